@@ -1,0 +1,510 @@
+//! Names, players, parameters, the shape of a position, and where play starts.
+
+use dashu_int::UBig;
+
+use super::{Checker, Meaning, player_text};
+use crate::board::Board;
+use crate::diagnostic::{Diagnostic, closest};
+use crate::game::Shape;
+use crate::heaps::Octal;
+use crate::numbers::{Numbers, Variable};
+use crate::parameters::{Kind, Parameter};
+use crate::position::Position;
+use crate::syntax::{Node, Rule};
+
+/// The largest bound of a variable.
+const LARGEST: i64 = 1 << 60;
+
+impl<'a> Checker<'a> {
+    pub(super) fn game_name(&mut self, node: Node<'a>) -> String {
+        node.into_inner()
+            .next()
+            .map_or_else(String::new, |name| player_text(&name))
+    }
+
+    pub(super) fn players_line(&mut self, node: Node<'a>) {
+        let span = self.span(&node);
+        let names: Vec<String> = node
+            .into_inner()
+            .filter(|node| node.as_rule() == Rule::player)
+            .map(|node| player_text(&node))
+            .collect();
+        if names[0] == names[1] || names.iter().any(|name| name.trim().is_empty()) {
+            self.fault(
+                Diagnostic::new(span, "the players need two different names")
+                    .help("write: players Alice, Bob"),
+            );
+        } else {
+            self.players = Some([names[0].clone(), names[1].clone()]);
+        }
+    }
+
+    pub(super) fn given_line(&mut self, node: Node<'a>) {
+        let mut names = Vec::new();
+        let mut kind = Kind::Number;
+        let mut default = None;
+        for part in node.into_inner() {
+            match part.as_rule() {
+                Rule::names => {
+                    names = part
+                        .into_inner()
+                        .map(|name| (name.as_str(), self.span(&name)))
+                        .collect()
+                }
+                Rule::kind => kind = self.kind(part),
+                Rule::value => {
+                    let text = part.as_str().trim_matches('"');
+                    match kind.read(text) {
+                        Ok(value) => default = Some(value),
+                        Err(error) => {
+                            let span = self.span(&part);
+                            self.fault(
+                                Diagnostic::new(span, error.message).help(format!("write {kind}")),
+                            );
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (name, span) in names {
+            if self.parameters.iter().any(|p| p.name == name) {
+                self.fault(
+                    Diagnostic::new(span, format!("the name «{name}» is taken"))
+                        .help("choose another"),
+                );
+                continue;
+            }
+            let value = self.values.get(name).cloned().or_else(|| default.clone());
+            let fits = |value: &crate::parameters::ParameterValue| {
+                use crate::parameters::ParameterValue as V;
+                matches!(
+                    (&kind, value),
+                    (Kind::Set, V::Set(_))
+                        | (Kind::Number, V::Number(_))
+                        | (Kind::Bits, V::Bits(_))
+                        | (Kind::Grid(_), V::Grid(_))
+                        | (Kind::Graph, V::Graph(..))
+                )
+            };
+            match value {
+                Some(value) if fits(&value) => {
+                    self.given.insert(name.to_string(), value);
+                }
+                Some(_) => self.fault(
+                    Diagnostic::new(
+                        span,
+                        format!("the value given for «{name}» is of another kind"),
+                    )
+                    .help(format!("give {kind}")),
+                ),
+                None if !self.open => self.fault(
+                    Diagnostic::new(span, format!("«{name}» has no value"))
+                        .help(format!("give it with --set {name}=VALUE: {kind}")),
+                ),
+                None => {}
+            }
+            self.parameters.push(Parameter {
+                name: name.to_string(),
+                kind: kind.clone(),
+                default: default.clone(),
+            });
+        }
+    }
+
+    fn kind(&mut self, node: Node<'a>) -> Kind {
+        let inner = node.into_inner().next().expect("a kind has one form");
+        match inner.as_rule() {
+            Rule::kind_set => Kind::Set,
+            Rule::kind_bits => Kind::Bits,
+            Rule::kind_graph => Kind::Graph,
+            Rule::kind_grid => {
+                Kind::Grid(self.symbols(inner.into_inner().next().expect("symbols")))
+            }
+            _ => Kind::Number,
+        }
+    }
+
+    /// A list of symbols, each once.
+    pub(super) fn symbols(&mut self, node: Node<'a>) -> Vec<char> {
+        let mut symbols = Vec::new();
+        for symbol in node.into_inner() {
+            let span = self.span(&symbol);
+            let symbol = symbol
+                .as_str()
+                .chars()
+                .next()
+                .expect("a symbol is one character");
+            if symbols.contains(&symbol) {
+                self.fault(
+                    Diagnostic::new(span, format!("the symbol «{symbol}» stands twice"))
+                        .help("name each symbol once"),
+                );
+            } else {
+                symbols.push(symbol);
+            }
+        }
+        symbols
+    }
+
+    pub(super) fn position_line(&mut self, node: Node<'a>) -> Option<Shape> {
+        let shape = node.into_inner().next().expect("a position has a shape");
+        match shape.as_rule() {
+            Rule::variables => self.variables(shape),
+            Rule::tokens_shape => self.tokens_shape(shape),
+            _ => self.cells(shape),
+        }
+    }
+
+    fn cells(&mut self, node: Node<'a>) -> Option<Shape> {
+        let row = node.as_rule() == Rule::row_shape;
+        let span = self.span(&node);
+        let mut sizes = Vec::new();
+        let mut alphabet = Vec::new();
+        for part in node.into_inner() {
+            match part.as_rule() {
+                Rule::number => sizes.push(part.as_str().parse::<usize>().unwrap_or(0)),
+                _ => alphabet = self.symbols(part),
+            }
+        }
+        if row && sizes.len() == 1 {
+            sizes.insert(0, 1);
+        }
+        let size = match sizes.as_slice() {
+            [rows, columns] => Some((*rows, *columns)),
+            _ => None,
+        };
+        if size.is_some_and(|(rows, columns)| {
+            rows == 0 || columns == 0 || rows.saturating_mul(columns) > 1 << 26
+        }) {
+            self.fault(
+                Diagnostic::new(
+                    span.clone(),
+                    "a board has at least one cell and at most 67,108,864",
+                )
+                .help("give another size"),
+            );
+            return None;
+        }
+        if alphabet.len() < 2 || alphabet.len() > 64 {
+            self.fault(
+                Diagnostic::new(span, "a board needs 2 to 64 symbols")
+                    .help("write: position row of . o"),
+            );
+            return None;
+        }
+        Some(Shape::Board(Board {
+            row,
+            size,
+            alphabet,
+            moves: Vec::new(),
+            at_once: Vec::new(),
+        }))
+    }
+
+    fn variables(&mut self, node: Node<'a>) -> Option<Shape> {
+        let whole = self.span(&node);
+        let mut variables: Vec<Variable> = Vec::new();
+        let mut unbounded_from = 0;
+        for part in node.into_inner() {
+            let mut inner = part.into_inner();
+            let name = inner.next().expect("a variable has a name");
+            let span = self.span(&name);
+            if variables.iter().any(|v| v.name == name.as_str())
+                || self.parameters.iter().any(|p| p.name == name.as_str())
+            {
+                self.fault(
+                    Diagnostic::new(span, format!("the name «{}» is taken", name.as_str()))
+                        .help("choose another"),
+                );
+            }
+            variables.push(Variable {
+                name: name.as_str().to_string(),
+                least: 0,
+                most: None,
+                words: Vec::new(),
+            });
+            if let Some(bound) = inner.next() {
+                let (least, most, words) = self.range(bound)?;
+                for variable in &mut variables[unbounded_from..] {
+                    (variable.least, variable.most) = (least, Some(most));
+                    variable.words.clone_from(&words);
+                }
+                unbounded_from = variables.len();
+            }
+        }
+        if variables.len() > 64 {
+            self.fault(
+                Diagnostic::new(whole, "a position has at most 64 numbers")
+                    .help("use a row or a board"),
+            );
+            return None;
+        }
+        for (slot, variable) in variables.iter().enumerate() {
+            self.names
+                .insert(variable.name.clone(), Meaning::Number(slot));
+        }
+        Some(Shape::Numbers(Numbers {
+            variables,
+            moves: Vec::new(),
+        }))
+    }
+
+    /// A variable's range: least, most, and the names of the values.
+    fn range(&mut self, node: Node<'a>) -> Option<(i64, i64, Vec<String>)> {
+        let span = self.span(&node);
+        match node.as_rule() {
+            Rule::one_of => {
+                let names = node
+                    .into_inner()
+                    .find(|part| part.as_rule() == Rule::names)?;
+                let mut words: Vec<String> = Vec::new();
+                for (value, name) in names.into_inner().enumerate() {
+                    let at = self.span(&name);
+                    let word = name.as_str().to_string();
+                    let value = value as i64;
+                    let other = match self.names.get(&word) {
+                        Some(Meaning::Word(known)) => *known != value,
+                        Some(_) => true,
+                        None => false,
+                    };
+                    if other || words.contains(&word) {
+                        self.fault(
+                            Diagnostic::new(at, format!("the name «{word}» is taken"))
+                                .help("choose another"),
+                        );
+                    }
+                    self.names.insert(word.clone(), Meaning::Word(value));
+                    words.push(word);
+                }
+                Some((0, words.len() as i64 - 1, words))
+            }
+            rule => {
+                let ends: Vec<i64> = node
+                    .into_inner()
+                    .filter(|part| part.as_rule() == Rule::sum)
+                    .map(|part| self.known_number(part))
+                    .collect::<Option<_>>()?;
+                let (least, most) = if rule == Rule::at_most {
+                    (0, ends[0])
+                } else {
+                    (ends[0], ends[1])
+                };
+                if least < 0 || most > LARGEST || least > most {
+                    self.value_fault(
+                        Diagnostic::new(
+                            span,
+                            format!(
+                                "the range {least} to {most} has no number in it, or goes too far"
+                            ),
+                        )
+                        .help("a range goes from 0 or more up to a larger number"),
+                    );
+                }
+                Some((least.max(0), most.max(least.max(0)), Vec::new()))
+            }
+        }
+    }
+
+    pub(super) fn octal_line(&mut self, node: Node<'a>) -> Option<Shape> {
+        let code = node.into_inner().next().expect("a code");
+        let span = self.span(&code);
+        let (whole, digits) = code
+            .as_str()
+            .split_once('.')
+            .expect("the grammar wants a point");
+        let digit = |c: char| c.to_digit(8).map(|d| d as u8);
+        let all: Option<Vec<u8>> = std::iter::once(whole.chars().next_back().unwrap_or('0'))
+            .chain(digits.chars())
+            .map(digit)
+            .collect();
+        let heading_fits = whole.is_empty() || whole == "0" || whole == "4";
+        match all {
+            Some(digits) if heading_fits && digits.len() <= 4096 => {
+                Some(Shape::Heaps(Octal { digits }))
+            }
+            _ => {
+                self.fault(Diagnostic::new(span, "this is no octal code").help(
+                    "an octal code is 0 or 4, a point, and digits from 0 to 7, such as 0.77",
+                ));
+                None
+            }
+        }
+    }
+
+    pub(super) fn start_numbers(&mut self, numbers: &Numbers, node: Node<'a>) -> Option<Position> {
+        let whole = self.span(&node);
+        let mut values: Vec<Option<UBig>> = vec![None; numbers.variables.len()];
+        let mut count = 0;
+        for (at, part) in node
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::start_number)
+            .enumerate()
+        {
+            count += 1;
+            let parts: Vec<Node<'a>> = part.into_inner().collect();
+            let (name, value) = match parts.as_slice() {
+                [name, value] => (Some(name), value),
+                [value] => (None, value),
+                _ => return None,
+            };
+            let variable = match name {
+                Some(name) => match numbers
+                    .variables
+                    .iter()
+                    .position(|v| v.name == name.as_str())
+                {
+                    Some(variable) => variable,
+                    None => {
+                        let span = self.span(name);
+                        self.unknown_name(span, name.as_str());
+                        return None;
+                    }
+                },
+                None => at,
+            };
+            let words = numbers
+                .variables
+                .get(variable)
+                .map(|v| v.words.as_slice())
+                .unwrap_or_default();
+            let number = words
+                .iter()
+                .position(|word| word == value.as_str())
+                .map(UBig::from)
+                .or_else(|| UBig::from_str_radix(value.as_str(), 10).ok());
+            let Some(number) = number else {
+                let span = self.span(value);
+                self.fault(
+                    Diagnostic::new(
+                        span,
+                        format!("«{}» is no value of this variable", value.as_str()),
+                    )
+                    .help("write a number, or one of the variable's words"),
+                );
+                return None;
+            };
+            if let Some(entry) = values.get_mut(variable) {
+                *entry = Some(number);
+            }
+        }
+        let complete: Option<Vec<UBig>> = values.into_iter().collect();
+        match complete {
+            Some(values) if count == values.len() => {
+                let inside = values
+                    .iter()
+                    .zip(&numbers.variables)
+                    .all(|(value, variable)| {
+                        *value >= UBig::from(variable.least as u64)
+                            && variable
+                                .most
+                                .is_none_or(|most| *value <= UBig::from(most as u64))
+                    });
+                if !inside {
+                    self.value_fault(
+                        Diagnostic::new(
+                            whole,
+                            "the start lies outside the ranges of the variables",
+                        )
+                        .help("start inside them"),
+                    );
+                }
+                Some(Position::Numbers(values))
+            }
+            _ => {
+                let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
+                self.fault(
+                    Diagnostic::new(
+                        whole,
+                        format!("the start needs one value for each of {}", names.join(", ")),
+                    )
+                    .help("write: start 4, 7"),
+                );
+                None
+            }
+        }
+    }
+
+    pub(super) fn start_heaps(&mut self, node: Node<'a>) -> Option<Position> {
+        let mut heaps: Vec<UBig> = node
+            .into_inner()
+            .filter(|part| part.as_rule() == Rule::start_number)
+            .filter_map(|part| UBig::from_str_radix(part.as_str().trim(), 10).ok())
+            .filter(|heap| *heap != UBig::ZERO)
+            .collect();
+        heaps.sort();
+        Some(Position::Heaps(heaps))
+    }
+
+    pub(super) fn start_board(&mut self, board: &Board, node: Node<'a>) -> Option<Position> {
+        let whole = self.span(&node);
+        let rows: Vec<Node<'a>> = node
+            .into_inner()
+            .filter(|p| p.as_rule() == Rule::start_row)
+            .collect();
+        let mut cells = Vec::new();
+        let mut columns = 0;
+        for (row, part) in rows.iter().enumerate() {
+            let before = cells.len();
+            for symbol in part.clone().into_inner() {
+                cells.push(self.symbol(board, &symbol)?);
+            }
+            if row == 0 {
+                columns = cells.len();
+            } else if cells.len() - before != columns {
+                let span = self.span(part);
+                self.fault(
+                    Diagnostic::new(
+                        span,
+                        format!(
+                            "this row has {} cells, the first has {columns}",
+                            cells.len() - before
+                        ),
+                    )
+                    .help("make all rows equally long"),
+                );
+                return None;
+            }
+        }
+        if board.row && rows.len() != 1
+            || board.size.is_some_and(|size| size != (rows.len(), columns))
+        {
+            self.fault(
+                Diagnostic::new(whole, "the start has another size than the positions")
+                    .help("write it with as many cells as the position line says"),
+            );
+            return None;
+        }
+        Some(Position::Board {
+            rows: rows.len(),
+            columns,
+            cells,
+        })
+    }
+
+    /// The index of a symbol in the alphabet.
+    pub(super) fn symbol(&mut self, board: &Board, node: &Node<'a>) -> Option<u8> {
+        let symbol = node.as_str().chars().next()?;
+        let found = board.alphabet.iter().position(|s| *s == symbol);
+        if found.is_none() {
+            let span = self.span(node);
+            let known: Vec<String> = board.alphabet.iter().map(char::to_string).collect();
+            let near = closest(
+                &symbol.to_string(),
+                known
+                    .iter()
+                    .map(String::as_str)
+                    .filter(|s| s.eq_ignore_ascii_case(&symbol.to_string())),
+            );
+            let help = near.map_or_else(
+                || format!("the symbols are {}", known.join(" ")),
+                |near| format!("did you mean «{near}»?"),
+            );
+            self.fault(
+                Diagnostic::new(span, format!("«{symbol}» is not a symbol of this board"))
+                    .help(help),
+            );
+        }
+        found.map(|at| at as u8)
+    }
+}

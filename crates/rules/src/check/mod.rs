@@ -1,0 +1,618 @@
+//! From statements to a typed game: names resolved, parameters put in, every fault reported.
+
+mod board;
+mod endings;
+mod expression;
+mod heading;
+mod numbers;
+mod tokens;
+
+use std::collections::HashMap;
+
+use crate::board::Board;
+use crate::diagnostic::{Diagnostic, Diagnostics, Span, closest};
+use crate::game::{By, Ending, Game, Player, Shape, Stuck};
+use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
+use crate::position::Position;
+use crate::source::{Statement, split};
+use crate::syntax::{Node, Rule, parse};
+
+/// Longer texts are refused before they are read.
+const LONGEST: usize = 1 << 20;
+
+/// The rules of a game as text, found to be without fault; its parameters are still open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    origin: String,
+    source: String,
+    name: String,
+    about: String,
+    parameters: Vec<Parameter>,
+}
+
+impl Rules {
+    /// Reads rules; `origin` is what messages call the text, such as a file's name.
+    ///
+    /// Faults that depend on the parameters' values are found later, by [`Rules::game`].
+    ///
+    /// # Errors
+    ///
+    /// All the faults of the text.
+    pub fn parse(origin: &str, source: &str) -> Result<Self, Diagnostics> {
+        let values = Parameters::new();
+        let mut checker = Checker::new(source, &values, true);
+        let game = checker.check();
+        match game {
+            Some(game) if checker.faults.is_empty() => Ok(Self {
+                origin: origin.to_string(),
+                source: source.to_string(),
+                name: game.name,
+                about: game.about,
+                parameters: checker.parameters,
+            }),
+            _ => Err(checker.into_diagnostics(origin)),
+        }
+    }
+
+    /// The game's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The doc comment.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The text of the rules.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The parameters, in the order of the rules.
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// The game with these values of its parameters.
+    ///
+    /// # Errors
+    ///
+    /// A value that is missing, of the wrong kind, of an unknown name, or at odds with the rules.
+    pub fn game(&self, values: &Parameters) -> Result<Game, Diagnostics> {
+        let mut checker = Checker::new(&self.source, values, false);
+        let known = |name: &String| self.parameters.iter().any(|p| p.name == *name);
+        if let Some(unknown) = values.keys().find(|name| !known(name)) {
+            let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
+            let help = match closest(unknown, names.iter().copied()) {
+                Some(near) => format!("did you mean «{near}»?"),
+                None if names.is_empty() => "this game has no parameters".into(),
+                None => format!("its parameters are {}", names.join(", ")),
+            };
+            checker.faults.push(
+                Diagnostic::new(0..0, format!("the game has no parameter «{unknown}»")).help(help),
+            );
+        }
+        let game = checker.check();
+        match game {
+            Some(game) if checker.faults.is_empty() => Ok(game),
+            _ => Err(checker.into_diagnostics(&self.origin)),
+        }
+    }
+}
+
+/// What a name stands for in conditions and changes.
+#[derive(Clone, Copy, Debug)]
+enum Meaning {
+    /// A variable or a bound number: a slot.
+    Number(usize),
+    /// A token: a slot that holds a cell.
+    Token(usize),
+    /// A value's name: a number.
+    Word(i64),
+}
+
+struct Checker<'a> {
+    source: &'a str,
+    values: &'a Parameters,
+    /// Whether missing parameters are made up, to check the text alone.
+    open: bool,
+    /// Whether a made-up value went into the statement being checked.
+    made_up: bool,
+    faults: Vec<Diagnostic>,
+    offset: usize,
+    players: Option<[String; 2]>,
+    parameters: Vec<Parameter>,
+    given: HashMap<String, ParameterValue>,
+    names: HashMap<String, Meaning>,
+    starts: Option<Vec<u32>>,
+    /// The board, for conditions that show patterns.
+    board: Option<Board>,
+    /// The map's symbol at each cell, for conditions on places.
+    cell_symbols: Vec<Option<char>>,
+}
+
+/// A statement with the rule it is read by.
+struct Sorted<'a> {
+    rule: Rule,
+    text: &'a str,
+    span: Span,
+}
+
+impl<'a> Checker<'a> {
+    fn new(source: &'a str, values: &'a Parameters, open: bool) -> Self {
+        Self {
+            source,
+            values,
+            open,
+            made_up: false,
+            faults: Vec::new(),
+            offset: 0,
+            players: None,
+            parameters: Vec::new(),
+            given: HashMap::new(),
+            names: HashMap::new(),
+            starts: None,
+            board: None,
+            cell_symbols: Vec::new(),
+        }
+    }
+
+    fn into_diagnostics(mut self, origin: &str) -> Diagnostics {
+        if self.faults.is_empty() {
+            self.faults
+                .push(Diagnostic::new(0..0, "these rules could not be read"));
+        }
+        self.faults.sort_by_key(|fault| fault.span.start);
+        let cut = self.source.len() > LONGEST;
+        Diagnostics {
+            origin: origin.to_string(),
+            source: if cut {
+                String::new()
+            } else {
+                self.source.to_string()
+            },
+            faults: self.faults,
+        }
+    }
+
+    fn fault(&mut self, fault: Diagnostic) {
+        self.faults.push(fault);
+    }
+
+    /// A fault that rests on the values of parameters: silent while they are made up.
+    fn value_fault(&mut self, fault: Diagnostic) {
+        if !self.made_up {
+            self.faults.push(fault);
+        }
+    }
+
+    /// The place of a node in the source.
+    fn span(&self, node: &Node<'_>) -> Span {
+        let span = node.as_span();
+        span.start() + self.offset..span.end() + self.offset
+    }
+
+    /// Parses a statement; a fault is reported and gives `None`.
+    fn tree(&mut self, statement: &Sorted<'a>) -> Option<Node<'a>> {
+        self.offset = statement.span.start;
+        self.made_up = false;
+        match parse(statement.rule, statement.text, self.offset) {
+            Ok(node) => Some(node),
+            Err(fault) => {
+                self.fault(fault);
+                None
+            }
+        }
+    }
+
+    fn check(&mut self) -> Option<Game> {
+        if self.source.len() > LONGEST {
+            self.fault(
+                Diagnostic::new(0..0, format!("the rules are longer than {LONGEST} bytes"))
+                    .help("is this the right file?"),
+            );
+            return None;
+        }
+        let (about, statements) = split(self.source);
+        let Some(first) = statements.first() else {
+            self.fault(
+                Diagnostic::new(0..self.source.len().min(1), "there are no rules here")
+                    .help("start with: game \"NAME\""),
+            );
+            return None;
+        };
+        let end = self.source.trim_end().len();
+        let family = family(self.source, &statements);
+        let sorted: Vec<Sorted<'a>> = statements
+            .iter()
+            .filter_map(|statement| self.sort(statement, family))
+            .collect();
+        let of = |rule: Rule| {
+            sorted
+                .iter()
+                .filter(move |statement| statement.rule == rule)
+        };
+
+        for rule in [
+            Rule::game_line,
+            Rule::players_line,
+            Rule::position_line,
+            Rule::octal_line,
+        ] {
+            if let Some(again) = of(rule).nth(1) {
+                self.fault(
+                    Diagnostic::new(again.span.clone(), "this is said a second time")
+                        .help("drop one of the two"),
+                );
+            }
+        }
+        let name = match of(Rule::game_line).next() {
+            Some(statement) => self.tree(statement).map(|node| self.game_name(node)),
+            None => {
+                self.fault(
+                    Diagnostic::new(first.span.clone(), "the game has no name")
+                        .help("start with: game \"NAME\""),
+                );
+                None
+            }
+        };
+        if let Some(statement) = of(Rule::players_line).next()
+            && let Some(node) = self.tree(statement)
+        {
+            self.players_line(node);
+        }
+        for statement in of(Rule::given_line) {
+            if let Some(node) = self.tree(statement) {
+                self.given_line(node);
+            }
+        }
+        let mut shape = self.shape(&sorted, end)?;
+        self.remember_board(&shape);
+        self.remember_map(&shape);
+        self.token_starts(&sorted, &shape);
+        self.moves(&sorted, &mut shape);
+        let start = self.start(&sorted, &shape);
+        let ending = self.endings(&sorted);
+        if !matches!(shape, Shape::Heaps(_)) && !sorted.iter().any(|s| is_move(s.rule)) {
+            self.fault(
+                Diagnostic::new(end..end, "the game has no moves")
+                    .help("add a line such as: move x -= k for k >= 1"),
+            );
+        }
+        Some(Game {
+            name: name?,
+            about,
+            players: self.player_names(),
+            shape,
+            ending,
+            start,
+        })
+    }
+
+    fn shape(&mut self, sorted: &[Sorted<'a>], end: usize) -> Option<Shape> {
+        let line = sorted
+            .iter()
+            .find(|s| matches!(s.rule, Rule::position_line | Rule::octal_line));
+        let Some(line) = line else {
+            if !self
+                .faults
+                .iter()
+                .any(|fault| fault.message.contains("cannot start a statement"))
+            {
+                self.fault(
+                    Diagnostic::new(end..end, "the rules do not say what a position is")
+                        .help("add a line such as: position x, y"),
+                );
+            }
+            return None;
+        };
+        let node = self.tree(line)?;
+        if line.rule == Rule::octal_line {
+            self.octal_line(node)
+        } else {
+            self.position_line(node)
+        }
+    }
+
+    fn moves(&mut self, sorted: &[Sorted<'a>], shape: &mut Shape) {
+        for statement in sorted {
+            if !is_move(statement.rule) && statement.rule != Rule::once_line {
+                continue;
+            }
+            let Some(node) = self.tree(statement) else {
+                continue;
+            };
+            let text = statement
+                .text
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            match shape {
+                Shape::Numbers(numbers) => self.number_move(numbers, node, text),
+                Shape::Board(board) => self.board_rule(board, node, text),
+                Shape::Tokens(tokens) => self.token_move(tokens, node, text),
+                Shape::Heaps(_) => {
+                    let span = self.span(&node);
+                    self.fault(
+                        Diagnostic::new(span, "an octal game has its moves in its code")
+                            .help("drop this line, or drop the octal line and write: position x"),
+                    );
+                }
+            }
+        }
+        if let Shape::Board(board) = shape {
+            self.follow_ups_end(board, sorted);
+        }
+    }
+
+    fn start(&mut self, sorted: &[Sorted<'a>], shape: &Shape) -> Option<Position> {
+        let mut start = None;
+        for statement in sorted {
+            let is_start = matches!(
+                statement.rule,
+                Rule::start_numbers | Rule::start_board | Rule::start_tokens
+            );
+            if !is_start {
+                continue;
+            }
+            if start.is_some() {
+                self.fault(
+                    Diagnostic::new(statement.span.clone(), "this is said a second time")
+                        .help("drop one of the two"),
+                );
+            }
+            let node = self.tree(statement)?;
+            start = match shape {
+                Shape::Numbers(numbers) => self.start_numbers(numbers, node),
+                Shape::Board(board) => self.start_board(board, node),
+                Shape::Tokens(_) => self.starts.clone().map(Position::Tokens),
+                Shape::Heaps(_) => self.start_heaps(node),
+            };
+        }
+        start
+    }
+
+    fn endings(&mut self, sorted: &[Sorted<'a>]) -> Ending {
+        let mut ending = Ending {
+            stuck: Stuck::Loses,
+            goals: Vec::new(),
+            repetition_draws: false,
+        };
+        let mut stuck_said = false;
+        for statement in sorted {
+            match statement.rule {
+                Rule::stuck_line => {
+                    if std::mem::replace(&mut stuck_said, true) {
+                        self.fault(
+                            Diagnostic::new(
+                                statement.span.clone(),
+                                "it is said twice what becomes of a player who cannot move",
+                            )
+                            .help("drop one of the two"),
+                        );
+                    }
+                    if let Some(node) = self.tree(statement) {
+                        ending.stuck = endings::stuck(node);
+                    }
+                }
+                Rule::repetition_line => {
+                    ending.repetition_draws |= self.tree(statement).is_some();
+                }
+                Rule::at_line | Rule::goal_line => {
+                    if let Some(node) = self.tree(statement)
+                        && let Some(goal) = self.goal(node)
+                    {
+                        ending.goals.push(goal);
+                    }
+                }
+                _ => {}
+            }
+        }
+        ending
+    }
+
+    fn player_names(&self) -> [String; 2] {
+        self.players
+            .clone()
+            .unwrap_or_else(|| ["First".into(), "Second".into()])
+    }
+
+    /// Finds the rule by which a statement is read, from its first words and the shape of positions.
+    fn sort(&mut self, statement: &Statement, family: Family) -> Option<Sorted<'a>> {
+        let text = &self.source[statement.span.clone()];
+        let sorted = |rule| {
+            Some(Sorted {
+                rule,
+                text,
+                span: statement.span.clone(),
+            })
+        };
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let second = words.next().unwrap_or_default();
+        let moves = match family {
+            Family::Numbers => Rule::move_numbers,
+            Family::Board => Rule::move_board,
+            Family::Tokens => Rule::move_tokens,
+        };
+        if let Some((_, rest)) = after_player(text)
+            && (rest.starts_with("move") || rest.starts_with("only") || rest.starts_with("if "))
+        {
+            return sorted(moves);
+        }
+        match first {
+            "game" => sorted(Rule::game_line),
+            "players" => sorted(Rule::players_line),
+            "given" => sorted(Rule::given_line),
+            "position" => sorted(Rule::position_line),
+            "octal" => sorted(Rule::octal_line),
+            "start" => sorted(match family {
+                Family::Numbers => Rule::start_numbers,
+                Family::Board => Rule::start_board,
+                Family::Tokens => Rule::start_tokens,
+            }),
+            "move" | "only" => sorted(moves),
+            "if" if family == Family::Tokens => sorted(moves),
+            "normal" | "misère" | "misere" | "who" => sorted(Rule::stuck_line),
+            "repetition" => sorted(Rule::repetition_line),
+            "at" if second == "once" => sorted(Rule::once_line),
+            "at" => sorted(Rule::at_line),
+            "draw" | "the" => sorted(Rule::goal_line),
+            _ if text.contains(" wins") || text.contains(" loses") => sorted(Rule::goal_line),
+            _ => {
+                let word: String = first.chars().take(30).collect();
+                let start = statement.span.start;
+                let known = [
+                    "game",
+                    "players",
+                    "given",
+                    "position",
+                    "octal",
+                    "start",
+                    "move",
+                    "normal",
+                    "misère",
+                    "who",
+                    "repetition",
+                    "at",
+                    "draw",
+                ];
+                let help = closest(&word, known).map_or_else(
+                    || {
+                        format!(
+                            "a statement starts with one of {}, or a player's name",
+                            known.join(", ")
+                        )
+                    },
+                    |near| format!("did you mean «{near}»?"),
+                );
+                self.fault(
+                    Diagnostic::new(
+                        start..start + word.len(),
+                        format!("«{word}» cannot start a statement"),
+                    )
+                    .help(help),
+                );
+                None
+            }
+        }
+    }
+
+    /// Who may use a move: the player named before it, or both.
+    fn by(&mut self, node: Option<Node<'a>>) -> By {
+        node.and_then(|node| node.into_inner().next())
+            .and_then(|player| self.player(player))
+            .map_or(By::Both, By::Only)
+    }
+
+    /// The player a node names.
+    fn player(&mut self, node: Node<'a>) -> Option<Player> {
+        let span = self.span(&node);
+        let name = player_text(&node);
+        let names = self.player_names();
+        let found = Player::BOTH
+            .into_iter()
+            .find(|player| names[player.index()] == name);
+        if found.is_none() {
+            let help = match closest(&name, names.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean «{near}»?"),
+                None if self.players.is_none() => format!("add a line: players {name}, ..."),
+                None => format!("the players are {} and {}", names[0], names[1]),
+            };
+            self.fault(Diagnostic::new(span, format!("there is no player «{name}»")).help(help));
+        }
+        found
+    }
+
+    /// The value of a parameter, made up if need be.
+    fn parameter(&mut self, name: &str) -> Option<ParameterValue> {
+        let parameter = self.parameters.iter().find(|p| p.name == name)?;
+        if let Some(value) = self.given.get(name) {
+            return Some(value.clone());
+        }
+        self.made_up = true;
+        Some(match &parameter.kind {
+            Kind::Set => ParameterValue::Set(vec![1]),
+            Kind::Number => ParameterValue::Number(1),
+            Kind::Bits => ParameterValue::Bits(vec![true]),
+            Kind::Grid(symbols) => ParameterValue::Grid(vec![symbols.clone()]),
+            Kind::Graph => {
+                ParameterValue::Graph(vec!["a".into(), "b".into()], vec![(0, 1), (1, 0)])
+            }
+        })
+    }
+
+    /// All names that can stand in a condition.
+    fn known_names(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.names.keys().cloned().collect();
+        names.extend(self.parameters.iter().map(|p| p.name.clone()));
+        names.sort();
+        names
+    }
+
+    /// The fault of a name that means nothing here.
+    fn unknown_name(&mut self, span: Span, name: &str) {
+        let names = self.known_names();
+        let help = closest(name, names.iter().map(String::as_str)).map_or_else(
+            || format!("the names here are {}", names.join(", ")),
+            |near| format!("did you mean «{near}»?"),
+        );
+        self.fault(Diagnostic::new(span, format!("there is no name «{name}» here")).help(help));
+    }
+}
+
+/// The shape of positions, as far as it decides how the other statements are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Numbers,
+    Board,
+    Tokens,
+}
+
+fn family(source: &str, statements: &[Statement]) -> Family {
+    let position = statements
+        .iter()
+        .map(|statement| &source[statement.span.clone()])
+        .find(|text| text.starts_with("position"));
+    match position {
+        Some(text) => {
+            let words: Vec<&str> = text.split_whitespace().take(3).collect();
+            if matches!(words.as_slice(), ["position", "row" | "board", "of", ..]) {
+                Family::Board
+            } else if text.contains(':') {
+                Family::Tokens
+            } else {
+                Family::Numbers
+            }
+        }
+        None => Family::Numbers,
+    }
+}
+
+/// A statement that starts with a player's name and a colon, cut after the colon.
+fn after_player(text: &str) -> Option<(&str, &str)> {
+    let colon = if let Some(rest) = text.strip_prefix('"') {
+        let close = rest.find('"')? + 2;
+        close + text[close..].find(':')?
+    } else {
+        text.find(':')?
+    };
+    let (name, rest) = (&text[..colon], &text[colon + 1..]);
+    let plain =
+        name.starts_with('"') || name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
+    plain.then(|| (name, rest.trim_start()))
+}
+
+fn is_move(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::move_numbers | Rule::move_board | Rule::move_tokens
+    )
+}
+
+/// The name in a player node, without quotation marks.
+fn player_text(node: &Node<'_>) -> String {
+    let text = node.as_str().trim();
+    text.trim_matches('"').to_string()
+}

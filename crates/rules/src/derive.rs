@@ -1,0 +1,14 @@
+//! What can be derived from the typed rules, with nothing asked of the user: how each move displaces a position, an order of
+//! the variables in which play always goes down, a linear form that falls with every move, and a finite region.
+
+mod board;
+mod falling;
+mod order;
+mod rays;
+mod region;
+
+pub use board::{BoardOrder, board_order};
+pub use falling::{Falling, falling};
+pub use order::falling_order;
+pub use rays::{Cone, Ray, cones, rays};
+pub use region::{Unbounded, region};

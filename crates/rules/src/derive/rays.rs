@@ -1,0 +1,223 @@
+//! Moves on tuples as displacements: vectors and rays.
+
+use crate::expression::{Affine, Cond, Expr};
+use crate::game::By;
+use crate::numbers::{Binder, Choices, NumberMove, Numbers};
+
+/// Moves whose finite choices have more combinations than this are not written out.
+const COMBINATIONS: usize = 1 << 14;
+
+/// A family of displacements `base + k · step` for `least <= k <= most`; a single vector where `free` is `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// Who may use it.
+    pub by: By,
+    /// Which of the game's moves it comes from.
+    pub rule: usize,
+    /// The displacement's fixed part, one entry a variable.
+    pub base: Vec<i64>,
+    /// What each further k adds.
+    pub step: Vec<i64>,
+    /// The least k.
+    pub least: i64,
+    /// The largest k, where the rules give one.
+    pub most: Option<i64>,
+    /// The values of the move's binders; that of the free one does not matter.
+    pub chosen: Vec<i64>,
+    /// The binder that k is, if any.
+    pub free: Option<usize>,
+    /// The move's guard, over variables and binders.
+    pub guard: Cond,
+}
+
+impl Ray {
+    /// The choice of k with which nothing changes, if there is one.
+    pub fn still(&self) -> Option<i64> {
+        let mut wanted = None;
+        for (base, step) in self.base.iter().zip(&self.step) {
+            match (base, step) {
+                (0, 0) => {}
+                (_, 0) => return None,
+                _ if base % step != 0 => return None,
+                _ => {
+                    let k = -base / step;
+                    if *wanted.get_or_insert(k) != k {
+                        return None;
+                    }
+                }
+            }
+        }
+        let k = wanted.unwrap_or(self.least);
+        (k >= self.least && self.most.is_none_or(|most| k <= most)).then_some(k)
+    }
+}
+
+/// The displacement of a move as a linear form in its binders, one a variable; `None` where it depends on the position.
+fn displacement(numbers: &Numbers, command: &NumberMove) -> Option<Vec<Affine>> {
+    let variables = numbers.variables.len();
+    let slots = variables + command.binders.len();
+    let mut forms = vec![Expr::Const(0).affine(slots)?; variables];
+    for (variable, update) in &command.updates {
+        let mut form = update.affine(slots)?;
+        form.coefficients[*variable] -= 1;
+        if form.coefficients[..variables].iter().any(|c| *c != 0) {
+            return None;
+        }
+        forms[*variable] = form;
+    }
+    Some(forms)
+}
+
+fn constant(expr: &Expr) -> Option<i64> {
+    match expr {
+        Expr::Const(value) => Some(*value),
+        _ => None,
+    }
+}
+
+/// The finite list of a binder's values, where it has one that the position does not change.
+fn members(binder: &Binder) -> Option<Vec<i64>> {
+    match &binder.choices {
+        Choices::Of(members) => Some(members.clone()),
+        Choices::Between(least, Some(most)) => {
+            let (least, most) = (constant(least)?, constant(most)?);
+            (most.saturating_sub(least) < COMBINATIONS as i64).then(|| (least..=most).collect())
+        }
+        Choices::Between(_, None) => None,
+    }
+}
+
+/// All moves of the game as vectors and rays; `None` where some move is not of that kind.
+pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
+    let mut all = Vec::new();
+    for (rule, command) in numbers.moves.iter().enumerate() {
+        let forms = displacement(numbers, command)?;
+        let variables = numbers.variables.len();
+        let mut open = None;
+        let mut combinations = vec![vec![0; command.binders.len()]];
+        for (at, binder) in command.binders.iter().enumerate() {
+            match members(binder) {
+                Some(members) => {
+                    if combinations.len() * members.len().max(1) > COMBINATIONS {
+                        return None;
+                    }
+                    combinations = combinations
+                        .iter()
+                        .flat_map(|chosen| {
+                            members.iter().map(move |member| {
+                                let mut chosen = chosen.clone();
+                                chosen[at] = *member;
+                                chosen
+                            })
+                        })
+                        .collect();
+                }
+                None if open.is_some() => return None,
+                None => {
+                    let Choices::Between(least, most) = &binder.choices else {
+                        return None;
+                    };
+                    let most = match most {
+                        Some(most) => Some(constant(most)?),
+                        None => None,
+                    };
+                    open = Some((at, constant(least)?, most));
+                }
+            }
+        }
+        for chosen in combinations {
+            let step: Vec<i64> = forms
+                .iter()
+                .map(|form| open.map_or(0, |(at, ..)| form.coefficients[variables + at]))
+                .collect();
+            all.push(Ray {
+                by: command.by,
+                rule,
+                base: displaced(&forms, variables, &chosen)?,
+                step,
+                least: open.map_or(0, |(_, least, _)| least),
+                most: open.map_or(Some(0), |(.., most)| most),
+                free: open.map(|(at, ..)| at),
+                chosen,
+                guard: command.guard.clone(),
+            });
+        }
+    }
+    Some(all)
+}
+
+fn displaced(forms: &[Affine], variables: usize, chosen: &[i64]) -> Option<Vec<i64>> {
+    forms
+        .iter()
+        .map(|form| {
+            chosen
+                .iter()
+                .zip(&form.coefficients[variables..])
+                .try_fold(form.constant, |sum, (value, c)| {
+                    sum.checked_add(value.checked_mul(*c)?)
+                })
+        })
+        .collect()
+}
+
+/// A set that holds every displacement of a move: `base + Σ t_j · rays[j]` for `t_j >= 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cone {
+    /// The apex.
+    pub base: Vec<i64>,
+    /// The directions.
+    pub rays: Vec<Vec<i64>>,
+}
+
+/// Cones that together hold every displacement of every move; `None` where a move's displacement depends on the position in
+/// a way that no cone describes.
+pub fn cones(numbers: &Numbers) -> Option<Vec<Cone>> {
+    let mut all = Vec::new();
+    for command in &numbers.moves {
+        let forms = displacement(numbers, command)?;
+        let variables = numbers.variables.len();
+        let mut apexes = vec![vec![0; command.binders.len()]];
+        let mut rays = Vec::new();
+        for (at, binder) in command.binders.iter().enumerate() {
+            let lows: Vec<i64> = match &binder.choices {
+                Choices::Of(members) => members.clone(),
+                Choices::Between(least, _) => {
+                    rays.push(
+                        forms
+                            .iter()
+                            .map(|form| form.coefficients[variables + at])
+                            .collect::<Vec<_>>(),
+                    );
+                    vec![constant(least)?]
+                }
+            };
+            if apexes.len() * lows.len().max(1) > COMBINATIONS {
+                return None;
+            }
+            apexes = apexes
+                .iter()
+                .flat_map(|chosen: &Vec<i64>| {
+                    lows.iter().map(move |low| {
+                        let mut chosen = chosen.clone();
+                        chosen[at] = *low;
+                        chosen
+                    })
+                })
+                .collect();
+        }
+        for chosen in apexes {
+            all.push(Cone {
+                base: displaced(&forms, variables, &chosen)?,
+                rays: rays.clone(),
+            });
+        }
+    }
+    Some(all)
+}
+
+impl Cone {
+    /// Whether no displacement raises this variable.
+    pub fn never_raises(&self, variable: usize) -> bool {
+        self.base[variable] <= 0 && self.rays.iter().all(|ray| ray[variable] <= 0)
+    }
+}

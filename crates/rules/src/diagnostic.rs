@@ -1,0 +1,131 @@
+//! What is wrong with a text, where, and how to mend it.
+
+use std::fmt;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// A stretch of the source text, in bytes.
+pub type Span = Range<usize>;
+
+/// One fault in a text: the place, what is wrong there, and a mend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What is wrong, in one sentence without a full stop.
+    pub message: String,
+    /// The bytes of the source it speaks of.
+    pub span: Span,
+    /// A few words to stand under the place; may be empty.
+    pub label: String,
+    /// What the writer can do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A fault at `span`.
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            span,
+            label: String::new(),
+            help: None,
+        }
+    }
+
+    /// The same fault with words under its place.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// The same fault with a mend.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// All the faults of one text, in the order of their places; never empty when returned as an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics {
+    /// The name shown for the text: a file's name, or words such as `the rules`.
+    pub origin: String,
+    /// The text itself.
+    pub source: String,
+    /// The faults.
+    pub faults: Vec<Diagnostic>,
+}
+
+/// More faults than these are counted, not shown.
+const SHOWN: usize = 20;
+
+impl Diagnostics {
+    /// Line and column, both from 1, of a byte of the source; the column counts characters.
+    ///
+    /// Linear in the source's length.
+    pub fn place(&self, byte: usize) -> (usize, usize) {
+        let before = self.source.get(..byte).unwrap_or(&self.source);
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (line, before[start..].chars().count() + 1)
+    }
+
+    /// The faults as a person reads them: each with its line, the source under it, and a mend.
+    pub fn render(&self, colour: bool) -> String {
+        let renderer = if colour {
+            Renderer::styled()
+        } else {
+            Renderer::plain()
+        };
+        let mut shown: Vec<String> = self
+            .faults
+            .iter()
+            .take(SHOWN)
+            .map(|fault| renderer.render(&[self.group(fault)]))
+            .collect();
+        if self.faults.len() > SHOWN {
+            shown.push(format!("... and {} more faults", self.faults.len() - SHOWN));
+        }
+        shown.join("\n\n")
+    }
+
+    fn group<'a>(&'a self, fault: &'a Diagnostic) -> Group<'a> {
+        let end = self.source.len();
+        let span = fault.span.start.min(end)..fault.span.end.min(end);
+        let group = Group::with_title(Level::ERROR.primary_title(&fault.message)).element(
+            Snippet::source(&self.source)
+                .path(&self.origin)
+                .annotation(AnnotationKind::Primary.span(span).label(&fault.label)),
+        );
+        match &fault.help {
+            Some(help) => group.element(Level::HELP.message(help)),
+            None => group,
+        }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The known word closest to `word`, if one is close enough to be what was meant.
+pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    known
+        .into_iter()
+        .map(|candidate| {
+            (
+                strsim::damerau_levenshtein(&word, &candidate.to_lowercase()),
+                candidate,
+            )
+        })
+        .filter(|(distance, candidate)| *distance <= 1 + candidate.chars().count() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}

@@ -1,0 +1,197 @@
+//! A game laid out for play: the size of its positions fixed, its moves and endings compiled to closures.
+//!
+//! A *state* is a position as a slice of integers, the slots of [`crate::expression`]: variables, symbols of cells row by row,
+//! cells of tokens, or heaps in rising order.
+
+mod board;
+mod numbers;
+mod tokens;
+
+use std::ops::ControlFlow;
+
+use crate::expression::CondFn;
+use crate::game::{End, Game, Player, Shape, Stuck, Value, Verdict};
+use crate::heaps::Octal;
+
+pub use board::BoardFrame;
+pub use numbers::NumbersFrame;
+pub(crate) use numbers::is_bounded as bounded_binder;
+pub use tokens::TokensFrame;
+
+/// A legal move, as it is handed out by [`Frame::options`].
+#[derive(Clone, Copy, Debug)]
+pub struct Play<'a> {
+    /// Which of the shape's moves.
+    pub rule: usize,
+    /// The numbers it chose; for a board, the first cell it looked at; for heaps, the size of the heap taken from.
+    pub chosen: &'a [i64],
+    /// The state it leads to.
+    pub to: &'a [i64],
+}
+
+/// What [`Frame::options`] calls for each legal move; it may break off.
+pub type Emit<'a> = dyn FnMut(Play<'_>) -> ControlFlow<()> + 'a;
+
+/// A game at one size, compiled.
+pub struct Frame {
+    kind: Kind,
+    goals: Vec<CompiledGoal>,
+    stuck: Stuck,
+}
+
+enum Kind {
+    Numbers(NumbersFrame),
+    Board(BoardFrame),
+    Tokens(TokensFrame),
+    Heaps(Octal),
+}
+
+struct CompiledGoal {
+    when: CondFn,
+    verdict: CompiledVerdict,
+}
+
+enum CompiledVerdict {
+    Is(End),
+    Depends(CondFn, End, End),
+}
+
+impl Frame {
+    /// The game with boards of `rows` by `columns`; other shapes take no notice of the size.
+    pub fn new(game: &Game, rows: usize, columns: usize) -> Self {
+        let kind = match &game.shape {
+            Shape::Numbers(numbers) => Kind::Numbers(NumbersFrame::new(numbers)),
+            Shape::Board(board) => Kind::Board(BoardFrame::new(board, rows, columns)),
+            Shape::Tokens(tokens) => Kind::Tokens(TokensFrame::new(tokens, &game.ending)),
+            Shape::Heaps(octal) => Kind::Heaps(octal.clone()),
+        };
+        let goals = game
+            .ending
+            .goals
+            .iter()
+            .map(|goal| CompiledGoal {
+                when: goal.when.compile(rows, columns),
+                verdict: match &goal.verdict {
+                    Verdict::Is(end) => CompiledVerdict::Is(*end),
+                    Verdict::Depends(condition, a, b) => {
+                        CompiledVerdict::Depends(condition.compile(rows, columns), *a, *b)
+                    }
+                },
+            })
+            .collect();
+        Self {
+            kind,
+            goals,
+            stuck: game.ending.stuck,
+        }
+    }
+
+    /// The result, if the game is over in this state by a goal or a border.
+    pub fn end(&self, state: &[i64]) -> Option<End> {
+        let goal = self.goals.iter().find(|goal| (goal.when)(state))?;
+        Some(match &goal.verdict {
+            CompiledVerdict::Is(end) => *end,
+            CompiledVerdict::Depends(condition, a, b) => {
+                if condition(state) {
+                    *a
+                } else {
+                    *b
+                }
+            }
+        })
+    }
+
+    /// Whether any goal or border can end the game.
+    pub fn has_goals(&self) -> bool {
+        !self.goals.is_empty()
+    }
+
+    /// What it means for the player to move to have no move.
+    pub fn stuck(&self) -> Value {
+        match self.stuck {
+            Stuck::Loses => Value::Loss,
+            Stuck::Wins => Value::Win,
+            Stuck::Draws => Value::Draw,
+        }
+    }
+
+    /// Hands out the legal moves of `player`, in the order of the rules; a finished game has none. Different moves may lead to
+    /// the same state.
+    pub fn options(&self, player: Player, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
+        if self.end(state).is_some() {
+            return ControlFlow::Continue(());
+        }
+        match &self.kind {
+            Kind::Numbers(numbers) => numbers.options(player, state, emit),
+            Kind::Board(board) => board.options(player, state, emit),
+            Kind::Tokens(tokens) => tokens.options(player, state, emit),
+            Kind::Heaps(octal) => heap_options(octal, state, emit),
+        }
+    }
+
+    /// The states that `player` can move to, in the order of the rules.
+    pub fn next(&self, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
+        let mut all = Vec::new();
+        let _ = self.options(player, state, &mut |option| {
+            all.push(option.to.to_vec());
+            ControlFlow::Continue(())
+        });
+        all
+    }
+
+    /// Carries out the forced follow-ups of a board («at once») until none applies.
+    pub fn settle(&self, state: &mut [i64]) {
+        if let Kind::Board(board) = &self.kind {
+            board.settle(state);
+        }
+    }
+
+    /// The moves on numbers, where positions are tuples.
+    pub fn numbers(&self) -> Option<&NumbersFrame> {
+        match &self.kind {
+            Kind::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// The placements of a board's rules, where positions are boards.
+    pub fn board(&self) -> Option<&BoardFrame> {
+        match &self.kind {
+            Kind::Board(board) => Some(board),
+            _ => None,
+        }
+    }
+
+    /// The paths of tokens, where positions are tokens on a map.
+    pub fn tokens(&self) -> Option<&TokensFrame> {
+        match &self.kind {
+            Kind::Tokens(tokens) => Some(tokens),
+            _ => None,
+        }
+    }
+}
+
+/// The moves of a sum of heaps; equal heaps are played once.
+fn heap_options(octal: &Octal, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
+    let mut flow = ControlFlow::Continue(());
+    for (at, heap) in state.iter().enumerate() {
+        if at > 0 && state[at - 1] == *heap {
+            continue;
+        }
+        octal.options(*heap as u64, |parts| {
+            if flow.is_break() {
+                return;
+            }
+            let mut next: Vec<i64> = state.to_vec();
+            next.remove(at);
+            next.extend(parts.iter().map(|part| *part as i64));
+            next.sort_unstable();
+            flow = emit(Play {
+                rule: 0,
+                chosen: &[*heap],
+                to: &next,
+            });
+        });
+    }
+    flow
+}

@@ -1,0 +1,219 @@
+//! Token moves, read naively step by step, and as straight paths that can be walked backwards.
+
+use std::ops::ControlFlow;
+
+use super::{Emit, Play};
+use crate::expression::{Cond, CondFn};
+use crate::game::{By, Ending, Player};
+use crate::tokens::{Go, Neighbours, Step, TokenMove, Tokens};
+
+/// The token moves of a game, compiled.
+pub struct TokensFrame {
+    /// Cells of the map.
+    pub cells: usize,
+    /// Tokens on it.
+    pub tokens: usize,
+    /// The neighbour relations that steps name.
+    pub relations: Vec<Neighbours>,
+    moves: Vec<CompiledMove>,
+    passing: Vec<CondFn>,
+    /// Every way through a move, without branches.
+    pub paths: Vec<Path>,
+}
+
+struct CompiledMove {
+    by: By,
+    steps: Vec<CompiledStep>,
+}
+
+enum CompiledStep {
+    Require(CondFn),
+    Go(Go),
+    GoIf(CondFn, Go),
+}
+
+/// One way through a move: checks and steps in a fixed order, so that it can be walked backwards from where it ends.
+pub struct Path {
+    /// Who may take it.
+    pub by: By,
+    /// The parts, in the order of play.
+    pub parts: Vec<Part>,
+}
+
+/// A part of a [`Path`].
+pub enum Part {
+    /// The state at this point must satisfy the condition.
+    Check(CondFn),
+    /// A token steps.
+    Go(Go),
+}
+
+impl TokensFrame {
+    pub(super) fn new(tokens: &Tokens, ending: &Ending) -> Self {
+        let passing: Vec<&Cond> = ending
+            .goals
+            .iter()
+            .filter(|goal| goal.passing)
+            .map(|goal| &goal.when)
+            .collect();
+        let compile = |condition: &Cond| condition.compile(1, 1);
+        Self {
+            cells: tokens.cells.len(),
+            tokens: tokens.names.len(),
+            relations: tokens.relations.clone(),
+            moves: tokens
+                .moves
+                .iter()
+                .map(|token_move| CompiledMove {
+                    by: token_move.by,
+                    steps: token_move
+                        .steps
+                        .iter()
+                        .map(|step| match step {
+                            Step::Require(condition) => CompiledStep::Require(compile(condition)),
+                            Step::Go(go) => CompiledStep::Go(*go),
+                            Step::GoIf(condition, go) => {
+                                CompiledStep::GoIf(compile(condition), *go)
+                            }
+                        })
+                        .collect(),
+                })
+                .collect(),
+            passing: passing.iter().map(|condition| compile(condition)).collect(),
+            paths: tokens
+                .moves
+                .iter()
+                .flat_map(|token_move| paths(token_move, &passing))
+                .collect(),
+        }
+    }
+
+    pub(super) fn options(
+        &self,
+        player: Player,
+        state: &[i64],
+        emit: &mut Emit<'_>,
+    ) -> ControlFlow<()> {
+        let mut slots = state.to_vec();
+        for (rule, token_move) in self.moves.iter().enumerate() {
+            if token_move.by.allows(player) {
+                self.walk(rule, &token_move.steps, false, &mut slots, emit)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Carries out the steps that are left; `moved` tells whether some step was taken already.
+    fn walk(
+        &self,
+        rule: usize,
+        steps: &[CompiledStep],
+        moved: bool,
+        slots: &mut [i64],
+        emit: &mut Emit<'_>,
+    ) -> ControlFlow<()> {
+        let passed = moved && self.passing.iter().any(|goal| goal(slots));
+        let (Some((step, rest)), false) = (steps.split_first(), passed) else {
+            return if moved {
+                emit(Play {
+                    rule,
+                    chosen: &[],
+                    to: slots,
+                })
+            } else {
+                ControlFlow::Continue(())
+            };
+        };
+        let go = match step {
+            CompiledStep::Require(condition) => {
+                return if condition(slots) {
+                    self.walk(rule, rest, moved, slots, emit)
+                } else {
+                    ControlFlow::Continue(())
+                };
+            }
+            CompiledStep::GoIf(condition, _) if !condition(slots) => {
+                return self.walk(rule, rest, moved, slots, emit);
+            }
+            CompiledStep::Go(go) | CompiledStep::GoIf(_, go) => *go,
+        };
+        let from = slots[go.token];
+        for to in &self.relations[go.relation].forward[from as usize] {
+            let to = i64::from(*to);
+            if go.free && is_occupied(slots, go.token, to) {
+                continue;
+            }
+            slots[go.token] = to;
+            let flow = self.walk(rule, rest, true, slots, emit);
+            slots[go.token] = from;
+            flow?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether another token than `token` stands on `cell`.
+pub(crate) fn is_occupied(slots: &[i64], token: usize, cell: i64) -> bool {
+    slots
+        .iter()
+        .enumerate()
+        .any(|(other, at)| other != token && *at == cell)
+}
+
+/// A part of a path before it is compiled.
+#[derive(Clone)]
+enum Sketch {
+    Check(Cond),
+    Go(Go),
+}
+
+/// Every way through a move, its branches turned into checks; a passing goal ends the move where it is reached.
+fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
+    let mut open: Vec<Vec<Sketch>> = vec![Vec::new()];
+    let mut done: Vec<Vec<Sketch>> = Vec::new();
+    let not = |condition: &Cond| Sketch::Check(Cond::Not(Box::new(condition.clone())));
+    for (at, step) in token_move.steps.iter().enumerate() {
+        let last = at + 1 == token_move.steps.len();
+        let mut next = Vec::new();
+        for path in open {
+            let with = |parts: &[Sketch]| [path.as_slice(), parts].concat();
+            let mut gone = Vec::new();
+            match step {
+                Step::Require(condition) => next.push(with(&[Sketch::Check(condition.clone())])),
+                Step::Go(go) => gone.push(with(&[Sketch::Go(*go)])),
+                Step::GoIf(condition, go) => {
+                    next.push(with(&[not(condition)]));
+                    gone.push(with(&[Sketch::Check(condition.clone()), Sketch::Go(*go)]));
+                }
+            }
+            for path in gone {
+                if last || passing.is_empty() {
+                    next.push(path);
+                    continue;
+                }
+                let reached = Cond::Or(passing.iter().map(|goal| (*goal).clone()).collect());
+                let mut ended = path.clone();
+                ended.push(Sketch::Check(reached.clone()));
+                done.push(ended);
+                let mut on = path;
+                on.push(not(&reached));
+                next.push(on);
+            }
+        }
+        open = next;
+    }
+    done.extend(open);
+    done.into_iter()
+        .filter(|path| path.iter().any(|part| matches!(part, Sketch::Go(_))))
+        .map(|path| Path {
+            by: token_move.by,
+            parts: path
+                .into_iter()
+                .map(|part| match part {
+                    Sketch::Check(condition) => Part::Check(condition.compile(1, 1)),
+                    Sketch::Go(go) => Part::Go(go),
+                })
+                .collect(),
+        })
+        .collect()
+}

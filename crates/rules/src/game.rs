@@ -1,0 +1,198 @@
+//! The typed form of a game: what the text means, with every name resolved and every parameter known.
+
+use crate::board::Board;
+use crate::expression::Cond;
+use crate::heaps::Octal;
+use crate::numbers::Numbers;
+use crate::position::Position;
+use crate::tokens::Tokens;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Player {
+    /// The one named first, who moves first unless it is said otherwise; Left in the tables of the field.
+    First,
+    /// The other; Right.
+    Second,
+}
+
+impl Player {
+    /// Both, the first-named first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first-named, 1 for the other.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+/// Who may use a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Whoever is to move.
+    Both,
+    /// One player alone.
+    Only(Player),
+}
+
+impl By {
+    /// Whether `player` may use it.
+    pub fn allows(self, player: Player) -> bool {
+        match self {
+            Self::Both => true,
+            Self::Only(only) => only == player,
+        }
+    }
+}
+
+/// A game, ready to be played: parsed, checked, its parameters given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// The doc comment: the rules in a person's words. May be empty.
+    pub about: String,
+    /// The players' names, the first to move first.
+    pub players: [String; 2],
+    /// What a position is, and the moves.
+    pub shape: Shape,
+    /// How play ends.
+    pub ending: Ending,
+    /// The position that play starts from, where the rules name one.
+    pub start: Option<Position>,
+}
+
+/// The family of positions, with its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Tuples of naturals.
+    Numbers(Numbers),
+    /// Rows and boards.
+    Board(Board),
+    /// Tokens on a map or graph.
+    Tokens(Tokens),
+    /// Heaps that can be taken from and split.
+    Heaps(Octal),
+}
+
+/// How play ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// What becomes of a player who cannot move.
+    pub stuck: Stuck,
+    /// Positions in which the game is over, looked at in this order.
+    pub goals: Vec<Goal>,
+    /// Whether play that repeats for ever is a draw; where it is not said, such play must not matter.
+    pub repetition_draws: bool,
+}
+
+/// What becomes of a player who cannot move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// Normal play.
+    Loses,
+    /// Misère play.
+    Wins,
+    /// Nobody wins.
+    Draws,
+}
+
+/// A kind of position in which the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Goal {
+    /// Which positions.
+    pub when: Cond,
+    /// Whether it also counts between the steps of a move, which ends there.
+    pub passing: bool,
+    /// How the game ends.
+    pub verdict: Verdict,
+}
+
+/// A [`Goal`]'s result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This result.
+    Is(End),
+    /// The first result where the condition holds in the position, else the second.
+    Depends(Cond, End, End),
+}
+
+/// The result of a finished game, seen from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// This player wins.
+    Wins(Player),
+    /// The player who moved there wins: a P-position.
+    MoverWins,
+    /// The player who moved there loses.
+    MoverLoses,
+    /// Nobody wins.
+    Draw,
+}
+
+impl End {
+    /// The result for the player whose turn it would be.
+    pub fn for_next(self, to_move: Player) -> Value {
+        match self {
+            Self::Wins(player) if player == to_move => Value::Win,
+            Self::Wins(_) | Self::MoverWins => Value::Loss,
+            Self::MoverLoses => Value::Win,
+            Self::Draw => Value::Draw,
+        }
+    }
+}
+
+/// What best play brings the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Value {
+    /// The opponent wins.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The player to move wins.
+    Win,
+}
+
+impl Value {
+    /// The same for the opponent.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+}
+
+impl Game {
+    /// Whether both players have the same moves and the same endings in every position.
+    pub fn is_impartial(&self) -> bool {
+        let same_moves = match &self.shape {
+            Shape::Numbers(numbers) => numbers.moves.iter().all(|m| m.by == By::Both),
+            Shape::Board(board) => board.moves.iter().all(|m| m.by == By::Both),
+            Shape::Tokens(tokens) => tokens.moves.iter().all(|m| m.by == By::Both),
+            Shape::Heaps(_) => true,
+        };
+        let names_a_player = |end: &End| matches!(end, End::Wins(_));
+        same_moves
+            && !self.ending.goals.iter().any(|goal| match &goal.verdict {
+                Verdict::Is(end) => names_a_player(end),
+                Verdict::Depends(_, a, b) => names_a_player(a) || names_a_player(b),
+            })
+    }
+
+    /// The name of a player.
+    pub fn player(&self, player: Player) -> &str {
+        &self.players[player.index()]
+    }
+}

@@ -1,0 +1,61 @@
+//! Positions that are tuples of naturals: heaps, lattice points, and guarded commands over small variables.
+
+use crate::expression::{Cond, Expr};
+use crate::game::By;
+
+/// Variables and the moves that change them. Slot `i` of a position is variable `i`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbers {
+    /// The variables, in the order of the rules.
+    pub variables: Vec<Variable>,
+    /// The moves.
+    pub moves: Vec<NumberMove>,
+}
+
+/// One number of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// The least value it takes; at least 0.
+    pub least: i64,
+    /// The largest value it takes, where the rules say.
+    pub most: Option<i64>,
+    /// Names of its values, `least` first; empty where they are plain numbers.
+    pub words: Vec<String>,
+}
+
+/// A guarded command: choose the bound numbers, check the guard, assign all at once. A move that would take a variable out of
+/// its range is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberMove {
+    /// Who may use it.
+    pub by: By,
+    /// The numbers chosen; binder `j` of a game with `d` variables is slot `d + j`.
+    pub binders: Vec<Binder>,
+    /// Looked at before the move; it may speak of the chosen numbers.
+    pub guard: Cond,
+    /// The new value of each changed variable; everything is read before anything is written.
+    pub updates: Vec<(usize, Expr)>,
+    /// The move as it was written.
+    pub text: String,
+}
+
+/// A number that a move chooses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binder {
+    /// Its name.
+    pub name: String,
+    /// What it may be.
+    pub choices: Choices,
+}
+
+/// The values of a [`Binder`], tried in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// The members of a set, in the order given.
+    Of(Vec<i64>),
+    /// All from the least to the largest. The bounds may use variables and the binders before. With no largest, the move itself
+    /// bounds it: the variables must stay in their ranges.
+    Between(Expr, Option<Expr>),
+}

@@ -1,0 +1,109 @@
+//! What the figures were measured on.
+
+use std::fmt;
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::project::output_of;
+
+/// The machine, the compiler and the day.
+pub struct Machine {
+    /// The CPU's model, or its architecture where the system does not tell.
+    pub cpu: String,
+    /// The cores this process may use; 0 when unknown.
+    pub cores: usize,
+    /// The memory in KiB, where the system tells.
+    pub memory_kib: Option<u64>,
+    /// `rustc --version`.
+    pub rustc: String,
+    /// The day, in UTC: `2026-11-21`.
+    pub date: String,
+}
+
+impl Machine {
+    /// This machine, today.
+    pub fn of_this_run() -> Result<Self, Failure> {
+        // Only Linux has /proc.
+        let read = |path| std::fs::read_to_string(path).unwrap_or_default();
+        let cpu = value_of(&read("/proc/cpuinfo"), "model name").map(str::to_owned);
+        Ok(Self {
+            cpu: cpu.unwrap_or_else(|| format!("{} CPU", std::env::consts::ARCH)),
+            cores: std::thread::available_parallelism().map_or(0, usize::from),
+            memory_kib: value_of(&read("/proc/meminfo"), "MemTotal").and_then(kib),
+            rustc: output_of(Command::new("rustc").arg("--version"))?
+                .trim()
+                .to_owned(),
+            date: time::OffsetDateTime::now_utc().date().to_string(),
+        })
+    }
+}
+
+impl fmt::Display for Machine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, ", self.cpu)?;
+        match self.cores {
+            0 => {}
+            1 => write!(f, "1 core, ")?,
+            cores => write!(f, "{cores} cores, ")?,
+        }
+        if let Some(kib) = self.memory_kib {
+            // In tenths of a GiB, rounded.
+            let tenths = kib.saturating_mul(10).saturating_add(1 << 19) >> 20;
+            write!(f, "{}.{} GiB memory, ", tenths / 10, tenths % 10)?;
+        }
+        write!(f, "{}, {}", self.rustc, self.date)
+    }
+}
+
+/// The value of the first `key : value` line.
+fn value_of<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        (name.trim() == key).then(|| value.trim())
+    })
+}
+
+/// Reads `24684092 kB`; the kernel's kB are KiB.
+fn kib(value: &str) -> Option<u64> {
+    value.strip_suffix("kB")?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proc_files_are_read() {
+        let text = "processor\t: 0\nmodel name\t: Some CPU: fast\nmodel name\t: other\n";
+        assert_eq!(value_of(text, "model name"), Some("Some CPU: fast"));
+        assert_eq!(value_of(text, "model"), None);
+        assert_eq!(kib("24684092 kB"), Some(24_684_092));
+        assert_eq!(kib("lots"), None);
+    }
+
+    #[test]
+    fn a_machine_is_told_in_a_line() {
+        let mut machine = Machine {
+            cpu: "Some CPU".into(),
+            cores: 2,
+            memory_kib: Some(24_684_092),
+            rustc: "rustc 1.95.0".into(),
+            date: "2026-11-21".into(),
+        };
+        let told = "Some CPU, 2 cores, 23.5 GiB memory, rustc 1.95.0, 2026-11-21";
+        assert_eq!(machine.to_string(), told);
+        machine.memory_kib = None;
+        machine.cores = 1;
+        assert_eq!(
+            machine.to_string(),
+            "Some CPU, 1 core, rustc 1.95.0, 2026-11-21"
+        );
+    }
+
+    #[test]
+    fn this_machine_can_be_told() {
+        let machine = Machine::of_this_run().expect("rustc is there");
+        assert!(machine.rustc.starts_with("rustc "));
+        assert_eq!(machine.date.len(), "2026-11-21".len());
+    }
+}

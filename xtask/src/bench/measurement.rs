@@ -1,0 +1,253 @@
+//! What a benchmark program prints, and the statistics over its repeats.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// The least number of repeats that shows a spread.
+pub const LEAST_RUNS: usize = 5;
+
+/// One figure, as a benchmark program prints it: one JSON object on a line of its own.
+///
+/// ```json
+/// {"family":"heap","name":"outcomes of S = {1,3,4}","size":1000000,"unit":"positions/s","runs":[9.1e8,9.2e8,9.0e8,9.3e8,9.2e8],
+///  "baseline":{"name":"naive recursion","runs":[1.1e7,1.2e7,1.1e7,1.1e7,1.2e7]},"command":"cargo bench --bench heap"}
+/// ```
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Measurement {
+    /// The table it belongs to: letters, digits, `-`, `_` and `.`.
+    pub family: String,
+    /// What was measured.
+    pub name: String,
+    /// How large the case was: a number or a text such as `64x64`.
+    pub size: Size,
+    /// The unit of all runs.
+    pub unit: String,
+    /// Which is better, more or less; by default more for a rate (`.../s`) and less for anything else.
+    pub better: Option<Better>,
+    /// One figure a repeat.
+    pub runs: Vec<f64>,
+    /// What it is compared with, in the same unit.
+    pub baseline: Option<Baseline>,
+    /// The command that makes this figure; by default the one that ran the program.
+    pub command: Option<String>,
+}
+
+/// What a figure is compared with.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baseline {
+    /// What it is.
+    pub name: String,
+    /// One figure a repeat.
+    pub runs: Vec<f64>,
+}
+
+/// The size of a case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Size {
+    /// A count.
+    Number(serde_json::Number),
+    /// Anything else.
+    Text(String),
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// Whether more or less of a unit is better.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// As of a rate.
+    More,
+    /// As of a time.
+    Less,
+}
+
+impl Measurement {
+    /// Reads a line of a program's output: `None` for an empty line.
+    ///
+    /// # Errors
+    /// When it is not a measurement, or one that cannot be reported; the message says why.
+    pub fn parse_line(line: &str) -> Result<Option<Self>, String> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let measurement: Self = serde_json::from_str(line)
+            .map_err(|error| format!("not a measurement ({error}): {line}"))?;
+        measurement
+            .check()
+            .map_err(|why| format!("{why}: {line}"))?;
+        Ok(Some(measurement))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+        // "--" would end the HTML comment that a marker is.
+        if self.family.is_empty() || !self.family.chars().all(plain) || self.family.contains("--") {
+            return Err(
+                "a family's name is of letters, digits, '-' (not twice in a row), '_' and '.'"
+                    .into(),
+            );
+        }
+        check_runs("runs", &self.runs)?;
+        self.baseline.as_ref().map_or(Ok(()), |baseline| {
+            check_runs("baseline.runs", &baseline.runs)
+        })
+    }
+
+    /// Whether more or less is better.
+    pub fn better(&self) -> Better {
+        let default = if self.unit.ends_with("/s") {
+            Better::More
+        } else {
+            Better::Less
+        };
+        self.better.unwrap_or(default)
+    }
+
+    /// The spread over the repeats; `None` when there are none.
+    pub fn spread(&self) -> Option<Spread> {
+        Spread::of(&self.runs)
+    }
+
+    /// The spread of the baseline.
+    pub fn baseline_spread(&self) -> Option<Spread> {
+        Spread::of(&self.baseline.as_ref()?.runs)
+    }
+
+    /// How many times better than the baseline, by the medians: above 1 is better, whatever the unit.
+    pub fn ratio(&self) -> Option<f64> {
+        let (own, baseline) = (self.spread()?.median, self.baseline_spread()?.median);
+        Some(match self.better() {
+            Better::More => own / baseline,
+            Better::Less => baseline / own,
+        })
+    }
+}
+
+fn check_runs(what: &str, runs: &[f64]) -> Result<(), String> {
+    if runs.len() < LEAST_RUNS {
+        return Err(format!(
+            "`{what}` has {} figures, at least {LEAST_RUNS} are needed",
+            runs.len()
+        ));
+    }
+    match runs
+        .iter()
+        .find(|run| !run.is_normal() || run.is_sign_negative())
+    {
+        Some(run) => Err(format!(
+            "`{what}` holds {run}, which is not a positive figure"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// The least, the middle and the greatest of some repeats.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// The least.
+    pub min: f64,
+    /// The middle one, or the mean of the middle two.
+    pub median: f64,
+    /// The greatest.
+    pub max: f64,
+}
+
+impl Spread {
+    /// The spread of some figures; `None` when there are none.
+    pub fn of(runs: &[f64]) -> Option<Self> {
+        let mut sorted = runs.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let (min, max) = (*sorted.first()?, *sorted.last()?);
+        let half = sorted.len() / 2;
+        let upper = *sorted.get(half)?;
+        let median = if sorted.len() % 2 == 1 {
+            upper
+        } else {
+            f64::midpoint(*sorted.get(half.checked_sub(1)?)?, upper)
+        };
+        Some(Self { min, median, max })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const LINE: &str = r#"{"family":"heap","name":"a","size":10,"unit":"positions/s","runs":[4,1,3,2,5],"baseline":{"name":"b","runs":[1,1,1,2,2]},"command":"c"}"#;
+
+    fn parsed(line: &str) -> Measurement {
+        Measurement::parse_line(line)
+            .expect("valid")
+            .expect("not empty")
+    }
+
+    #[test]
+    fn a_line_is_read() {
+        let measurement = parsed(LINE);
+        assert_eq!(
+            measurement.spread(),
+            Some(Spread {
+                min: 1.0,
+                median: 3.0,
+                max: 5.0
+            })
+        );
+        assert_eq!(measurement.ratio(), Some(3.0));
+        assert_eq!(measurement.size.to_string(), "10");
+        assert!(Measurement::parse_line(" \r").expect("valid").is_none());
+    }
+
+    #[test]
+    fn the_ratio_is_how_many_times_better() {
+        let seconds = LINE.replace("positions/s", "s");
+        assert_eq!(parsed(&seconds).ratio(), Some(1.0 / 3.0));
+        let found = LINE.replace("positions/s", r#"laws","better":"more"#);
+        assert_eq!(parsed(&found).ratio(), Some(3.0));
+    }
+
+    #[test]
+    fn what_cannot_be_reported_is_refused() {
+        for (from, to, expected) in [
+            ("[4,1,3,2,5]", "[4,1,3,2]", "`runs` has 4 figures"),
+            ("[1,1,1,2,2]", "[]", "`baseline.runs` has 0 figures"),
+            ("[4,1,3,2,5]", "[4,1,3,2,0]", "`runs` holds 0"),
+            ("[4,1,3,2,5]", "[4,1,3,2,-5]", "`runs` holds -5"),
+            ("[4,1,3,2,5]", "[4,1,3,2,null]", "not a measurement"),
+            ("[4,1,3,2,5]", "[4,1,3,2,1e999]", "not a measurement"),
+            ("\"heap\"", "\"a --> b\"", "a family's name"),
+            ("\"heap\"", "\"\"", "a family's name"),
+            ("\"baseline\"", "\"basline\"", "unknown field `basline`"),
+            ("{", "made in 3 s {", "not a measurement"),
+        ] {
+            let line = LINE.replacen(from, to, 1);
+            let error = Measurement::parse_line(&line).expect_err("must be refused");
+            assert!(error.contains(expected), "{line}: {error}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn half_of_the_runs_lie_on_each_side_of_the_median(runs in prop::collection::vec(1e-9..1e12_f64, 1..40)) {
+            let spread = Spread::of(&runs).expect("not empty");
+            let below = runs.iter().filter(|&&run| run < spread.median).count();
+            let above = runs.iter().filter(|&&run| run > spread.median).count();
+            prop_assert!(2 * below <= runs.len() && 2 * above <= runs.len());
+            prop_assert!(runs.iter().all(|&run| spread.min <= run && run <= spread.max));
+            prop_assert!(runs.contains(&spread.min) && runs.contains(&spread.max));
+        }
+    }
+}

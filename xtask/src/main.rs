@@ -1,0 +1,107 @@
+//! The chores of the whowins project: `cargo xtask test`, `cargo xtask bench`, `cargo xtask fuzz`.
+//!
+//! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod bench;
+mod failure;
+mod fuzz;
+mod need;
+mod project;
+mod step;
+mod steps;
+mod test;
+mod totals;
+
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+
+/// The chores of the whowins project.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run every check of the project; install what a check needs and this machine lacks
+    Test {
+        /// Run only this step (may be given several times)
+        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(steps::names()))]
+        only: Vec<String>,
+        /// List the steps, why each exists and its command; run nothing
+        #[arg(long, conflicts_with = "only")]
+        list: bool,
+    },
+    /// Run the benchmark programs and write their figures to docs/benchmarks.md
+    Bench {
+        /// Run only the benchmark programs (or all those of the packages) of these names
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
+    },
+    /// Run the fuzz targets of fuzz/ (needs a nightly toolchain)
+    Fuzz {
+        /// How long to run each target
+        #[arg(default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        seconds: u64,
+        /// Run only this target
+        target: Option<String>,
+    },
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().chore {
+        Chore::Test { list: true, .. } => test::list(),
+        Chore::Test { only, .. } => test::run(&only),
+        Chore::Bench { names } => bench::run(&names),
+        Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.report();
+            failure.exit_code()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn what_is_unknown_is_a_usage_error() {
+        for line in [
+            &["xtask", "test", "--frobnicate"][..],
+            &["xtask", "test", "--only", "no-such-step"],
+            &["xtask", "test", "stray"],
+            &["xtask", "fuzz", "soon"],
+            &["xtask", "fuzz", "0"],
+            &["xtask", "launder"],
+        ] {
+            let error = Cli::try_parse_from(line).err().expect("must be refused");
+            assert_eq!(error.exit_code(), 2, "{line:?}");
+        }
+    }
+
+    #[test]
+    fn steps_can_be_chosen() {
+        let cli = Cli::try_parse_from(["xtask", "test", "--only", "format", "--only", "docs"]);
+        match cli.expect("valid").chore {
+            Chore::Test { only, list } => assert_eq!((only.len(), list), (2, false)),
+            _ => panic!("not the test chore"),
+        }
+    }
+}

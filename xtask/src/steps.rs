@@ -1,0 +1,46 @@
+//! The table of checks that `cargo xtask test` runs, in this order: the quick ones first.
+//!
+//! To add a check, add a line. With something to install from Debian, for example:
+//!
+//! ```text
+//! Step::new("proofs", "Coq accepts the theory", &["make", "-C", "proofs"]).needs(&[Need::debian("coq", &["coqc", "--version"])]),
+//! ```
+
+use crate::need::Need;
+use crate::step::Step;
+
+const RUSTFMT: Need = Need::component("rustfmt", &["cargo", "fmt", "--version"]);
+const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]);
+
+/// Every check of the project.
+#[rustfmt::skip] // one line a step
+pub const STEPS: &[Step] = &[
+    Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
+    Step::new("clippy", "no warning, in any target", &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
+    Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
+    // Past the first failing test program too, so that the totals are of all tests.
+    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests(),
+];
+
+/// The names of all steps.
+pub fn names() -> Vec<&'static str> {
+    STEPS.iter().map(|step| step.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_distinct_and_commands_are_not_empty() {
+        let mut names = names();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), STEPS.len());
+        assert!(
+            STEPS
+                .iter()
+                .all(|step| !step.command.is_empty() && !step.why.is_empty())
+        );
+    }
+}

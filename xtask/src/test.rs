@@ -1,0 +1,256 @@
+//! `cargo xtask test`: runs the steps in order, stops at the first that fails, sums up.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::failure::Failure;
+use crate::project::{self, spell};
+use crate::step::Step;
+use crate::steps::STEPS;
+use crate::totals::{Reader, Totals};
+
+/// Prints the table of steps.
+pub fn list() -> Result<(), Failure> {
+    let mut text = String::new();
+    for step in STEPS {
+        text += &format!("{:8} {}\n", step.name, step.why);
+        text += &format!("         {}\n", step.typed());
+        if !step.needs.is_empty() {
+            let needs: Vec<_> = step.needs.iter().map(|need| need.name).collect();
+            text += &format!("         needs {}\n", needs.join(", "));
+        }
+    }
+    // A closed pipe (`| head`) is no failure.
+    let _ = io::stdout().write_all(text.as_bytes());
+    Ok(())
+}
+
+/// Runs the steps named in `only`, or all when it is empty, in the table's order.
+pub fn run(only: &[String]) -> Result<(), Failure> {
+    let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
+    let steps: Vec<Step> = STEPS.iter().filter(chosen).copied().collect();
+    let root = project::root()?;
+    let mut out = io::stdout();
+    let report = run_steps(&steps, &root, &mut out);
+    report.print(&mut out);
+    if report.failure.is_some() {
+        Err(Failure::Told)
+    } else {
+        Ok(())
+    }
+}
+
+/// What a run of steps came to.
+struct Report {
+    done: Vec<(&'static str, Duration)>,
+    /// The step that failed, its time, and why.
+    failure: Option<(Step, Duration, String)>,
+    not_run: Vec<&'static str>,
+    /// `None` when no step that counts tests was started.
+    totals: Option<Totals>,
+}
+
+impl Report {
+    /// Prints the steps' times and what failed; the tests' totals come last, alone on their line.
+    fn print(&self, out: &mut dyn Write) {
+        let mut text = String::from("\n==> summary\n");
+        for (name, time) in &self.done {
+            text += &format!("{name:8} ok       {}\n", spell(*time));
+        }
+        if let Some((step, time, _)) = &self.failure {
+            text += &format!("{:8} FAILED   {}\n", step.name, spell(*time));
+        }
+        for name in &self.not_run {
+            text += &format!("{name:8} not run\n");
+        }
+        let _ = out.write_all(text.as_bytes());
+        let _ = out.flush();
+        if let Some((step, _, why)) = &self.failure {
+            eprintln!("error: the step `{}` failed: {why}", step.name);
+            eprintln!("  to run it alone:  cargo xtask test --only {}", step.name);
+            eprintln!("  or by hand:       {}", step.typed());
+        }
+        if let Some(totals) = self.totals {
+            let _ = writeln!(out, "{totals}");
+            let _ = out.flush();
+        }
+    }
+}
+
+fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
+    let mut report = Report {
+        done: vec![],
+        failure: None,
+        not_run: vec![],
+        totals: None,
+    };
+    for step in steps {
+        if report.failure.is_some() {
+            report.not_run.push(step.name);
+            continue;
+        }
+        eprintln!("\n==> {}: {}\n    {}", step.name, step.why, step.typed());
+        let start = Instant::now();
+        let outcome = run_step(step, root, out, &mut report.totals);
+        let time = start.elapsed();
+        match outcome {
+            Ok(()) => {
+                eprintln!("==> {}: ok, {}", step.name, spell(time));
+                report.done.push((step.name, time));
+            }
+            Err(why) => {
+                eprintln!("==> {}: FAILED, {}", step.name, spell(time));
+                report.failure = Some((*step, time, why));
+            }
+        }
+    }
+    report
+}
+
+/// Runs one step; the error says why it failed.
+fn run_step(
+    step: &Step,
+    root: &Path,
+    out: &mut dyn Write,
+    totals: &mut Option<Totals>,
+) -> Result<(), String> {
+    for need in step.needs {
+        need.ensure().map_err(|failure| match failure {
+            Failure::Usage(why) | Failure::Failed(why) => why,
+            Failure::Told => format!("{} is missing", need.name),
+        })?;
+    }
+    let mut command = step.in_folder(root);
+    let cannot_start = |error: io::Error| format!("cannot run `{}`: {error}", step.command[0]);
+    if !step.counts_tests {
+        let status = command.status().map_err(cannot_start)?;
+        return verdict(status);
+    }
+    let (status, counted, crashed) = stream(&mut command, out).map_err(cannot_start)?;
+    let mut sum = totals.unwrap_or_default();
+    sum.add(counted);
+    *totals = Some(sum);
+    verdict(status).map_err(|why| match (crashed, counted.failed) {
+        (0, 0) => format!("{why}, though no test did: something did not compile, see above"),
+        (0, failed) => format!("{failed} failed, see above"),
+        (crashed, _) => format!("{crashed} test program(s) crashed before their end, see above"),
+    })?;
+    // Cargo was content, but the totals do not say so: trust neither.
+    if counted.failed > 0 {
+        return Err(format!(
+            "cargo reports success, its output {} failed",
+            counted.failed
+        ));
+    }
+    Ok(())
+}
+
+fn verdict(status: ExitStatus) -> Result<(), String> {
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("its command failed ({status})"))
+    }
+}
+
+/// Runs a `cargo test` command, passes its output on at once, and reads the totals from it.
+fn stream(command: &mut Command, out: &mut dyn Write) -> io::Result<(ExitStatus, Totals, u64)> {
+    let mut child = command.stdout(Stdio::piped()).spawn()?;
+    let mut reader = Reader::new();
+    if let Some(mut output) = child.stdout.take() {
+        let mut buffer = [0; 8192];
+        loop {
+            let length = match output.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(length) => length,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => {
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return Err(error);
+                }
+            };
+            reader.push(&buffer[..length]);
+            // Nobody may be listening any more (`| head`); the tests go on all the same.
+            let _ = out.write_all(&buffer[..length]);
+            let _ = out.flush();
+        }
+    }
+    let status = child.wait()?;
+    let (totals, crashed) = reader.finish();
+    Ok((status, totals, crashed))
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::need::Need;
+
+    const GOOD: Step = Step::new("good", "succeeds", &["true"]);
+    const BAD: Step = Step::new("bad", "fails", &["false"]);
+    const TESTS: Step = Step::new(
+        "tests",
+        "prints what cargo test prints",
+        &[
+            "printf",
+            "running 2 tests\\ntest result: ok. 1 passed; 0 failed; 1 ignored; 0 measured\\n",
+        ],
+    )
+    .counting_tests();
+
+    fn run_here(steps: &[Step]) -> (Report, String) {
+        let mut out = Vec::new();
+        let report = run_steps(steps, Path::new("."), &mut out);
+        report.print(&mut out);
+        (report, String::from_utf8(out).expect("UTF-8"))
+    }
+
+    #[test]
+    fn the_output_streams_through_and_the_totals_come_last() {
+        let (report, out) = run_here(&[GOOD, TESTS, TESTS]);
+        assert!(report.failure.is_none());
+        assert!(out.starts_with("running 2 tests\ntest result: ok. 1 passed;"));
+        assert!(out.ends_with("\n2 passed, 0 failed, 2 skipped\n"), "{out}");
+    }
+
+    #[test]
+    fn the_first_failure_stops_the_run() {
+        let (report, out) = run_here(&[GOOD, BAD, TESTS]);
+        let (step, _, why) = report.failure.as_ref().expect("a failure");
+        assert_eq!(step.name, "bad");
+        assert!(why.contains("exit status: 1"), "{why}");
+        assert_eq!(report.not_run, ["tests"]);
+        assert!(!out.contains("passed"), "no totals when no test ran: {out}");
+    }
+
+    #[test]
+    fn a_crash_inside_the_tests_is_a_failure_even_unseen_by_the_exit_code() {
+        let crash = Step::new("crash", "", &["printf", "running 2 tests\\n"]).counting_tests();
+        let (report, out) = run_here(&[crash]);
+        assert!(report.failure.is_some());
+        assert!(out.ends_with("\n0 passed, 1 failed, 0 skipped\n"), "{out}");
+    }
+
+    #[test]
+    fn a_missing_program_or_need_is_named() {
+        let lost = Step::new("lost", "", &["no-such-program-anywhere"]);
+        let why = run_here(&[lost]).0.failure.expect("a failure").2;
+        assert!(
+            why.starts_with("cannot run `no-such-program-anywhere`: "),
+            "{why}"
+        );
+
+        const NEEDS: &[Need] = &[Need::by_hand("the moon", &["false"], "Wait for night.")];
+        let why = run_here(&[GOOD.needs(NEEDS)])
+            .0
+            .failure
+            .expect("a failure")
+            .2;
+        assert_eq!(
+            why,
+            "the moon is missing: `false` does not succeed. Wait for night."
+        );
+    }
+}
