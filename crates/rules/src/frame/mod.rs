@@ -16,7 +16,7 @@ use crate::heaps::Octal;
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
 pub(crate) use numbers::is_bounded as bounded_binder;
-pub use tokens::TokensFrame;
+pub use tokens::{Part, Path, TokensFrame};
 
 /// A legal move, as it is handed out by [`Frame::options`].
 #[derive(Clone, Copy, Debug)]
@@ -173,25 +173,21 @@ impl Frame {
 
 /// The moves of a sum of heaps; equal heaps are played once.
 fn heap_options(octal: &Octal, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
-    let mut flow = ControlFlow::Continue(());
     for (at, heap) in state.iter().enumerate() {
         if at > 0 && state[at - 1] == *heap {
             continue;
         }
-        octal.options(*heap as u64, |parts| {
-            if flow.is_break() {
-                return;
-            }
+        octal.options_until(*heap as u64, |parts| {
             let mut next: Vec<i64> = state.to_vec();
             next.remove(at);
             next.extend(parts.iter().map(|part| *part as i64));
             next.sort_unstable();
-            flow = emit(Play {
+            emit(Play {
                 rule: 0,
                 chosen: &[*heap],
                 to: &next,
-            });
-        });
+            })
+        })?;
     }
-    flow
+    ControlFlow::Continue(())
 }

@@ -1,0 +1,80 @@
+//! What the engine answers.
+
+use whowins_rules::{Position, Value};
+
+/// Who wins from a position, for either player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solved {
+    /// The answer where the first-named player is to move, and where the other is.
+    pub to_move: [Answer; 2],
+    /// The strategy that gave it.
+    pub strategy: &'static str,
+}
+
+/// What best play brings the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Win, loss or draw.
+    pub value: Value,
+    /// The number of moves that best play lasts, where the winner hurries and the loser delays; `None` for draws and where the
+    /// strategy does not know it.
+    pub remoteness: Option<u64>,
+    /// A best move: to a win if there is one, fastest where that is known; for a loser the longest defence. `None` where there
+    /// is no move.
+    pub best: Option<Best>,
+}
+
+/// A move, with the position it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The move's words, from the rules, with its numbers.
+    pub text: String,
+    /// The position after it.
+    pub to: Position,
+}
+
+/// The outcome class of a position (Berlekamp, Conway and Guy 1982).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The player to move wins.
+    N,
+    /// The previous player wins.
+    P,
+    /// The first-named player wins, whoever starts.
+    L,
+    /// The second-named player wins, whoever starts.
+    R,
+    /// With one of the players to move, or both, nobody can force a win.
+    D,
+}
+
+impl Outcome {
+    /// The class of the values for the first-named and for the second-named player to move.
+    pub fn of(first: Value, second: Value) -> Self {
+        match (first, second) {
+            (Value::Draw, _) | (_, Value::Draw) => Self::D,
+            (Value::Win, Value::Win) => Self::N,
+            (Value::Loss, Value::Loss) => Self::P,
+            (Value::Win, Value::Loss) => Self::L,
+            (Value::Loss, Value::Win) => Self::R,
+        }
+    }
+
+    /// The letter: N, P, L, R or D.
+    pub fn letter(self) -> &'static str {
+        match self {
+            Self::N => "N",
+            Self::P => "P",
+            Self::L => "L",
+            Self::R => "R",
+            Self::D => "D",
+        }
+    }
+}
+
+impl Solved {
+    /// The position's outcome class.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::of(self.to_move[0].value, self.to_move[1].value)
+    }
+}

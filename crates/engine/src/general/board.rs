@@ -1,0 +1,215 @@
+//! Rows and boards as numbers with one digit a cell.
+
+use std::cell::RefCell;
+
+use whowins_rules::board::{Board, Placement};
+use whowins_rules::derive::{BoardOrder, board_order};
+use whowins_rules::{End, Frame, Game, Player, Value};
+
+use super::space::{Block, Flow, Radix, Space};
+
+/// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
+pub struct BoardSpace {
+    frame: Frame,
+    radix: Radix,
+    order: BoardOrder,
+    falls: bool,
+    impartial: bool,
+    /// Symbol of each digit.
+    symbol: Vec<i64>,
+}
+
+thread_local! {
+    static CELLS: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
+}
+
+impl BoardSpace {
+    /// The fillings of a board of this size; `None` where they are too many to number.
+    pub fn new(game: &Game, board: &Board, rows: usize, columns: usize) -> Option<Self> {
+        let cells = rows.checked_mul(columns)?;
+        let symbols = board.alphabet.len();
+        let found = board_order(board);
+        let falls = found.is_some();
+        let order = found.unwrap_or_else(|| BoardOrder {
+            first_cell_leads: true,
+            digit: (0..symbols as u8).collect(),
+        });
+        let mut significance: Vec<usize> = (0..cells).collect();
+        if !order.first_cell_leads {
+            significance.reverse();
+        }
+        // The numbering first: on a board too large for it, no rule is laid out in vain.
+        let radix = Radix::new(
+            vec![0; cells],
+            vec![symbols as i64 - 1; cells],
+            significance,
+        )?;
+        let mut symbol = vec![0; symbols];
+        for (index, digit) in order.digit.iter().enumerate() {
+            symbol[usize::from(*digit)] = index as i64;
+        }
+        Some(Self {
+            frame: Frame::new(game, rows, columns),
+            radix,
+            order,
+            falls,
+            impartial: game.is_impartial(),
+            symbol,
+        })
+    }
+
+    fn digit(&self, symbol: i64) -> i64 {
+        i64::from(self.order.digit[symbol as usize])
+    }
+
+    /// Calls `then` with the symbols of a state of digits.
+    fn with_symbols<T>(&self, digits: &[i64], then: impl FnOnce(&mut Vec<i64>) -> T) -> T {
+        CELLS.with_borrow_mut(|cells| {
+            cells.clear();
+            cells.extend(digits.iter().map(|digit| self.symbol[*digit as usize]));
+            then(cells)
+        })
+    }
+
+    fn rank_symbols(&self, symbols: &[i64]) -> u64 {
+        symbols
+            .iter()
+            .zip(&self.radix.weight)
+            .map(|(symbol, weight)| self.digit(*symbol) as u64 * weight)
+            .sum()
+    }
+
+    /// What a placement does to the index of a board that it fits.
+    fn shift(&self, placement: &Placement, cells: &[i64]) -> i64 {
+        placement
+            .cells
+            .iter()
+            .filter_map(|(cell, _, after)| after.map(|after| (cell, after)))
+            .map(|(cell, after)| {
+                (self.digit(i64::from(after)) - self.digit(cells[*cell]))
+                    * self.radix.weight[*cell] as i64
+            })
+            .sum()
+    }
+}
+
+/// States of this space are digits; [`Space::rank`] and the table's readers speak symbols.
+impl Space for BoardSpace {
+    fn len(&self) -> u64 {
+        self.radix.len
+    }
+
+    fn unrank(&self, index: u64, state: &mut Vec<i64>) {
+        self.radix.unrank(index, state);
+    }
+
+    fn rank(&self, state: &[i64]) -> Option<u64> {
+        Some(self.rank_symbols(state))
+    }
+
+    fn end(&self, state: &[i64]) -> Option<End> {
+        if self.frame.has_goals() {
+            self.with_symbols(state, |cells| self.frame.end(cells))
+        } else {
+            None
+        }
+    }
+
+    fn stuck(&self) -> Value {
+        self.frame.stuck()
+    }
+
+    fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn falls(&self) -> bool {
+        self.falls
+    }
+
+    fn options(
+        &self,
+        player: Player,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        let Some(board) = self.frame.board() else {
+            return Flow::Continue(());
+        };
+        self.with_symbols(state, |cells| {
+            for (by, _, placement) in &board.moves {
+                if !by.allows(player) || !placement.fits(cells) {
+                    continue;
+                }
+                if board.at_once.is_empty() {
+                    emit((index as i64 + self.shift(placement, cells)) as u64)?;
+                } else {
+                    let before = cells.clone();
+                    placement.apply(cells);
+                    board.settle(cells);
+                    let to = self.rank_symbols(cells);
+                    cells.copy_from_slice(&before);
+                    emit(to)?;
+                }
+            }
+            Flow::Continue(())
+        })
+    }
+
+    fn inverts(&self) -> bool {
+        self.frame.board().is_some_and(|board| {
+            board.at_once.is_empty()
+                && board.moves.iter().all(|(_, _, placement)| {
+                    placement
+                        .cells
+                        .iter()
+                        .all(|(_, before, after)| before.is_some() || after.is_none())
+                })
+        })
+    }
+
+    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+        let Some(board) = self.frame.board() else {
+            return;
+        };
+        self.with_symbols(state, |cells| {
+            for (by, _, placement) in &board.moves {
+                if !by.allows(player) {
+                    continue;
+                }
+                let leads_here = placement.cells.iter().all(|(cell, before, after)| {
+                    after
+                        .or(*before)
+                        .is_none_or(|symbol| cells[*cell] == i64::from(symbol))
+                });
+                if leads_here {
+                    let back: i64 = placement
+                        .cells
+                        .iter()
+                        .filter_map(|(cell, before, after)| {
+                            let (before, after) = ((*before)?, (*after)?);
+                            Some(
+                                (self.digit(i64::from(before)) - self.digit(i64::from(after)))
+                                    * self.radix.weight[*cell] as i64,
+                            )
+                        })
+                        .sum();
+                    emit((index as i64 + back) as u64);
+                }
+            }
+        });
+    }
+
+    fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
+        self.radix.walk(block, visit)
+    }
+
+    fn waves(&self, _threads: usize) -> Vec<Vec<Block>> {
+        vec![vec![self.radix.whole()]]
+    }
+
+    fn blocks(&self, threads: usize) -> Vec<Block> {
+        self.radix.slabs(16 * threads)
+    }
+}

@@ -1,0 +1,372 @@
+//! The general solver: picks a numbering and a method, keeps the table, reads it.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
+
+use whowins_rules::derive::region;
+use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
+
+use super::board::BoardSpace;
+use super::reachable::ReachableSpace;
+use super::retrograde::retrograde;
+use super::space::Space;
+use super::sweep::{Broken, sweep};
+use super::table::{Cell, Cells, Table};
+use super::tokens::TokenSpace;
+use super::tuple::TupleSpace;
+use crate::answer::{Answer, Solved};
+use crate::best::best;
+use crate::limits::{EngineError, Limits};
+
+/// How much to find out about each state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// Who wins: a byte a state and player.
+    Outcome,
+    /// Also how long best play lasts: two bytes, or four.
+    Remoteness,
+}
+
+/// Exact answers for any finite game, from a table of its states.
+pub struct General {
+    game: Game,
+    limits: Limits,
+    want: Want,
+    solved: Option<SolvedSpace>,
+}
+
+struct SolvedSpace {
+    space: AnySpace,
+    table: Table,
+    /// Rows and columns, for boards.
+    size: (usize, usize),
+    /// The largest value of each variable, for tuples.
+    high: Vec<i64>,
+}
+
+enum AnySpace {
+    Tuple(TupleSpace),
+    Board(BoardSpace),
+    Tokens(TokenSpace),
+    Reachable(ReachableSpace),
+}
+
+macro_rules! with_space {
+    ($any:expr, $space:ident => $body:expr) => {
+        match $any {
+            AnySpace::Tuple($space) => $body,
+            AnySpace::Board($space) => $body,
+            AnySpace::Tokens($space) => $body,
+            AnySpace::Reachable($space) => $body,
+        }
+    };
+}
+
+/// What the general solver would do for a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// States to decide; `None` where that shows only on exploring.
+    pub states: Option<u64>,
+    /// The method, in words.
+    pub method: &'static str,
+}
+
+impl General {
+    /// A solver for the game; no work is done yet.
+    pub fn new(game: Game, want: Want, limits: Limits) -> Self {
+        Self {
+            game,
+            limits,
+            want,
+            solved: None,
+        }
+    }
+
+    /// What it would do for a position.
+    ///
+    /// # Errors
+    ///
+    /// When the positions reachable from it are not finite.
+    pub fn plan(&self, position: &Position) -> Result<Plan, EngineError> {
+        let exploring = Plan {
+            states: None,
+            method: "exploring from the position, then retrograde analysis",
+        };
+        let Some(state) = position.state() else {
+            return Ok(exploring);
+        };
+        Ok(match self.numbered(position, &state)? {
+            None => exploring,
+            Some(any) => {
+                let (len, falls) = with_space!(&any, space => (space.len(), space.falls()));
+                Plan {
+                    states: Some(len),
+                    method: if falls {
+                        "one sweep in index order, which every move lowers"
+                    } else {
+                        "retrograde analysis over numbered states"
+                    },
+                }
+            }
+        })
+    }
+
+    /// How many states a table for this position has, where they can be numbered; without laying anything out.
+    pub fn states(&self, position: &Position) -> Option<u64> {
+        match (&self.game.shape, position) {
+            (Shape::Numbers(numbers), _) => {
+                let high = region(numbers, &position.state()?).ok()?;
+                high.iter()
+                    .zip(&numbers.variables)
+                    .map(|(high, variable)| (high - variable.least + 1).max(0) as u64)
+                    .try_fold(1, u64::checked_mul)
+            }
+            (Shape::Board(board), Position::Board { cells, .. }) => {
+                (board.alphabet.len() as u64).checked_pow(u32::try_from(cells.len()).ok()?)
+            }
+            (Shape::Tokens(tokens), _) => {
+                (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
+            }
+            _ => None,
+        }
+    }
+
+    /// The value for each player to move.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is met, or the answer depends on what endless play means and the rules do not say.
+    pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        let state = self.build(position)?;
+        let read = |player: Player| {
+            self.value_of(&state, player)
+                .map(|(value, _)| value)
+                .ok_or_else(|| self.endless(position))
+        };
+        Ok([read(Player::First)?, read(Player::Second)?])
+    }
+
+    /// The values with remoteness and best moves.
+    ///
+    /// # Errors
+    ///
+    /// As [`General::values`].
+    pub fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let state = self.build(position)?;
+        let (rows, columns) = position.size();
+        let frame = Frame::new(&self.game, rows, columns);
+        let answer = |player: Player| -> Result<Answer, EngineError> {
+            let (value, remoteness) = self
+                .value_of(&state, player)
+                .ok_or_else(|| self.endless(position))?;
+            Ok(Answer {
+                value,
+                remoteness,
+                best: best(
+                    &self.game,
+                    &frame,
+                    &state,
+                    (rows, columns),
+                    player,
+                    value,
+                    &|next| self.value_of(next, player.other()),
+                ),
+            })
+        };
+        Ok(Solved {
+            to_move: [answer(Player::First)?, answer(Player::Second)?],
+            strategy: "general solver",
+        })
+    }
+
+    fn endless(&self, position: &Position) -> EngineError {
+        EngineError::Endless {
+            position: self.game.show(position),
+        }
+    }
+
+    /// The value of a state in the table, with its remoteness; `None` where play need never end and the rules are silent.
+    fn value_of(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
+        let solved = self.solved.as_ref()?;
+        let index = with_space!(&solved.space, space => space.rank(state))?;
+        let entry = solved.table.entry(index, player.index());
+        match entry.value() {
+            Some(Value::Draw) => Some((Value::Draw, None)),
+            Some(value) => {
+                let remoteness = (self.want == Want::Remoteness).then(|| u64::from(entry.count()));
+                Some((value, remoteness))
+            }
+            None => self
+                .game
+                .ending
+                .repetition_draws
+                .then_some((Value::Draw, None)),
+        }
+    }
+
+    /// Sees to it that the table covers a position; gives the settled state.
+    fn build(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
+        let mut state = position.state().ok_or(EngineError::Memory {
+            wanted: None,
+            allowed: self.limits.memory,
+        })?;
+        if matches!(&self.game.shape, Shape::Board(board) if !board.at_once.is_empty()) {
+            let (rows, columns) = position.size();
+            Frame::new(&self.game, rows, columns).settle(&mut state);
+        }
+        if self.covers(position, &state)? {
+            return Ok(state);
+        }
+        self.limits.check()?;
+        let space = match self.numbered(position, &state)? {
+            Some(space) => space,
+            None => {
+                let (rows, columns) = position.size();
+                let frame = Frame::new(&self.game, rows, columns);
+                AnySpace::Reachable(ReachableSpace::explore(
+                    frame,
+                    &state,
+                    self.game.is_impartial(),
+                    &self.limits,
+                )?)
+            }
+        };
+        let table = with_space!(&space, space => self.fill(space))?;
+        self.solved = Some(SolvedSpace {
+            space,
+            table,
+            size: position.size(),
+            high: self.high(&state)?,
+        });
+        Ok(state)
+    }
+
+    fn covers(&self, position: &Position, state: &[i64]) -> Result<bool, EngineError> {
+        let Some(solved) = &self.solved else {
+            return Ok(false);
+        };
+        Ok(match (&solved.space, &self.game.shape) {
+            (AnySpace::Tuple(_), _) => self
+                .high(state)?
+                .iter()
+                .zip(&solved.high)
+                .all(|(need, have)| need <= have),
+            (AnySpace::Board(_), _) => solved.size == position.size(),
+            (AnySpace::Tokens(_), _) => true,
+            (AnySpace::Reachable(space), _) => {
+                solved.size == position.size() && space.rank(state).is_some()
+            }
+        })
+    }
+
+    /// The box that play from a tuple stays in; empty for other shapes.
+    fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
+        match &self.game.shape {
+            Shape::Numbers(numbers) => {
+                region(numbers, state).map_err(|unbounded| EngineError::Unbounded {
+                    variable: unbounded.variable,
+                })
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// The gapless numbering of the states, where there is one that fits the memory and serves a method.
+    fn numbered(
+        &self,
+        position: &Position,
+        state: &[i64],
+    ) -> Result<Option<AnySpace>, EngineError> {
+        let width = match self.want {
+            Want::Outcome => 1,
+            Want::Remoteness => 2,
+        };
+        let players = if self.game.is_impartial() { 1 } else { 2 };
+        let fits = self
+            .states(position)
+            .and_then(|states| states.checked_mul(width * players))
+            .is_some_and(|bytes| bytes <= self.limits.memory);
+        let space = match &self.game.shape {
+            Shape::Numbers(numbers) => {
+                let mut high = match self.high(state) {
+                    Ok(high) => high,
+                    // The box is not finite, but what play reaches may be.
+                    Err(_) if whowins_rules::derive::cones(numbers).is_none() => return Ok(None),
+                    Err(error) => return Err(error),
+                };
+                if !fits {
+                    return Ok(None);
+                }
+                if let Some(solved) = &self.solved {
+                    let larger: Vec<i64> = high
+                        .iter()
+                        .zip(&solved.high)
+                        .map(|(a, b)| *a.max(b))
+                        .collect();
+                    if TupleSpace::new(&self.game, numbers, larger.clone())
+                        .is_some_and(|s| s.len() <= 1 << 24)
+                    {
+                        high = larger;
+                    }
+                }
+                TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
+            }
+            _ if !fits => return Ok(None),
+            Shape::Board(board) => {
+                let (rows, columns) = position.size();
+                BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board)
+            }
+            Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
+            Shape::Heaps(_) => None,
+        };
+        Ok(space.filter(|any| with_space!(any, space => space.falls() || space.inverts())))
+    }
+
+    /// Decides all states, in cells as narrow as hold the counts.
+    fn fill<S: Space>(&self, space: &S) -> Result<Table, EngineError> {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.limits.threads)
+            .build()
+            .map_err(|_| {
+                EngineError::TooLarge("no threads could be started; try --threads 1".into())
+            })?;
+        if self.want == Want::Outcome
+            && let Some(cells) = pool.install(|| self.fill_cells::<S, AtomicU8>(space))?
+        {
+            return Ok(Table::Narrow(cells));
+        }
+        if let Some(cells) = pool.install(|| self.fill_cells::<S, AtomicU16>(space))? {
+            return Ok(Table::Middle(cells));
+        }
+        match pool.install(|| self.fill_cells::<S, AtomicU32>(space))? {
+            Some(cells) => Ok(Table::Wide(cells)),
+            None => Err(EngineError::TooLarge(
+                "a position has more than 2^30 moves; ask for a smaller one".into(),
+            )),
+        }
+    }
+
+    /// `None` where the cells are too narrow.
+    fn fill_cells<S: Space, C: Cell>(&self, space: &S) -> Result<Option<Cells<C>>, EngineError> {
+        let players = if space.impartial() { 1 } else { 2 };
+        let wanted = space.len().saturating_mul(players * C::BYTES);
+        let refused = EngineError::Memory {
+            wanted: Some(wanted),
+            allowed: self.limits.memory,
+        };
+        if wanted > self.limits.memory {
+            return Err(refused);
+        }
+        let cells = Cells::<C>::new(space.len(), space.impartial()).ok_or(refused)?;
+        let remoteness = self.want == Want::Remoteness;
+        let done = if space.falls() {
+            sweep(space, &cells, remoteness, &self.limits)
+        } else {
+            retrograde(space, &cells, remoteness, &self.limits)
+        };
+        match done {
+            Ok(()) => Ok(Some(cells)),
+            Err(Broken::Narrow) => Ok(None),
+            Err(Broken::Limit(error)) => Err(error),
+        }
+    }
+}

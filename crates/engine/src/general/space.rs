@@ -1,0 +1,200 @@
+//! A game's states, numbered.
+
+use std::ops::ControlFlow;
+
+use whowins_rules::{End, Player, Value};
+
+/// Breaks off or goes on.
+pub type Flow = ControlFlow<()>;
+
+/// A run of states that is walked in index order; [`Space::waves`] says which runs are independent.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// Least value of each slot.
+    pub low: Vec<i64>,
+    /// Largest value of each slot.
+    pub high: Vec<i64>,
+}
+
+/// The states of a finite game, numbered from 0 without gaps, with their moves as indices.
+///
+/// The moves handed out forwards and backwards are the same, counted with multiplicity.
+pub trait Space: Sync {
+    /// How many states.
+    fn len(&self) -> u64;
+
+    /// The state of an index.
+    fn unrank(&self, index: u64, state: &mut Vec<i64>);
+
+    /// The index of a state; `None` for states outside.
+    fn rank(&self, state: &[i64]) -> Option<u64>;
+
+    /// The result, where the game is over.
+    fn end(&self, state: &[i64]) -> Option<End>;
+
+    /// What having no move brings.
+    fn stuck(&self) -> Value;
+
+    /// Whether both players have the same moves and ends, so that one table serves both.
+    fn impartial(&self) -> bool;
+
+    /// Whether every move leads to a smaller index.
+    fn falls(&self) -> bool;
+
+    /// The indices that `player` can move to from a state that is no end.
+    fn options(
+        &self,
+        player: Player,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow;
+
+    /// Whether [`Space::origins`] works.
+    fn inverts(&self) -> bool;
+
+    /// The indices from which `player` can move to this state; ends may be among them.
+    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64));
+
+    /// Calls `visit` for the states of a block in rising index order, until it breaks off.
+    fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow;
+
+    /// Blocks that cover the space; every move leads into the same block, or into a block of an earlier wave. Only for spaces
+    /// that fall.
+    fn waves(&self, threads: usize) -> Vec<Vec<Block>>;
+
+    /// Independent blocks that cover the space, for work that looks at single states.
+    fn blocks(&self, threads: usize) -> Vec<Block>;
+}
+
+/// Mixed-radix numbers: the slots of a state, most significant first in `order`.
+#[derive(Clone, Debug)]
+pub struct Radix {
+    /// Least value of each slot.
+    pub low: Vec<i64>,
+    /// Largest value of each slot.
+    pub high: Vec<i64>,
+    /// Slots from the most to the least significant.
+    pub order: Vec<usize>,
+    /// What one more in a slot adds to the index.
+    pub weight: Vec<u64>,
+    /// How many states.
+    pub len: u64,
+}
+
+impl Radix {
+    /// The numbering of the box from `low` to `high`; `None` where the box has 2^63 states or more.
+    pub fn new(low: Vec<i64>, high: Vec<i64>, order: Vec<usize>) -> Option<Self> {
+        let mut weight = vec![0; low.len()];
+        let mut len: u64 = 1;
+        for slot in order.iter().rev() {
+            weight[*slot] = len;
+            let values =
+                u64::try_from(high[*slot].checked_sub(low[*slot])?.checked_add(1)?).ok()?;
+            len = len.checked_mul(values).filter(|len| *len < 1 << 63)?;
+        }
+        Some(Self {
+            low,
+            high,
+            order,
+            weight,
+            len,
+        })
+    }
+
+    /// The index of a state in the box.
+    pub fn rank(&self, state: &[i64]) -> Option<u64> {
+        let mut index = 0;
+        for (slot, value) in state.iter().enumerate() {
+            if *value < self.low[slot] || *value > self.high[slot] {
+                return None;
+            }
+            index += (value - self.low[slot]) as u64 * self.weight[slot];
+        }
+        Some(index)
+    }
+
+    /// The state of an index.
+    pub fn unrank(&self, mut index: u64, state: &mut Vec<i64>) {
+        state.clear();
+        state.resize(self.low.len(), 0);
+        for slot in &self.order {
+            state[*slot] = self.low[*slot] + (index / self.weight[*slot]) as i64;
+            index %= self.weight[*slot];
+        }
+    }
+
+    /// The whole box as a block.
+    pub fn whole(&self) -> Block {
+        Block {
+            low: self.low.clone(),
+            high: self.high.clone(),
+        }
+    }
+
+    /// Walks a block in rising index order, with the state kept up by carrying.
+    pub fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
+        let mut state = block.low.clone();
+        let mut index = match self.rank(&state) {
+            Some(index) => index,
+            None => return Flow::Continue(()),
+        };
+        let Some((last, rest)) = self.order.split_last() else {
+            return visit(index, &state);
+        };
+        loop {
+            for value in block.low[*last]..=block.high[*last] {
+                state[*last] = value;
+                visit(index, &state)?;
+                index += self.weight[*last];
+            }
+            index -= (block.high[*last] - block.low[*last] + 1) as u64 * self.weight[*last];
+            state[*last] = block.low[*last];
+            let Some(carry) = rest
+                .iter()
+                .rposition(|slot| state[*slot] < block.high[*slot])
+            else {
+                return Flow::Continue(());
+            };
+            state[rest[carry]] += 1;
+            index += self.weight[rest[carry]];
+            for slot in &rest[carry + 1..] {
+                index -= (state[*slot] - block.low[*slot]) as u64 * self.weight[*slot];
+                state[*slot] = block.low[*slot];
+            }
+        }
+    }
+
+    /// The box cut into about `parts` slabs along its most significant slots.
+    pub fn slabs(&self, parts: usize) -> Vec<Block> {
+        let mut blocks = vec![self.whole()];
+        for slot in &self.order {
+            if blocks.len() >= parts {
+                break;
+            }
+            let wanted = parts.div_ceil(blocks.len()) as i64;
+            blocks = blocks
+                .iter()
+                .flat_map(|block| cut(block, *slot, wanted))
+                .collect();
+        }
+        blocks
+    }
+}
+
+/// A block cut along one slot into at most `parts` blocks of nearly equal width.
+pub fn cut(block: &Block, slot: usize, parts: i64) -> Vec<Block> {
+    let (low, high) = (block.low[slot], block.high[slot]);
+    let values = high - low + 1;
+    let width = (values + parts - 1) / parts.max(1);
+    (0..parts)
+        .map(|part| low + part * width)
+        .filter(|start| *start <= high)
+        .map(|start| {
+            let mut part = block.clone();
+            part.low[slot] = start;
+            part.high[slot] = high.min(start + width - 1);
+            part
+        })
+        .collect()
+}

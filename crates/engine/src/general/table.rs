@@ -1,0 +1,144 @@
+//! One cell a state: undecided with the moves left to refute, or decided with its remoteness.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
+
+use whowins_rules::Value;
+
+/// A cell's content. The low two bits say what is known; the rest counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry(u32);
+
+const UNDECIDED: u32 = 0;
+const LOSS: u32 = 1;
+const WIN: u32 = 2;
+const DRAW: u32 = 3;
+
+impl Entry {
+    /// Undecided, with this many moves not yet refuted.
+    pub fn undecided(left: u32) -> Self {
+        Self(left << 2 | UNDECIDED)
+    }
+
+    /// Decided, with the length of best play.
+    pub fn decided(value: Value, remoteness: u32) -> Self {
+        Self(
+            remoteness << 2
+                | match value {
+                    Value::Loss => LOSS,
+                    Value::Win => WIN,
+                    Value::Draw => DRAW,
+                },
+        )
+    }
+
+    /// The value, once it is known.
+    pub fn value(self) -> Option<Value> {
+        match self.0 & 3 {
+            LOSS => Some(Value::Loss),
+            WIN => Some(Value::Win),
+            DRAW => Some(Value::Draw),
+            _ => None,
+        }
+    }
+
+    /// The moves left, or the remoteness.
+    pub fn count(self) -> u32 {
+        self.0 >> 2
+    }
+}
+
+/// The width of a table's cells.
+pub trait Cell: Send + Sync {
+    /// The largest count a cell holds.
+    const MOST: u32;
+    /// Bytes a cell.
+    const BYTES: u64;
+    /// A cell that holds 0.
+    fn zero() -> Self;
+    /// Reads.
+    fn get(&self) -> Entry;
+    /// Writes.
+    fn set(&self, entry: Entry);
+    /// Writes if the content is still `old`; tells whether it did.
+    fn swap(&self, old: Entry, new: Entry) -> bool;
+}
+
+macro_rules! cell {
+    ($atomic:ty, $word:ty) => {
+        impl Cell for $atomic {
+            const MOST: u32 = (<$word>::MAX >> 2) as u32;
+            const BYTES: u64 = size_of::<$word>() as u64;
+            fn zero() -> Self {
+                Self::new(0)
+            }
+            #[inline]
+            fn get(&self) -> Entry {
+                Entry(u32::from(self.load(Relaxed)))
+            }
+            #[inline]
+            fn set(&self, entry: Entry) {
+                self.store(entry.0 as $word, Relaxed);
+            }
+            #[inline]
+            fn swap(&self, old: Entry, new: Entry) -> bool {
+                self.compare_exchange_weak(old.0 as $word, new.0 as $word, Relaxed, Relaxed)
+                    .is_ok()
+            }
+        }
+    };
+}
+
+cell!(AtomicU8, u8);
+cell!(AtomicU16, u16);
+cell!(AtomicU32, u32);
+
+/// The cells of all states: one table for both players of an impartial game, else one each.
+pub struct Cells<C> {
+    cells: Vec<C>,
+    /// 1 or 2 cells a state.
+    players: usize,
+}
+
+impl<C: Cell> Cells<C> {
+    /// Undecided cells for `len` states; `None` where memory cannot be had.
+    pub fn new(len: u64, impartial: bool) -> Option<Self> {
+        let players = if impartial { 1 } else { 2 };
+        let count = usize::try_from(len).ok()?.checked_mul(players)?;
+        let mut cells = Vec::new();
+        cells.try_reserve_exact(count).ok()?;
+        cells.resize_with(count, C::zero);
+        Some(Self { cells, players })
+    }
+
+    /// Cells a state.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The cell of a state with this player to move.
+    #[inline]
+    pub fn at(&self, index: u64, player: usize) -> &C {
+        &self.cells[index as usize * self.players + if self.players == 1 { 0 } else { player }]
+    }
+}
+
+/// A solved table, whatever the width of its cells.
+pub enum Table {
+    /// One byte a cell.
+    Narrow(Cells<AtomicU8>),
+    /// Two bytes a cell.
+    Middle(Cells<AtomicU16>),
+    /// Four bytes a cell.
+    Wide(Cells<AtomicU32>),
+}
+
+impl Table {
+    /// The entry of a state with this player to move.
+    pub fn entry(&self, index: u64, player: usize) -> Entry {
+        match self {
+            Self::Narrow(cells) => cells.at(index, player).get(),
+            Self::Middle(cells) => cells.at(index, player).get(),
+            Self::Wide(cells) => cells.at(index, player).get(),
+        }
+    }
+}

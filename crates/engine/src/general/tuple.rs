@@ -1,0 +1,287 @@
+//! Tuples of naturals in a box.
+
+use std::cell::RefCell;
+
+use whowins_rules::derive::{falling_order, rays};
+use whowins_rules::expression::{Cond, CondFn};
+use whowins_rules::numbers::Numbers;
+use whowins_rules::{By, End, Frame, Game, Player, Value};
+
+use super::space::{Block, Flow, Radix, Space, cut};
+
+/// The states of a box, most significant variable first in an order in which moves fall, where there is one.
+pub struct TupleSpace {
+    frame: Frame,
+    radix: Radix,
+    rays: Option<Vec<FastRay>>,
+    falls: bool,
+    impartial: bool,
+    /// Variables that no move raises, in the order of significance.
+    never_raised: Vec<usize>,
+}
+
+/// A ray with what it does to the index.
+struct FastRay {
+    by: By,
+    /// Variable, fixed part, part times k; for each variable that changes.
+    entries: Vec<(usize, i64, i64)>,
+    least: i64,
+    most: i64,
+    base_index: i64,
+    step_index: i64,
+    guard: Option<Guard>,
+}
+
+struct Guard {
+    holds: CondFn,
+    chosen: Vec<i64>,
+    free: Option<usize>,
+}
+
+impl Guard {
+    fn allows(&self, state: &[i64], k: i64) -> bool {
+        SLOTS.with_borrow_mut(|slots| {
+            slots.clear();
+            slots.extend_from_slice(state);
+            slots.extend_from_slice(&self.chosen);
+            if let Some(free) = self.free {
+                slots[state.len() + free] = k;
+            }
+            (self.holds)(slots)
+        })
+    }
+}
+
+thread_local! {
+    static SLOTS: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
+}
+
+impl TupleSpace {
+    /// The states from the variables' least values up to `high`; `None` where they are too many to number.
+    pub fn new(game: &Game, numbers: &Numbers, high: Vec<i64>) -> Option<Self> {
+        let order = falling_order(numbers);
+        let falls = order.is_some();
+        let order = order.unwrap_or_else(|| (0..numbers.variables.len()).collect());
+        let low = numbers
+            .variables
+            .iter()
+            .map(|variable| variable.least)
+            .collect();
+        let radix = Radix::new(low, high, order)?;
+        let cones = whowins_rules::derive::cones(numbers);
+        let never_raised = radix
+            .order
+            .iter()
+            .copied()
+            .filter(|variable| {
+                cones
+                    .as_ref()
+                    .is_some_and(|cones| cones.iter().all(|cone| cone.never_raises(*variable)))
+            })
+            .collect();
+        let rays = rays(numbers).map(|rays| rays.iter().map(|ray| fast(ray, &radix)).collect());
+        Some(Self {
+            frame: Frame::new(game, 1, 1),
+            rays,
+            radix,
+            falls,
+            impartial: game.is_impartial(),
+            never_raised,
+        })
+    }
+}
+
+fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
+    let index = |entries: &[i64]| {
+        entries
+            .iter()
+            .zip(&radix.weight)
+            .fold(0i64, |sum, (entry, weight)| {
+                sum.wrapping_add(entry.wrapping_mul(*weight as i64))
+            })
+    };
+    FastRay {
+        by: ray.by,
+        entries: ray
+            .base
+            .iter()
+            .zip(&ray.step)
+            .enumerate()
+            .filter(|(_, (base, step))| (**base, **step) != (0, 0))
+            .map(|(variable, (base, step))| (variable, *base, *step))
+            .collect(),
+        least: ray.least,
+        most: ray.most.unwrap_or(i64::MAX),
+        base_index: index(&ray.base),
+        step_index: index(&ray.step),
+        guard: (ray.guard != Cond::Const(true)).then(|| Guard {
+            holds: ray.guard.compile(1, 1),
+            chosen: ray.chosen.clone(),
+            free: ray.free,
+        }),
+    }
+}
+
+impl FastRay {
+    /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1 forwards, -1 backwards.
+    #[inline]
+    fn range(&self, radix: &Radix, state: &[i64], sign: i64) -> (i64, i64) {
+        let (mut first, mut last) = (self.least, self.most);
+        for (variable, base, step) in &self.entries {
+            let from = state[*variable] + sign * base;
+            let step = sign * step;
+            let (low, high) = (radix.low[*variable], radix.high[*variable]);
+            match step {
+                0 if from < low || from > high => return (1, 0),
+                0 => {}
+                -1 => {
+                    last = last.min(from - low);
+                    first = first.max(from - high);
+                }
+                1 => {
+                    last = last.min(high - from);
+                    first = first.max(low - from);
+                }
+                s if s < 0 => {
+                    last = last.min((from - low).div_euclid(-s));
+                    first = first.max(-((high - from).div_euclid(-s)));
+                }
+                s => {
+                    last = last.min((high - from).div_euclid(s));
+                    first = first.max(-((from - low).div_euclid(s)));
+                }
+            }
+        }
+        (first, last)
+    }
+}
+
+impl Space for TupleSpace {
+    fn len(&self) -> u64 {
+        self.radix.len
+    }
+
+    fn unrank(&self, index: u64, state: &mut Vec<i64>) {
+        self.radix.unrank(index, state);
+    }
+
+    fn rank(&self, state: &[i64]) -> Option<u64> {
+        self.radix.rank(state)
+    }
+
+    fn end(&self, state: &[i64]) -> Option<End> {
+        self.frame.end(state)
+    }
+
+    fn stuck(&self) -> Value {
+        self.frame.stuck()
+    }
+
+    fn impartial(&self) -> bool {
+        self.impartial
+    }
+
+    fn falls(&self) -> bool {
+        self.falls
+    }
+
+    #[inline]
+    fn options(
+        &self,
+        player: Player,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        let Some(rays) = &self.rays else {
+            return self.frame.options(
+                player,
+                state,
+                &mut |option| match self.radix.rank(option.to) {
+                    Some(to) => emit(to),
+                    None => Flow::Continue(()),
+                },
+            );
+        };
+        for ray in rays {
+            if !ray.by.allows(player) {
+                continue;
+            }
+            let (first, last) = ray.range(&self.radix, state, 1);
+            if first > last {
+                continue;
+            }
+            let mut to = index as i64 + ray.base_index + first * ray.step_index;
+            for k in first..=last {
+                if ray
+                    .guard
+                    .as_ref()
+                    .is_none_or(|guard| guard.allows(state, k))
+                {
+                    emit(to as u64)?;
+                }
+                to += ray.step_index;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    fn inverts(&self) -> bool {
+        self.rays.is_some()
+    }
+
+    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+        let mut origin = Vec::new();
+        for ray in self.rays.iter().flatten() {
+            if !ray.by.allows(player) {
+                continue;
+            }
+            let (first, last) = ray.range(&self.radix, state, -1);
+            for k in first..=last {
+                let from = index as i64 - ray.base_index - k * ray.step_index;
+                let allowed = ray.guard.as_ref().is_none_or(|guard| {
+                    origin.clear();
+                    origin.extend_from_slice(state);
+                    for (variable, base, step) in &ray.entries {
+                        origin[*variable] -= base + k * step;
+                    }
+                    guard.allows(&origin, k)
+                });
+                if allowed {
+                    emit(from as u64);
+                }
+            }
+        }
+    }
+
+    fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {
+        self.radix.walk(block, visit)
+    }
+
+    /// Tiles along two variables that no move raises; the tiles of one anti-diagonal are independent.
+    fn waves(&self, threads: usize) -> Vec<Vec<Block>> {
+        let whole = self.radix.whole();
+        let [a, b, ..] = self.never_raised[..] else {
+            return vec![vec![whole]];
+        };
+        if threads < 2 || self.radix.len < 1 << 12 {
+            return vec![vec![whole]];
+        }
+        let columns: Vec<Vec<Block>> = cut(&whole, a, 8 * threads as i64)
+            .iter()
+            .map(|slab| cut(slab, b, 8 * threads as i64))
+            .collect();
+        let width = columns[0].len();
+        let mut waves = vec![Vec::new(); columns.len() + width - 1];
+        for (i, column) in columns.into_iter().enumerate() {
+            for (j, tile) in column.into_iter().enumerate() {
+                waves[i + j].push(tile);
+            }
+        }
+        waves
+    }
+
+    fn blocks(&self, threads: usize) -> Vec<Block> {
+        self.radix.slabs(16 * threads)
+    }
+}

@@ -1,0 +1,34 @@
+//! Exact answers of two-player games, from their rules.
+//!
+//! ```
+//! use whowins_engine::{Engine, Limits, Outcome};
+//! use whowins_rules::{Parameters, Rules};
+//!
+//! let rules = Rules::parse("wythoff", "game \"Wythoff\"\nposition x, y\nmove x -= k for k >= 1\n\
+//!     move y -= k for k >= 1\nmove x -= k, y -= k for k >= 1")?;
+//! let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+//! let position = engine.game().read("4,7")?;
+//! let solved = engine.solve(&position)?;
+//! assert_eq!(solved.outcome(), Outcome::P);
+//! assert_eq!(solved.to_move[0].remoteness, Some(6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Engine`] is the facade: it asks each [`Strategy`] what a position would cost it and lets the cheapest answer, as a regex
+//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`], [`race`] and
+//! [`formula`] are kernels of single families, usable by themselves.
+
+mod answer;
+mod best;
+mod engine;
+pub mod formula;
+pub mod general;
+pub mod heap;
+mod limits;
+pub mod race;
+mod strategy;
+
+pub use answer::{Answer, Best, Outcome, Solved};
+pub use engine::{Bid, Engine};
+pub use limits::{EngineError, Limits};
+pub use strategy::Strategy;

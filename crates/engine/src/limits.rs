@@ -1,0 +1,152 @@
+//! What the engine may use up, and what it says when that is not enough.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bounds on an engine's work.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes that tables may take.
+    pub memory: u64,
+    /// Threads that may work.
+    pub threads: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+    /// Set from outside to stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Limits {
+    /// 4 GiB, all cores, no deadline.
+    fn default() -> Self {
+        Self {
+            memory: 4 << 30,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            deadline: None,
+            stop: Arc::new(AtomicBool::new(false)),
+        }
+    }
+}
+
+impl Limits {
+    /// The same bounds with an end `time` from now.
+    #[must_use]
+    pub fn with_time(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::Time`] or [`EngineError::Stopped`].
+    pub fn check(&self) -> Result<(), EngineError> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(EngineError::Stopped);
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(EngineError::Time),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The table would not fit.
+    Memory {
+        /// Bytes wanted; `None` where it is not known how many.
+        wanted: Option<u64>,
+        /// Bytes allowed.
+        allowed: u64,
+    },
+    /// The time ran out.
+    Time,
+    /// It was told to stop.
+    Stopped,
+    /// A budget of steps ran out.
+    Steps(u64),
+    /// From this position play need never end, and the rules do not say what that means.
+    Endless {
+        /// The position, as it is written.
+        position: String,
+    },
+    /// A variable grows without bound in play, so the positions are not finite.
+    Unbounded {
+        /// Its name.
+        variable: String,
+    },
+    /// No strategy takes positions this large.
+    TooLarge(String),
+}
+
+impl EngineError {
+    /// Whether a larger budget could bring the answer; else the input is at fault.
+    pub fn is_budget(&self) -> bool {
+        matches!(
+            self,
+            Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_)
+        )
+    }
+}
+
+impl fmt::Display for EngineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory { wanted, allowed } => {
+                match wanted {
+                    Some(wanted) => {
+                        write!(f, "the table of positions would take {}", bytes(*wanted))?
+                    }
+                    None => f.write_str("the table of positions grew too large")?,
+                }
+                write!(
+                    f,
+                    ", and {} are allowed; ask for a smaller position, or allow more with --memory",
+                    bytes(*allowed)
+                )
+            }
+            Self::Time => f.write_str("the time ran out; allow more with --time"),
+            Self::Stopped => f.write_str("stopped before the answer was found"),
+            Self::Steps(steps) => {
+                write!(f, "no repeat within {steps} steps; allow more with --time")
+            }
+            Self::Endless { position } => write!(
+                f,
+                "from {position} play need never end, and the rules do not say who wins then; add the line «repetition draws», \
+                 or moves that always lead on"
+            ),
+            Self::Unbounded { variable } => write!(
+                f,
+                "{variable} can grow without end, so there is no finite set of positions to solve; bound it in the rules, for \
+                 example: position {variable} <= 100"
+            ),
+            Self::TooLarge(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for EngineError {}
+
+/// A number of bytes as a person says it.
+fn bytes(count: u64) -> String {
+    let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+    let mut unit = 0;
+    let mut whole = count;
+    let mut tenth = 0;
+    while whole >= 1024 && unit + 1 < units.len() {
+        tenth = whole % 1024 * 10 / 1024;
+        whole /= 1024;
+        unit += 1;
+    }
+    if unit == 0 {
+        format!("{whole} {}", units[unit])
+    } else {
+        format!("{whole}.{tenth} {}", units[unit])
+    }
+}

@@ -1,0 +1,128 @@
+//! Octal games under normal play by Grundy values.
+
+use whowins_rules::heaps::Octal;
+use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck, Value};
+
+use super::{Strategy, win};
+use crate::answer::{Answer, Solved};
+use crate::best::best;
+use crate::limits::{EngineError, Limits};
+
+/// Larger heaps are left to the laws.
+const LARGEST: u64 = 200_000;
+
+pub(super) struct Grundy {
+    game: Game,
+    octal: Octal,
+    limits: Limits,
+    values: Vec<u32>,
+}
+
+impl Grundy {
+    pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
+        match &game.shape {
+            Shape::Heaps(octal)
+                if game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty() =>
+            {
+                Some(Self {
+                    game: game.clone(),
+                    octal: octal.clone(),
+                    limits: limits.clone(),
+                    values: Vec::new(),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Fills in the Grundy values up to a heap: the mex over its options, heap by heap; `O(heap²)`.
+    fn fill(&mut self, heap: u64) -> Result<(), EngineError> {
+        if heap > LARGEST {
+            return Err(EngineError::TooLarge(format!(
+                "a heap of {heap} is beyond the {LARGEST} that are worked out one by one"
+            )));
+        }
+        let mut seen: Vec<u64> = Vec::new();
+        while self.values.len() as u64 <= heap {
+            let size = self.values.len() as u64;
+            if size.is_multiple_of(256) {
+                self.limits.check()?;
+            }
+            let mark = size + 1;
+            let values = &self.values;
+            self.octal.options(size, |parts| {
+                let sum = parts
+                    .iter()
+                    .fold(0, |sum, part| sum ^ values[*part as usize])
+                    as usize;
+                if sum >= seen.len() {
+                    seen.resize(sum + 1, 0);
+                }
+                seen[sum] = mark;
+            });
+            let mex = (0..)
+                .find(|value| seen.get(*value).copied().unwrap_or(0) != mark)
+                .unwrap_or(0);
+            self.values.push(mex as u32);
+        }
+        Ok(())
+    }
+
+    fn sum(&self, state: &[i64]) -> u32 {
+        state
+            .iter()
+            .fold(0, |sum, heap| sum ^ self.values[*heap as usize])
+    }
+
+    fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
+        let state = position.state().ok_or_else(|| {
+            EngineError::TooLarge("these heaps are beyond what is worked out one by one".into())
+        })?;
+        self.fill(state.last().copied().unwrap_or(0) as u64)?;
+        Ok(state)
+    }
+}
+
+impl Strategy for Grundy {
+    fn name(&self) -> &'static str {
+        "Grundy values"
+    }
+
+    fn why(&self) -> String {
+        "a sum of heaps is an N-position exactly where the nim-sum of its heaps' Grundy values is not 0 (Sprague 1935, Grundy 1939)".into()
+    }
+
+    fn cost(&self, position: &Position) -> Option<u64> {
+        let largest = *position.state()?.last().unwrap_or(&0) as u64;
+        (largest <= LARGEST).then(|| largest * largest / 4 + 1)
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        let state = self.prepare(position)?;
+        Ok([win(self.sum(&state) != 0); 2])
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let state = self.prepare(position)?;
+        let value = win(self.sum(&state) != 0);
+        let frame = Frame::new(&self.game, 1, 1);
+        let best = best(
+            &self.game,
+            &frame,
+            &state,
+            (1, 1),
+            Player::First,
+            value,
+            &|next| Some((win(self.sum(next) != 0), None)),
+        );
+        let answer = Answer {
+            value,
+            remoteness: None,
+            best,
+        };
+        Ok(Solved {
+            to_move: [answer.clone(), answer],
+            strategy: self.name(),
+        })
+    }
+}
