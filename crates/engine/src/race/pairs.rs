@@ -189,16 +189,12 @@ impl Filler<'_> {
         }
     }
 
-    /// The first-piece cells of layer `k + 1` from which the first player wins though the second, on `cell` after `k`
-    /// moves, has the choice. Bits past the layer's last are 0.
+    /// The first-piece cells of layer `k + 1` from which the first player wins though the second,
+    /// on `cell` after `k` moves, has the choice. Bits past the layer's last cell mean nothing.
     fn second_chooses(&self, k: u32, cell: u32, table: &[u64], row: &mut [u64]) {
         let geodesics = self.geodesics;
-        let width = geodesics.width(k + 1);
         let steps = geodesics.steps(self.arena, cell, geodesics.distance() - k - 1);
         row.fill(u64::MAX);
-        if let Some(last) = row.last_mut() {
-            *last >>= width.wrapping_neg() % 64;
-        }
         if k + 1 == self.half {
             // In the middle the first player wins but where the second has just jumped onto the first piece.
             for slot in steps {

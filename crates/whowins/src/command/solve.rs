@@ -1,0 +1,244 @@
+//! `whowins solve`.
+
+use std::io::{BufRead, BufWriter, Write};
+
+use clap::Args;
+use serde::Serialize;
+use whowins_engine::{Engine, Outcome, Solved};
+use whowins_rules::{Game, Player, Position, Value};
+
+use super::failure::Failure;
+use super::game::{GameArguments, LimitArguments, to_move};
+use super::watch::Working;
+
+/// Who wins from a position.
+#[derive(Args)]
+pub struct Solve {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The position, such as 4,7 or .o.o; «-» reads positions from standard input, one a line, and answers in a stream
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// The player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// Print one JSON object a position
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// What `--json` prints; the fields' meanings are in `docs/json.md`.
+#[derive(Serialize)]
+struct Report<'a> {
+    game: &'a str,
+    position: &'a str,
+    to_move: &'a str,
+    winner: Option<&'a str>,
+    value: &'a str,
+    outcome: &'a str,
+    remoteness: Option<u64>,
+    r#move: Option<Move<'a>>,
+    strategy: &'a str,
+}
+
+#[derive(Serialize)]
+struct Move<'a> {
+    text: &'a str,
+    to: String,
+}
+
+impl Solve {
+    /// Answers the position, or the stream of positions.
+    pub fn run(self) -> Result<(), Failure> {
+        let game = self.game.game()?;
+        let player = to_move(&game, self.to_move.as_deref())?;
+        let mut engine = Engine::new(game, self.limits.limits());
+        if self.at.as_deref() == Some("-") {
+            return self.stream(&mut engine, player);
+        }
+        let position = asked(engine.game(), self.at.as_deref())?;
+        let solved = {
+            let _working = Working::on("solving");
+            engine.solve(&position)?
+        };
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            write_json(&mut out, engine.game(), &position, player, &solved)?;
+        } else {
+            write_card(&mut out, &engine, &position, player, &solved)?;
+        }
+        Ok(())
+    }
+
+    /// Answers positions from standard input, a line each; answers already given stay given when a line is at fault.
+    fn stream(&self, engine: &mut Engine, player: Player) -> Result<(), Failure> {
+        let mut input = std::io::stdin().lock();
+        let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        let mut line = String::new();
+        let mut answer = Vec::new();
+        for number in 1usize.. {
+            line.clear();
+            let place = || format!("line {number} of standard input");
+            match read_line(&mut input, &mut line) {
+                Ok(0) => break,
+                Ok(_) => {}
+                Err(reason) => {
+                    out.flush()?;
+                    return Err(Failure::Input(format!("{}: {reason}", place())));
+                }
+            }
+            let text = line.trim();
+            if text.is_empty() {
+                continue;
+            }
+            answer.clear();
+            if let Err(failure) = self.answer(engine, text, player, &mut answer) {
+                out.flush()?;
+                return Err(match failure {
+                    Failure::Input(message) => Failure::Input(format!("{}: {message}", place())),
+                    Failure::Engine(_, error) => Failure::Engine(Some(place()), error),
+                    other => other,
+                });
+            }
+            out.write_all(&answer)?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+
+    fn answer(&self, engine: &mut Engine, text: &str, player: Player, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let position = engine.game().read(text).map_err(|error| Failure::Input(error.to_string()))?;
+        if self.json {
+            let solved = engine.solve(&position)?;
+            return write_json(out, engine.game(), &position, player, &solved);
+        }
+        let values = engine.values(&position)?;
+        let winner = winner(engine.game(), player, values[player.index()]).unwrap_or("draw");
+        let outcome = Outcome::of(values[0], values[1]).letter();
+        writeln!(out, "{text}\t{outcome}\t{winner}")?;
+        Ok(())
+    }
+}
+
+/// The longest line of positions that is read: a board of a million cells, or numbers of a million digits.
+const LONGEST: u64 = 16 << 20;
+
+/// Reads a line, bounded; gives its length.
+fn read_line(input: &mut impl BufRead, line: &mut String) -> Result<usize, String> {
+    let mut bytes = std::mem::take(line).into_bytes();
+    let read = std::io::Read::take(&mut *input, LONGEST)
+        .read_until(b'\n', &mut bytes)
+        .map_err(|error| format!("it cannot be read: {error}"))?;
+    if read as u64 == LONGEST {
+        return Err(format!("it is longer than {LONGEST} bytes; write one position a line"));
+    }
+    *line = String::from_utf8(bytes)
+        .map_err(|error| format!("byte {} is not UTF-8 text; write one position a line", error.utf8_error().valid_up_to() + 1))?;
+    Ok(read)
+}
+
+/// The position asked: the one given, else the rules' start.
+pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
+    match at {
+        Some(text) => game.read(text).map_err(|error| Failure::Input(format!("--at: {error}"))),
+        None => game
+            .start
+            .clone()
+            .ok_or_else(|| Failure::Input("the rules name no start; say where with --at POSITION".into())),
+    }
+}
+
+fn winner(game: &Game, to_move: Player, value: Value) -> Option<&str> {
+    match value {
+        Value::Win => Some(game.player(to_move)),
+        Value::Loss => Some(game.player(to_move.other())),
+        Value::Draw => None,
+    }
+}
+
+fn write_json(out: &mut impl Write, game: &Game, position: &Position, player: Player, solved: &Solved) -> Result<(), Failure> {
+    let answer = &solved.to_move[player.index()];
+    let text = game.show(position);
+    let report = Report {
+        game: &game.name,
+        position: &text,
+        to_move: game.player(player),
+        winner: winner(game, player, answer.value),
+        value: match answer.value {
+            Value::Win => "win",
+            Value::Loss => "loss",
+            Value::Draw => "draw",
+        },
+        outcome: solved.outcome().letter(),
+        remoteness: answer.remoteness,
+        r#move: answer.best.as_ref().map(|best| Move {
+            text: &best.text,
+            to: game.show(&best.to),
+        }),
+        strategy: solved.strategy,
+    };
+    let json = serde_json::to_string(&report).map_err(|error| Failure::Output(error.into()))?;
+    writeln!(out, "{json}")?;
+    Ok(())
+}
+
+/// The answer as a person reads it.
+fn write_card(out: &mut impl Write, engine: &Engine, position: &Position, player: Player, solved: &Solved) -> Result<(), Failure> {
+    let game = engine.game();
+    let answer = &solved.to_move[player.index()];
+    let result = match winner(game, player, answer.value) {
+        Some(winner) => format!("{winner} wins"),
+        None => "a draw".into(),
+    };
+    let [first, second] = &game.players;
+    let meaning = match solved.outcome() {
+        Outcome::N => "whoever is to move wins".into(),
+        Outcome::P => "whoever is to move loses".into(),
+        Outcome::L => format!("{first} wins, whoever is to move"),
+        Outcome::R => format!("{second} wins, whoever is to move"),
+        Outcome::D => "somebody can hold a draw".into(),
+    };
+    writeln!(out, "{result}.")?;
+    writeln!(out)?;
+    writeln!(out, "  game       {}", game.name)?;
+    writeln!(out, "  position   {}, {} to move", short(&game.show(position)), game.player(player))?;
+    writeln!(out, "  outcome    {}: {meaning}", solved.outcome().letter())?;
+    if let Some(remoteness) = answer.remoteness {
+        let moves = if remoteness == 1 { "move" } else { "moves" };
+        writeln!(out, "  best play  {remoteness} {moves}")?;
+    }
+    if let Some(best) = &answer.best {
+        let kind = match (answer.value, answer.remoteness) {
+            (Value::Win, _) => "a winning move",
+            (Value::Draw, _) => "holds the draw",
+            (Value::Loss, Some(_)) => "the longest defence",
+            (Value::Loss, None) => "any move loses",
+        };
+        writeln!(out, "  move       {} -> {} ({kind})", short(&best.text), short(&game.show(&best.to)))?;
+    }
+    let why = engine
+        .bids(position)
+        .into_iter()
+        .find(|bid| bid.name == solved.strategy)
+        .map_or_else(String::new, |bid| bid.why);
+    writeln!(out, "  found by   {}: {why}", solved.strategy)?;
+    Ok(())
+}
+
+/// A long position or number cut to its ends.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_string();
+    }
+    let head: String = text.chars().take(LONGEST / 2).collect();
+    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
+    format!("{head}...{tail}")
+}

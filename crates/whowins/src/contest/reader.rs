@@ -1,0 +1,351 @@
+//! The scanner that all formats share: words, numbers and lines of the input's bytes, and the errors about them.
+//!
+//! It keeps only a byte offset; line and column are counted when an error is made, so that good input pays nothing for
+//! them. `what` names the thing that is read, for the errors; it is written out only if there is one.
+
+use super::ContestError;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// How much of a faulty word or line an error shows.
+const SHOWN_BYTES: usize = 40;
+
+/// A reader over the whole input. Each call takes the next thing and fails with an error that names its place.
+#[derive(Clone, Debug)]
+pub struct Scanner<'a> {
+    input: &'a [u8],
+    at: usize,
+}
+
+/// One line of the input without its line end and the blanks before that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'a> {
+    /// Its cells.
+    pub text: &'a [u8],
+    /// The offset of its first byte, for [`Scanner::error_at`].
+    pub at: usize,
+}
+
+/// A blank that does not end a line.
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | 0x0b | 0x0c)
+}
+
+impl<'a> Scanner<'a> {
+    /// Starts at the input's first byte, past a byte order mark.
+    #[must_use]
+    pub fn new(input: &'a [u8]) -> Self {
+        let at = if input.starts_with(b"\xef\xbb\xbf") {
+            3
+        } else {
+            0
+        };
+        Self { input, at }
+    }
+
+    /// The offset of the next byte.
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// An error at a byte offset. O(offset).
+    #[must_use]
+    pub fn error_at(
+        &self,
+        at: usize,
+        message: impl fmt::Display,
+        help: impl fmt::Display,
+    ) -> ContestError {
+        let before = &self.input[..at.min(self.input.len())];
+        let line_start = before
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
+        let line = 1 + before[..line_start]
+            .iter()
+            .filter(|&&byte| byte == b'\n')
+            .count();
+        let in_line = before[line_start..]
+            .strip_prefix(b"\xef\xbb\xbf")
+            .unwrap_or(&before[line_start..]);
+        ContestError {
+            line,
+            column: 1 + String::from_utf8_lossy(in_line).chars().count(),
+            message: message.to_string(),
+            help: help.to_string(),
+        }
+    }
+
+    /// Skips blank lines, if a line with text comes after them.
+    pub fn skip_blank_lines(&mut self) {
+        let mut start = self.at;
+        for (offset, &byte) in self.input.iter().enumerate().skip(self.at) {
+            if byte == b'\n' {
+                start = offset + 1;
+            } else if !is_blank(byte) {
+                self.at = start;
+                return;
+            }
+        }
+    }
+
+    /// Whether only blanks and blank lines are left.
+    #[must_use]
+    pub fn is_at_end(&self) -> bool {
+        self.rest()
+            .iter()
+            .all(|&byte| byte == b'\n' || is_blank(byte))
+    }
+
+    /// Whether nothing at all is left, not even a blank line.
+    #[must_use]
+    pub fn is_exhausted(&self) -> bool {
+        self.rest().is_empty()
+    }
+
+    /// Whether only blanks are left on this line; passes them.
+    pub fn is_at_line_end(&mut self) -> bool {
+        self.skip_blanks();
+        self.input.get(self.at).is_none_or(|&byte| byte == b'\n')
+    }
+
+    /// The next number on this line.
+    ///
+    /// # Errors
+    ///
+    /// If the input or the line ends, the next word is not a whole number, or it is out of `range`.
+    pub fn number(
+        &mut self,
+        what: fmt::Arguments<'_>,
+        range: RangeInclusive<u64>,
+    ) -> Result<u64, ContestError> {
+        self.skip_blanks();
+        let start = self.at;
+        let mut value = Some(0u64);
+        let mut end = start;
+        while let Some(digit) = self.input.get(end).filter(|byte| byte.is_ascii_digit()) {
+            value = value
+                .and_then(|value| value.checked_mul(10))
+                .and_then(|value| value.checked_add(u64::from(digit - b'0')));
+            end += 1;
+        }
+        let word_ends = self
+            .input
+            .get(end)
+            .is_none_or(|&byte| byte == b'\n' || is_blank(byte));
+        if let Some(value) = value.filter(|value| end > start && word_ends && range.contains(value))
+        {
+            self.at = end;
+            return Ok(value);
+        }
+        let help = Wanted(&range);
+        let word = self.word(what, format_args!("{help}"))?;
+        Err(self.error_at(start, number_fault(word, what), help))
+    }
+
+    /// The next word on this line: the bytes up to a blank or the line's end.
+    ///
+    /// # Errors
+    ///
+    /// If the input or the line ends before it.
+    pub fn word(
+        &mut self,
+        what: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+    ) -> Result<&'a [u8], ContestError> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let length = rest
+            .iter()
+            .position(|&byte| byte == b'\n' || is_blank(byte))
+            .unwrap_or(rest.len());
+        if length == 0 {
+            return Err(self.missing(what, help));
+        }
+        self.at += length;
+        Ok(&rest[..length])
+    }
+
+    /// Passes the end of this line.
+    ///
+    /// # Errors
+    ///
+    /// If there is more text on it.
+    pub fn end_line(
+        &mut self,
+        after: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+    ) -> Result<(), ContestError> {
+        self.skip_blanks();
+        match self.input.get(self.at) {
+            None => Ok(()),
+            Some(b'\n') => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(_) => Err(self.extra(after, help)),
+        }
+    }
+
+    /// The whole next line, which may be blank.
+    ///
+    /// # Errors
+    ///
+    /// If the input has ended.
+    pub fn line(
+        &mut self,
+        what: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+    ) -> Result<Line<'a>, ContestError> {
+        let rest = self.rest();
+        if rest.is_empty() {
+            return Err(self.missing(what, help));
+        }
+        let at = self.at;
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        self.at += end.map_or(rest.len(), |end| end + 1);
+        let text = &rest[..end.unwrap_or(rest.len())];
+        let length = text
+            .iter()
+            .rposition(|&byte| !is_blank(byte))
+            .map_or(0, |last| last + 1);
+        Ok(Line {
+            text: &text[..length],
+            at,
+        })
+    }
+
+    /// Passes blank lines to the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// If there is more text.
+    pub fn end_input(
+        &mut self,
+        after: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+    ) -> Result<(), ContestError> {
+        self.skip_blank_lines();
+        self.skip_blanks();
+        if self.is_at_end() {
+            self.at = self.input.len();
+            return Ok(());
+        }
+        Err(self.extra(after, help))
+    }
+
+    /// The error that `what` is missing here.
+    #[must_use]
+    pub fn missing(&self, what: impl fmt::Display, help: impl fmt::Display) -> ContestError {
+        let problem = if !self.is_at_end() {
+            "the line ends"
+        } else if Scanner::new(self.input).is_at_end() {
+            "the input is empty"
+        } else {
+            "the input ends"
+        };
+        self.error_at(
+            self.at,
+            format_args!("{problem} where {what} belongs"),
+            help,
+        )
+    }
+
+    fn extra(&self, after: fmt::Arguments<'_>, help: fmt::Arguments<'_>) -> ContestError {
+        let rest = self.rest();
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let text = rest[..end.unwrap_or(rest.len())].trim_ascii_end();
+        self.error_at(
+            self.at,
+            format_args!("extra text after {after}: {}", Quoted(text)),
+            help,
+        )
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        &self.input[self.at..]
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.input.get(self.at).is_some_and(|&byte| is_blank(byte)) {
+            self.at += 1;
+        }
+    }
+}
+
+/// What is wrong with `word` where the number `what` belongs.
+pub(super) fn number_fault(word: &[u8], what: impl fmt::Display) -> String {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    let problem = match digits.iter().find(|byte| !byte.is_ascii_digit()) {
+        None if digits.len() < word.len() && !digits.is_empty() => "a negative number",
+        None if !digits.is_empty() => {
+            return format!("{what} is out of range: {}", Quoted(word));
+        }
+        Some(b'.' | b',') if digits[0].is_ascii_digit() => "a fraction",
+        _ => match std::str::from_utf8(word) {
+            Err(_) => "bytes that are not UTF-8 text",
+            Ok(text) if digits_then_letter(text) => "a letter",
+            Ok(_) => "a character that is no digit",
+        },
+    };
+    format!("{problem} where {what} belongs: {}", Quoted(word))
+}
+
+/// Whether the first character that is no digit, past a sign, is a letter.
+fn digits_then_letter(word: &str) -> bool {
+    word.trim_start_matches(['-', '+'])
+        .chars()
+        .find(|character| !character.is_ascii_digit())
+        .is_some_and(char::is_alphabetic)
+}
+
+/// The first character of `text`, or its first byte where that is none.
+pub(super) fn first_character(text: &[u8]) -> &[u8] {
+    let length = text
+        .utf8_chunks()
+        .next()
+        .and_then(|chunk| chunk.valid().chars().next())
+        .map_or(1, char::len_utf8);
+    &text[..length.min(text.len())]
+}
+
+/// Text of the input within an error: in quotes, on one line, not too long, whatever its bytes.
+pub(super) struct Quoted<'a>(pub &'a [u8]);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut end = self.0.len().min(SHOWN_BYTES);
+        // Do not tear a character: let the bytes that continue it follow.
+        while end < self.0.len().min(SHOWN_BYTES + 3) && self.0[end] & 0xc0 == 0x80 {
+            end += 1;
+        }
+        let shown = &self.0[..end];
+        f.write_str("\"")?;
+        for chunk in shown.utf8_chunks() {
+            let (text, bytes) = (chunk.valid(), chunk.invalid());
+            write!(f, "{}{}", text.escape_debug(), bytes.escape_ascii())?;
+        }
+        f.write_str("\"")?;
+        if shown.len() < self.0.len() {
+            write!(f, " and {} more bytes", self.0.len() - shown.len())?;
+        }
+        Ok(())
+    }
+}
+
+/// "write a number from 1 to 3".
+pub(super) struct Wanted<'a>(pub &'a RangeInclusive<u64>);
+
+impl fmt::Display for Wanted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = (self.0.start(), self.0.end());
+        if least == most {
+            write!(f, "write {least}")
+        } else if *most == u64::MAX {
+            write!(f, "write a whole number from {least} on")
+        } else {
+            write!(f, "write a number from {least} to {most}")
+        }
+    }
+}

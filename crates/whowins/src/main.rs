@@ -1,0 +1,9 @@
+//! The command `whowins`.
+
+mod command;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    command::run()
+}

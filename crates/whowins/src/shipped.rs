@@ -1,0 +1,42 @@
+//! The games that come with whowins.
+
+use include_dir::{Dir, include_dir};
+use whowins_rules::{Diagnostics, Rules};
+
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../games");
+
+/// A shipped game: its name, its folder, and the text of its rules.
+#[derive(Clone, Copy, Debug)]
+pub struct Shipped {
+    /// The name by which the command knows it: the file's name without ending.
+    pub name: &'static str,
+    /// `seeds`, `classic` or `contest`.
+    pub folder: &'static str,
+    /// The rules.
+    pub text: &'static str,
+}
+
+/// All shipped games, by folder and name.
+pub fn all() -> Vec<Shipped> {
+    let mut games: Vec<Shipped> = GAMES
+        .dirs()
+        .flat_map(|folder| {
+            let files = folder.files().filter(|file| file.path().extension().is_some_and(|e| e == "game"));
+            files.filter_map(|file| {
+                Some(Shipped {
+                    name: file.path().file_stem()?.to_str()?,
+                    folder: folder.path().to_str()?,
+                    text: file.contents_utf8()?,
+                })
+            })
+        })
+        .collect();
+    games.sort_by_key(|game| (game.folder != "seeds", game.folder, game.name));
+    games
+}
+
+/// The rules of a shipped game; `None` where there is none of this name.
+pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
+    let game = all().into_iter().find(|game| game.name == name)?;
+    Some(Rules::parse(&format!("games/{}/{}.game", game.folder, game.name), game.text))
+}
