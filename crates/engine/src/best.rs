@@ -87,5 +87,11 @@ fn body(text: &str) -> &str {
         Some(at) => &text[at + "move ".len()..],
         None => text,
     };
-    rest.split(" if ").next().unwrap_or(rest)
+    rest.split([';'])
+        .next()
+        .unwrap_or(rest)
+        .split(" if ")
+        .next()
+        .unwrap_or(rest)
+        .trim()
 }

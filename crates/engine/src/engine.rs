@@ -28,7 +28,7 @@ pub struct Bid {
     pub chosen: bool,
 }
 
-/// Tables with up to so many states are made from the rules, whatever other strategy there is.
+/// Tables with up to so many moves are made from the rules, whatever other strategy there is.
 const SMALL: u64 = 1 << 20;
 
 impl Engine {

@@ -11,4 +11,4 @@ pub use board::{BoardOrder, board_order};
 pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, cones, rays};
-pub use region::{Unbounded, region};
+pub use region::{Bounds, Unbounded, region};

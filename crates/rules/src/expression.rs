@@ -158,10 +158,11 @@ impl Expr {
         }
     }
 
-    /// The linear form of the number over its slots, `constant + Σ coefficient · slot`, where it has one.
+    /// The linear form of the number over its slots, `constant + Σ coefficient · slot`, where it has one whose numbers all
+    /// lie within ±2^62, so that they can be negated and corrected by one.
     pub fn affine(&self, slots: usize) -> Option<Affine> {
         match self {
-            Self::Const(value) => Some(Affine::constant(*value, slots)),
+            Self::Const(value) => Some(Affine::constant(moderate(*value)?, slots)),
             Self::Slot(slot) => {
                 let mut form = Affine::constant(0, slots);
                 *form.coefficients.get_mut(*slot)? = 1;
@@ -281,6 +282,11 @@ fn marked(cells: &[bool], cell: i64) -> bool {
     usize::try_from(cell).is_ok_and(|cell| cells.get(cell).copied().unwrap_or(false))
 }
 
+/// The number, if it is far from the ends of 64-bit integers.
+fn moderate(number: i64) -> Option<i64> {
+    (-(1 << 62)..=1 << 62).contains(&number).then_some(number)
+}
+
 /// `constant + Σ coefficients[i] · slot i`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affine {
@@ -304,7 +310,7 @@ impl Affine {
     }
 
     fn plus(&self, other: &Self, factor: i64) -> Option<Self> {
-        let add = |a: &i64, b: &i64| a.checked_add(b.checked_mul(factor)?);
+        let add = |a: &i64, b: &i64| moderate(a.checked_add(b.checked_mul(factor)?)?);
         Some(Self {
             constant: add(&self.constant, &other.constant)?,
             coefficients: self

@@ -12,7 +12,7 @@
 //!
 //! The text is cut into statements ([`source`]), each is parsed by the grammar `syntax/grammar.pest` and checked against the
 //! names before it, and all faults are reported together ([`Diagnostics`]). What comes out is typed and total: no name is left
-//! to look up, every number is known or computed from a position. [`frame`] compiles it to closures, [`derive`] finds what the
+//! to look up, every number is known or computed from a position. [`frame`] compiles it to closures, [`mod@derive`] finds what the
 //! rules imply. Nothing is solved here. The language's reference is `docs/rules.md`.
 
 pub mod board;

@@ -1,6 +1,6 @@
 //! The values that a game leaves open (`given`), and how they are written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use crate::position::shorten;
@@ -106,6 +106,38 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// Whether a value is of this kind and keeps its bounds: what [`Kind::read`] gives always is, a value made in another way
+    /// may not be. Linear in the value's size.
+    pub fn accepts(&self, value: &ParameterValue) -> bool {
+        let natural = |n: &i64| (0..=LARGEST).contains(n);
+        match (self, value) {
+            (Self::Number, ParameterValue::Number(n)) => natural(n),
+            (Self::Set, ParameterValue::Set(members)) => {
+                let mut seen = HashSet::new();
+                members.iter().all(|n| natural(n) && seen.insert(*n))
+            }
+            (Self::Bits, ParameterValue::Bits(_)) => true,
+            (Self::Grid(symbols), ParameterValue::Grid(rows)) => {
+                let columns = rows.first().map_or(0, Vec::len);
+                columns > 0
+                    && rows.iter().all(|row| {
+                        row.len() == columns && row.iter().all(|cell| symbols.contains(cell))
+                    })
+            }
+            (Self::Graph, ParameterValue::Graph(nodes, edges)) => {
+                let mut seen = HashSet::new();
+                !nodes.is_empty()
+                    && nodes.iter().all(|name| {
+                        !name.is_empty() && !name.contains(char::is_whitespace) && seen.insert(name)
+                    })
+                    && edges.iter().all(|(from, to)| *from.max(to) < nodes.len())
+            }
+            _ => false,
+        }
+    }
+}
+
 fn fail<T>(message: String) -> Result<T, ParameterError> {
     Err(ParameterError { message })
 }
@@ -144,7 +176,7 @@ fn read_set(text: &str) -> Result<ParameterValue, ParameterError> {
         }
         members.extend(low..=high);
     }
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     members.retain(|member| seen.insert(*member));
     Ok(ParameterValue::Set(members))
 }

@@ -21,7 +21,9 @@ pub fn all() -> Vec<Shipped> {
     let mut games: Vec<Shipped> = GAMES
         .dirs()
         .flat_map(|folder| {
-            let files = folder.files().filter(|file| file.path().extension().is_some_and(|e| e == "game"));
+            let files = folder
+                .files()
+                .filter(|file| file.path().extension().is_some_and(|e| e == "game"));
             files.filter_map(|file| {
                 Some(Shipped {
                     name: file.path().file_stem()?.to_str()?,
@@ -38,5 +40,8 @@ pub fn all() -> Vec<Shipped> {
 /// The rules of a shipped game; `None` where there is none of this name.
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
     let game = all().into_iter().find(|game| game.name == name)?;
-    Some(Rules::parse(&format!("games/{}/{}.game", game.folder, game.name), game.text))
+    Some(Rules::parse(
+        &format!("games/{}/{}.game", game.folder, game.name),
+        game.text,
+    ))
 }

@@ -189,7 +189,7 @@ impl Space for ReachableSpace {
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {
-        let parts = 16 * threads as u64;
+        let parts = 16 * threads.max(1) as u64;
         let width = self.len().div_ceil(parts).max(1);
         (0..self.len())
             .step_by(width as usize)

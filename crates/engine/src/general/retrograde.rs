@@ -11,10 +11,12 @@ use super::sweep::Broken;
 use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
 
-/// A decided state and who is to move: the index doubled, plus the player.
-type Job = u64;
+/// Indices of decided states, apart for each player to move; an impartial game has the first list only.
+///
+/// Each player's news goes to the other's cells alone, so the two lists can be worked off at once without a lock.
+type Frontier = [Vec<u64>; 2];
 
-/// Jobs that one task takes.
+/// States of a frontier that one task takes.
 const CHUNK: usize = 1 << 12;
 
 /// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level beside the cells.
@@ -34,27 +36,56 @@ pub fn retrograde<S: Space, C: Cell>(
 fn spread<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
-    mut frontier: Vec<Job>,
+    mut frontier: Frontier,
     remoteness: bool,
     limits: &Limits,
 ) -> Result<(), Broken> {
     let mut level = 0;
-    while !frontier.is_empty() {
+    // The lists of the last level, used again: fresh memory for each level would cost more than what is written into it.
+    let mut spare = Frontier::default();
+    while frontier.iter().any(|list| !list.is_empty()) {
         limits.check().map_err(Broken::Limit)?;
         level += 1;
         let stored = if remoteness { level } else { 0 };
         if stored > C::MOST {
             return Err(Broken::Narrow);
         }
-        frontier = if limits.threads > 1 && frontier.len() > CHUNK {
-            let parts: Vec<Vec<Job>> = frontier
-                .par_chunks(CHUNK)
-                .map(|jobs| step::<S, C, true>(space, cells, jobs, stored))
-                .collect();
-            parts.concat()
-        } else {
-            step::<S, C, false>(space, cells, &frontier, stored)
+        let [first, second] = &frontier;
+        let [spare_first, spare_second] = &mut spare;
+        let alone = |list: &[u64], player, next: &mut Vec<u64>| {
+            next.clear();
+            step::<S, C, false>(space, cells, player, list, stored, next);
         };
+        let (fewer, more) = (first.len().min(second.len()), first.len().max(second.len()));
+        if limits.threads < 2 || more <= CHUNK {
+            alone(first, Player::First, spare_first);
+            alone(second, Player::Second, spare_second);
+        } else if limits.threads == 2 && fewer >= more / 2 {
+            rayon::join(
+                || alone(first, Player::First, spare_first),
+                || alone(second, Player::Second, spare_second),
+            );
+        } else {
+            let shared = |list: &[u64], player, next: &mut Vec<u64>| {
+                let parts: Vec<Vec<u64>> = list
+                    .par_chunks(CHUNK)
+                    .map(|chunk| {
+                        let mut found = Vec::new();
+                        step::<S, C, true>(space, cells, player, chunk, stored, &mut found);
+                        found
+                    })
+                    .collect();
+                next.clear();
+                parts.iter().for_each(|part| next.extend_from_slice(part));
+            };
+            shared(first, Player::First, spare_first);
+            shared(second, Player::Second, spare_second);
+        }
+        if cells.players() == 2 {
+            // What the first player's states decide is the second's to move.
+            spare.swap(0, 1);
+        }
+        std::mem::swap(&mut frontier, &mut spare);
     }
     Ok(())
 }
@@ -64,13 +95,13 @@ fn start<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
     limits: &Limits,
-) -> Result<(Vec<Job>, Vec<Job>), Broken> {
-    let parts: Vec<(Vec<Job>, Vec<Job>)> = space
+) -> Result<(Frontier, Frontier), Broken> {
+    let parts: Vec<(Frontier, Frontier)> = space
         .blocks(limits.threads)
         .par_iter()
         .map(|block| {
             limits.check().map_err(Broken::Limit)?;
-            let (mut jobs, mut draws) = (Vec::new(), Vec::new());
+            let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
             let mut wide = false;
             let _ = space.walk(block, &mut |index, state| {
                 let end = space.end(state);
@@ -79,10 +110,7 @@ fn start<S: Space, C: Cell>(
                     let decided = match end {
                         Some(end) => Some(end.for_next(*player)),
                         None => {
-                            let _ = space.options(*player, state, index, &mut |_| {
-                                count += 1;
-                                Flow::Continue(())
-                            });
+                            count = space.count(*player, state, index);
                             (count == 0).then(|| space.stuck())
                         }
                     };
@@ -91,9 +119,9 @@ fn start<S: Space, C: Cell>(
                             let list = if value == Value::Draw {
                                 &mut draws
                             } else {
-                                &mut jobs
+                                &mut decisive
                             };
-                            list.push(index << 1 | player.index() as u64);
+                            list[player.index()].push(index);
                             Entry::decided(value, 0)
                         }
                         None => Entry::undecided(count),
@@ -110,38 +138,49 @@ fn start<S: Space, C: Cell>(
             if wide {
                 Err(Broken::Narrow)
             } else {
-                Ok((jobs, draws))
+                Ok((decisive, draws))
             }
         })
         .collect::<Result<_, _>>()?;
-    let (jobs, draws): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
-    Ok((jobs.concat(), draws.concat()))
+    let (decisive, draws): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
+    Ok((joined(&decisive), joined(&draws)))
 }
 
-/// Hands the news of decided states to their predecessors; gives those that it decides.
+/// One frontier of many.
+fn joined(parts: &[Frontier]) -> Frontier {
+    [0, 1].map(|player: usize| {
+        let lists: Vec<&[u64]> = parts.iter().map(|part| &part[player][..]).collect();
+        lists.concat()
+    })
+}
+
+/// Hands the news of decided states, in which `player` is to move, to their predecessors; adds those that it
+/// decides to `next`.
 fn step<S: Space, C: Cell, const SHARED: bool>(
     space: &S,
     cells: &Cells<C>,
-    jobs: &[Job],
+    player: Player,
+    indices: &[u64],
     level: u32,
-) -> Vec<Job> {
-    let mut next = Vec::new();
+    next: &mut Vec<u64>,
+) {
     let mut state = Vec::new();
-    let impartial = cells.players() == 1;
-    for job in jobs {
-        let (index, player) = (job >> 1, Player::BOTH[(job & 1) as usize]);
-        let Some(known) = cells.at(index, player.index()).get().value() else {
+    let mover = if cells.players() == 1 {
+        player
+    } else {
+        player.other()
+    };
+    for index in indices {
+        let Some(known) = cells.at(*index, player.index()).get().value() else {
             continue;
         };
-        let mover = if impartial { player } else { player.other() };
-        space.unrank(index, &mut state);
-        space.origins(mover, &state, index, &mut |origin| {
+        space.unrank(*index, &mut state);
+        space.origins(mover, &state, *index, &mut |origin| {
             if news::<C, SHARED>(cells.at(origin, mover.index()), known, level) {
-                next.push(origin << 1 | mover.index() as u64);
+                next.push(origin);
             }
         });
     }
-    next
 }
 
 /// Tells a cell that one of its options has this value for the opponent; whether that decides the cell.

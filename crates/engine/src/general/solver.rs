@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
-use whowins_rules::derive::region;
+use whowins_rules::derive::{Bounds, rays};
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
 use super::board::BoardSpace;
@@ -31,6 +31,10 @@ pub struct General {
     game: Game,
     limits: Limits,
     want: Want,
+    /// The variables' bounds, for tuples.
+    bounds: Option<Bounds>,
+    /// The open rays of a tuple's moves; single vectors count 1 each.
+    lines: Vec<Line>,
     solved: Option<SolvedSpace>,
 }
 
@@ -61,6 +65,41 @@ macro_rules! with_space {
     };
 }
 
+/// How far a family of moves reaches: the variables that end it, with the size of one step.
+struct Line(Vec<(usize, u64)>);
+
+impl Line {
+    /// How many moves of the family there are on average in a box up to `high`.
+    fn length(&self, high: &[i64]) -> u64 {
+        let longest = self
+            .0
+            .iter()
+            .map(|(variable, step)| high[*variable].unsigned_abs() / step);
+        longest.min().map_or(1, |longest| longest / 2 + 1)
+    }
+}
+
+fn lines(game: &Game) -> Vec<Line> {
+    let Shape::Numbers(numbers) = &game.shape else {
+        return Vec::new();
+    };
+    let Some(rays) = rays(numbers) else {
+        // Moves of another kind: as many as there are rules is all that can be said.
+        return numbers.moves.iter().map(|_| Line(Vec::new())).collect();
+    };
+    rays.iter()
+        .map(|ray| {
+            let steps = ray.step.iter().enumerate().filter(|(_, step)| **step < 0);
+            let bounded = ray.most.is_some();
+            Line(if bounded {
+                Vec::new()
+            } else {
+                steps.map(|(at, step)| (at, step.unsigned_abs())).collect()
+            })
+        })
+        .collect()
+}
+
 /// What the general solver would do for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -73,7 +112,13 @@ pub struct Plan {
 impl General {
     /// A solver for the game; no work is done yet.
     pub fn new(game: Game, want: Want, limits: Limits) -> Self {
+        let bounds = match &game.shape {
+            Shape::Numbers(numbers) => Some(Bounds::of(numbers)),
+            _ => None,
+        };
         Self {
+            bounds,
+            lines: lines(&game),
             game,
             limits,
             want,
@@ -114,7 +159,7 @@ impl General {
     pub fn states(&self, position: &Position) -> Option<u64> {
         match (&self.game.shape, position) {
             (Shape::Numbers(numbers), _) => {
-                let high = region(numbers, &position.state()?).ok()?;
+                let high = self.bounds.as_ref()?.high(&position.state()?).ok()?;
                 high.iter()
                     .zip(&numbers.variables)
                     .map(|(high, variable)| (high - variable.least + 1).max(0) as u64)
@@ -128,6 +173,27 @@ impl General {
             }
             _ => None,
         }
+    }
+
+    /// How many moves a table for this position has to look at, roughly; `None` where that shows only on exploring.
+    pub fn work(&self, position: &Position) -> Option<u64> {
+        let states = self.states(position)?;
+        let moves = match (&self.game.shape, &self.bounds) {
+            (Shape::Numbers(_), Some(bounds)) => {
+                let high = bounds.high(&position.state()?).ok()?;
+                self.lines
+                    .iter()
+                    .map(|line| line.length(&high))
+                    .fold(0, u64::saturating_add)
+            }
+            (Shape::Board(board), _) => {
+                let cells = position.size().0.saturating_mul(position.size().1) as u64;
+                cells.saturating_mul(board.moves.len() as u64)
+            }
+            (Shape::Tokens(tokens), _) => 4 * tokens.moves.len() as u64,
+            _ => 1,
+        };
+        Some(states.saturating_mul(moves.max(1)))
     }
 
     /// The value for each player to move.
@@ -235,7 +301,8 @@ impl General {
             space,
             table,
             size: position.size(),
-            high: self.high(&state)?,
+            // Play that was explored needs no box, and may have none.
+            high: self.high(&state).unwrap_or_default(),
         });
         Ok(state)
     }
@@ -260,13 +327,13 @@ impl General {
 
     /// The box that play from a tuple stays in; empty for other shapes.
     fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
-        match &self.game.shape {
-            Shape::Numbers(numbers) => {
-                region(numbers, state).map_err(|unbounded| EngineError::Unbounded {
+        match &self.bounds {
+            Some(bounds) => bounds
+                .high(state)
+                .map_err(|unbounded| EngineError::Unbounded {
                     variable: unbounded.variable,
-                })
-            }
-            _ => Ok(Vec::new()),
+                }),
+            None => Ok(Vec::new()),
         }
     }
 
@@ -302,9 +369,10 @@ impl General {
                         .zip(&solved.high)
                         .map(|(a, b)| *a.max(b))
                         .collect();
-                    if TupleSpace::new(&self.game, numbers, larger.clone())
-                        .is_some_and(|s| s.len() <= 1 << 24)
-                    {
+                    if TupleSpace::new(&self.game, numbers, larger.clone()).is_some_and(|s| {
+                        let bytes = s.len().saturating_mul(width * players);
+                        s.len() <= 1 << 24 && bytes <= self.limits.memory
+                    }) {
                         high = larger;
                     }
                 }

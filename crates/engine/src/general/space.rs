@@ -4,6 +4,8 @@ use std::ops::ControlFlow;
 
 use whowins_rules::{End, Player, Value};
 
+use super::lines::Lines;
+
 /// Breaks off or goes on.
 pub type Flow = ControlFlow<()>;
 
@@ -49,6 +51,32 @@ pub trait Space: Sync {
         index: u64,
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow;
+
+    /// The chains among the moves, ready for a walk of `block`; `None` where there are none.
+    fn lines(&self, _block: &Block) -> Option<Lines<'_>> {
+        None
+    }
+
+    /// As [`Space::options`], without the moves that [`Space::lines`] sees.
+    fn options_off_lines(
+        &self,
+        player: Player,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        self.options(player, state, index, emit)
+    }
+
+    /// How many moves `player` has from a state that is no end.
+    fn count(&self, player: Player, state: &[i64], index: u64) -> u32 {
+        let mut count = 0;
+        let _ = self.options(player, state, index, &mut |_| {
+            count += 1;
+            Flow::Continue(())
+        });
+        count
+    }
 
     /// Whether [`Space::origins`] works.
     fn inverts(&self) -> bool;
@@ -115,13 +143,23 @@ impl Radix {
     }
 
     /// The state of an index.
+    #[inline]
     pub fn unrank(&self, mut index: u64, state: &mut Vec<i64>) {
-        state.clear();
         state.resize(self.low.len(), 0);
-        for slot in &self.order {
-            state[*slot] = self.low[*slot] + (index / self.weight[*slot]) as i64;
-            index %= self.weight[*slot];
+        let Some((last, rest)) = self.order.split_last() else {
+            return;
+        };
+        for slot in rest {
+            let weight = self.weight[*slot];
+            // Processors divide short numbers several times faster.
+            let (digit, left) = match (u32::try_from(index), u32::try_from(weight)) {
+                (Ok(index), Ok(weight)) => (u64::from(index / weight), u64::from(index % weight)),
+                _ => (index / weight, index % weight),
+            };
+            state[*slot] = self.low[*slot] + digit as i64;
+            index = left;
         }
+        state[*last] = self.low[*last] + index as i64;
     }
 
     /// The whole box as a block.

@@ -1,8 +1,9 @@
 //! One pass in index order, for spaces in which every move lowers the index.
 
 use rayon::prelude::*;
-use whowins_rules::{Player, Value};
+use whowins_rules::Player;
 
+use super::lines::Best;
 use super::space::{Flow, Space};
 use super::table::{Cell, Cells, Entry};
 use crate::limits::{EngineError, Limits};
@@ -20,8 +21,8 @@ const PATIENCE: u64 = 1 << 16;
 
 /// Decides every state. With `remoteness`, every option is looked at; else the first winning one ends the search.
 ///
-/// `O(moves)` time; blocks of one wave run on all threads. A state reads its options only in its own block or in earlier
-/// waves, which are complete.
+/// `O(moves)` time, where all moves along a [`Chain`](super::lines::Chain) count as one; blocks of one wave run on all threads.
+/// A state reads its options only in its own block or in earlier waves, which are complete.
 pub fn sweep<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
@@ -32,6 +33,7 @@ pub fn sweep<S: Space, C: Cell>(
         wave.par_iter().try_for_each(|block| {
             let mut failed = None;
             let mut patience = PATIENCE;
+            let mut lines = space.lines(block);
             let _ = space.walk(block, &mut |index, state| {
                 patience -= 1;
                 if patience == 0 {
@@ -41,8 +43,19 @@ pub fn sweep<S: Space, C: Cell>(
                         return Flow::Break(());
                     }
                 }
+                let seen = match &mut lines {
+                    Some(lines) => lines.visit(cells, state, index),
+                    None => [Best::NONE; 2],
+                };
+                let end = space.end(state);
                 for player in &Player::BOTH[..cells.players()] {
-                    let entry = decide(space, cells, *player, state, index, remoteness);
+                    let entry = match end {
+                        Some(end) => Entry::decided(end.for_next(*player), 0),
+                        None => {
+                            let seen = seen[player.index()];
+                            decide(space, cells, *player, state, index, seen, remoteness)
+                        }
+                    };
                     if entry.count() > C::MOST {
                         failed = Some(Broken::Narrow);
                         return Flow::Break(());
@@ -57,7 +70,7 @@ pub fn sweep<S: Space, C: Cell>(
     Ok(())
 }
 
-/// The entry of a state whose options are all decided.
+/// The entry of a state, no end, whose options are all decided; `best` of those along the space's lines.
 #[inline]
 fn decide<S: Space, C: Cell>(
     space: &S,
@@ -65,37 +78,19 @@ fn decide<S: Space, C: Cell>(
     player: Player,
     state: &[i64],
     index: u64,
+    mut best: Best,
     remoteness: bool,
 ) -> Entry {
-    if let Some(end) = space.end(state) {
-        return Entry::decided(end.for_next(player), 0);
-    }
-    let opponent = player.other().index();
-    let mut options = 0;
-    let (mut shortest_win, mut longest_loss, mut draw) = (u32::MAX, 0, false);
-    let _ = space.options(player, state, index, &mut |option| {
-        options += 1;
-        let entry = cells.at(option, opponent).get();
-        match entry.value() {
-            Some(Value::Loss) => {
-                shortest_win = shortest_win.min(entry.count() + 1);
-                if !remoteness {
-                    return Flow::Break(());
-                }
+    if remoteness || !best.wins() {
+        let options = cells.of(player.other().index());
+        let _ = space.options_off_lines(player, state, index, &mut |option| {
+            best.see(options[option as usize].get());
+            if best.wins() && !remoteness {
+                Flow::Break(())
+            } else {
+                Flow::Continue(())
             }
-            Some(Value::Win) => longest_loss = longest_loss.max(entry.count() + 1),
-            _ => draw = true,
-        }
-        Flow::Continue(())
-    });
-    let (value, count) = if shortest_win < u32::MAX {
-        (Value::Win, shortest_win)
-    } else if draw {
-        (Value::Draw, 0)
-    } else if options > 0 {
-        (Value::Loss, longest_loss)
-    } else {
-        (space.stuck(), 0)
-    };
-    Entry::decided(value, if remoteness { count } else { 0 })
+        });
+    }
+    best.entry(space.stuck(), remoteness)
 }

@@ -94,31 +94,40 @@ cell!(AtomicU32, u32);
 
 /// The cells of all states: one table for both players of an impartial game, else one each.
 pub struct Cells<C> {
-    cells: Vec<C>,
-    /// 1 or 2 cells a state.
-    players: usize,
+    /// One table a player, so that the players' news does not meet in a cache line.
+    tables: Vec<Vec<C>>,
 }
 
 impl<C: Cell> Cells<C> {
     /// Undecided cells for `len` states; `None` where memory cannot be had.
     pub fn new(len: u64, impartial: bool) -> Option<Self> {
-        let players = if impartial { 1 } else { 2 };
-        let count = usize::try_from(len).ok()?.checked_mul(players)?;
-        let mut cells = Vec::new();
-        cells.try_reserve_exact(count).ok()?;
-        cells.resize_with(count, C::zero);
-        Some(Self { cells, players })
+        let len = usize::try_from(len).ok()?;
+        let tables = (0..if impartial { 1 } else { 2 })
+            .map(|_| {
+                let mut table = Vec::new();
+                table.try_reserve_exact(len).ok()?;
+                table.resize_with(len, C::zero);
+                Some(table)
+            })
+            .collect::<Option<_>>()?;
+        Some(Self { tables })
     }
 
     /// Cells a state.
     pub fn players(&self) -> usize {
-        self.players
+        self.tables.len()
+    }
+
+    /// The cells with this player to move; an impartial game has one table for both.
+    #[inline]
+    pub fn of(&self, player: usize) -> &[C] {
+        &self.tables[player.min(self.tables.len() - 1)]
     }
 
     /// The cell of a state with this player to move.
     #[inline]
     pub fn at(&self, index: u64, player: usize) -> &C {
-        &self.cells[index as usize * self.players + if self.players == 1 { 0 } else { player }]
+        &self.of(player)[index as usize]
     }
 }
 

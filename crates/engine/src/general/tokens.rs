@@ -1,9 +1,8 @@
 //! Tokens on cells: every placement, two tokens on one cell included.
 
-use whowins_rules::frame::{Part, Path, TokensFrame};
-use whowins_rules::tokens::Go;
 use whowins_rules::{End, Frame, Game, Player, Value};
 
+use super::routes::{Route, Screen, routes};
 use super::space::{Block, Flow, Radix, Space};
 
 /// All placements of a game's tokens.
@@ -11,6 +10,10 @@ pub struct TokenSpace {
     frame: Frame,
     radix: Radix,
     impartial: bool,
+    /// Where the game is over; most placements fail this quick look.
+    over: Screen,
+    forward: Vec<Route>,
+    backward: Vec<Route>,
 }
 
 impl TokenSpace {
@@ -18,106 +21,20 @@ impl TokenSpace {
     pub fn new(game: &Game) -> Option<Self> {
         let frame = Frame::new(game, 1, 1);
         let tokens = frame.tokens()?;
-        let (cells, count) = (tokens.cells as i64, tokens.tokens);
-        let radix = Radix::new(vec![0; count], vec![cells - 1; count], (0..count).collect())?;
+        let (cells, count) = (tokens.cells, tokens.tokens);
+        let high = i64::try_from(cells).ok()? - 1;
+        let radix = Radix::new(vec![0; count], vec![high; count], (0..count).collect())?;
+        let goals = game.ending.goals.iter().map(|goal| &goal.when);
+        let over = Screen::new(goals, count, cells);
+        let (forward, backward) = routes(tokens, &radix.weight);
         Some(Self {
             frame,
             radix,
             impartial: game.is_impartial(),
+            over,
+            forward,
+            backward,
         })
-    }
-
-    fn tokens(&self) -> &TokensFrame {
-        self.frame.tokens().expect("a space of tokens has tokens")
-    }
-
-    /// Whether another token stands where this one does.
-    fn is_shared(state: &[i64], token: usize) -> bool {
-        let cell = state[token];
-        state
-            .iter()
-            .enumerate()
-            .any(|(other, at)| other != token && *at == cell)
-    }
-
-    /// Walks a path from its part `at` on.
-    fn forwards(
-        &self,
-        path: &Path,
-        at: usize,
-        state: &mut [i64],
-        index: i64,
-        emit: &mut impl FnMut(u64) -> Flow,
-    ) -> Flow {
-        match path.parts.get(at) {
-            None => emit(index as u64),
-            Some(Part::Check(holds)) if !holds(state) => Flow::Continue(()),
-            Some(Part::Check(_)) => self.forwards(path, at + 1, state, index, emit),
-            Some(Part::Go(Go {
-                token,
-                relation,
-                free,
-            })) => {
-                let from = state[*token];
-                let weight = self.radix.weight[*token] as i64;
-                for to in &self.tokens().relations[*relation].forward[from as usize] {
-                    state[*token] = i64::from(*to);
-                    if !(*free && Self::is_shared(state, *token)) {
-                        let index = index + (i64::from(*to) - from) * weight;
-                        let flow = self.forwards(path, at + 1, state, index, emit);
-                        if flow.is_break() {
-                            state[*token] = from;
-                            return flow;
-                        }
-                    }
-                }
-                state[*token] = from;
-                Flow::Continue(())
-            }
-        }
-    }
-
-    /// Walks a path back from where `left` of its parts are still to be undone.
-    fn backwards(
-        &self,
-        path: &Path,
-        left: usize,
-        state: &mut [i64],
-        index: i64,
-        emit: &mut impl FnMut(u64),
-    ) {
-        let Some(at) = left.checked_sub(1) else {
-            return emit(index as u64);
-        };
-        match &path.parts[at] {
-            Part::Check(holds) => {
-                if holds(state) {
-                    self.backwards(path, at, state, index, emit);
-                }
-            }
-            Part::Go(Go {
-                token,
-                relation,
-                free,
-            }) => {
-                if *free && Self::is_shared(state, *token) {
-                    return;
-                }
-                let to = state[*token];
-                let weight = self.radix.weight[*token] as i64;
-                for from in &self.tokens().relations[*relation].backward[to as usize] {
-                    state[*token] = i64::from(*from);
-                    self.backwards(
-                        path,
-                        at,
-                        state,
-                        index + (i64::from(*from) - to) * weight,
-                        emit,
-                    );
-                }
-                state[*token] = to;
-            }
-        }
     }
 }
 
@@ -134,8 +51,13 @@ impl Space for TokenSpace {
         self.radix.rank(state)
     }
 
+    #[inline]
     fn end(&self, state: &[i64]) -> Option<End> {
-        self.frame.end(state)
+        if self.over.any(state) {
+            self.frame.end(state)
+        } else {
+            None
+        }
     }
 
     fn stuck(&self) -> Value {
@@ -150,6 +72,7 @@ impl Space for TokenSpace {
         false
     }
 
+    #[inline]
     fn options(
         &self,
         player: Player,
@@ -157,24 +80,36 @@ impl Space for TokenSpace {
         index: u64,
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
-        let mut state = Slots::of(state);
-        for path in &self.tokens().paths {
-            if path.by.allows(player) {
-                self.forwards(path, 0, state.as_mut(), index as i64, emit)?;
+        for route in &self.forward {
+            if route.by.allows(player) {
+                route.walk(state, index as i64, emit)?;
             }
         }
         Flow::Continue(())
+    }
+
+    #[inline]
+    fn count(&self, player: Player, state: &[i64], _index: u64) -> u32 {
+        self.forward
+            .iter()
+            .filter(|route| route.by.allows(player))
+            .map(|route| route.count(state))
+            .sum()
     }
 
     fn inverts(&self) -> bool {
         true
     }
 
+    #[inline]
     fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
-        let mut state = Slots::of(state);
-        for path in &self.tokens().paths {
-            if path.by.allows(player) {
-                self.backwards(path, path.parts.len(), state.as_mut(), index as i64, emit);
+        let mut emit = |origin| {
+            emit(origin);
+            Flow::Continue(())
+        };
+        for route in &self.backward {
+            if route.by.allows(player) {
+                let _ = route.walk(state, index as i64, &mut emit);
             }
         }
     }
@@ -189,31 +124,5 @@ impl Space for TokenSpace {
 
     fn blocks(&self, threads: usize) -> Vec<Block> {
         self.radix.slabs(16 * threads)
-    }
-}
-
-/// A state that can be changed without an allocation where there are few tokens.
-enum Slots {
-    Few([i64; 8], usize),
-    Many(Vec<i64>),
-}
-
-impl Slots {
-    fn of(state: &[i64]) -> Self {
-        let mut few = [0; 8];
-        match few.get_mut(..state.len()) {
-            Some(slots) => {
-                slots.copy_from_slice(state);
-                Self::Few(few, state.len())
-            }
-            None => Self::Many(state.to_vec()),
-        }
-    }
-
-    fn as_mut(&mut self) -> &mut [i64] {
-        match self {
-            Self::Few(slots, len) => &mut slots[..*len],
-            Self::Many(slots) => slots,
-        }
     }
 }

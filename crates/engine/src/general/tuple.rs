@@ -7,6 +7,7 @@ use whowins_rules::expression::{Cond, CondFn};
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{By, End, Frame, Game, Player, Value};
 
+use super::lines::{Chain, Lines};
 use super::space::{Block, Flow, Radix, Space, cut};
 
 /// The states of a box, most significant variable first in an order in which moves fall, where there is one.
@@ -14,6 +15,8 @@ pub struct TupleSpace {
     frame: Frame,
     radix: Radix,
     rays: Option<Vec<FastRay>>,
+    /// The long rays, on a space that falls.
+    chains: Vec<Chain>,
     falls: bool,
     impartial: bool,
     /// Variables that no move raises, in the order of significance.
@@ -30,6 +33,8 @@ struct FastRay {
     base_index: i64,
     step_index: i64,
     guard: Option<Guard>,
+    /// Whether it is one of the space's chains.
+    chained: bool,
 }
 
 struct Guard {
@@ -79,10 +84,23 @@ impl TupleSpace {
                     .is_some_and(|cones| cones.iter().all(|cone| cone.never_raises(*variable)))
             })
             .collect();
-        let rays = rays(numbers).map(|rays| rays.iter().map(|ray| fast(ray, &radix)).collect());
+        let mut chains = Vec::new();
+        let rays = rays(numbers).map(|rays| {
+            rays.iter()
+                .map(|ray| {
+                    let mut fast = fast(ray, &radix);
+                    if falls && let Some(chain) = fast.chain() {
+                        fast.chained = true;
+                        chains.push(chain);
+                    }
+                    fast
+                })
+                .collect()
+        });
         Some(Self {
             frame: Frame::new(game, 1, 1),
             rays,
+            chains,
             radix,
             falls,
             impartial: game.is_impartial(),
@@ -119,10 +137,58 @@ fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
             chosen: ray.chosen.clone(),
             free: ray.free,
         }),
+        chained: false,
     }
 }
 
 impl FastRay {
+    /// The indices that it leads to.
+    #[inline]
+    fn options(
+        &self,
+        radix: &Radix,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        let (first, last) = self.range(radix, state, 1);
+        if first > last {
+            return Flow::Continue(());
+        }
+        let mut to = index as i64 + self.base_index + first * self.step_index;
+        for k in first..=last {
+            if self
+                .guard
+                .as_ref()
+                .is_none_or(|guard| guard.allows(state, k))
+            {
+                emit(to as u64)?;
+            }
+            to += self.step_index;
+        }
+        Flow::Continue(())
+    }
+
+    /// The ray as a chain, if it is one.
+    fn chain(&self) -> Option<Chain> {
+        let lowers = |(_, base, step): &(usize, i64, i64)| *base == 0 && *step < 0;
+        let fits = self.guard.is_none()
+            && self.most == i64::MAX
+            && self.least >= 1
+            && !self.entries.is_empty()
+            && self.entries.iter().all(lowers);
+        fits.then(|| Chain {
+            by: self.by,
+            steps: self
+                .entries
+                .iter()
+                .map(|(variable, _, step)| (*variable, -step))
+                .collect(),
+            least: self.least,
+            stride: self.step_index.wrapping_neg() as u64,
+        })
+    }
+
     /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1 forwards, -1 backwards.
     #[inline]
     fn range(&self, radix: &Radix, state: &[i64], sign: i64) -> (i64, i64) {
@@ -169,8 +235,13 @@ impl Space for TupleSpace {
         self.radix.rank(state)
     }
 
+    #[inline]
     fn end(&self, state: &[i64]) -> Option<End> {
-        self.frame.end(state)
+        if self.frame.has_goals() {
+            self.frame.end(state)
+        } else {
+            None
+        }
     }
 
     fn stuck(&self) -> Value {
@@ -203,27 +274,31 @@ impl Space for TupleSpace {
                 },
             );
         };
-        for ray in rays {
-            if !ray.by.allows(player) {
-                continue;
-            }
-            let (first, last) = ray.range(&self.radix, state, 1);
-            if first > last {
-                continue;
-            }
-            let mut to = index as i64 + ray.base_index + first * ray.step_index;
-            for k in first..=last {
-                if ray
-                    .guard
-                    .as_ref()
-                    .is_none_or(|guard| guard.allows(state, k))
-                {
-                    emit(to as u64)?;
-                }
-                to += ray.step_index;
-            }
+        rays.iter()
+            .filter(|ray| ray.by.allows(player))
+            .try_for_each(|ray| ray.options(&self.radix, state, index, emit))
+    }
+
+    fn lines(&self, block: &Block) -> Option<Lines<'_>> {
+        let players = if self.impartial { 1 } else { 2 };
+        (!self.chains.is_empty()).then(|| Lines::new(&self.chains, &self.radix, block, players))
+    }
+
+    #[inline]
+    fn options_off_lines(
+        &self,
+        player: Player,
+        state: &[i64],
+        index: u64,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
+        match &self.rays {
+            Some(rays) => rays
+                .iter()
+                .filter(|ray| !ray.chained && ray.by.allows(player))
+                .try_for_each(|ray| ray.options(&self.radix, state, index, emit)),
+            None => self.options(player, state, index, emit),
         }
-        Flow::Continue(())
     }
 
     fn inverts(&self) -> bool {
@@ -267,9 +342,9 @@ impl Space for TupleSpace {
         if threads < 2 || self.radix.len < 1 << 12 {
             return vec![vec![whole]];
         }
-        let columns: Vec<Vec<Block>> = cut(&whole, a, 8 * threads as i64)
+        let columns: Vec<Vec<Block>> = cut(&whole, a, 4 * threads as i64)
             .iter()
-            .map(|slab| cut(slab, b, 8 * threads as i64))
+            .map(|slab| cut(slab, b, 4 * threads as i64))
             .collect();
         let width = columns[0].len();
         let mut waves = vec![Vec::new(); columns.len() + width - 1];

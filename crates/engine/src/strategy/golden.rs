@@ -82,11 +82,16 @@ impl Strategy for Golden {
     fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
         let [value, _] = self.values(position)?;
         let best = heaps(position).and_then(|(x, y)| {
-            let take = winning_move_big(x, y)?;
-            let (from_x, from_y) = match take.from {
-                Heaps::First => (take.amount.clone(), UBig::ZERO),
-                Heaps::Second => (UBig::ZERO, take.amount.clone()),
-                Heaps::Both => (take.amount.clone(), take.amount.clone()),
+            let (from_x, from_y) = match winning_move_big(x, y) {
+                Some(take) => match take.from {
+                    Heaps::First => (take.amount, UBig::ZERO),
+                    Heaps::Second => (UBig::ZERO, take.amount),
+                    Heaps::Both => (take.amount.clone(), take.amount),
+                },
+                // A loser has no better move than the first legal one.
+                None if *x > UBig::ZERO => (UBig::ONE, UBig::ZERO),
+                None if *y > UBig::ZERO => (UBig::ZERO, UBig::ONE),
+                None => return None,
             };
             let Shape::Numbers(numbers) = &self.game.shape else {
                 return None;

@@ -6,6 +6,7 @@ use whowins_rules::{By, End, Game, Player, Position, Shape, Stuck, Value, Verdic
 
 use super::Strategy;
 use crate::answer::{Answer, Best, Solved};
+use crate::best::words;
 use crate::limits::{EngineError, Limits};
 use crate::race::{Arena, RaceAnswer, RaceOutcome, solve_within};
 
@@ -52,7 +53,7 @@ impl Race {
         let neighbours = neighbours(tokens, relation);
         let race = Self {
             start: start.clone(),
-            texts: [first.text.clone(), second.text.clone()],
+            texts: [words(game, 0, &[], 1), words(game, 1, &[], 1)],
             limits: limits.clone(),
             known: None,
             neighbours,
@@ -146,14 +147,21 @@ impl Strategy for Race {
     fn solve(&mut self, _: &Position) -> Result<Solved, EngineError> {
         let start = self.start.clone();
         let texts = self.texts.clone();
+        let neighbours = self.neighbours.clone();
         let name = self.name();
         let answers = self.answers()?;
         let answer = |player: usize| {
             let race = &answers[player];
+            let value = value(race);
+            // Without a path between the starts nobody can hurt himself, and a loser has no better move than the first.
+            let apart = matches!(race.outcome, RaceOutcome::Unreachable { .. });
+            let any = neighbours[start[player] as usize]
+                .first()
+                .filter(|_| apart || value == Value::Loss);
             Answer {
-                value: value(race),
+                value,
                 remoteness: None,
-                best: race.winning_moves.first().map(|cell| {
+                best: race.winning_moves.first().or(any).map(|cell| {
                     let mut to = start.clone();
                     to[player] = *cell;
                     Best {

@@ -29,7 +29,7 @@ impl Strategy for Tabulated {
     }
 
     fn cost(&self, position: &Position) -> Option<u64> {
-        Some(self.0.states(position).unwrap_or(UNKNOWN))
+        Some(self.0.work(position).unwrap_or(UNKNOWN))
     }
 
     fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {

@@ -3,7 +3,7 @@
 use super::{Checker, Sorted};
 use crate::board::{Board, Direction, Rewrite, Stencil, StencilCell};
 use crate::derive::board_order;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::expression::Cond;
 use crate::game::{By, Shape};
 use crate::syntax::{Node, Rule};
@@ -75,9 +75,9 @@ impl<'a> Checker<'a> {
 
     fn rewrite(&mut self, board: &Board, node: Node<'a>) -> Option<Vec<Stencil>> {
         let whole = self.span(&node);
-        let mut parts = node.into_inner();
+        let mut parts = node.into_inner().filter(|p| p.as_rule() != Rule::arrow);
         let (before, after) = (parts.next()?, parts.next()?);
-        let after_span = self.span(&after);
+        let (before_span, after_span) = (self.span(&before), self.span(&after));
         let (before, after) = (self.pattern(board, before)?, self.pattern(board, after)?);
         if !before.same_shape(&after) {
             self.fault(
@@ -96,7 +96,7 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
-        let stencils = self.lay(board, &before, Some(&after), parts.next())?;
+        let stencils = self.lay(board, (&before, before_span), Some(&after), parts.next())?;
         let changes = |stencil: &Stencil| {
             stencil
                 .cells
@@ -176,7 +176,7 @@ impl<'a> Checker<'a> {
     fn lay(
         &mut self,
         board: &Board,
-        before: &Written,
+        (before, span): (&Written, Span),
         after: Option<&Written>,
         along: Option<Node<'a>>,
     ) -> Option<Vec<Stencil>> {
@@ -189,6 +189,13 @@ impl<'a> Checker<'a> {
                 self.fault(
                     Diagnostic::new(span, "a pattern of several rows lies as it is written")
                         .help("drop «along ...»"),
+                );
+                return None;
+            }
+            if board.row {
+                self.fault(
+                    Diagnostic::new(span, "a row has no cells above one another")
+                        .help("drop «/», or write: position board of ..."),
                 );
                 return None;
             }
@@ -300,8 +307,10 @@ impl<'a> Checker<'a> {
             return None;
         };
         let mut parts = node.into_inner().filter(|p| p.as_rule() != Rule::kw_has);
-        let pattern = self.pattern(&board, parts.next()?)?;
-        let stencils = self.lay(&board, &pattern, None, parts.next())?;
+        let pattern = parts.next()?;
+        let pattern_span = self.span(&pattern);
+        let pattern = self.pattern(&board, pattern)?;
+        let stencils = self.lay(&board, (&pattern, pattern_span), None, parts.next())?;
         Some(Cond::Has(stencils.into()))
     }
 

@@ -11,12 +11,11 @@ pub(super) fn stuck(node: Node<'_>) -> Stuck {
         Rule::stuck_misere => Stuck::Wins,
         _ => match form
             .into_inner()
-            .next()
-            .expect("wins, loses or draws")
-            .as_rule()
+            .map(|part| part.as_rule())
+            .find(|rule| matches!(rule, Rule::wins | Rule::loses | Rule::draws))
         {
-            Rule::wins => Stuck::Wins,
-            Rule::draws => Stuck::Draws,
+            Some(Rule::wins) => Stuck::Wins,
+            Some(Rule::draws) => Stuck::Draws,
             _ => Stuck::Loses,
         },
     }

@@ -8,6 +8,9 @@ use crate::expression::{Cond, Expr, Operation, Relation};
 use crate::parameters::{Kind, ParameterValue};
 use crate::syntax::{Node, Rule};
 
+/// The most numbers and names in the expressions of one statement, so that no recursion over them outgrows the stack.
+const OPERANDS: usize = 500;
+
 /// What an expression denotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sort {
@@ -201,6 +204,17 @@ impl<'a> Checker<'a> {
     fn factor(&mut self, node: Node<'a>) -> Option<(Expr, Sort)> {
         let inner = node.into_inner().next()?;
         let span = self.span(&inner);
+        self.operands += 1;
+        if self.operands > OPERANDS {
+            self.fault(
+                Diagnostic::new(
+                    span,
+                    format!("this statement has more than {OPERANDS} numbers and names"),
+                )
+                .help("cut it into several"),
+            );
+            return None;
+        }
         match inner.as_rule() {
             Rule::number => {
                 let value = inner.as_str().parse::<i64>().ok().filter(|n| *n <= 1 << 60);
@@ -250,10 +264,10 @@ impl<'a> Checker<'a> {
         let span = self.span(&node);
         let mut parts = node.into_inner();
         let function = parts.next()?.as_str().trim();
-        let arguments: Vec<Node<'a>> = parts.collect();
+        let arguments: Vec<Node<'a>> = parts.filter(|p| p.as_rule() == Rule::sum).collect();
         if function == "length" {
             let name = arguments[0].as_str().trim().to_string();
-            return match (arguments.len(), self.parameter(&name)) {
+            return match (arguments.len(), self.parameter(&name).as_deref()) {
                 (1, Some(ParameterValue::Bits(bits))) => {
                     Some((Expr::Const(bits.len() as i64), Sort::Number))
                 }
@@ -309,9 +323,13 @@ impl<'a> Checker<'a> {
         let (name, index) = (inner.next()?, inner.next()?);
         let span = self.span(&name);
         let index = self.number(index)?;
-        match self.parameter(name.as_str()) {
+        match self.parameter(name.as_str()).as_deref() {
             Some(ParameterValue::Bits(bits)) => {
-                Some((Expr::Bit(Arc::from(bits), Box::new(index)), Sort::Number))
+                let shared = self
+                    .digits
+                    .entry(name.as_str().to_string())
+                    .or_insert_with(|| Arc::from(bits.as_slice()));
+                Some((Expr::Bit(Arc::clone(shared), Box::new(index)), Sort::Number))
             }
             Some(_) => {
                 self.fault(
@@ -336,8 +354,8 @@ impl<'a> Checker<'a> {
             Some(Meaning::Word(value)) => return Some((Expr::Const(*value), Sort::Number)),
             None => {}
         }
-        match self.parameter(name) {
-            Some(ParameterValue::Number(value)) => Some((Expr::Const(value), Sort::Number)),
+        match self.parameter(name).as_deref() {
+            Some(ParameterValue::Number(value)) => Some((Expr::Const(*value), Sort::Number)),
             Some(_) => {
                 let kind = self
                     .parameters

@@ -14,6 +14,8 @@ use crate::syntax::{Node, Rule};
 
 /// The largest bound of a variable.
 const LARGEST: i64 = 1 << 60;
+/// More parameters than these are refused.
+const PARAMETERS: usize = 64;
 
 impl<'a> Checker<'a> {
     pub(super) fn game_name(&mut self, node: Node<'a>) -> String {
@@ -68,6 +70,13 @@ impl<'a> Checker<'a> {
             }
         }
         for (name, span) in names {
+            if self.parameters.len() == PARAMETERS {
+                self.fault(
+                    Diagnostic::new(span, format!("a game has at most {PARAMETERS} parameters"))
+                        .help("drop the others"),
+                );
+                return;
+            }
             if self.parameters.iter().any(|p| p.name == name) {
                 self.fault(
                     Diagnostic::new(span, format!("the name «{name}» is taken"))
@@ -76,20 +85,9 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let value = self.values.get(name).cloned().or_else(|| default.clone());
-            let fits = |value: &crate::parameters::ParameterValue| {
-                use crate::parameters::ParameterValue as V;
-                matches!(
-                    (&kind, value),
-                    (Kind::Set, V::Set(_))
-                        | (Kind::Number, V::Number(_))
-                        | (Kind::Bits, V::Bits(_))
-                        | (Kind::Grid(_), V::Grid(_))
-                        | (Kind::Graph, V::Graph(..))
-                )
-            };
             match value {
-                Some(value) if fits(&value) => {
-                    self.given.insert(name.to_string(), value);
+                Some(value) if kind.accepts(&value) => {
+                    self.given.insert(name.to_string(), value.into());
                 }
                 Some(_) => self.fault(
                     Diagnostic::new(
@@ -119,7 +117,8 @@ impl<'a> Checker<'a> {
             Rule::kind_bits => Kind::Bits,
             Rule::kind_graph => Kind::Graph,
             Rule::kind_grid => {
-                Kind::Grid(self.symbols(inner.into_inner().next().expect("symbols")))
+                let symbols = inner.into_inner().find(|p| p.as_rule() == Rule::symbols);
+                Kind::Grid(self.symbols(symbols.expect("a grid names its symbols")))
             }
             _ => Kind::Number,
         }
@@ -163,7 +162,7 @@ impl<'a> Checker<'a> {
         let mut alphabet = Vec::new();
         for part in node.into_inner() {
             match part.as_rule() {
-                Rule::number => sizes.push(part.as_str().parse::<usize>().unwrap_or(0)),
+                Rule::count => sizes.push(part.as_str().parse::<usize>().unwrap_or(0)),
                 _ => alphabet = self.symbols(part),
             }
         }
@@ -418,7 +417,10 @@ impl<'a> Checker<'a> {
                         whole,
                         format!("the start needs one value for each of {}", names.join(", ")),
                     )
-                    .help("write: start 4, 7"),
+                    .help(format!(
+                        "write one number for each, such as: start {}",
+                        vec!["3"; names.len()].join(", ")
+                    )),
                 );
                 None
             }

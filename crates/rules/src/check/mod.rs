@@ -7,9 +7,10 @@ mod heading;
 mod numbers;
 mod tokens;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use crate::board::Board;
+use crate::board::{Board, Direction};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, closest};
 use crate::game::{By, Ending, Game, Player, Shape, Stuck};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
@@ -19,6 +20,10 @@ use crate::syntax::{Node, Rule, parse};
 
 /// Longer texts are refused before they are read.
 const LONGEST: usize = 1 << 20;
+/// With so many lines that are no statements, the text is no game, and nothing more is said of it.
+const FAULTS: usize = 1000;
+/// More moves than these are refused.
+const MOVES: usize = 4096;
 
 /// The rules of a game as text, found to be without fault; its parameters are still open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,17 +124,33 @@ struct Checker<'a> {
     open: bool,
     /// Whether a made-up value went into the statement being checked.
     made_up: bool,
+    /// Whether a made-up value went into the shape of positions.
+    shape_made_up: bool,
+    /// Numbers and names met in the expressions of the statement being checked.
+    operands: usize,
     faults: Vec<Diagnostic>,
     offset: usize,
     players: Option<[String; 2]>,
     parameters: Vec<Parameter>,
-    given: HashMap<String, ParameterValue>,
+    given: HashMap<String, Arc<ParameterValue>>,
+    /// The digits of parameters given as bits, shared by all that read them.
+    digits: HashMap<String, Arc<[bool]>>,
     names: HashMap<String, Meaning>,
     starts: Option<Vec<u32>>,
+    /// Displacements looked at in the search for moves that never end.
+    weighed: usize,
+    /// Names declared where a fault stands already: that they mean nothing is not said again.
+    doubtful: HashSet<String>,
+    /// How often such a name was met.
+    silenced: usize,
+    /// Whether the players' line has a fault, so that no name can be checked against it.
+    players_doubtful: bool,
     /// The board, for conditions that show patterns.
     board: Option<Board>,
     /// The map's symbol at each cell, for conditions on places.
     cell_symbols: Vec<Option<char>>,
+    /// The directions of each neighbour relation of the map.
+    relations: Vec<Vec<Direction>>,
 }
 
 /// A statement with the rule it is read by.
@@ -146,15 +167,23 @@ impl<'a> Checker<'a> {
             values,
             open,
             made_up: false,
+            shape_made_up: false,
+            operands: 0,
             faults: Vec::new(),
             offset: 0,
             players: None,
             parameters: Vec::new(),
             given: HashMap::new(),
+            digits: HashMap::new(),
             names: HashMap::new(),
             starts: None,
+            weighed: 0,
+            doubtful: HashSet::new(),
+            silenced: 0,
+            players_doubtful: false,
             board: None,
             cell_symbols: Vec::new(),
+            relations: Vec::new(),
         }
     }
 
@@ -197,6 +226,7 @@ impl<'a> Checker<'a> {
     fn tree(&mut self, statement: &Sorted<'a>) -> Option<Node<'a>> {
         self.offset = statement.span.start;
         self.made_up = false;
+        self.operands = 0;
         match parse(statement.rule, statement.text, self.offset) {
             Ok(node) => Some(node),
             Err(fault) => {
@@ -216,18 +246,22 @@ impl<'a> Checker<'a> {
         }
         let (about, statements) = split(self.source);
         let Some(first) = statements.first() else {
+            let first_character = self.source.chars().next().map_or(0, char::len_utf8);
             self.fault(
-                Diagnostic::new(0..self.source.len().min(1), "there are no rules here")
+                Diagnostic::new(0..first_character, "there are no rules here")
                     .help("start with: game \"NAME\""),
             );
             return None;
         };
         let end = self.source.trim_end().len();
         let family = family(self.source, &statements);
-        let sorted: Vec<Sorted<'a>> = statements
-            .iter()
-            .filter_map(|statement| self.sort(statement, family))
-            .collect();
+        let mut sorted: Vec<Sorted<'a>> = Vec::new();
+        for statement in &statements {
+            sorted.extend(self.sort(statement, family));
+            if self.faults.len() >= FAULTS {
+                return None;
+            }
+        }
         let of = |rule: Rule| {
             sorted
                 .iter()
@@ -257,17 +291,22 @@ impl<'a> Checker<'a> {
                 None
             }
         };
-        if let Some(statement) = of(Rule::players_line).next()
-            && let Some(node) = self.tree(statement)
-        {
-            self.players_line(node);
+        if let Some(statement) = of(Rule::players_line).next() {
+            if let Some(node) = self.tree(statement) {
+                self.players_line(node);
+            }
+            self.players_doubtful = self.players.is_none();
         }
         for statement in of(Rule::given_line) {
-            if let Some(node) = self.tree(statement) {
-                self.given_line(node);
+            match self.tree(statement) {
+                Some(node) => self.given_line(node),
+                None => self.doubtful.extend(declared(statement.text)),
             }
         }
-        let mut shape = self.shape(&sorted, end)?;
+        let Some(mut shape) = self.shape(&sorted, end) else {
+            self.read_the_rest(&sorted);
+            return None;
+        };
         self.remember_board(&shape);
         self.remember_map(&shape);
         self.token_starts(&sorted, &shape);
@@ -290,6 +329,37 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// Reports what cannot be read among the statements whose meaning hangs on a faulty shape of positions.
+    fn read_the_rest(&mut self, sorted: &[Sorted<'a>]) {
+        let unread = |fault: &Diagnostic, line: &Sorted<'a>| {
+            (fault.message.contains("cannot stand here") || fault.message.contains("too early"))
+                && (line.span.start..=line.span.end).contains(&fault.span.start)
+        };
+        let position = sorted.iter().find(|s| s.rule == Rule::position_line);
+        let family_known =
+            position.is_some_and(|line| !self.faults.iter().any(|fault| unread(fault, line)));
+        for statement in sorted {
+            match statement.rule {
+                Rule::stuck_line | Rule::repetition_line | Rule::at_line | Rule::goal_line => {
+                    self.tree(statement);
+                }
+                rule if family_known
+                    && (is_move(rule)
+                        || matches!(
+                            rule,
+                            Rule::once_line
+                                | Rule::start_numbers
+                                | Rule::start_board
+                                | Rule::start_tokens
+                        )) =>
+                {
+                    self.tree(statement);
+                }
+                _ => {}
+            }
+        }
+    }
+
     fn shape(&mut self, sorted: &[Sorted<'a>], end: usize) -> Option<Shape> {
         let line = sorted
             .iter()
@@ -308,17 +378,29 @@ impl<'a> Checker<'a> {
             return None;
         };
         let node = self.tree(line)?;
-        if line.rule == Rule::octal_line {
+        let shape = if line.rule == Rule::octal_line {
             self.octal_line(node)
         } else {
             self.position_line(node)
-        }
+        };
+        self.shape_made_up = self.made_up;
+        shape
     }
 
     fn moves(&mut self, sorted: &[Sorted<'a>], shape: &mut Shape) {
-        for statement in sorted {
-            if !is_move(statement.rule) && statement.rule != Rule::once_line {
-                continue;
+        let moves = sorted
+            .iter()
+            .filter(|statement| is_move(statement.rule) || statement.rule == Rule::once_line);
+        for (count, statement) in moves.enumerate() {
+            if count == MOVES {
+                self.fault(
+                    Diagnostic::new(
+                        statement.span.clone(),
+                        format!("the game has more than {MOVES} moves"),
+                    )
+                    .help("say several moves in one, with «for k in ...» or «along ...»"),
+                );
+                break;
             }
             let Some(node) = self.tree(statement) else {
                 continue;
@@ -363,6 +445,7 @@ impl<'a> Checker<'a> {
                 );
             }
             let node = self.tree(statement)?;
+            self.made_up |= self.shape_made_up;
             start = match shape {
                 Shape::Numbers(numbers) => self.start_numbers(numbers, node),
                 Shape::Board(board) => self.start_board(board, node),
@@ -514,7 +597,7 @@ impl<'a> Checker<'a> {
         let found = Player::BOTH
             .into_iter()
             .find(|player| names[player.index()] == name);
-        if found.is_none() {
+        if found.is_none() && !self.players_doubtful {
             let help = match closest(&name, names.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean «{near}»?"),
                 None if self.players.is_none() => format!("add a line: players {name}, ..."),
@@ -526,13 +609,13 @@ impl<'a> Checker<'a> {
     }
 
     /// The value of a parameter, made up if need be.
-    fn parameter(&mut self, name: &str) -> Option<ParameterValue> {
+    fn parameter(&mut self, name: &str) -> Option<Arc<ParameterValue>> {
         let parameter = self.parameters.iter().find(|p| p.name == name)?;
         if let Some(value) = self.given.get(name) {
-            return Some(value.clone());
+            return Some(Arc::clone(value));
         }
         self.made_up = true;
-        Some(match &parameter.kind {
+        Some(Arc::new(match &parameter.kind {
             Kind::Set => ParameterValue::Set(vec![1]),
             Kind::Number => ParameterValue::Number(1),
             Kind::Bits => ParameterValue::Bits(vec![true]),
@@ -540,7 +623,7 @@ impl<'a> Checker<'a> {
             Kind::Graph => {
                 ParameterValue::Graph(vec!["a".into(), "b".into()], vec![(0, 1), (1, 0)])
             }
-        })
+        }))
     }
 
     /// All names that can stand in a condition.
@@ -553,11 +636,16 @@ impl<'a> Checker<'a> {
 
     /// The fault of a name that means nothing here.
     fn unknown_name(&mut self, span: Span, name: &str) {
+        if self.doubtful.contains(name) {
+            self.silenced += 1;
+            return;
+        }
         let names = self.known_names();
-        let help = closest(name, names.iter().map(String::as_str)).map_or_else(
-            || format!("the names here are {}", names.join(", ")),
-            |near| format!("did you mean «{near}»?"),
-        );
+        let help = match closest(name, names.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean «{near}»?"),
+            None if names.is_empty() => "this game has no names for numbers".into(),
+            None => format!("the names here are {}", names.join(", ")),
+        };
         self.fault(Diagnostic::new(span, format!("there is no name «{name}» here")).help(help));
     }
 }
@@ -602,6 +690,17 @@ fn after_player(text: &str) -> Option<(&str, &str)> {
     let plain =
         name.starts_with('"') || name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
     plain.then(|| (name, rest.trim_start()))
+}
+
+/// The names that a faulty `given` line seems to declare.
+fn declared(text: &str) -> impl Iterator<Item = String> + '_ {
+    let names = text.strip_prefix("given").unwrap_or_default();
+    let names = names.split([':', '=', '{']).next().unwrap_or_default();
+    names
+        .split([',', ' ', '\t'])
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .map(str::to_string)
 }
 
 fn is_move(rule: Rule) -> bool {

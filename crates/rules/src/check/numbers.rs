@@ -10,14 +10,17 @@ use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 use crate::parameters::ParameterValue;
 use crate::syntax::{Node, Rule};
 
+/// After this many displacements, the moves left are not searched for ones that never end: that is a courtesy, not a need.
+const WEIGHED: usize = 1 << 17;
+
 impl<'a> Checker<'a> {
     pub(super) fn number_move(&mut self, numbers: &mut Numbers, node: Node<'a>, text: String) {
         let whole = self.span(&node);
         let parts: Vec<Node<'a>> = node.into_inner().collect();
         let find = |rule: Rule| parts.iter().find(|part| part.as_rule() == rule).cloned();
         let by = self.by(find(Rule::by));
-        let faults = self.faults.len();
-        let binders = self.binders(
+        let mishaps = self.faults.len() + self.silenced;
+        let (binders, failed) = self.binders(
             numbers,
             parts.iter().filter(|p| p.as_rule() == Rule::binder),
         );
@@ -43,7 +46,10 @@ impl<'a> Checker<'a> {
         for binder in &binders {
             self.names.remove(&binder.name);
         }
-        let Some(guard) = guard.filter(|_| self.faults.len() == faults) else {
+        for name in &failed {
+            self.doubtful.remove(name);
+        }
+        let Some(guard) = guard.filter(|_| self.faults.len() + self.silenced == mishaps) else {
             return;
         };
         let command = NumberMove {
@@ -85,21 +91,28 @@ impl<'a> Checker<'a> {
         Some((variable, value))
     }
 
-    /// The numbers a move chooses; their names stay known until the move is read.
+    /// The numbers a move chooses, whose names stay known until the move is read, and the names of those that have a fault.
     fn binders<'n>(
         &mut self,
         numbers: &Numbers,
         nodes: impl Iterator<Item = &'n Node<'a>>,
-    ) -> Vec<Binder>
+    ) -> (Vec<Binder>, Vec<String>)
     where
         'a: 'n,
     {
         let mut binders: Vec<Binder> = Vec::new();
+        let mut failed: Vec<String> = Vec::new();
         for node in nodes {
             let Some(form) = node.clone().into_inner().next() else {
                 continue;
             };
+            let bound = form
+                .clone()
+                .into_inner()
+                .find(|part| part.as_rule() == Rule::name)
+                .map(|name| name.as_str().to_string());
             let Some((name, span, choices)) = self.binder(form) else {
+                failed.extend(bound.filter(|name| self.doubtful.insert(name.clone())));
                 continue;
             };
             if let Some(known) = binders.iter_mut().find(|binder| binder.name == name) {
@@ -128,14 +141,14 @@ impl<'a> Checker<'a> {
             );
             binders.push(Binder { name, choices });
         }
-        binders
+        (binders, failed)
     }
 
     fn binder(&mut self, node: Node<'a>) -> Option<(String, Span, Choices)> {
         let rule = node.as_rule();
         let parts: Vec<Node<'a>> = node
             .into_inner()
-            .filter(|p| p.as_rule() != Rule::kw_in)
+            .filter(|p| !matches!(p.as_rule(), Rule::kw_in | Rule::less))
             .collect();
         match rule {
             Rule::binder_in => {
@@ -204,15 +217,15 @@ impl<'a> Checker<'a> {
                 }
             },
             Rule::span => {
-                let mut ends = node.into_inner();
+                let mut ends = node.into_inner().filter(|p| p.as_rule() == Rule::sum);
                 let (low, high) = (ends.next()?, ends.next()?);
                 Some(Choices::Between(
                     self.number(low)?,
                     Some(self.number(high)?),
                 ))
             }
-            _ => match self.parameter(node.as_str()) {
-                Some(ParameterValue::Set(members)) => Some(Choices::Of(members)),
+            _ => match self.parameter(node.as_str()).as_deref() {
+                Some(ParameterValue::Set(members)) => Some(Choices::Of(members.clone())),
                 Some(_) => {
                     self.fault(
                         Diagnostic::new(span, format!("«{}» is not a set", node.as_str()))
@@ -249,13 +262,12 @@ impl<'a> Checker<'a> {
             variables: numbers.variables.clone(),
             moves: vec![command.clone()],
         };
-        if command.guard != Cond::Const(true) {
+        if command.guard != Cond::Const(true) || self.weighed > WEIGHED {
             return;
         }
-        let still = rays(&alone)
-            .unwrap_or_default()
-            .into_iter()
-            .find_map(|ray| ray.still());
+        let all = rays(&alone).unwrap_or_default();
+        self.weighed += all.len();
+        let still = all.into_iter().find_map(|ray| ray.still());
         if let Some(k) = still {
             let name = command
                 .binders

@@ -1,19 +1,24 @@
 //! Tokens on maps and graphs: where they can stand, where they start, how they move.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::expression::quoted;
 use super::{Checker, Meaning, Sorted};
 use crate::board::Direction;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, closest};
 use crate::game::Shape;
 use crate::parameters::ParameterValue;
 use crate::syntax::{Node, Rule};
 use crate::tokens::{Cell, Go, Neighbours, Step, TextMap, TokenMove, Tokens};
 
+/// The most steps of one move.
+const STEPS: usize = 32;
+/// The most steps of one move that depend on a condition: each doubles the ways through the move.
+const BRANCHES: usize = 8;
+
 impl<'a> Checker<'a> {
     pub(super) fn tokens_shape(&mut self, node: Node<'a>) -> Option<Shape> {
-        let mut parts = node.into_inner();
+        let mut parts = node.into_inner().filter(|p| p.as_rule() != Rule::colon);
         let (names, place) = (parts.next()?, parts.next()?);
         let names: Vec<(String, _)> = names
             .into_inner()
@@ -33,25 +38,29 @@ impl<'a> Checker<'a> {
             }
         }
         let squares = place.as_rule() == Rule::squares;
-        let mut inner = place.into_inner();
+        let mut inner = place.into_inner().filter(|p| p.as_rule() != Rule::w_of);
         let parameter = inner.next()?;
         let except: Vec<char> = inner.map(|symbol| quoted(&symbol)).collect();
         let span = self.span(&parameter);
-        let (cells, map, relations) = match (self.parameter(parameter.as_str()), squares) {
+        let value = self.parameter(parameter.as_str());
+        let (cells, map, relations) = match (value.as_deref(), squares) {
             (Some(ParameterValue::Grid(lines)), true) => (
-                free_squares(&lines, &except),
-                Some(TextMap { lines }),
+                free_squares(lines, &except),
+                Some(TextMap {
+                    lines: lines.clone(),
+                }),
                 Vec::new(),
             ),
             (Some(ParameterValue::Graph(nodes, edges)), false) => {
                 let mut forward = vec![Vec::new(); nodes.len()];
+                let mut seen = HashSet::new();
                 for (from, to) in edges {
-                    if !forward[from].contains(&(to as u32)) {
-                        forward[from].push(to as u32);
+                    if seen.insert((from, to)) {
+                        forward[*from].push(*to as u32);
                     }
                 }
                 (
-                    nodes.into_iter().map(Cell::Node).collect(),
+                    nodes.iter().cloned().map(Cell::Node).collect(),
                     None,
                     vec![Neighbours::new(forward)],
                 )
@@ -63,6 +72,7 @@ impl<'a> Checker<'a> {
                 );
                 return None;
             }
+            (None, _) if self.doubtful.contains(parameter.as_str()) => return None,
             (None, _) => {
                 self.fault(
                     Diagnostic::new(
@@ -113,7 +123,7 @@ impl<'a> Checker<'a> {
             .into_inner()
             .filter(|p| p.as_rule() == Rule::start_token)
         {
-            let mut inner = part.into_inner();
+            let mut inner = part.into_inner().filter(|p| p.as_rule() != Rule::w_at);
             let (Some(name), Some(place)) = (inner.next(), inner.next()) else {
                 return;
             };
@@ -169,7 +179,7 @@ impl<'a> Checker<'a> {
             _ => tokens
                 .cells
                 .iter()
-                .position(|cell| matches!(cell, Cell::Node(name) if name == node.as_str()))
+                .position(|cell| matches!(cell, Cell::Node(name) if name == node.as_str().trim_matches('"')))
                 .map(|at| at as u32)
                 .into_iter()
                 .collect(),
@@ -177,6 +187,21 @@ impl<'a> Checker<'a> {
         match found.as_slice() {
             [one] => Some(*one),
             _ if self.made_up => Some(0),
+            [] if tokens.map.is_none() => {
+                let nodes = tokens.cells.iter().filter_map(|cell| match cell {
+                    Cell::Node(name) => Some(name.as_str()),
+                    Cell::Square { .. } => None,
+                });
+                let help = closest(node.as_str(), nodes).map_or_else(
+                    || "name one of its nodes".to_string(),
+                    |near| format!("did you mean «{near}»?"),
+                );
+                self.fault(
+                    Diagnostic::new(span, format!("the graph has no node {}", node.as_str()))
+                        .help(help),
+                );
+                None
+            }
             [] => {
                 self.fault(
                     Diagnostic::new(
@@ -240,6 +265,18 @@ impl<'a> Checker<'a> {
                 _ => {}
             }
         }
+        let branches = steps
+            .iter()
+            .filter(|step| matches!(step, Step::GoIf(..)))
+            .count();
+        if branches > BRANCHES || steps.len() > STEPS {
+            self.fault(
+                Diagnostic::new(whole, "this move has too many steps").help(format!(
+                    "a move has at most {STEPS} steps, of which {BRANCHES} begin with «if»"
+                )),
+            );
+            return;
+        }
         if !steps.iter().any(|step| matches!(step, Step::Go(_))) {
             self.fault(
                 Diagnostic::new(whole, "this move need not move anything")
@@ -281,7 +318,8 @@ impl<'a> Checker<'a> {
                     }
                 }
                 Rule::free => free = true,
-                _ => along = Some(part),
+                Rule::along => along = Some(part),
+                _ => {}
             }
         }
         let relation = match (&tokens.map, along) {
@@ -298,12 +336,14 @@ impl<'a> Checker<'a> {
                     Some(along) => self.directions(along, false)?,
                     None => Direction::SIDES.to_vec(),
                 };
-                let relation = neighbours(&tokens.cells, &directions);
-                match tokens.relations.iter().position(|known| *known == relation) {
+                match self.relations.iter().position(|known| *known == directions) {
                     Some(known) => known,
                     None => {
-                        tokens.relations.push(relation);
-                        tokens.relations.len() - 1
+                        tokens
+                            .relations
+                            .push(neighbours(&tokens.cells, &directions));
+                        self.relations.push(directions);
+                        self.relations.len() - 1
                     }
                 }
             }
@@ -341,23 +381,30 @@ fn symbol_at(tokens: &Tokens, cell: u32) -> Option<char> {
 
 /// The squares one step away in each direction.
 fn neighbours(cells: &[Cell], directions: &[Direction]) -> Neighbours {
-    let at: HashMap<(i64, i64), u32> = cells
+    let place = |cell: &Cell| match cell {
+        Cell::Square { row, column } => (*row, *column),
+        Cell::Node(_) => (0, 0),
+    };
+    let rows = cells.iter().map(|cell| place(cell).0).max().unwrap_or(0) + 2;
+    let columns = cells.iter().map(|cell| place(cell).1).max().unwrap_or(0) + 2;
+    // A frame of empty squares around the map saves the question whether a step leaves it.
+    let mut at = vec![None; rows * columns];
+    for (index, cell) in cells.iter().enumerate() {
+        let (row, column) = place(cell);
+        at[row * columns + column] = Some(index as u32);
+    }
+    let step = |from: usize, by: i64| from.checked_add_signed(by as isize).unwrap_or(0);
+    let forward = cells
         .iter()
-        .enumerate()
-        .filter_map(|(index, cell)| match cell {
-            Cell::Square { row, column } => Some(((*row as i64, *column as i64), index as u32)),
-            Cell::Node(_) => None,
+        .map(|cell| {
+            let (row, column) = place(cell);
+            directions
+                .iter()
+                .filter_map(|direction| {
+                    at[step(row, direction.down) * columns + step(column, direction.right)]
+                })
+                .collect()
         })
         .collect();
-    let mut forward = vec![Vec::new(); cells.len()];
-    for ((row, column), index) in &at {
-        forward[*index as usize] = directions
-            .iter()
-            .filter_map(|direction| {
-                at.get(&(row + direction.down, column + direction.right))
-                    .copied()
-            })
-            .collect();
-    }
     Neighbours::new(forward)
 }

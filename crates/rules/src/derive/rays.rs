@@ -156,6 +156,7 @@ fn displaced(forms: &[Affine], variables: usize, chosen: &[i64]) -> Option<Vec<i
                 .try_fold(form.constant, |sum, (value, c)| {
                     sum.checked_add(value.checked_mul(*c)?)
                 })
+                .filter(|entry| (-(1 << 62)..=1 << 62).contains(entry))
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! A finite box that play from a position cannot leave.
 
-use super::falling::falling;
+use super::falling::{Falling, falling};
 use super::rays::cones;
 use crate::numbers::Numbers;
 
@@ -11,36 +11,81 @@ pub struct Unbounded {
     pub variable: String,
 }
 
-/// The largest value that each variable can take in play from `state`.
-///
-/// A variable is bounded by its range in the rules, else by its value where no move raises it, else by a falling linear form.
+/// How each variable is bounded in play: by its range in the rules, else by its own value where no move raises it, else by a
+/// falling linear form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    names: Vec<String>,
+    each: Vec<Bound>,
+    form: Option<Falling>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Bound {
+    Range(i64),
+    NeverRaised,
+    Form,
+}
+
+impl Bounds {
+    /// Works out the bounds of a game's variables.
+    pub fn of(numbers: &Numbers) -> Self {
+        let cones = cones(numbers);
+        let each: Vec<Bound> = numbers
+            .variables
+            .iter()
+            .enumerate()
+            .map(|(at, variable)| match (variable.most, &cones) {
+                (Some(most), _) => Bound::Range(most),
+                (None, Some(cones)) if cones.iter().all(|cone| cone.never_raises(at)) => {
+                    Bound::NeverRaised
+                }
+                _ => Bound::Form,
+            })
+            .collect();
+        Self {
+            names: numbers
+                .variables
+                .iter()
+                .map(|variable| variable.name.clone())
+                .collect(),
+            form: if each.contains(&Bound::Form) {
+                falling(numbers)
+            } else {
+                None
+            },
+            each,
+        }
+    }
+
+    /// The largest value that each variable can take in play from `state`; `O(variables²)`.
+    ///
+    /// # Errors
+    ///
+    /// When a variable has no bound.
+    pub fn high(&self, state: &[i64]) -> Result<Vec<i64>, Unbounded> {
+        self.each
+            .iter()
+            .enumerate()
+            .map(|(at, bound)| match (bound, &self.form) {
+                (Bound::Range(most), _) => Ok(*most),
+                (Bound::NeverRaised, _) => Ok(state[at]),
+                (Bound::Form, Some(form)) if form.weights[at] > 0 => {
+                    Ok(form.value(state) / form.weights[at])
+                }
+                _ => Err(Unbounded {
+                    variable: self.names[at].clone(),
+                }),
+            })
+            .collect()
+    }
+}
+
+/// The largest value that each variable can take in play from `state`: [`Bounds::high`] of the game's [`Bounds`].
 ///
 /// # Errors
 ///
-/// When a variable has none of these bounds.
+/// When a variable has no bound.
 pub fn region(numbers: &Numbers, state: &[i64]) -> Result<Vec<i64>, Unbounded> {
-    let cones = cones(numbers);
-    let form = falling(numbers);
-    numbers
-        .variables
-        .iter()
-        .enumerate()
-        .map(|(at, variable)| {
-            if let Some(most) = variable.most {
-                return Ok(most);
-            }
-            if cones
-                .as_ref()
-                .is_some_and(|cones| cones.iter().all(|cone| cone.never_raises(at)))
-            {
-                return Ok(state[at]);
-            }
-            form.as_ref()
-                .filter(|form| form.weights[at] > 0)
-                .map(|form| form.value(state) / form.weights[at])
-                .ok_or_else(|| Unbounded {
-                    variable: variable.name.clone(),
-                })
-        })
-        .collect()
+    Bounds::of(numbers).high(state)
 }

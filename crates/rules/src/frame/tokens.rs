@@ -41,9 +41,10 @@ pub struct Path {
 }
 
 /// A part of a [`Path`].
+#[derive(Clone)]
 pub enum Part {
     /// The state at this point must satisfy the condition.
-    Check(CondFn),
+    Check(Cond),
     /// A token steps.
     Go(Go),
 }
@@ -160,30 +161,23 @@ pub(crate) fn is_occupied(slots: &[i64], token: usize, cell: i64) -> bool {
         .any(|(other, at)| other != token && *at == cell)
 }
 
-/// A part of a path before it is compiled.
-#[derive(Clone)]
-enum Sketch {
-    Check(Cond),
-    Go(Go),
-}
-
 /// Every way through a move, its branches turned into checks; a passing goal ends the move where it is reached.
 fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
-    let mut open: Vec<Vec<Sketch>> = vec![Vec::new()];
-    let mut done: Vec<Vec<Sketch>> = Vec::new();
-    let not = |condition: &Cond| Sketch::Check(Cond::Not(Box::new(condition.clone())));
+    let mut open: Vec<Vec<Part>> = vec![Vec::new()];
+    let mut done: Vec<Vec<Part>> = Vec::new();
+    let not = |condition: &Cond| Part::Check(Cond::Not(Box::new(condition.clone())));
     for (at, step) in token_move.steps.iter().enumerate() {
         let last = at + 1 == token_move.steps.len();
         let mut next = Vec::new();
         for path in open {
-            let with = |parts: &[Sketch]| [path.as_slice(), parts].concat();
+            let with = |parts: &[Part]| [path.as_slice(), parts].concat();
             let mut gone = Vec::new();
             match step {
-                Step::Require(condition) => next.push(with(&[Sketch::Check(condition.clone())])),
-                Step::Go(go) => gone.push(with(&[Sketch::Go(*go)])),
+                Step::Require(condition) => next.push(with(&[Part::Check(condition.clone())])),
+                Step::Go(go) => gone.push(with(&[Part::Go(*go)])),
                 Step::GoIf(condition, go) => {
                     next.push(with(&[not(condition)]));
-                    gone.push(with(&[Sketch::Check(condition.clone()), Sketch::Go(*go)]));
+                    gone.push(with(&[Part::Check(condition.clone()), Part::Go(*go)]));
                 }
             }
             for path in gone {
@@ -193,7 +187,7 @@ fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
                 }
                 let reached = Cond::Or(passing.iter().map(|goal| (*goal).clone()).collect());
                 let mut ended = path.clone();
-                ended.push(Sketch::Check(reached.clone()));
+                ended.push(Part::Check(reached.clone()));
                 done.push(ended);
                 let mut on = path;
                 on.push(not(&reached));
@@ -204,16 +198,10 @@ fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
     }
     done.extend(open);
     done.into_iter()
-        .filter(|path| path.iter().any(|part| matches!(part, Sketch::Go(_))))
-        .map(|path| Path {
+        .filter(|path| path.iter().any(|part| matches!(part, Part::Go(_))))
+        .map(|parts| Path {
             by: token_move.by,
-            parts: path
-                .into_iter()
-                .map(|part| match part {
-                    Sketch::Check(condition) => Part::Check(condition.compile(1, 1)),
-                    Sketch::Go(go) => Part::Go(go),
-                })
-                .collect(),
+            parts,
         })
         .collect()
 }

@@ -32,7 +32,9 @@ pub(crate) fn parse<'a>(
         )
         .help("give long values with --set NAME=@FILE instead"));
     }
-    if let Some(at) = too_deep(statement) {
+    if holds_expressions(rule)
+        && let Some(at) = too_deep(statement)
+    {
         return Err(
             Diagnostic::new(offset + at..offset + at + 1, "this is nested too deeply").help(
                 format!("at most {DEEPEST} parentheses and negations may be open at once"),
@@ -52,6 +54,7 @@ pub(crate) fn parse<'a>(
             };
             let length = found.as_ref().map_or(0, |word| word.len());
             let message = match &found {
+                Some(word) if word == "\"" => "this quotation mark has no other one".into(),
                 Some(word) => format!("«{word}» cannot stand here"),
                 None => "the statement ends too early".into(),
             };
@@ -64,19 +67,58 @@ pub(crate) fn parse<'a>(
     }
 }
 
-/// The place where brackets, or negations and minus signs, stand too many deep.
+/// Whether numbers and conditions can stand in a statement.
+fn holds_expressions(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::position_line
+            | Rule::move_numbers
+            | Rule::move_tokens
+            | Rule::at_line
+            | Rule::goal_line
+    )
+}
+
+/// The place where brackets, negations and minus signs stand too many deep.
 fn too_deep(statement: &str) -> Option<usize> {
-    let mut open: usize = 0;
-    let mut signs: usize = 0;
-    for (at, byte) in statement.bytes().enumerate() {
-        match byte {
-            b'(' | b'[' => open += 1,
-            b')' | b']' => open = open.saturating_sub(1),
-            b'-' => signs += 1,
-            b'n' if statement[at..].starts_with("not") => signs += 1,
-            _ => {}
+    // For each open bracket, and the outermost level: the signs that stand directly before what comes next.
+    let mut runs: Vec<usize> = vec![0];
+    let mut depth: usize = 0;
+    let mut quoted = false;
+    let bytes = statement.as_bytes();
+    for (at, byte) in bytes.iter().enumerate() {
+        if *byte == b'"' {
+            quoted = !quoted;
         }
-        if open > DEEPEST || signs > 20 * DEEPEST {
+        if quoted {
+            continue;
+        }
+        match byte {
+            b'(' | b'[' => {
+                runs.push(0);
+                depth += 1;
+            }
+            b')' | b']' => {
+                let closed = runs.pop().unwrap_or(0);
+                depth = depth.saturating_sub(closed + usize::from(!runs.is_empty()));
+                if runs.is_empty() {
+                    runs.push(0);
+                }
+            }
+            b'-' => {
+                *runs.last_mut()? += 1;
+                depth += 1;
+            }
+            b'n' if statement[at..].starts_with("not") => {
+                *runs.last_mut()? += 1;
+                depth += 1;
+            }
+            b' ' | b'\t' | b'\r' | b'\n' | b'o' | b't' => {}
+            // A letter may be the name of a function, whose bracket goes on with the run.
+            byte if byte.is_ascii_alphabetic() => {}
+            _ => depth -= std::mem::take(runs.last_mut()?).min(depth),
+        }
+        if depth > DEEPEST {
             return Some(at);
         }
     }
@@ -144,10 +186,49 @@ fn in_words(rule: Rule) -> &'static str {
         Rule::go => "«move TOKEN to a neighbour»",
         Rule::step_if => "«if CONDITION, move ...»",
         Rule::only_if => "«only if CONDITION»",
-        Rule::wins | Rule::loses => "«wins» or «loses»",
+        Rule::wins => "«wins»",
+        Rule::loses => "«loses»",
         Rule::draws => "«draws»",
+        Rule::comma => "«,»",
+        Rule::colon => "«:»",
+        Rule::arrow => "«->»",
+        Rule::dots => "«..»",
+        Rule::less => "«<=»",
+        Rule::set_end => "«}»",
+        Rule::paren_end => "«)»",
+        Rule::index_end => "«]»",
+        Rule::w_of => "«of»",
+        Rule::w_at => "«at»",
+        Rule::w_to => "«to»",
+        Rule::w_a => "«a»",
+        Rule::w_else => "«else»",
+        Rule::w_play => "«play»",
+        Rule::w_cannot => "«cannot»",
+        Rule::w_move => "«move»",
+        Rule::w_mover => "«mover»",
+        Rule::neighbour => "«neighbour»",
+        Rule::free => "«free»",
+        Rule::is_a_draw => "«is a draw»",
+        Rule::set_item | Rule::range => "a number or a range such as 1..5",
+        Rule::squares => "«squares of MAP»",
+        Rule::nodes => "«nodes of GRAPH»",
+        Rule::node_name => "a node's name",
+        Rule::place => "«row NUMBER column NUMBER»",
+        Rule::count => "how many",
+        Rule::span => "a range such as 1..5",
+        Rule::edge_start => "«^»",
+        Rule::edge_end => "«$»",
+        Rule::any_cell => "«?»",
+        Rule::start_number => "a number",
+        Rule::start_row => "a symbol",
+        Rule::start_token => "a token's name",
         Rule::verdict => "«the mover wins», «draw» or a player's name with «wins»",
-        Rule::condition => "a condition",
+        Rule::condition
+        | Rule::conjunction
+        | Rule::negation
+        | Rule::has
+        | Rule::stands
+        | Rule::comparison => "a condition",
         Rule::relation => "a comparison (=, !=, <, <=, >, >=)",
         Rule::sum | Rule::product | Rule::factor => "a number or a name",
         Rule::sum_op | Rule::product_op => "an operator (+ - * / %)",

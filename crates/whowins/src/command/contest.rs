@@ -56,7 +56,9 @@ struct Asker {
 
 impl Asker {
     fn game(&self, values: Parameters) -> Result<Game, String> {
-        self.rules.game(&values).map_err(|faults| faults.to_string())
+        self.rules
+            .game(&values)
+            .map_err(|faults| faults.to_string())
     }
 
     fn engine(&self, values: Parameters) -> Result<Engine, String> {
@@ -83,10 +85,13 @@ impl Contest {
             .read_to_end(&mut input)
             .map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
         if input.len() as u64 > LONGEST {
-            return Err(Failure::Input(format!("the input is longer than {LONGEST} bytes; is it the right file?")));
+            return Err(Failure::Input(format!(
+                "the input is longer than {LONGEST} bytes; is it the right file?"
+            )));
         }
         let name = self.problem.name();
-        let rules = shipped::rules(name).ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;
+        let rules = shipped::rules(name)
+            .ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;
         let asker = Asker {
             rules,
             limits: Limits::default(),
@@ -107,7 +112,10 @@ impl Contest {
 fn cow_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = asker.engine(Parameters::new()).map_err(Failure::Input)?;
     cowcheck::answer(input, out, &mut |x, y| {
-        first_wins(&mut engine, &Position::Numbers(vec![UBig::from(x), UBig::from(y)]))
+        first_wins(
+            &mut engine,
+            &Position::Numbers(vec![UBig::from(x), UBig::from(y)]),
+        )
     })?;
     Ok(())
 }
@@ -115,8 +123,12 @@ fn cow_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(),
 fn partisan_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let set = |numbers: &[u64]| ParameterValue::Set(numbers.iter().map(|n| *n as i64).collect());
     partisangame::answer(input, out, &mut |test| {
-        let values = Parameters::from([("a".into(), set(&test.alice)), ("b".into(), set(&test.bob))]);
-        first_wins(&mut asker.engine(values)?, &Position::Numbers(vec![test.heap.clone()]))
+        let values =
+            Parameters::from([("a".into(), set(&test.alice)), ("b".into(), set(&test.bob))]);
+        first_wins(
+            &mut asker.engine(values)?,
+            &Position::Numbers(vec![test.heap.clone()]),
+        )
     })?;
     Ok(())
 }
@@ -128,7 +140,10 @@ fn baltic_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), 
             .iter()
             .map(|row| row.iter().map(|cell| char::from(*cell)).collect())
             .collect();
-        let game = asker.game(Parameters::from([("map".into(), ParameterValue::Grid(rows))]))?;
+        let game = asker.game(Parameters::from([(
+            "map".into(),
+            ParameterValue::Grid(rows),
+        )]))?;
         let start = game.start.clone().ok_or("the map has no start")?;
         let mut engine = Engine::new(game, asker.limits.clone());
         let [value, _] = engine.values(&start).map_err(|error| error.to_string())?;
@@ -144,7 +159,11 @@ fn baltic_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), 
 fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = asker.engine(Parameters::new()).map_err(Failure::Input)?;
     ellyscheckers::answer(input, out, &mut |test| {
-        let cells: Vec<u8> = test.cells.iter().map(|cell| u8::from(*cell == b'o')).collect();
+        let cells: Vec<u8> = test
+            .cells
+            .iter()
+            .map(|cell| u8::from(*cell == b'o'))
+            .collect();
         let position = Position::Board {
             rows: 1,
             columns: cells.len(),
@@ -156,14 +175,19 @@ fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(
 }
 
 fn table_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let bits = |digits: &[u8]| ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect());
+    let bits =
+        |digits: &[u8]| ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect());
     tabgame::answer(input, out, &mut |test| {
-        let values = Parameters::from([("row".into(), bits(test.row)), ("column".into(), bits(test.column))]);
+        let values = Parameters::from([
+            ("row".into(), bits(test.row)),
+            ("column".into(), bits(test.column)),
+        ]);
         let mut engine = asker.engine(values)?;
         test.queries
             .iter()
             .map(|(x, y)| {
-                let position = Position::Numbers(vec![UBig::from(*x as u64), UBig::from(*y as u64)]);
+                let position =
+                    Position::Numbers(vec![UBig::from(*x as u64), UBig::from(*y as u64)]);
                 first_wins(&mut engine, &position)
             })
             .collect()

@@ -52,14 +52,29 @@ impl Explain {
             writeln!(out, "{object}")?;
             return Ok(());
         }
-        writeln!(out, "{}, position {}", engine.game().name, engine.game().show(&position))?;
-        writeln!(out, "  {}", if engine.game().is_impartial() { "impartial" } else { "partizan" })?;
+        writeln!(
+            out,
+            "{}, position {}",
+            engine.game().name,
+            engine.game().show(&position)
+        )?;
+        writeln!(
+            out,
+            "  {}",
+            if engine.game().is_impartial() {
+                "impartial"
+            } else {
+                "partizan"
+            }
+        )?;
         for fact in derived(engine.game()) {
             writeln!(out, "  {fact}")?;
         }
         for bid in bids {
             let mark = if bid.chosen { "->" } else { "  " };
-            let cost = bid.cost.map_or("cannot take it".to_string(), |cost| format!("some {cost} states or steps"));
+            let cost = bid.cost.map_or("cannot take it".to_string(), |cost| {
+                format!("some {cost} states or steps")
+            });
             writeln!(out, "{mark} {}: {cost}\n     {}", bid.name, bid.why)?;
         }
         Ok(())

@@ -64,7 +64,9 @@ impl From<io::Error> for Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReaderGone,
             // A trace says so where the game or the heap does not suit it.
-            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => Self::Input(error.to_string()),
+            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+                Self::Input(error.to_string())
+            }
             _ => Self::Output(error),
         }
     }

@@ -93,9 +93,14 @@ impl GameArguments {
 
     fn unknown(&self) -> String {
         let names: Vec<&str> = shipped::all().iter().map(|game| game.name).collect();
-        let near = closest(&self.game, names.iter().copied())
-            .map_or_else(|| "`whowins games` lists the shipped ones".to_string(), |near| format!("did you mean «{near}»?"));
-        format!("«{}» is neither a file nor a shipped game; {near}", self.game)
+        let near = closest(&self.game, names.iter().copied()).map_or_else(
+            || "`whowins games` lists the shipped ones".to_string(),
+            |near| format!("did you mean «{near}»?"),
+        );
+        format!(
+            "«{}» is neither a file nor a shipped game; {near}",
+            self.game
+        )
     }
 
     /// The game with its parameters.
@@ -103,26 +108,36 @@ impl GameArguments {
         let rules = self.rules()?;
         let mut values = Parameters::new();
         for set in &self.set {
-            let (name, text) = set
-                .split_once('=')
-                .ok_or_else(|| Failure::Input(format!("--set {set} has no «=»; write --set NAME=VALUE")))?;
+            let (name, text) = set.split_once('=').ok_or_else(|| {
+                Failure::Input(format!("--set {set} has no «=»; write --set NAME=VALUE"))
+            })?;
             let name = name.trim();
             let known: Vec<&str> = rules.parameters().iter().map(|p| p.name.as_str()).collect();
-            let parameter = rules.parameters().iter().find(|p| p.name == name).ok_or_else(|| {
-                let near = match closest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean «{near}»?"),
-                    None if known.is_empty() => "it has no parameters".into(),
-                    None => format!("its parameters are {}", known.join(", ")),
-                };
-                Failure::Input(format!("--set {set}: the game has no parameter «{name}»; {near}"))
-            })?;
+            let parameter = rules
+                .parameters()
+                .iter()
+                .find(|p| p.name == name)
+                .ok_or_else(|| {
+                    let near = match closest(name, known.iter().copied()) {
+                        Some(near) => format!("did you mean «{near}»?"),
+                        None if known.is_empty() => "it has no parameters".into(),
+                        None => format!("its parameters are {}", known.join(", ")),
+                    };
+                    Failure::Input(format!(
+                        "--set {set}: the game has no parameter «{name}»; {near}"
+                    ))
+                })?;
             let value = match text.strip_prefix('@') {
                 Some(file) => parameter.kind.read(&read_text(Path::new(file))?),
                 None => parameter.kind.read(text),
             };
-            let value = value.map_err(|error| Failure::Input(format!("--set {name}: {error}; give {}", parameter.kind)))?;
+            let value = value.map_err(|error| {
+                Failure::Input(format!("--set {name}: {error}; give {}", parameter.kind))
+            })?;
             if values.insert(name.to_string(), value).is_some() {
-                return Err(Failure::Input(format!("--set {name} is given twice; give it once")));
+                return Err(Failure::Input(format!(
+                    "--set {name} is given twice; give it once"
+                )));
             }
         }
         Ok(rules.game(&values)?)
@@ -136,7 +151,9 @@ fn read_text(path: &Path) -> Result<String, Failure> {
         return Err(fail("this is a folder; name a file of rules".into()));
     }
     if size.len() > LONGEST {
-        return Err(fail(format!("the file is longer than {LONGEST} bytes; is it the right one?")));
+        return Err(fail(format!(
+            "the file is longer than {LONGEST} bytes; is it the right one?"
+        )));
     }
     let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
     String::from_utf8(bytes).map_err(|error| {

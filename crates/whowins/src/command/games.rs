@@ -22,14 +22,17 @@ impl Games {
         let games = shipped::all();
         if let Some(name) = &self.name {
             let game = games.iter().find(|game| game.name == name).ok_or_else(|| {
-                Failure::Input(format!("there is no shipped game «{name}»; `whowins games` lists them"))
+                Failure::Input(format!(
+                    "there is no shipped game «{name}»; `whowins games` lists them"
+                ))
             })?;
             out.write_all(game.text.as_bytes())?;
             return Ok(());
         }
         for game in games {
             let rules = Rules::parse(game.name, game.text)?;
-            let parameters: Vec<&str> = rules.parameters().iter().map(|p| p.name.as_str()).collect();
+            let parameters: Vec<&str> =
+                rules.parameters().iter().map(|p| p.name.as_str()).collect();
             let set = if parameters.is_empty() {
                 String::new()
             } else {

@@ -112,8 +112,17 @@ impl Solve {
         Ok(())
     }
 
-    fn answer(&self, engine: &mut Engine, text: &str, player: Player, out: &mut Vec<u8>) -> Result<(), Failure> {
-        let position = engine.game().read(text).map_err(|error| Failure::Input(error.to_string()))?;
+    fn answer(
+        &self,
+        engine: &mut Engine,
+        text: &str,
+        player: Player,
+        out: &mut Vec<u8>,
+    ) -> Result<(), Failure> {
+        let position = engine
+            .game()
+            .read(text)
+            .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
             let solved = engine.solve(&position)?;
             return write_json(out, engine.game(), &position, player, &solved);
@@ -136,21 +145,28 @@ fn read_line(input: &mut impl BufRead, line: &mut String) -> Result<usize, Strin
         .read_until(b'\n', &mut bytes)
         .map_err(|error| format!("it cannot be read: {error}"))?;
     if read as u64 == LONGEST {
-        return Err(format!("it is longer than {LONGEST} bytes; write one position a line"));
+        return Err(format!(
+            "it is longer than {LONGEST} bytes; write one position a line"
+        ));
     }
-    *line = String::from_utf8(bytes)
-        .map_err(|error| format!("byte {} is not UTF-8 text; write one position a line", error.utf8_error().valid_up_to() + 1))?;
+    *line = String::from_utf8(bytes).map_err(|error| {
+        format!(
+            "byte {} is not UTF-8 text; write one position a line",
+            error.utf8_error().valid_up_to() + 1
+        )
+    })?;
     Ok(read)
 }
 
 /// The position asked: the one given, else the rules' start.
 pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
     match at {
-        Some(text) => game.read(text).map_err(|error| Failure::Input(format!("--at: {error}"))),
-        None => game
-            .start
-            .clone()
-            .ok_or_else(|| Failure::Input("the rules name no start; say where with --at POSITION".into())),
+        Some(text) => game
+            .read(text)
+            .map_err(|error| Failure::Input(format!("--at: {error}"))),
+        None => game.start.clone().ok_or_else(|| {
+            Failure::Input("the rules name no start; say where with --at POSITION".into())
+        }),
     }
 }
 
@@ -162,7 +178,22 @@ fn winner(game: &Game, to_move: Player, value: Value) -> Option<&str> {
     }
 }
 
-fn write_json(out: &mut impl Write, game: &Game, position: &Position, player: Player, solved: &Solved) -> Result<(), Failure> {
+/// A value for the player to move, in a word.
+fn word(value: Value) -> &'static str {
+    match value {
+        Value::Win => "win",
+        Value::Loss => "loss",
+        Value::Draw => "draw",
+    }
+}
+
+fn write_json(
+    out: &mut impl Write,
+    game: &Game,
+    position: &Position,
+    player: Player,
+    solved: &Solved,
+) -> Result<(), Failure> {
     let answer = &solved.to_move[player.index()];
     let text = game.show(position);
     let report = Report {
@@ -170,11 +201,7 @@ fn write_json(out: &mut impl Write, game: &Game, position: &Position, player: Pl
         position: &text,
         to_move: game.player(player),
         winner: winner(game, player, answer.value),
-        value: match answer.value {
-            Value::Win => "win",
-            Value::Loss => "loss",
-            Value::Draw => "draw",
-        },
+        value: word(answer.value),
         outcome: solved.outcome().letter(),
         remoteness: answer.remoteness,
         r#move: answer.best.as_ref().map(|best| Move {
@@ -189,12 +216,18 @@ fn write_json(out: &mut impl Write, game: &Game, position: &Position, player: Pl
 }
 
 /// The answer as a person reads it.
-fn write_card(out: &mut impl Write, engine: &Engine, position: &Position, player: Player, solved: &Solved) -> Result<(), Failure> {
+fn write_card(
+    out: &mut impl Write,
+    engine: &Engine,
+    position: &Position,
+    player: Player,
+    solved: &Solved,
+) -> Result<(), Failure> {
     let game = engine.game();
     let answer = &solved.to_move[player.index()];
     let result = match winner(game, player, answer.value) {
         Some(winner) => format!("{winner} wins"),
-        None => "a draw".into(),
+        None => "A draw".into(),
     };
     let [first, second] = &game.players;
     let meaning = match solved.outcome() {
@@ -202,12 +235,21 @@ fn write_card(out: &mut impl Write, engine: &Engine, position: &Position, player
         Outcome::P => "whoever is to move loses".into(),
         Outcome::L => format!("{first} wins, whoever is to move"),
         Outcome::R => format!("{second} wins, whoever is to move"),
-        Outcome::D => "somebody can hold a draw".into(),
+        Outcome::D => format!(
+            "{first} to move: {}; {second} to move: {}",
+            word(solved.to_move[0].value),
+            word(solved.to_move[1].value)
+        ),
     };
     writeln!(out, "{result}.")?;
     writeln!(out)?;
     writeln!(out, "  game       {}", game.name)?;
-    writeln!(out, "  position   {}, {} to move", short(&game.show(position)), game.player(player))?;
+    writeln!(
+        out,
+        "  position   {}, {} to move",
+        short(&game.show(position)),
+        game.player(player)
+    )?;
     writeln!(out, "  outcome    {}: {meaning}", solved.outcome().letter())?;
     if let Some(remoteness) = answer.remoteness {
         let moves = if remoteness == 1 { "move" } else { "moves" };
@@ -220,7 +262,12 @@ fn write_card(out: &mut impl Write, engine: &Engine, position: &Position, player
             (Value::Loss, Some(_)) => "the longest defence",
             (Value::Loss, None) => "any move loses",
         };
-        writeln!(out, "  move       {} -> {} ({kind})", short(&best.text), short(&game.show(&best.to)))?;
+        writeln!(
+            out,
+            "  move       {} -> {} ({kind})",
+            short(&best.text),
+            short(&game.show(&best.to))
+        )?;
     }
     let why = engine
         .bids(position)

@@ -41,7 +41,11 @@ struct Heap {
 
 impl Heap {
     fn new(game: Game) -> Result<Self, Failure> {
-        let refuse = |why: &str| Err(Failure::Input(format!("a trace needs a game of one heap; {why}")));
+        let refuse = |why: &str| {
+            Err(Failure::Input(format!(
+                "a trace needs a game of one heap; {why}"
+            )))
+        };
         let Shape::Numbers(numbers) = &game.shape else {
             return refuse("the positions of this game are not one number");
         };
@@ -54,7 +58,8 @@ impl Heap {
         let largest = rays(numbers).and_then(|rays| {
             rays.iter()
                 .map(|ray| {
-                    let plain = ray.free.is_none() && ray.guard == Cond::Const(true) && ray.base[0] < 0;
+                    let plain =
+                        ray.free.is_none() && ray.guard == Cond::Const(true) && ray.base[0] < 0;
                     plain.then(|| ray.base[0].unsigned_abs())
                 })
                 .try_fold(0, |largest, number| Some(largest.max(number?)))
@@ -76,14 +81,16 @@ impl OneHeap for Heap {
         let mut left = index;
         let mut found = None;
         let heap = i64::try_from(n).ok()?;
-        let _ = self.frame.options(Player::BOTH[player], &[heap], &mut |option| {
-            if left == 0 {
-                found = u64::try_from(option.to[0]).ok();
-                return ControlFlow::Break(());
-            }
-            left -= 1;
-            ControlFlow::Continue(())
-        });
+        let _ = self
+            .frame
+            .options(Player::BOTH[player], &[heap], &mut |option| {
+                if left == 0 {
+                    found = u64::try_from(option.to[0]).ok();
+                    return ControlFlow::Break(());
+                }
+                left -= 1;
+                ControlFlow::Continue(())
+            });
         found
     }
 

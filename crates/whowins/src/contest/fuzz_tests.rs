@@ -2,9 +2,9 @@
 
 use super::naive::{self, printed};
 use super::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
-use whowins_engine::formula::{diagonals::Diagonals, golden, parity};
 use proptest::prelude::*;
 use std::collections::HashMap;
+use whowins_engine::formula::{diagonals::Diagonals, golden, parity};
 
 const FORMATS: usize = 5;
 
