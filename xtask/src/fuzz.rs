@@ -27,7 +27,16 @@ pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let mut faulty = Vec::new();
     let mut summary = Vec::new();
     for target in chosen {
-        let mut command = command(&target, seconds);
+        // cargo-fuzz keeps what it finds in the first folder, and reads the seeds of the second.
+        let folders = [
+            format!("fuzz/corpus/{target}"),
+            format!("fuzz/seeds/{target}"),
+        ];
+        for folder in &folders {
+            std::fs::create_dir_all(root.join(folder))
+                .map_err(|error| Failure::failed(format!("cannot make {folder}: {error}")))?;
+        }
+        let mut command = command(&target, &folders, seconds);
         eprintln!("\n==> {target}\n    {}", shown(&command));
         let start = Instant::now();
         let status = command.current_dir(&root).status().map_err(|error| {
@@ -52,10 +61,11 @@ pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     )))
 }
 
-fn command(target: &str, seconds: u64) -> Command {
+fn command(target: &str, folders: &[String], seconds: u64) -> Command {
     // Not `cargo +nightly`, which only rustup's own `cargo` understands, and PATH may lead to another.
     let mut command = Command::new("rustup");
-    command.args(["run", "nightly", "cargo", "fuzz", "run", target, "--"]);
+    command.args(["run", "nightly", "cargo", "fuzz", "run", target]);
+    command.args(folders).arg("--");
     command.arg(format!("-max_total_time={seconds}"));
     command
 }

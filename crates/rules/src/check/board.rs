@@ -1,6 +1,7 @@
 //! Rewriting rules of rows and boards.
 
-use super::{Checker, Sorted};
+use super::Checker;
+use super::sort::Sorted;
 use crate::board::{Board, Direction, Rewrite, Stencil, StencilCell};
 use crate::derive::board_order;
 use crate::diagnostic::{Diagnostic, Span};

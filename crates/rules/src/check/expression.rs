@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Checker, Meaning};
+use super::Checker;
+use super::names::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::expression::{Cond, Expr, Operation, Relation};
 use crate::parameters::{Kind, ParameterValue};

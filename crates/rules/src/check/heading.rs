@@ -2,7 +2,8 @@
 
 use dashu_int::UBig;
 
-use super::{Checker, Meaning, player_text};
+use super::Checker;
+use super::names::{Meaning, player_text};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::game::Shape;

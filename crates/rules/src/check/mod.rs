@@ -4,18 +4,22 @@ mod board;
 mod endings;
 mod expression;
 mod heading;
+mod names;
 mod numbers;
+mod sort;
 mod tokens;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use self::names::{Meaning, declared};
+use self::sort::{Sorted, family, is_move};
 use crate::board::{Board, Direction};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span, closest};
-use crate::game::{By, Ending, Game, Player, Shape, Stuck};
-use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
+use crate::game::{Ending, Game, Shape, Stuck};
+use crate::parameters::{Parameter, ParameterValue, Parameters};
 use crate::position::Position;
-use crate::source::{Statement, split};
+use crate::source::split;
 use crate::syntax::{Node, Rule, parse};
 
 /// Longer texts are refused before they are read.
@@ -106,17 +110,6 @@ impl Rules {
     }
 }
 
-/// What a name stands for in conditions and changes.
-#[derive(Clone, Copy, Debug)]
-enum Meaning {
-    /// A variable or a bound number: a slot.
-    Number(usize),
-    /// A token: a slot that holds a cell.
-    Token(usize),
-    /// A value's name: a number.
-    Word(i64),
-}
-
 struct Checker<'a> {
     source: &'a str,
     values: &'a Parameters,
@@ -151,13 +144,6 @@ struct Checker<'a> {
     cell_symbols: Vec<Option<char>>,
     /// The directions of each neighbour relation of the map.
     relations: Vec<Vec<Direction>>,
-}
-
-/// A statement with the rule it is read by.
-struct Sorted<'a> {
-    rule: Rule,
-    text: &'a str,
-    span: Span,
 }
 
 impl<'a> Checker<'a> {
@@ -500,218 +486,4 @@ impl<'a> Checker<'a> {
             .clone()
             .unwrap_or_else(|| ["First".into(), "Second".into()])
     }
-
-    /// Finds the rule by which a statement is read, from its first words and the shape of positions.
-    fn sort(&mut self, statement: &Statement, family: Family) -> Option<Sorted<'a>> {
-        let text = &self.source[statement.span.clone()];
-        let sorted = |rule| {
-            Some(Sorted {
-                rule,
-                text,
-                span: statement.span.clone(),
-            })
-        };
-        let mut words = text.split_whitespace();
-        let first = words.next().unwrap_or_default();
-        let second = words.next().unwrap_or_default();
-        let moves = match family {
-            Family::Numbers => Rule::move_numbers,
-            Family::Board => Rule::move_board,
-            Family::Tokens => Rule::move_tokens,
-        };
-        if let Some((_, rest)) = after_player(text)
-            && (rest.starts_with("move") || rest.starts_with("only") || rest.starts_with("if "))
-        {
-            return sorted(moves);
-        }
-        match first {
-            "game" => sorted(Rule::game_line),
-            "players" => sorted(Rule::players_line),
-            "given" => sorted(Rule::given_line),
-            "position" => sorted(Rule::position_line),
-            "octal" => sorted(Rule::octal_line),
-            "start" => sorted(match family {
-                Family::Numbers => Rule::start_numbers,
-                Family::Board => Rule::start_board,
-                Family::Tokens => Rule::start_tokens,
-            }),
-            "move" | "only" => sorted(moves),
-            "if" if family == Family::Tokens => sorted(moves),
-            "normal" | "misère" | "misere" | "who" => sorted(Rule::stuck_line),
-            "repetition" => sorted(Rule::repetition_line),
-            "at" if second == "once" => sorted(Rule::once_line),
-            "at" => sorted(Rule::at_line),
-            "draw" | "the" => sorted(Rule::goal_line),
-            _ if text.contains(" wins") || text.contains(" loses") => sorted(Rule::goal_line),
-            _ => {
-                let word: String = first.chars().take(30).collect();
-                let start = statement.span.start;
-                let known = [
-                    "game",
-                    "players",
-                    "given",
-                    "position",
-                    "octal",
-                    "start",
-                    "move",
-                    "normal",
-                    "misère",
-                    "who",
-                    "repetition",
-                    "at",
-                    "draw",
-                ];
-                let help = closest(&word, known).map_or_else(
-                    || {
-                        format!(
-                            "a statement starts with one of {}, or a player's name",
-                            known.join(", ")
-                        )
-                    },
-                    |near| format!("did you mean «{near}»?"),
-                );
-                self.fault(
-                    Diagnostic::new(
-                        start..start + word.len(),
-                        format!("«{word}» cannot start a statement"),
-                    )
-                    .help(help),
-                );
-                None
-            }
-        }
-    }
-
-    /// Who may use a move: the player named before it, or both.
-    fn by(&mut self, node: Option<Node<'a>>) -> By {
-        node.and_then(|node| node.into_inner().next())
-            .and_then(|player| self.player(player))
-            .map_or(By::Both, By::Only)
-    }
-
-    /// The player a node names.
-    fn player(&mut self, node: Node<'a>) -> Option<Player> {
-        let span = self.span(&node);
-        let name = player_text(&node);
-        let names = self.player_names();
-        let found = Player::BOTH
-            .into_iter()
-            .find(|player| names[player.index()] == name);
-        if found.is_none() && !self.players_doubtful {
-            let help = match closest(&name, names.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean «{near}»?"),
-                None if self.players.is_none() => format!("add a line: players {name}, ..."),
-                None => format!("the players are {} and {}", names[0], names[1]),
-            };
-            self.fault(Diagnostic::new(span, format!("there is no player «{name}»")).help(help));
-        }
-        found
-    }
-
-    /// The value of a parameter, made up if need be.
-    fn parameter(&mut self, name: &str) -> Option<Arc<ParameterValue>> {
-        let parameter = self.parameters.iter().find(|p| p.name == name)?;
-        if let Some(value) = self.given.get(name) {
-            return Some(Arc::clone(value));
-        }
-        self.made_up = true;
-        Some(Arc::new(match &parameter.kind {
-            Kind::Set => ParameterValue::Set(vec![1]),
-            Kind::Number => ParameterValue::Number(1),
-            Kind::Bits => ParameterValue::Bits(vec![true]),
-            Kind::Grid(symbols) => ParameterValue::Grid(vec![symbols.clone()]),
-            Kind::Graph => {
-                ParameterValue::Graph(vec!["a".into(), "b".into()], vec![(0, 1), (1, 0)])
-            }
-        }))
-    }
-
-    /// All names that can stand in a condition.
-    fn known_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.names.keys().cloned().collect();
-        names.extend(self.parameters.iter().map(|p| p.name.clone()));
-        names.sort();
-        names
-    }
-
-    /// The fault of a name that means nothing here.
-    fn unknown_name(&mut self, span: Span, name: &str) {
-        if self.doubtful.contains(name) {
-            self.silenced += 1;
-            return;
-        }
-        let names = self.known_names();
-        let help = match closest(name, names.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean «{near}»?"),
-            None if names.is_empty() => "this game has no names for numbers".into(),
-            None => format!("the names here are {}", names.join(", ")),
-        };
-        self.fault(Diagnostic::new(span, format!("there is no name «{name}» here")).help(help));
-    }
-}
-
-/// The shape of positions, as far as it decides how the other statements are read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
-    Numbers,
-    Board,
-    Tokens,
-}
-
-fn family(source: &str, statements: &[Statement]) -> Family {
-    let position = statements
-        .iter()
-        .map(|statement| &source[statement.span.clone()])
-        .find(|text| text.starts_with("position"));
-    match position {
-        Some(text) => {
-            let words: Vec<&str> = text.split_whitespace().take(3).collect();
-            if matches!(words.as_slice(), ["position", "row" | "board", "of", ..]) {
-                Family::Board
-            } else if text.contains(':') {
-                Family::Tokens
-            } else {
-                Family::Numbers
-            }
-        }
-        None => Family::Numbers,
-    }
-}
-
-/// A statement that starts with a player's name and a colon, cut after the colon.
-fn after_player(text: &str) -> Option<(&str, &str)> {
-    let colon = if let Some(rest) = text.strip_prefix('"') {
-        let close = rest.find('"')? + 2;
-        close + text[close..].find(':')?
-    } else {
-        text.find(':')?
-    };
-    let (name, rest) = (&text[..colon], &text[colon + 1..]);
-    let plain =
-        name.starts_with('"') || name.trim().chars().all(|c| c.is_alphanumeric() || c == '_');
-    plain.then(|| (name, rest.trim_start()))
-}
-
-/// The names that a faulty `given` line seems to declare.
-fn declared(text: &str) -> impl Iterator<Item = String> + '_ {
-    let names = text.strip_prefix("given").unwrap_or_default();
-    let names = names.split([':', '=', '{']).next().unwrap_or_default();
-    names
-        .split([',', ' ', '\t'])
-        .map(str::trim)
-        .filter(|name| !name.is_empty())
-        .map(str::to_string)
-}
-
-fn is_move(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::move_numbers | Rule::move_board | Rule::move_tokens
-    )
-}
-
-/// The name in a player node, without quotation marks.
-fn player_text(node: &Node<'_>) -> String {
-    let text = node.as_str().trim();
-    text.trim_matches('"').to_string()
 }

@@ -1,7 +1,8 @@
 //! Moves on tuples.
 
+use super::Checker;
 use super::expression::relation_of;
-use super::{Checker, Meaning};
+use super::names::Meaning;
 use crate::derive::{cones, rays};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expression::{Cond, Expr, Operation, Relation};

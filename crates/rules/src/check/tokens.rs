@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
+use super::Checker;
 use super::expression::quoted;
-use super::{Checker, Meaning, Sorted};
+use super::names::Meaning;
+use super::sort::Sorted;
 use crate::board::Direction;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::game::Shape;
