@@ -1,0 +1,286 @@
+//! The special strategies against the general solver, through [`Engine::strategies`], on random small games.
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{Fate, Tape, limits, random_games, read};
+use proptest::prop_assert_eq;
+use proptest::test_runner::TestCaseError;
+use whowins_engine::Engine;
+use whowins_rules::{Frame, Game, Kind, Parameters, Player, Position, Value};
+
+/// Holds `wanted` against the general solver, and its best moves against the rules. `complete`: whether it names a move
+/// wherever there is one; else it may name none for a draw.
+fn agree(
+    text: &str,
+    game: &Game,
+    wanted: &str,
+    positions: &[Position],
+    complete: bool,
+) -> Result<Fate, TestCaseError> {
+    let mut engine = Engine::new(game.clone(), limits(1));
+    let mut all: Vec<_> = engine.strategies().collect();
+    prop_assert_eq!(all[0].name(), "general solver");
+    let Some(at) = all.iter().position(|strategy| strategy.name() == wanted) else {
+        return Err(TestCaseError::fail(format!("{text}: no {wanted}")));
+    };
+    for position in positions {
+        if all[at].cost(position).is_none() {
+            continue;
+        }
+        let place = format!("{text} at {}", game.show(position));
+        let general = all[0].solve(position);
+        let special = all[at].solve(position);
+        let (Ok(general), Ok(special)) = (&general, &special) else {
+            return Err(TestCaseError::fail(format!(
+                "{place}: {general:?}, {special:?}"
+            )));
+        };
+        prop_assert_eq!(special.strategy, wanted);
+        prop_assert_eq!(special.outcome(), general.outcome(), "{}", &place);
+        let values = all[at].values(position);
+        prop_assert_eq!(&values, &all[0].values(position), "{}", &place);
+        let (rows, columns) = position.size();
+        let frame = Frame::new(game, rows, columns);
+        let mut state = position.state().expect("a small position");
+        frame.settle(&mut state);
+        for player in Player::BOTH {
+            let (special, general) = (
+                &special.to_move[player.index()],
+                &general.to_move[player.index()],
+            );
+            prop_assert_eq!(special.value, general.value, "{}", &place);
+            if special.remoteness.is_some() {
+                prop_assert_eq!(special.remoteness, general.remoteness, "{}", &place);
+            }
+            let Some(best) = &special.best else {
+                let owed = complete || special.value != Value::Draw;
+                prop_assert_eq!(owed && general.best.is_some(), false, "{}: no move", &place);
+                continue;
+            };
+            let legal: Vec<Position> = frame
+                .next(player, &state)
+                .iter()
+                .map(|next| game.position_of(next, rows, columns))
+                .collect();
+            prop_assert_eq!(legal.contains(&best.to), true, "{}: {:?}", &place, best);
+            let after = all[0].values(&best.to).expect("it was solved");
+            prop_assert_eq!(
+                after[player.other().index()].reversed(),
+                special.value,
+                "{}: {:?}",
+                &place,
+                best
+            );
+        }
+    }
+    Ok(Fate::Compared)
+}
+
+fn given(kinds: &[(&str, Kind, String)]) -> Parameters {
+    kinds
+        .iter()
+        .map(|(name, kind, text)| (name.to_string(), kind.read(text).expect("a value")))
+        .collect()
+}
+
+fn numbers(tape: &mut Tape, most: usize, largest: i64) -> String {
+    let members = tape.list(0, most, |tape| tape.within(1, largest).to_string());
+    members.join(",")
+}
+
+#[test]
+fn periodic_heaps() {
+    random_games(300, |mut tape| {
+        let largest = tape.pick(&[3, 6, 12]);
+        let sets = given(&[
+            ("a", Kind::Set, numbers(&mut tape, 4, largest)),
+            ("b", Kind::Set, numbers(&mut tape, 4, largest)),
+        ]);
+        let ending = tape.pick(&["", "misère play", "who cannot move wins"]);
+        let moves = tape.pick(&[
+            "Left: move n -= s for s in a\nRight: move n -= s for s in b",
+            "move n -= s for s in a",
+            "move n -= s for s in a\nRight: move n -= s for s in b\nLeft: move n -= 2",
+            "move n -= 2 * s + 1 for s in a\nLeft: move n -= s for s in 1..3",
+        ]);
+        let text = format!(
+            "game \"Heap\"\nplayers Left, Right\ngiven a, b: set\nposition n\n{moves}\n{ending}\n"
+        );
+        let game = read(&text, &sets).map_err(TestCaseError::fail)?;
+        let positions: Vec<Position> = (0..120u32)
+            .rev()
+            .map(|n| Position::Numbers(vec![n.into()]))
+            .collect();
+        agree(
+            &format!("{text}{sets:?}"),
+            &game,
+            "periodic heap",
+            &positions,
+            true,
+        )
+    });
+}
+
+#[test]
+fn grundy_values() {
+    random_games(150, |mut tape| {
+        let code: String = tape.list(1, 4, |tape| tape.below(8).to_string()).concat();
+        let text = format!("game \"Code\"\noctal {}.{code}\n", tape.pick(&[0, 4]));
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let positions: Vec<Position> = (0..6)
+            .map(|_| {
+                let heaps = tape.list(1, 3, |tape| tape.below(9).to_string());
+                game.read(&heaps.join(",")).expect("heaps")
+            })
+            .collect();
+        agree(&text, &game, "Grundy values", &positions, true)
+    });
+}
+
+#[test]
+fn races() {
+    let rules = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../games/seeds/gam.game"
+    ))
+    .expect("the rules of the race");
+    random_games(400, |mut tape| {
+        let (rows, columns) = (1 + tape.below(4), 2 + tape.below(4));
+        let mut cells: Vec<char> = (0..rows * columns)
+            .map(|_| tape.pick(&['.', '.', '.', '#']))
+            .collect();
+        let a = tape.below(cells.len());
+        let b = (a + 1 + tape.below(cells.len() - 1)) % cells.len();
+        (cells[a], cells[b]) = ('A', 'B');
+        let map: Vec<String> = cells
+            .chunks(columns)
+            .map(|row| row.iter().collect())
+            .collect();
+        let map = map.join("/");
+        let kind = Kind::Grid(vec!['.', '#', 'A', 'B']);
+        let game =
+            read(&rules, &given(&[("map", kind, map.clone())])).map_err(TestCaseError::fail)?;
+        let start = game.start.clone().expect("a start");
+        agree(&map, &game, "layers of a race", &[start], false)
+    });
+}
+
+#[test]
+fn races_on_graphs() {
+    random_games(400, |mut tape| {
+        let nodes = 2 + tape.below(6);
+        let mut edges = vec!["n0-n1".to_string()];
+        for _ in 0..nodes + tape.below(4) {
+            let (from, to) = (tape.below(nodes), tape.below(nodes));
+            if from != to {
+                edges.push(format!("n{from}-n{to}"));
+            }
+        }
+        let text = format!(
+            "game \"Race\"\nplayers A, B\ngiven net: graph = \"{}\"\nposition a, b: nodes of net\nstart a at n0, b at n1\n\
+             A: move a to a neighbour; if a = b, move a to a neighbour again\n\
+             B: move b to a neighbour; if b = a, move b to a neighbour again\n\
+             A wins as soon as a = start of b\nB wins as soon as b = start of a\nrepetition draws\n",
+            edges.join(", ").replace(
+                "n0-n1",
+                tape.pick(&["n0-n1", "n0-m, m-n1", "n0-m, m-k, k-n1"])
+            )
+        );
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let start = game.start.clone().expect("a start");
+        agree(&text, &game, "layers of a race", &[start], false)
+    });
+}
+
+#[test]
+fn golden_ratio() {
+    let orders = [
+        "move x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1",
+        "move y -= d, x -= d for d >= 1\nmove y -= k for k > 0\nmove x -= k for k >= 1",
+    ];
+    for moves in orders {
+        let text = format!("game \"Wythoff\"\nposition x, y\n{moves}\n");
+        let game = read(&text, &Parameters::new()).unwrap();
+        let positions: Vec<Position> = (0..60u32)
+            .rev()
+            .flat_map(|x| (0..60u32).map(move |y| Position::Numbers(vec![x.into(), y.into()])))
+            .collect();
+        agree(&text, &game, "golden ratio", &positions, true).unwrap();
+    }
+}
+
+#[test]
+fn parity_of_distances() {
+    let shipped = |name: &str| {
+        let path = format!(
+            "{}/../../games/seeds/{name}.game",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        std::fs::read_to_string(path).expect("the rules of the checkers")
+    };
+    let row = read(&shipped("ellyscheckers"), &Parameters::new()).unwrap();
+    random_games(150, |mut tape| {
+        let columns = 1 + tape.below(12);
+        let positions: Vec<Position> = (0..8)
+            .map(|_| Position::Board {
+                rows: 1,
+                columns,
+                cells: (0..columns).map(|_| tape.below(2) as u8).collect(),
+            })
+            .collect();
+        agree(
+            "ellyscheckers",
+            &row,
+            "parity of distances",
+            &positions,
+            true,
+        )
+    });
+    let rules = shipped("ellys-board").replace("50 x 50 cells of ", "");
+    let board = read(&rules, &Parameters::new()).unwrap();
+    random_games(100, |mut tape| {
+        let (rows, columns) = tape.pick(&[(1, 1), (2, 2), (2, 5), (3, 3), (4, 2), (3, 4), (1, 6)]);
+        let positions: Vec<Position> = (0..6)
+            .map(|_| Position::Board {
+                rows,
+                columns,
+                cells: (0..rows * columns).map(|_| tape.below(2) as u8).collect(),
+            })
+            .collect();
+        agree(
+            "ellys-board",
+            &board,
+            "parity of distances",
+            &positions,
+            true,
+        )
+    });
+}
+
+#[test]
+fn diagonals() {
+    let rules = std::fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../games/seeds/tabgame.game"
+    ))
+    .expect("the rules of the table");
+    random_games(300, |mut tape| {
+        let bits = |tape: &mut Tape| tape.list(1, 12, |tape| tape.below(2).to_string()).concat();
+        let set = given(&[
+            ("row", Kind::Bits, bits(&mut tape)),
+            ("column", Kind::Bits, bits(&mut tape)),
+        ]);
+        let game = read(&rules, &set).map_err(TestCaseError::fail)?;
+        let most = |name: &str| match &set[name] {
+            whowins_rules::ParameterValue::Bits(bits) => bits.len() as u32,
+            _ => 0,
+        };
+        let positions: Vec<Position> = (0..=most("column"))
+            .flat_map(|x| {
+                (0..=most("row")).map(move |y| Position::Numbers(vec![x.into(), y.into()]))
+            })
+            .collect();
+        agree(&format!("{set:?}"), &game, "diagonals", &positions, true)
+    });
+}
