@@ -30,5 +30,5 @@ mod strategy;
 
 pub use answer::{Answer, Best, Outcome, Solved};
 pub use engine::{Bid, Engine};
-pub use limits::{EngineError, Limits};
+pub use limits::{EngineError, Limits, Progress};
 pub use strategy::Strategy;

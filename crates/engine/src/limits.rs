@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bounds on an engine's work.
@@ -16,6 +16,34 @@ pub struct Limits {
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
     pub stop: Arc<AtomicBool>,
+    /// Told how far the work has come.
+    pub progress: Arc<Progress>,
+}
+
+/// How far a long solve has come: states looked at, of how many.
+#[derive(Debug, Default)]
+pub struct Progress {
+    done: AtomicU64,
+    total: AtomicU64,
+}
+
+impl Progress {
+    /// Starts to count towards `total` states.
+    pub fn start(&self, total: u64) {
+        self.done.store(0, Ordering::Relaxed);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
+    /// Counts states that are done.
+    pub fn add(&self, states: u64) {
+        self.done.fetch_add(states, Ordering::Relaxed);
+    }
+
+    /// States done, and how many there are; 0 of 0 before it is known.
+    pub fn so_far(&self) -> (u64, u64) {
+        let total = self.total.load(Ordering::Relaxed);
+        (self.done.load(Ordering::Relaxed).min(total), total)
+    }
 }
 
 impl Default for Limits {
@@ -26,6 +54,7 @@ impl Default for Limits {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             deadline: None,
             stop: Arc::new(AtomicBool::new(false)),
+            progress: Arc::new(Progress::default()),
         }
     }
 }

@@ -14,6 +14,8 @@ mod solver;
 mod space;
 mod sweep;
 mod table;
+#[cfg(test)]
+mod tests;
 mod tokens;
 mod tuple;
 

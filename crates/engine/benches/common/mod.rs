@@ -1,0 +1,82 @@
+//! What the benchmark programs share: clocks, and the line that `cargo xtask bench` reads.
+
+// Each program uses its own part of this.
+#![allow(dead_code)]
+
+use std::time::{Duration, Instant};
+
+use cpu_time::ProcessTime;
+
+/// Repeats of each figure; `cargo xtask bench` wants five at least, to show the spread.
+pub const RUNS: usize = 5;
+
+/// A figure's name, and its size.
+pub struct Case<'a> {
+    /// The table of `docs/benchmarks.md`.
+    pub family: &'a str,
+    /// What is measured.
+    pub name: &'a str,
+    /// How large it is.
+    pub size: &'a str,
+    /// Of all runs.
+    pub unit: &'a str,
+}
+
+impl Case<'_> {
+    /// Prints the line. Nothing in the names needs an escape in JSON.
+    pub fn print(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
+        let Self {
+            family,
+            name,
+            size,
+            unit,
+        } = self;
+        let better = if unit.ends_with("-s") { "more" } else { "less" };
+        println!(
+            r#"{{"family":"{family}","name":"{name}","size":"{size}","unit":"{unit}","better":"{better}","runs":{runs:?},"baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}}}"#
+        );
+    }
+}
+
+/// Processor time of all threads over one call, and its result.
+pub fn processor_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = ProcessTime::now();
+    let result = work();
+    (start.elapsed(), result)
+}
+
+/// Time on the wall over one call, and its result.
+pub fn wall_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let result = work();
+    (start.elapsed(), result)
+}
+
+/// One figure a repeat: `amount` divided by the seconds of the time that `once` gives.
+pub fn rates(amount: f64, mut once: impl FnMut() -> Duration) -> Vec<f64> {
+    (0..RUNS)
+        .map(|_| amount / once().as_secs_f64().max(1e-9))
+        .collect()
+}
+
+/// Whether the program's arguments ask for this figure: all, unless some word of theirs is in its name.
+pub fn asked(name: &str) -> bool {
+    let mut words = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .peekable();
+    words.peek().is_none() || words.any(|word| name.contains(&word))
+}
+
+/// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
+pub struct Random(pub u64);
+
+impl Random {
+    /// The next, below `limit`.
+    pub fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}

@@ -1,0 +1,241 @@
+//! The kernels of single families: `cargo bench -p whowins-engine --bench kernels`.
+
+#![allow(missing_docs)]
+
+mod common;
+
+use common::{Case, RUNS, Random, asked, processor_time, rates, wall_time};
+use whowins_engine::formula::golden::is_p_position;
+use whowins_engine::heap::{Subtraction, outcomes_up_to};
+use whowins_engine::race::{Arena, ArenaError, solve};
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    one_heap()?;
+    races()?;
+    formulas();
+    Ok(())
+}
+
+/// The window's step, against a loop over the moves.
+fn one_heap() -> Result<(), Failure> {
+    let heaps = 20_000_000;
+    let many: Vec<u64> = (1..=40).map(|i| i * 3 / 2).collect();
+    for (name, sets) in [
+        ("S = {1, 3, 4}", [vec![1, 3, 4], vec![1, 3, 4]]),
+        (
+            "40 numbers up to 60, partizan",
+            [many.clone(), vec![2, 3, 5, 7, 11, 13]],
+        ),
+    ] {
+        if !asked(name) {
+            continue;
+        }
+        let game = Subtraction::new(sets.clone(), false)?;
+        let mut wins = [0, 0];
+        let runs = rates(heaps as f64, || {
+            let (time, outcomes) = processor_time(|| outcomes_up_to(&game, heaps - 1));
+            wins[0] = outcomes.map_or(0, |outcomes| {
+                outcomes.words()[0]
+                    .iter()
+                    .map(|word| u64::from(word.count_ones()))
+                    .sum()
+            });
+            time
+        });
+        let baseline = rates(heaps as f64, || {
+            let (time, count) = processor_time(|| heap_loop(&sets, heaps as usize));
+            wins[1] = count;
+            time
+        });
+        assert_eq!(wins[0], wins[1], "{name}");
+        Case {
+            family: "one-heap",
+            name,
+            size: "20 M heaps, both players",
+            unit: "heaps/CPU-s",
+        }
+        .print(&runs, "loop over the moves", &baseline);
+    }
+    Ok(())
+}
+
+/// How many heaps the first player wins.
+fn heap_loop(sets: &[Vec<u64>; 2], heaps: usize) -> u64 {
+    let mut wins = [vec![false; heaps], vec![false; heaps]];
+    for heap in 0..heaps {
+        for player in 0..2 {
+            wins[player][heap] = sets[player]
+                .iter()
+                .any(|take| heap >= *take as usize && !wins[1 - player][heap - *take as usize]);
+        }
+    }
+    wins[0].iter().map(|win| u64::from(*win)).sum()
+}
+
+type Board = Vec<Vec<bool>>;
+type Square = (usize, usize);
+
+fn board(size: usize, mut free: impl FnMut(usize, usize) -> bool) -> Board {
+    (0..size)
+        .map(|y| (0..size).map(|x| free(y, x)).collect())
+        .collect()
+}
+
+/// The squares' neighbours, and the arena of the two starts.
+fn arena(free: &Board, first: Square, second: Square) -> Result<Arena, ArenaError> {
+    let size = free.len();
+    let mut number = vec![vec![None; size]; size];
+    let mut cells = 0u32;
+    for y in 0..size {
+        for x in 0..size {
+            if free[y][x] {
+                number[y][x] = Some(cells);
+                cells += 1;
+            }
+        }
+    }
+    let mut neighbours = vec![Vec::new(); cells as usize];
+    for y in 0..size {
+        for x in 0..size {
+            for (v, u) in [(y + 1, x), (y, x + 1)] {
+                if v < size
+                    && u < size
+                    && let (Some(from), Some(to)) = (number[y][x], number[v][u])
+                {
+                    neighbours[from as usize].push(to);
+                    neighbours[to as usize].push(from);
+                }
+            }
+        }
+    }
+    let cell = |(y, x): Square| number[y][x].unwrap_or(u32::MAX);
+    Arena::new(&neighbours, cell(first), cell(second))
+}
+
+/// Free squares near opposite corners that a path of even length joins; an odd one would need no table.
+fn far_starts(free: &Board) -> Result<Option<(Square, Square)>, ArenaError> {
+    let size = free.len();
+    let near_corner = || (0..size / 4).flat_map(|sum| (0..=sum).map(move |y| (y, sum - y)));
+    for first in near_corner().filter(|&(y, x)| free[y][x]).take(20) {
+        let ends = near_corner().map(|(y, x)| (size - 1 - y, size - 1 - x));
+        for second in ends.filter(|&(y, x)| free[y][x]).take(20) {
+            if solve(&arena(free, first, second)?)
+                .distance
+                .is_some_and(|distance| distance % 2 == 0)
+            {
+                return Ok(Some((first, second)));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Ten boards of the contest's largest size, from the neighbours' lists to the answer, against one walk over each board:
+/// whoever answers must have read it.
+fn races() -> Result<(), Failure> {
+    if !asked("races") {
+        return Ok(());
+    }
+    let size = 300;
+    let end = size - 1;
+    let mut random = Random(2008);
+    let mut boards = vec![
+        board(size, |_, _| true),
+        board(size, |y, x| {
+            y % 2 == 0 || x == if y % 4 == 1 { end } else { 0 }
+        }),
+        board(size, |y, x| y == size / 2 || x % 2 == 0),
+        board(size, |y, x| y % (size / 4) < 2 || x % 3 == 0),
+        board(size, |y, x| y % 2 == 0 || x % 2 == 0),
+        board(size, |y, x| {
+            y % 20 != 19 || if y % 40 == 19 { x + 19 > end } else { x < 19 }
+        }),
+    ];
+    for blocked in [10, 20, 30, 35] {
+        boards.push(board(size, |_, _| random.below(100) >= blocked));
+    }
+    let mut arenas = Vec::new();
+    for free in &boards {
+        if let Some((first, second)) = far_starts(free)? {
+            arenas.push(arena(free, first, second)?);
+        }
+    }
+    let own: Vec<f64> = (0..RUNS)
+        .map(|_| wall_time(|| arenas.iter().map(|arena| solve(arena).table_bytes).max()).0)
+        .map(|time| time.as_secs_f64())
+        .collect();
+    let baseline: Vec<f64> = (0..RUNS)
+        .map(|_| wall_time(|| arenas.iter().map(breadth_first).sum::<usize>()).0)
+        .map(|time| time.as_secs_f64())
+        .collect();
+    Case {
+        family: "races",
+        name: "all boards: open, serpentine, comb, ladder, pillars, blocked at random",
+        size: &format!("{} boards 300x300", arenas.len()),
+        unit: "s",
+    }
+    .print(&own, "one breadth-first walk of each", &baseline);
+    Ok(())
+}
+
+/// The number of cells that can be reached from the first start.
+fn breadth_first(arena: &Arena) -> usize {
+    let [start, _] = arena.start();
+    let mut seen = vec![false; arena.cells()];
+    let mut queue = vec![start];
+    seen[start as usize] = true;
+    let mut done = 0;
+    while done < queue.len() {
+        for next in arena.neighbours(queue[done]) {
+            if !std::mem::replace(&mut seen[*next as usize], true) {
+                queue.push(*next);
+            }
+        }
+        done += 1;
+    }
+    queue.len()
+}
+
+/// Wythoff's P-positions of 64-bit heaps, against the formula in floating point, which is wrong for large heaps.
+fn formulas() {
+    if !asked("formulas") {
+        return;
+    }
+    let tests = 10_000_000;
+    let mut random = Random(1907);
+    let heaps: Vec<(u64, u64)> = (0..1024)
+        .map(|_| (random.below(1 << 62), random.below(1 << 62)))
+        .collect();
+    let count = |test: &dyn Fn(u64, u64) -> bool| {
+        (0..tests)
+            .filter(|at| {
+                let (x, y) = heaps[at % heaps.len()];
+                test(x, y)
+            })
+            .count()
+    };
+    let run = |test: &dyn Fn(u64, u64) -> bool| {
+        rates(tests as f64, || {
+            let (time, found) = processor_time(|| count(test));
+            std::hint::black_box(found);
+            time
+        })
+    };
+    let in_floats = |x: u64, y: u64| {
+        let phi = (1.0 + 5f64.sqrt()) / 2.0;
+        x.min(y) == (x.abs_diff(y) as f64 * phi) as u64
+    };
+    Case {
+        family: "formulas",
+        name: "is it a P-position of Wythoff's game?",
+        size: "heaps below 2^62",
+        unit: "positions/CPU-s",
+    }
+    .print(
+        &run(&is_p_position),
+        "the formula in floating point (inexact)",
+        &run(&in_floats),
+    );
+}
