@@ -161,10 +161,14 @@ mod tests {
 
     #[test]
     fn a_target_runs_for_its_time() {
-        let command = shown(&command("parse", 90));
+        let command = shown(&command(
+            "parse",
+            &["fuzz/corpus/parse".into(), "fuzz/seeds/parse".into()],
+            90,
+        ));
         assert_eq!(
             command,
-            "rustup run nightly cargo fuzz run parse -- -max_total_time=90"
+            "rustup run nightly cargo fuzz run parse fuzz/corpus/parse fuzz/seeds/parse -- -max_total_time=90"
         );
     }
 }

@@ -95,7 +95,7 @@ impl BoardSpace {
 
 /// States of this space are digits; [`Space::rank`] and the table's readers speak symbols.
 impl Space for BoardSpace {
-    fn len(&self) -> u64 {
+    fn states(&self) -> u64 {
         self.radix.len
     }
 

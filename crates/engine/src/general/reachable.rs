@@ -125,7 +125,7 @@ impl ReachableSpace {
 }
 
 impl Space for ReachableSpace {
-    fn len(&self) -> u64 {
+    fn states(&self) -> u64 {
         self.states.len() as u64
     }
 
@@ -190,12 +190,12 @@ impl Space for ReachableSpace {
 
     fn blocks(&self, threads: usize) -> Vec<Block> {
         let parts = 16 * threads.max(1) as u64;
-        let width = self.len().div_ceil(parts).max(1);
-        (0..self.len())
+        let width = self.states().div_ceil(parts).max(1);
+        (0..self.states())
             .step_by(width as usize)
             .map(|low| Block {
                 low: vec![low as i64],
-                high: vec![(self.len() - 1).min(low + width - 1) as i64],
+                high: vec![(self.states() - 1).min(low + width - 1) as i64],
             })
             .collect()
     }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use whowins_rules::{Player, Value};
 
 use super::space::{Flow, Space};
-use super::sweep::Broken;
+use super::sweep::{Broken, PATIENCE};
 use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
 
@@ -26,6 +26,10 @@ pub fn retrograde<S: Space, C: Cell>(
     remoteness: bool,
     limits: &Limits,
 ) -> Result<(), Broken> {
+    // Every state is looked at once to begin with, and once more for each player when it is decided.
+    limits
+        .progress
+        .start(space.states() * (1 + cells.players() as u64));
     let (decisive, draws) = start(space, cells, limits)?;
     spread(space, cells, decisive, remoteness, limits)?;
     // The counts of what is left now hold draws and endless play only, so the draws can be spread in the same way.
@@ -51,6 +55,7 @@ fn spread<S: Space, C: Cell>(
             return Err(Broken::Narrow);
         }
         let [first, second] = &frontier;
+        limits.progress.add((first.len() + second.len()) as u64);
         let [spare_first, spare_second] = &mut spare;
         let alone = |list: &[u64], player, next: &mut Vec<u64>| {
             next.clear();
@@ -100,10 +105,19 @@ fn start<S: Space, C: Cell>(
         .blocks(limits.threads)
         .par_iter()
         .map(|block| {
-            limits.check().map_err(Broken::Limit)?;
             let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
-            let mut wide = false;
+            let mut failed = None;
+            let mut patience = 1;
             let _ = space.walk(block, &mut |index, state| {
+                patience -= 1;
+                if patience == 0 {
+                    patience = PATIENCE;
+                    limits.progress.add(PATIENCE);
+                    if let Err(error) = limits.check() {
+                        failed = Some(Broken::Limit(error));
+                        return Flow::Break(());
+                    }
+                }
                 let end = space.end(state);
                 for player in &Player::BOTH[..cells.players()] {
                     let mut count = 0u32;
@@ -126,20 +140,15 @@ fn start<S: Space, C: Cell>(
                         }
                         None => Entry::undecided(count),
                     };
-                    wide |= count > C::MOST;
+                    if count > C::MOST {
+                        failed = Some(Broken::Narrow);
+                        return Flow::Break(());
+                    }
                     cells.at(index, player.index()).set(entry);
                 }
-                if wide {
-                    Flow::Break(())
-                } else {
-                    Flow::Continue(())
-                }
+                Flow::Continue(())
             });
-            if wide {
-                Err(Broken::Narrow)
-            } else {
-                Ok((decisive, draws))
-            }
+            failed.map_or(Ok((decisive, draws)), Err)
         })
         .collect::<Result<_, _>>()?;
     let (decisive, draws): (Vec<_>, Vec<_>) = parts.into_iter().unzip();

@@ -4,17 +4,15 @@
 //! where they are is asked once, in front; what it asks of the moving token's cell alone is worked into the lists of neighbours;
 //! what is left are comparisons of two tokens' cells, made while a list is read.
 
-use whowins_rules::By;
 use whowins_rules::expression::Cond;
 use whowins_rules::frame::{Part, Path, TokensFrame};
+use whowins_rules::{By, Player};
 
 use super::literals::{Cases, Literal, Test, cases, product};
 use super::space::Flow;
 
 /// One way through a move in one direction.
 pub struct Route {
-    /// Who may take it.
-    pub by: By,
     /// What must hold where it sets out.
     first: Vec<Test>,
     legs: Vec<Leg>,
@@ -67,16 +65,23 @@ struct Plan {
     checks: Vec<Vec<Literal>>,
 }
 
-/// The routes of all paths, forwards and backwards; `weight` as in the numbering of the states.
-pub fn routes(tokens: &TokensFrame, weight: &[u64]) -> (Vec<Route>, Vec<Route>) {
-    tokens
+/// Each player's routes along all paths, forwards and backwards; `weight` as in the numbering of the states.
+pub fn routes(tokens: &TokensFrame, weight: &[u64]) -> [[Vec<Route>; 2]; 2] {
+    let plans: Vec<Plan> = tokens
         .paths
         .iter()
         .flat_map(|path| plans(path, tokens))
-        .map(|plan| [false, true].map(|back| plan.route(tokens, weight, back)))
-        .filter(|[route, _]| !route.is_blocked())
-        .map(<(Route, Route)>::from)
-        .unzip()
+        .collect();
+    [false, true].map(|back| {
+        Player::BOTH.map(|player| {
+            plans
+                .iter()
+                .filter(|plan| plan.by.allows(player))
+                .map(|plan| plan.route(tokens, weight, back))
+                .filter(|route| !route.is_blocked())
+                .collect()
+        })
+    })
 }
 
 /// A path's cases, disjoint.
@@ -180,11 +185,7 @@ impl Plan {
                 }
             })
             .collect();
-        Route {
-            by: self.by,
-            first,
-            legs,
-        }
+        Route { first, legs }
     }
 
     /// The steps that the checks of the moving token's own cell allow: those since its step before, and those up to its next.
@@ -289,6 +290,13 @@ fn go(legs: &[Leg], state: &[i64], index: i64, emit: &mut impl FnMut(u64) -> Flo
         ([], true) => list
             .iter()
             .try_for_each(|to| emit((base + i64::from(*to) * leg.weight) as u64)),
+        ([(other, true)], false) => {
+            // A jump: few states have the other token beside this one, so the look at the list must be short.
+            let there = state[*other];
+            let meetings = list.iter().filter(|to| i64::from(**to) == there).count();
+            (0..meetings)
+                .try_for_each(|_| go_on(leg, there, rest, state, base + there * leg.weight, emit))
+        }
         ([(other, wanted)], true) => {
             let there = state[*other];
             list.iter().map(|to| i64::from(*to)).try_for_each(|to| {

@@ -142,7 +142,7 @@ impl General {
         Ok(match self.numbered(position, &state)? {
             None => exploring,
             Some(any) => {
-                let (len, falls) = with_space!(&any, space => (space.len(), space.falls()));
+                let (len, falls) = with_space!(&any, space => (space.states(), space.falls()));
                 Plan {
                     states: Some(len),
                     method: if falls {
@@ -370,8 +370,8 @@ impl General {
                         .map(|(a, b)| *a.max(b))
                         .collect();
                     if TupleSpace::new(&self.game, numbers, larger.clone()).is_some_and(|s| {
-                        let bytes = s.len().saturating_mul(width * players);
-                        s.len() <= 1 << 24 && bytes <= self.limits.memory
+                        let bytes = s.states().saturating_mul(width * players);
+                        s.states() <= 1 << 24 && bytes <= self.limits.memory
                     }) {
                         high = larger;
                     }
@@ -416,7 +416,7 @@ impl General {
     /// `None` where the cells are too narrow.
     fn fill_cells<S: Space, C: Cell>(&self, space: &S) -> Result<Option<Cells<C>>, EngineError> {
         let players = if space.impartial() { 1 } else { 2 };
-        let wanted = space.len().saturating_mul(players * C::BYTES);
+        let wanted = space.states().saturating_mul(players * C::BYTES);
         let refused = EngineError::Memory {
             wanted: Some(wanted),
             allowed: self.limits.memory,
@@ -424,7 +424,7 @@ impl General {
         if wanted > self.limits.memory {
             return Err(refused);
         }
-        let cells = Cells::<C>::new(space.len(), space.impartial()).ok_or(refused)?;
+        let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
         let remoteness = self.want == Want::Remoteness;
         let done = if space.falls() {
             sweep(space, &cells, remoteness, &self.limits)

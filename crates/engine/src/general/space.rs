@@ -23,7 +23,7 @@ pub struct Block {
 /// The moves handed out forwards and backwards are the same, counted with multiplicity.
 pub trait Space: Sync {
     /// How many states.
-    fn len(&self) -> u64;
+    fn states(&self) -> u64;
 
     /// The state of an index.
     fn unrank(&self, index: u64, state: &mut Vec<i64>);

@@ -17,7 +17,7 @@ pub enum Broken {
 }
 
 /// States between two looks at the limits.
-const PATIENCE: u64 = 1 << 16;
+pub const PATIENCE: u64 = 1 << 16;
 
 /// Decides every state. With `remoteness`, every option is looked at; else the first winning one ends the search.
 ///
@@ -29,6 +29,7 @@ pub fn sweep<S: Space, C: Cell>(
     remoteness: bool,
     limits: &Limits,
 ) -> Result<(), Broken> {
+    limits.progress.start(space.states());
     for wave in space.waves(limits.threads) {
         wave.par_iter().try_for_each(|block| {
             let mut failed = None;
@@ -38,6 +39,7 @@ pub fn sweep<S: Space, C: Cell>(
                 patience -= 1;
                 if patience == 0 {
                     patience = PATIENCE;
+                    limits.progress.add(PATIENCE);
                     if let Err(error) = limits.check() {
                         failed = Some(Broken::Limit(error));
                         return Flow::Break(());

@@ -95,9 +95,8 @@ fn lines_see_what_the_rules_say() {
             for x in 0..=HIGH[0] {
                 for y in 0..=HIGH[1] {
                     let solved = solver.solve(&position(x, y)).expect("covered");
-                    for player in 0..2 {
+                    for (player, (value, remoteness)) in expected[at].into_iter().enumerate() {
                         let answer = &solved.to_move[player];
-                        let (value, remoteness) = expected[at][player];
                         let remoteness = remoteness.filter(|_| want == Want::Remoteness);
                         assert_eq!(
                             (answer.value, answer.remoteness),

@@ -12,8 +12,9 @@ pub struct TokenSpace {
     impartial: bool,
     /// Where the game is over; most placements fail this quick look.
     over: Screen,
-    forward: Vec<Route>,
-    backward: Vec<Route>,
+    /// The routes of each player, forwards and backwards.
+    forward: [Vec<Route>; 2],
+    backward: [Vec<Route>; 2],
 }
 
 impl TokenSpace {
@@ -26,7 +27,7 @@ impl TokenSpace {
         let radix = Radix::new(vec![0; count], vec![high; count], (0..count).collect())?;
         let goals = game.ending.goals.iter().map(|goal| &goal.when);
         let over = Screen::new(goals, count, cells);
-        let (forward, backward) = routes(tokens, &radix.weight);
+        let [forward, backward] = routes(tokens, &radix.weight);
         Some(Self {
             frame,
             radix,
@@ -39,7 +40,7 @@ impl TokenSpace {
 }
 
 impl Space for TokenSpace {
-    fn len(&self) -> u64 {
+    fn states(&self) -> u64 {
         self.radix.len
     }
 
@@ -80,19 +81,15 @@ impl Space for TokenSpace {
         index: u64,
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
-        for route in &self.forward {
-            if route.by.allows(player) {
-                route.walk(state, index as i64, emit)?;
-            }
-        }
-        Flow::Continue(())
+        self.forward[player.index()]
+            .iter()
+            .try_for_each(|route| route.walk(state, index as i64, emit))
     }
 
     #[inline]
     fn count(&self, player: Player, state: &[i64], _index: u64) -> u32 {
-        self.forward
+        self.forward[player.index()]
             .iter()
-            .filter(|route| route.by.allows(player))
             .map(|route| route.count(state))
             .sum()
     }
@@ -107,10 +104,8 @@ impl Space for TokenSpace {
             emit(origin);
             Flow::Continue(())
         };
-        for route in &self.backward {
-            if route.by.allows(player) {
-                let _ = route.walk(state, index as i64, &mut emit);
-            }
+        for route in &self.backward[player.index()] {
+            let _ = route.walk(state, index as i64, &mut emit);
         }
     }
 

@@ -223,7 +223,7 @@ impl FastRay {
 }
 
 impl Space for TupleSpace {
-    fn len(&self) -> u64 {
+    fn states(&self) -> u64 {
         self.radix.len
     }
 
