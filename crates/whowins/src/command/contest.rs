@@ -1,21 +1,26 @@
 //! `whowins contest`: reads a contest's input, asks the engine that `solve` asks, and prints the contest's output.
 
+use std::cell::Cell;
 use std::io::{BufWriter, Read, Write};
 
 use clap::{Args, ValueEnum};
 use dashu_int::UBig;
 use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::shipped;
-use whowins_engine::{Engine, Limits};
+use whowins_engine::{Engine, EngineError, Limits};
 use whowins_rules::{Game, ParameterValue, Parameters, Position, Rules, Value};
 
 use super::failure::Failure;
+use super::game::LimitArguments;
 
 /// A contest problem in its own format.
 #[derive(Args)]
 pub struct Contest {
     /// The problem
     problem: Problem,
+
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 /// The problems whose formats are known; each has its rules in a shipped game of the same name.
@@ -52,6 +57,8 @@ const LONGEST: u64 = 1 << 30;
 struct Asker {
     rules: Rules,
     limits: Limits,
+    /// Whether a budget ran out: a format passes on only the words of a fault.
+    ran_out: Cell<bool>,
 }
 
 impl Asker {
@@ -64,14 +71,22 @@ impl Asker {
     fn engine(&self, values: Parameters) -> Result<Engine, String> {
         Ok(Engine::new(self.game(values)?, self.limits.clone()))
     }
-}
 
-/// Whether the first-named player, to move, wins.
-fn first_wins(engine: &mut Engine, position: &Position) -> Result<bool, String> {
-    match engine.values(position).map_err(|error| error.to_string())?[0] {
-        Value::Win => Ok(true),
-        Value::Loss => Ok(false),
-        Value::Draw => Err("nobody can force a win".into()),
+    fn words(&self, error: &EngineError) -> String {
+        self.ran_out.set(error.is_budget());
+        error.to_string()
+    }
+
+    /// Whether the first-named player, to move, wins.
+    fn first_wins(&self, engine: &mut Engine, position: &Position) -> Result<bool, String> {
+        match engine
+            .values(position)
+            .map_err(|error| self.words(&error))?[0]
+        {
+            Value::Win => Ok(true),
+            Value::Loss => Ok(false),
+            Value::Draw => Err("nobody can force a win".into()),
+        }
     }
 }
 
@@ -94,7 +109,8 @@ impl Contest {
             .ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;
         let asker = Asker {
             rules,
-            limits: Limits::default(),
+            limits: self.limits.limits(),
+            ran_out: Cell::new(false),
         };
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         let done = match self.problem {
@@ -105,14 +121,17 @@ impl Contest {
             Problem::Tabgame => table_game(&asker, &input, &mut out),
         };
         out.flush()?;
-        done
+        done.map_err(|failure| match failure {
+            Failure::Input(message) if asker.ran_out.get() => Failure::Budget(message),
+            other => other,
+        })
     }
 }
 
 fn cow_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let mut engine = asker.engine(Parameters::new()).map_err(Failure::Input)?;
     cowcheck::answer(input, out, &mut |x, y| {
-        first_wins(
+        asker.first_wins(
             &mut engine,
             &Position::Numbers(vec![UBig::from(x), UBig::from(y)]),
         )
@@ -125,7 +144,7 @@ fn partisan_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<()
     partisangame::answer(input, out, &mut |test| {
         let values =
             Parameters::from([("a".into(), set(&test.alice)), ("b".into(), set(&test.bob))]);
-        first_wins(
+        asker.first_wins(
             &mut asker.engine(values)?,
             &Position::Numbers(vec![test.heap.clone()]),
         )
@@ -146,7 +165,7 @@ fn baltic_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), 
         )]))?;
         let start = game.start.clone().ok_or("the map has no start")?;
         let mut engine = Engine::new(game, asker.limits.clone());
-        let [value, _] = engine.values(&start).map_err(|error| error.to_string())?;
+        let [value, _] = engine.values(&start).map_err(|error| asker.words(&error))?;
         Ok(match value {
             Value::Win => gam::Winner::A,
             Value::Loss => gam::Winner::B,
@@ -169,7 +188,7 @@ fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(
             columns: cells.len(),
             cells,
         };
-        first_wins(&mut engine, &position)
+        asker.first_wins(&mut engine, &position)
     })?;
     Ok(())
 }
@@ -186,9 +205,8 @@ fn table_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), F
         test.queries
             .iter()
             .map(|(x, y)| {
-                let position =
-                    Position::Numbers(vec![UBig::from(*x as u64), UBig::from(*y as u64)]);
-                first_wins(&mut engine, &position)
+                let position = Position::Numbers(vec![UBig::from(*x), UBig::from(*y)]);
+                asker.first_wins(&mut engine, &position)
             })
             .collect()
     })?;

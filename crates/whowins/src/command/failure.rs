@@ -17,6 +17,8 @@ pub enum Failure {
     Engine(Option<String>, EngineError),
     /// The output cannot be written.
     Output(io::Error),
+    /// The work takes more than there is; one message.
+    Budget(String),
     /// Whoever read the output has gone, which is no fault.
     ReaderGone,
 }
@@ -27,6 +29,7 @@ impl Failure {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
             Self::Engine(_, error) if error.is_budget() => 3,
+            Self::Budget(_) => 3,
             Self::Engine(..) => 2,
             Self::Output(_) => 1,
             Self::ReaderGone => 0,
@@ -38,7 +41,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(faults) => faults.fmt(f),
-            Self::Input(message) => f.write_str(message),
+            Self::Input(message) | Self::Budget(message) => f.write_str(message),
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
@@ -67,6 +70,7 @@ impl From<io::Error> for Failure {
             io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
                 Self::Input(error.to_string())
             }
+            io::ErrorKind::OutOfMemory => Self::Budget(error.to_string()),
             _ => Self::Output(error),
         }
     }

@@ -1,6 +1,8 @@
 //! The game that a command line names, its parameters, and the limits.
 
+use std::fmt::Display;
 use std::fs;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -26,7 +28,7 @@ pub struct GameArguments {
 #[derive(Args)]
 pub struct LimitArguments {
     /// Seconds after which to stop
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<u64>,
 
     /// Memory for tables, such as 500M or 8G
@@ -74,6 +76,12 @@ fn bytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "write a number with K, M, G or T, such as 500M".into())
 }
 
+/// A whole number of seconds.
+fn seconds(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "write a whole number of seconds, such as 60".into())
+}
+
 /// Files of rules longer than this are not read.
 const LONGEST: u64 = 16 << 20;
 
@@ -87,7 +95,7 @@ impl GameArguments {
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
-        let text = read_text(path)?;
+        let text = read_text(path).map_err(Failure::Input)?;
         Ok(Rules::parse(&self.game, &text)?)
     }
 
@@ -128,7 +136,11 @@ impl GameArguments {
                     ))
                 })?;
             let value = match text.strip_prefix('@') {
-                Some(file) => parameter.kind.read(&read_text(Path::new(file))?),
+                Some(file) => {
+                    let text = read_text(Path::new(file))
+                        .map_err(|error| Failure::Input(format!("--set {name}: {error}")))?;
+                    parameter.kind.read(&text)
+                }
                 None => parameter.kind.read(text),
             };
             let value = value.map_err(|error| {
@@ -144,20 +156,31 @@ impl GameArguments {
     }
 }
 
-fn read_text(path: &Path) -> Result<String, Failure> {
-    let fail = |reason: String| Failure::Input(format!("{}: {reason}", path.display()));
-    let size = fs::metadata(path).map_err(|error| fail(error.to_string()))?;
-    if size.is_dir() {
-        return Err(fail("this is a folder; name a file of rules".into()));
-    }
-    if size.len() > LONGEST {
-        return Err(fail(format!(
+/// The text of a file, without a byte order mark.
+fn read_text(path: &Path) -> Result<String, String> {
+    let fail = |reason: &dyn Display| format!("{}: {reason}", path.display());
+    let unread = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => fail(&"there is no such file; name one that exists"),
+        io::ErrorKind::IsADirectory => fail(&"this is a folder; name a file"),
+        _ => fail(&format_args!(
+            "the file cannot be read: {error}; name one that can"
+        )),
+    };
+    let mut bytes = Vec::new();
+    // Read bounded: the length that the system tells is 0 for a pipe or a device.
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .map_err(unread)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(fail(&format_args!(
             "the file is longer than {LONGEST} bytes; is it the right one?"
         )));
     }
-    let bytes = fs::read(path).map_err(|error| fail(error.to_string()))?;
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
     String::from_utf8(bytes).map_err(|error| {
-        fail(format!(
+        fail(&format_args!(
             "byte {} is not UTF-8 text; is it the right file?",
             error.utf8_error().valid_up_to() + 1
         ))

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use whowins::shipped;
-use whowins_rules::Rules;
+use whowins_rules::{Rules, closest};
 
 use super::failure::Failure;
 
@@ -22,9 +22,11 @@ impl Games {
         let games = shipped::all();
         if let Some(name) = &self.name {
             let game = games.iter().find(|game| game.name == name).ok_or_else(|| {
-                Failure::Input(format!(
-                    "there is no shipped game «{name}»; `whowins games` lists them"
-                ))
+                let near = closest(name, games.iter().map(|game| game.name)).map_or_else(
+                    || "`whowins games` lists them".to_string(),
+                    |near| format!("did you mean «{near}»?"),
+                );
+                Failure::Input(format!("there is no shipped game «{name}»; {near}"))
             })?;
             out.write_all(game.text.as_bytes())?;
             return Ok(());

@@ -1,6 +1,6 @@
 //! `whowins solve`.
 
-use std::io::{BufRead, BufWriter, Write};
+use std::io::{BufRead, BufReader, BufWriter, Write};
 
 use clap::Args;
 use serde::Serialize;
@@ -9,7 +9,7 @@ use whowins_rules::{Game, Player, Position, Value};
 
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments, to_move};
-use super::watch::Working;
+use super::watch::{self, Working};
 
 /// Who wins from a position.
 #[derive(Args)]
@@ -58,13 +58,14 @@ impl Solve {
     pub fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
         let player = to_move(&game, self.to_move.as_deref())?;
-        let mut engine = Engine::new(game, self.limits.limits());
+        let limits = self.limits.limits();
+        let mut engine = Engine::new(game, limits.clone());
         if self.at.as_deref() == Some("-") {
             return self.stream(&mut engine, player);
         }
         let position = asked(engine.game(), self.at.as_deref())?;
         let solved = {
-            let _working = Working::on("solving");
+            let _working = Working::on(&limits);
             engine.solve(&position)?
         };
         let mut out = std::io::stdout().lock();
@@ -78,14 +79,22 @@ impl Solve {
 
     /// Answers positions from standard input, a line each; answers already given stay given when a line is at fault.
     fn stream(&self, engine: &mut Engine, player: Player) -> Result<(), Failure> {
-        let mut input = std::io::stdin().lock();
+        let mut input = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         let mut line = String::new();
         let mut answer = Vec::new();
         for number in 1usize.. {
             line.clear();
             let place = || format!("line {number} of standard input");
-            match read_line(&mut input, &mut line) {
+            let read = if input.buffer().contains(&b'\n') {
+                read_line(&mut input, &mut line)
+            } else {
+                // Whoever writes the positions may wait for the answers so far.
+                watch::unless_interrupted(|| {
+                    out.flush().map(|()| read_line(&mut input, &mut line))
+                })?
+            };
+            match read {
                 Ok(0) => break,
                 Ok(_) => {}
                 Err(reason) => {
@@ -93,7 +102,10 @@ impl Solve {
                     return Err(Failure::Input(format!("{}: {reason}", place())));
                 }
             }
-            let text = line.trim();
+            let text = match number {
+                1 => line.trim_start_matches('\u{feff}').trim(),
+                _ => line.trim(),
+            };
             if text.is_empty() {
                 continue;
             }

@@ -2,43 +2,76 @@
 
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use whowins_engine::Limits;
+
+/// Whether the program only waits for input, so that there is nothing to stop cleanly.
+static WAITING: AtomicBool = AtomicBool::new(false);
+
+/// Waits for input; Ctrl-C ends the program at once meanwhile.
+pub fn unless_interrupted<T>(wait: impl FnOnce() -> T) -> T {
+    WAITING.store(true, Ordering::Relaxed);
+    let came = wait();
+    WAITING.store(false, Ordering::Relaxed);
+    came
+}
 
 /// The first Ctrl-C asks the engine to stop, the second ends the program at once.
 pub fn stop_at_interrupt(limits: &Limits) {
     let stop = Arc::clone(&limits.stop);
     // Where no handler can be set, Ctrl-C ends the program as it always did.
     let _ = ctrlc::set_handler(move || {
-        if stop.swap(true, Ordering::Relaxed) {
+        if WAITING.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
     });
 }
 
-/// Shows on standard error, where it is a terminal, that work goes on; gone when dropped.
-pub struct Working(ProgressBar);
+/// Shows on standard error, where it is a terminal, how far the work has come; gone when dropped.
+pub struct Working {
+    bar: ProgressBar,
+    over: Arc<AtomicBool>,
+}
+
+/// Between two looks at the engine's count.
+const BLINK: Duration = Duration::from_millis(200);
 
 impl Working {
-    /// Starts to show `what`; work that is done at once shows nothing.
-    pub fn on(what: &str) -> Self {
+    /// Starts to show the engine's progress; work that is done at once shows nothing.
+    pub fn on(limits: &Limits) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
         if !std::io::stderr().is_terminal() {
-            return Self(ProgressBar::hidden());
+            let bar = ProgressBar::hidden();
+            return Self { bar, over };
         }
-        let bar = ProgressBar::new_spinner().with_message(what.to_string());
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} {elapsed}") {
+        let bar = ProgressBar::new(0);
+        if let Ok(style) = ProgressStyle::with_template(
+            "{spinner} solving: {human_pos} of {human_len} states, {elapsed}, some {eta} left",
+        ) {
             bar.set_style(style);
         }
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self(bar)
+        let (shown, ended, progress) =
+            (bar.clone(), Arc::clone(&over), Arc::clone(&limits.progress));
+        std::thread::spawn(move || {
+            while !ended.load(Ordering::Relaxed) {
+                std::thread::sleep(BLINK);
+                let (done, total) = progress.so_far();
+                if total > 0 && !ended.load(Ordering::Relaxed) {
+                    shown.set_length(total);
+                    shown.set_position(done);
+                }
+            }
+        });
+        Self { bar, over }
     }
 }
 
 impl Drop for Working {
     fn drop(&mut self) {
-        self.0.finish_and_clear();
+        self.over.store(true, Ordering::Relaxed);
+        self.bar.finish_and_clear();
     }
 }

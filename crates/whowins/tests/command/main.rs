@@ -1,0 +1,9 @@
+//! The command as a user runs it: arguments and standard input in; exit code, standard output and standard error out.
+#![allow(missing_docs)]
+
+mod contests;
+mod faults;
+mod run;
+mod seeds;
+mod solve;
+mod traces;

@@ -1,0 +1,88 @@
+//! Runs the command.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use assert_cmd::Command;
+
+/// What a run left behind.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ran {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// The command with its arguments, in `folder()`, ended where it takes too long.
+pub fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whowins"));
+    command
+        .args(arguments)
+        .current_dir(folder())
+        .timeout(Duration::from_secs(60));
+    command
+}
+
+pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+    let output = command(arguments)
+        .write_stdin(input)
+        .output()
+        .expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let ran = Ran {
+        code: output
+            .status
+            .code()
+            .unwrap_or_else(|| panic!("{arguments:?} was ended by a signal: {:?}", output.status)),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    };
+    assert!(!ran.err.contains("panicked"), "{arguments:?}: {}", ran.err);
+    ran
+}
+
+/// Standard output of a run that must end well.
+pub fn answer(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
+    let ran = run(arguments, input);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{arguments:?}");
+    ran.out
+}
+
+/// Where the tests' files lie, and where the command runs, so that no message names a path of one machine.
+pub fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR"))
+}
+
+/// Writes a file there, whole before it is seen; its name.
+pub fn file(name: &str, contents: impl AsRef<[u8]>) -> &str {
+    let hidden = folder().join(format!("{name}.{}", std::process::id()));
+    std::fs::write(&hidden, contents).expect("a file can be written");
+    std::fs::rename(&hidden, folder().join(name)).expect("a file can be renamed");
+    name
+}
+
+/// Random numbers that are the same in every run (SplitMix64, Steele, Lea and Flood 2014).
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+
+    /// A text of `length` characters, each one of `of`.
+    pub fn text(&mut self, length: usize, of: &[u8]) -> String {
+        (0..length).map(|_| char::from(self.pick(of))).collect()
+    }
+}

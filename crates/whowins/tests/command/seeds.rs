@@ -1,0 +1,184 @@
+//! The five seeds from their rules (general solver) and through the strategies of their families, position by position.
+
+use dashu_int::UBig;
+use whowins::engine::{Engine, Limits};
+use whowins::rules::{Kind, Parameters, Position};
+use whowins::shipped;
+
+use super::run::Random;
+
+fn engine(name: &str, sets: &[(&str, Kind, String)]) -> Engine {
+    let rules = shipped::rules(name)
+        .expect("it is shipped")
+        .expect("it has no faults");
+    let values: Parameters = sets
+        .iter()
+        .map(|(name, kind, text)| (name.to_string(), kind.read(text).expect("a value")))
+        .collect();
+    Engine::new(rules.game(&values).expect("valid"), Limits::default())
+}
+
+/// Holds all strategies that take a position against the general solver; `special` must be one of them, at each position.
+fn hold_together(
+    engine: &mut Engine,
+    special: &str,
+    positions: impl IntoIterator<Item = Position>,
+) {
+    for position in positions {
+        let place = format!(
+            "{} at {}",
+            engine.game().name,
+            engine.game().show(&position)
+        );
+        let mut strategies: Vec<_> = engine.strategies().collect();
+        assert_eq!(strategies[0].name(), "general solver");
+        let wanted = strategies[0]
+            .values(&position)
+            .unwrap_or_else(|error| panic!("{place}: {error}"));
+        let mut held = false;
+        for strategy in &mut strategies[1..] {
+            if strategy.cost(&position).is_none() {
+                continue;
+            }
+            held |= strategy.name() == special;
+            assert_eq!(
+                strategy.values(&position),
+                Ok(wanted),
+                "{place}: {}",
+                strategy.name()
+            );
+            let solved = strategy
+                .solve(&position)
+                .unwrap_or_else(|error| panic!("{place}: {error}"));
+            assert_eq!(
+                solved.to_move.map(|answer| answer.value),
+                wanted,
+                "{place}: {}",
+                strategy.name()
+            );
+        }
+        assert!(held, "{place}: «{special}» did not take it");
+    }
+}
+
+fn tuple(numbers: &[usize]) -> Position {
+    Position::Numbers(numbers.iter().map(|number| UBig::from(*number)).collect())
+}
+
+#[test]
+fn cow_checkers() {
+    let squares = (0..=60)
+        .rev()
+        .flat_map(|x| (0..=60).map(move |y| tuple(&[x, y])));
+    hold_together(&mut engine("cowcheck", &[]), "golden ratio", squares);
+}
+
+#[test]
+fn partisan_games() {
+    let sets: Vec<String> = (1..16u32)
+        .map(|members| {
+            let list: Vec<String> = (1..=4u32)
+                .filter(|n| members >> (n - 1) & 1 == 1)
+                .map(|n| n.to_string())
+                .collect();
+            list.join(",")
+        })
+        .collect();
+    for a in &sets {
+        for b in &sets {
+            let given = [("a", Kind::Set, a.clone()), ("b", Kind::Set, b.clone())];
+            let heaps = (0..=60).rev().map(|n| tuple(&[n]));
+            hold_together(&mut engine("partisangame", &given), "periodic heap", heaps);
+        }
+    }
+}
+
+fn board(rows: usize, columns: usize, bits: usize) -> Position {
+    let cells = (0..rows * columns)
+        .map(|cell| (bits >> cell & 1) as u8)
+        .collect();
+    Position::Board {
+        rows,
+        columns,
+        cells,
+    }
+}
+
+#[test]
+fn rows_of_checkers() {
+    for columns in 1..=12 {
+        let rows = (0..1usize << columns).map(|bits| board(1, columns, bits));
+        hold_together(
+            &mut engine("ellyscheckers", &[]),
+            "parity of distances",
+            rows,
+        );
+    }
+}
+
+#[test]
+fn boards_of_checkers() {
+    let text = shipped::all()
+        .into_iter()
+        .find(|game| game.name == "ellys-board")
+        .expect("it is shipped")
+        .text;
+    let free = text.replace("board of 50 x 50 cells of", "board of");
+    assert_ne!(free, text);
+    let rules = whowins::rules::Rules::parse("ellys-board", &free).expect("it has no faults");
+    for (rows, columns) in [
+        (1, 1),
+        (1, 4),
+        (2, 1),
+        (2, 2),
+        (2, 3),
+        (3, 2),
+        (3, 3),
+        (2, 5),
+        (4, 2),
+        (3, 4),
+    ] {
+        let mut engine = Engine::new(
+            rules.game(&Parameters::new()).expect("valid"),
+            Limits::default(),
+        );
+        let boards = (0..1usize << (rows * columns)).map(|bits| board(rows, columns, bits));
+        hold_together(&mut engine, "parity of distances", boards);
+    }
+}
+
+#[test]
+fn tables() {
+    let mut random = Random(11);
+    for _ in 0..150 {
+        let (m, n) = (1 + random.below(9), 1 + random.below(9));
+        let given = [
+            ("row", Kind::Bits, random.text(m, b"01")),
+            ("column", Kind::Bits, random.text(n, b"01")),
+        ];
+        let cells = (1..=n)
+            .rev()
+            .flat_map(|x| (1..=m).map(move |y| tuple(&[x, y])));
+        hold_together(&mut engine("tabgame", &given), "diagonals", cells);
+    }
+}
+
+#[test]
+fn races() {
+    let mut random = Random(12);
+    for _ in 0..400 {
+        let (rows, columns) = (1 + random.below(5), 2 + random.below(4));
+        let mut cells = random.text(rows * columns, b"...#").into_bytes();
+        let a = random.below(cells.len());
+        let b = (a + 1 + random.below(cells.len() - 1)) % cells.len();
+        (cells[a], cells[b]) = (b'A', b'B');
+        let map: Vec<&str> = cells
+            .chunks(columns)
+            .map(|row| std::str::from_utf8(row).expect("ASCII"))
+            .collect();
+        let given = [("map", Kind::Grid(vec!['.', '#', 'A', 'B']), map.join("/"))];
+        let mut engine = engine("gam", &given);
+        let start = engine.game().start.clone().expect("a start");
+        hold_together(&mut engine, "layers of a race", [start]);
+    }
+}

@@ -1,0 +1,464 @@
+//! `solve`, `games`, `explain`, help and version: the examples of the README, word by word.
+
+use std::io::Write;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::run::{answer, command, file, run};
+
+const GENERAL: &str = "general solver: every position that play can reach, in a table: from the ends backwards, or in index order \
+                       where every move lowers the index";
+
+fn parsed(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+#[test]
+fn the_first_example() {
+    let card = format!(
+        "Farmer John wins.\n\n  game       Cow Checkers\n  position   4,7, Bessie to move\n  outcome    P: whoever is to move loses\n  \
+         best play  6 moves\n  move       x -= k with k = 1 -> 3,7 (the longest defence)\n  found by   {GENERAL}\n"
+    );
+    assert_eq!(answer(&["solve", "cowcheck", "--at", "4,7"], ""), card);
+    assert_eq!(answer(&["solve", "cowcheck", "--at", " (4, 7) "], ""), card);
+}
+
+#[test]
+fn json_has_the_fields_that_its_page_names() {
+    let text = answer(&["solve", "cowcheck", "--at", "4,7", "--json"], "");
+    assert_eq!(text.lines().count(), 1);
+    let expected = json!({
+        "game": "Cow Checkers", "position": "4,7", "to_move": "Bessie", "winner": "Farmer John", "value": "loss", "outcome": "P",
+        "remoteness": 6, "move": {"text": "x -= k with k = 1", "to": "3,7"}, "strategy": "general solver",
+    });
+    assert_eq!(parsed(&text), expected);
+    let fields: Vec<&str> = text
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .filter(|word| PAGE.contains(&format!("| `{word}` |")))
+        .collect();
+    let documented: Vec<&str> = PAGE
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        .collect();
+    assert_eq!(fields, documented);
+    let draw = parsed(&answer(&["solve", "tictactoe", "--json"], ""));
+    for (field, wanted) in [
+        ("winner", Value::Null),
+        ("value", json!("draw")),
+        ("outcome", json!("D")),
+        ("remoteness", Value::Null),
+    ] {
+        assert_eq!(draw[field], wanted, "{field}");
+    }
+    let over = parsed(&answer(&["solve", "cowcheck", "--at", "0,0", "--json"], ""));
+    assert_eq!(
+        (&over["move"], &over["remoteness"]),
+        (&Value::Null, &json!(0))
+    );
+}
+
+const PAGE: &str = include_str!("../../../../docs/json.md");
+
+#[test]
+fn a_heap_of_a_thousand_million() {
+    let line = [
+        "solve",
+        "partisangame",
+        "--set",
+        "a=4",
+        "--set",
+        "b=5",
+        "--at",
+        "999999999",
+    ];
+    let card = answer(&line, "");
+    assert!(
+        card.starts_with("Bob wins.\n\n  game       PartisanGame\n"),
+        "{card}"
+    );
+    assert!(
+        card.contains("  outcome    P: whoever is to move loses\n"),
+        "{card}"
+    );
+    assert!(card.contains("  found by   periodic heap: "), "{card}");
+}
+
+#[test]
+fn whose_turn_it_is() {
+    let asked = |player| {
+        let line = [
+            "solve",
+            "partisangame",
+            "--set",
+            "a=2",
+            "--set",
+            "b=1",
+            "--at",
+            "2",
+            "--json",
+            "--to-move",
+            player,
+        ];
+        let said = parsed(&answer(&line, ""));
+        (
+            said["to_move"].clone(),
+            said["winner"].clone(),
+            said["outcome"].clone(),
+        )
+    };
+    // Bob's one leaves a heap of 1, where Alice has no move.
+    assert_eq!(asked("Alice"), (json!("Alice"), json!("Alice"), json!("N")));
+    assert_eq!(asked("bob"), (json!("Bob"), json!("Bob"), json!("N")));
+    let row = [
+        "solve",
+        "ellyscheckers",
+        "--at",
+        ".o..",
+        "--to-move",
+        "second",
+    ];
+    assert!(answer(&row, "").starts_with("First wins.\n"));
+}
+
+#[test]
+fn where_play_starts() {
+    assert!(answer(&["solve", "tictactoe"], "").starts_with(
+        "A draw.\n\n  game       Tic-tac-toe\n  position   .../.../..., X to move\n  outcome    D: X to move: draw; O to move: draw\n"
+    ));
+    assert!(answer(&["solve", "tictactoe"], "").contains(" (holds the draw)\n"));
+    let map = file("start.map", "A...\n.#..\n....\n...B\n");
+    let set = format!("map=@{map}");
+    let card = answer(&["solve", "gam", "--set", &set], "");
+    assert!(
+        card.starts_with("B wins.\n\n  game       Game (Baltic OI 2008)\n  position   1,1 4,4, A to move\n  outcome    R: B wins, whoever is to move\n"),
+        "{card}"
+    );
+    assert_eq!(
+        card,
+        answer(&["solve", "gam", "--set", "map=A.../.#../..../...B"], "")
+    );
+}
+
+#[test]
+fn a_file_of_rules() {
+    let rules = "game \"Mine\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n";
+    let plain = answer(
+        &["solve", file("my.game", rules), "--at", "3,5,7", "--json"],
+        "",
+    );
+    assert_eq!(parsed(&plain)["outcome"], "N");
+    let marked = file(
+        "marked.game",
+        format!("\u{feff}{}", rules.replace('\n', "\r\n")),
+    );
+    assert_eq!(
+        answer(&["solve", marked, "--at", "3,5,7", "--json"], ""),
+        plain
+    );
+}
+
+#[test]
+fn a_stream_keeps_its_order() {
+    let input = "\u{feff}4,7\r\n\n 1 1 \n   \n(3, 4)\n0,0\n4,7";
+    let expected = "4,7\tP\tFarmer John\n1 1\tN\tBessie\n(3, 4)\tN\tBessie\n0,0\tP\tFarmer John\n4,7\tP\tFarmer John\n";
+    assert_eq!(answer(&["solve", "cowcheck", "--at", "-"], input), expected);
+    let json = answer(&["solve", "cowcheck", "--at", "-", "--json"], input);
+    let positions: Vec<Value> = json
+        .lines()
+        .map(|line| parsed(line)["position"].clone())
+        .collect();
+    assert_eq!(positions, ["4,7", "1,1", "3,4", "0,0", "4,7"]);
+    let draws = answer(
+        &["solve", "tictactoe", "--at", "-", "--to-move", "O"],
+        ".../.../...\nOO./XX./...\n",
+    );
+    assert_eq!(draws, ".../.../...\tD\tdraw\nOO./XX./...\tN\tO\n");
+    // A stream of no positions has no answers.
+    assert_eq!(answer(&["solve", "cowcheck", "--at", "-"], ""), "");
+}
+
+#[test]
+fn a_stream_of_many_is_answered_one_by_one() {
+    let positions: Vec<String> = (0..3000u32)
+        .map(|n| format!("{},{}", n % 61, n / 61))
+        .collect();
+    let out = answer(&["solve", "cowcheck", "--at", "-"], positions.join("\n"));
+    assert_eq!(out.lines().count(), positions.len());
+    for (line, position) in out.lines().zip(&positions) {
+        assert!(line.starts_with(&format!("{position}\t")), "{line}");
+    }
+    assert!(out.contains("20,12\tP\tFarmer John\n") && out.contains("20,13\tN\tBessie\n"));
+}
+
+#[test]
+fn answers_before_a_faulty_line_are_kept() {
+    let answers = "4,7\tP\tFarmer John\n3,4\tN\tBessie\n";
+    for (fault, said) in [
+        ("x,1", "«x» is no value of x; write the position as x,y"),
+        (
+            "1,2,3",
+            "the position «1,2,3» has 3 numbers, not 2; write the position as x,y",
+        ),
+        ("-1,2", "«-1» is no value of x; write the position as x,y"),
+    ] {
+        let ran = run(
+            &["solve", "cowcheck", "--at", "-"],
+            format!("4,7\n\n3,4\n{fault}\n5,5\n"),
+        );
+        assert_eq!((ran.code, ran.out.as_str()), (2, answers), "{fault}");
+        assert_eq!(
+            ran.err,
+            format!("whowins: line 4 of standard input: {said}\n")
+        );
+    }
+    let ran = run(
+        &["solve", "cowcheck", "--at", "-"],
+        b"4,7\n3,4\n\xff\n".to_vec(),
+    );
+    assert_eq!((ran.code, ran.out.as_str()), (2, answers));
+    assert_eq!(
+        ran.err,
+        "whowins: line 3 of standard input: byte 1 is not UTF-8 text; write one position a line\n"
+    );
+}
+
+#[test]
+fn numbers_of_a_million_digits() {
+    let nines = "9".repeat(1_000_000);
+    let heap = [
+        "solve",
+        "partisangame",
+        "--set",
+        "a=4",
+        "--set",
+        "b=5",
+        "--at",
+        "-",
+    ];
+    // 10^1000000 - 1 is a multiple of 9, the period of this game, as 999999999 is.
+    assert_eq!(answer(&heap, nines.as_str()), format!("{nines}\tP\tBob\n"));
+    let square = answer(
+        &["solve", "cowcheck", "--at", "-"],
+        format!("{nines},{nines}"),
+    );
+    assert_eq!(square, format!("{nines},{nines}\tN\tBessie\n"));
+}
+
+#[test]
+fn a_board_of_a_million_cells() {
+    let row = "o".repeat(1_000_000);
+    // Checkers at all distances 1, 2, ..., 999999 from the last cell: 500000 of them are odd.
+    let out = answer(&["solve", "ellyscheckers", "--at", "-"], row.as_str());
+    assert_eq!(out, format!("{row}\tP\tSecond\n"));
+}
+
+#[test]
+fn games_lists_and_prints() {
+    let list = answer(&["games"], "");
+    let names: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let shipped: Vec<&str> = whowins::shipped::all()
+        .iter()
+        .map(|game| game.name)
+        .collect();
+    assert_eq!(names, shipped);
+    assert!(list.contains("cowcheck         Cow Checkers\n"));
+    assert!(list.contains("partisangame     PartisanGame  (--set a, b)\n"));
+    for game in whowins::shipped::all() {
+        assert_eq!(answer(&["games", game.name], ""), game.text);
+    }
+}
+
+#[test]
+fn explain_says_which_strategies_there_are() {
+    let expected = "Cow Checkers, position 4,7\n  impartial\n  every move lowers x + y, so play ends\n-> general solver: ";
+    let text = answer(&["explain", "cowcheck", "--at", "4,7"], "");
+    assert!(text.starts_with(expected), "{text}");
+    assert!(text.contains("\n   golden ratio: some "), "{text}");
+    let large = answer(&["explain", "cowcheck", "--at", "1000000000000,7"], "");
+    assert!(large.contains("\n-> golden ratio: some "), "{large}");
+
+    let json = parsed(&answer(
+        &["explain", "cowcheck", "--at", "4,7", "--json"],
+        "",
+    ));
+    let heading = json!([
+        "Cow Checkers",
+        "4,7",
+        true,
+        ["every move lowers x + y, so play ends"]
+    ]);
+    assert_eq!(
+        json!([
+            json["game"],
+            json["position"],
+            json["impartial"],
+            json["derived"]
+        ]),
+        heading
+    );
+    let strategies = json["strategies"].as_array().expect("a list");
+    let names: Vec<&str> = strategies
+        .iter()
+        .filter_map(|one| one["strategy"].as_str())
+        .collect();
+    assert_eq!(names, ["general solver", "golden ratio"]);
+    for one in strategies {
+        assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
+        assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
+    }
+    let race = parsed(&answer(&["explain", "gam", "--json"], ""));
+    assert_eq!(
+        (&race["impartial"], &race["position"]),
+        (&json!(false), &json!("1,1 4,4"))
+    );
+    assert!(
+        answer(&["explain", "gam"], "")
+            .starts_with("Game (Baltic OI 2008), position 1,1 4,4\n  partizan\n")
+    );
+}
+
+#[test]
+fn help_and_version_are_no_faults() {
+    assert_eq!(
+        answer(&["--version"], ""),
+        concat!("whowins ", env!("CARGO_PKG_VERSION"), "\n")
+    );
+    for line in [&["help"][..], &["--help"], &["-h"]] {
+        let text = answer(line, "");
+        for word in ["solve", "trace", "contest", "explain", "games"] {
+            assert!(text.contains(&format!("\n  {word} ")), "{line:?}: {word}");
+        }
+    }
+    for word in ["solve", "trace", "contest", "explain", "games"] {
+        assert!(answer(&["help", word], "").contains("Usage: "), "{word}");
+        assert!(answer(&[word, "--help"], "").contains("Usage: "), "{word}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_reader_that_closes_is_no_fault() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(command(&[]).get_program())
+        .args(["solve", "cowcheck", "--at", "-"])
+        .stdin(
+            std::fs::File::open(super::run::folder().join(file("many", "3,5\n".repeat(1_000_000))))
+                .expect("it is there"),
+        )
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut out = BufReader::new(child.stdout.take().expect("piped"));
+    let mut line = String::new();
+    out.read_line(&mut line).expect("a line");
+    assert_eq!(line, "3,5\tP\tFarmer John\n");
+    drop(out);
+    let mut err = String::new();
+    child
+        .stderr
+        .take()
+        .expect("piped")
+        .read_to_string(&mut err)
+        .expect("UTF-8");
+    assert_eq!(
+        (child.wait().expect("it ends").code(), err.as_str()),
+        (Some(0), "")
+    );
+}
+
+#[test]
+fn a_stream_is_answered_while_its_writer_waits() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(command(&[]).get_program())
+        .args(["solve", "cowcheck", "--at", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("it starts");
+    let mut input = child.stdin.take().expect("piped");
+    let (answers, answered) = std::sync::mpsc::channel();
+    let out = BufReader::new(child.stdout.take().expect("piped"));
+    std::thread::spawn(move || {
+        for line in out.lines() {
+            let _ = answers.send(line.expect("a line"));
+        }
+    });
+    for (position, answer) in [
+        ("4,7\n", "4,7\tP\tFarmer John"),
+        ("3,4\n5", "3,4\tN\tBessie"),
+    ] {
+        input.write_all(position.as_bytes()).expect("it reads");
+        let line = answered.recv_timeout(Duration::from_secs(20));
+        assert_eq!(
+            line.as_deref(),
+            Ok(answer),
+            "no answer before the input ends"
+        );
+    }
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_stops_it() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Child, Command, Stdio};
+    let start = |line: &[&str]| {
+        Command::new(command(&[]).get_program())
+            .args(line)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts")
+    };
+    let interrupt = |mut child: Child| {
+        let id = child.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .expect("it runs");
+        assert!(sent.success());
+        let mut err = String::new();
+        child
+            .stderr
+            .take()
+            .expect("piped")
+            .read_to_string(&mut err)
+            .expect("UTF-8");
+        (child.wait().expect("it ends").code(), err)
+    };
+    // Waiting for a position: it ends at once.
+    let mut child = start(&["solve", "cowcheck", "--at", "-"]);
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"4,7\n").expect("it reads");
+    let mut line = String::new();
+    let out = child.stdout.as_mut().expect("piped");
+    BufReader::new(out).read_line(&mut line).expect("an answer");
+    assert_eq!(line, "4,7\tP\tFarmer John\n");
+    assert_eq!(interrupt(child), (Some(130), String::new()));
+    drop(input);
+    // At work: the engine stops and says so.
+    let child = start(&[
+        "solve",
+        "clobber",
+        "--at",
+        "xoxox/oxoxo/xoxox/oxoxo/xoxox/oxoxo",
+        "--time",
+        "20",
+    ]);
+    std::thread::sleep(Duration::from_secs(2));
+    let said = "whowins: stopped before the answer was found\n";
+    assert_eq!(interrupt(child), (Some(3), said.into()));
+}
