@@ -110,9 +110,9 @@ impl Game {
         let parts: Vec<&str> = split_numbers(text);
         if parts.len() != names.len() {
             return Err(fail(format!(
-                "the position «{}» has {} numbers, not {}",
+                "the position «{}» has {}, not {}",
                 shorten(text),
-                parts.len(),
+                counted(parts.len(), "number"),
                 names.len()
             )));
         }
@@ -192,8 +192,9 @@ impl Game {
                 None => columns = Some(width),
                 Some(columns) if columns != width => {
                     return Err(fail(format!(
-                        "row {} has {width} cells, but row 1 has {columns}",
-                        row + 1
+                        "row {} has {}, but row 1 has {columns}",
+                        row + 1,
+                        counted(width, "cell")
                     )));
                 }
                 Some(_) => {}
@@ -333,9 +334,9 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
     let parts: Vec<&str> = text.split_whitespace().collect();
     if parts.len() != tokens.names.len() {
         return Err(fail(format!(
-            "the position «{}» names {} places, not {}",
+            "the position «{}» names {}, not {}",
             shorten(text),
-            parts.len(),
+            counted(parts.len(), "place"),
             tokens.names.len()
         )));
     }
@@ -365,6 +366,13 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
                 });
                 if let Some(near) = closest(part, nodes) {
                     error.help = format!("did you mean «{near}»?");
+                } else if let Some(map) = &tokens.map {
+                    let (rows, columns) = (map.lines.len(), map.lines.first().map_or(0, Vec::len));
+                    error.help = format!(
+                        "name a free square of the map's {} and {}",
+                        counted(rows, "row"),
+                        counted(columns, "column")
+                    );
                 }
                 error
             })
@@ -376,6 +384,15 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
             .map(|(part, name)| find(part, name))
             .collect::<Result<_, _>>()?,
     ))
+}
+
+/// A count with its word, in the singular or plural.
+fn counted(count: usize, word: &str) -> String {
+    if count == 1 {
+        format!("1 {word}")
+    } else {
+        format!("{count} {word}s")
+    }
 }
 
 /// A text cut to what a message can hold.

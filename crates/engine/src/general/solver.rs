@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
-use whowins_rules::derive::{Bounds, rays};
+use whowins_rules::derive::{Bounds, cones, rays};
+use whowins_rules::expression::Cond;
+use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
 use super::board::BoardSpace;
@@ -98,6 +100,18 @@ fn lines(game: &Game) -> Vec<Line> {
             })
         })
         .collect()
+}
+
+/// Bytes of states after which play in no known box is taken to go on without end.
+const FAIR: u64 = 256 << 20;
+
+/// Whether guards, or changes that are not plain additions, may keep play in bounds that no box shows.
+fn may_be_finite(numbers: &Numbers) -> bool {
+    cones(numbers).is_none()
+        || numbers
+            .moves
+            .iter()
+            .any(|command| command.guard != Cond::Const(true))
 }
 
 /// What the general solver would do for a position.
@@ -285,16 +299,7 @@ impl General {
         self.limits.check()?;
         let space = match self.numbered(position, &state)? {
             Some(space) => space,
-            None => {
-                let (rows, columns) = position.size();
-                let frame = Frame::new(&self.game, rows, columns);
-                AnySpace::Reachable(ReachableSpace::explore(
-                    frame,
-                    &state,
-                    self.game.is_impartial(),
-                    &self.limits,
-                )?)
-            }
+            None => AnySpace::Reachable(self.explore(position, &state)?),
         };
         let table = with_space!(&space, space => self.fill(space))?;
         self.solved = Some(SolvedSpace {
@@ -305,6 +310,25 @@ impl General {
             high: self.high(&state).unwrap_or_default(),
         });
         Ok(state)
+    }
+
+    /// The states that play reaches; where no box bounds them, more than a fair number of them counts as without end.
+    fn explore(&self, position: &Position, state: &[i64]) -> Result<ReachableSpace, EngineError> {
+        let (rows, columns) = position.size();
+        let frame = Frame::new(&self.game, rows, columns);
+        let mut limits = self.limits.clone();
+        let boundless = self.high(state).err();
+        if boundless.is_some() {
+            limits.memory = limits.memory.min(FAIR);
+        }
+        ReachableSpace::explore(frame, state, self.game.is_impartial(), &limits).map_err(|error| {
+            match (error, boundless) {
+                (EngineError::Memory { .. }, Some(boundless)) if self.limits.memory >= FAIR => {
+                    boundless
+                }
+                (error, _) => error,
+            }
+        })
     }
 
     fn covers(&self, position: &Position, state: &[i64]) -> Result<bool, EngineError> {
@@ -356,8 +380,8 @@ impl General {
             Shape::Numbers(numbers) => {
                 let mut high = match self.high(state) {
                     Ok(high) => high,
-                    // The box is not finite, but what play reaches may be.
-                    Err(_) if whowins_rules::derive::cones(numbers).is_none() => return Ok(None),
+                    // No box is known, but what play reaches may be finite all the same.
+                    Err(_) if may_be_finite(numbers) => return Ok(None),
                     Err(error) => return Err(error),
                 };
                 if !fits {

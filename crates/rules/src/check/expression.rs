@@ -302,6 +302,8 @@ impl<'a> Checker<'a> {
             (Some(Meaning::Token(slot)), Some(starts)) => {
                 Some((Expr::Const(i64::from(starts[*slot])), Sort::Cell))
             }
+            // A start that is said, but at fault, has been reported.
+            (Some(Meaning::Token(_)), None) if self.start_said => None,
             (Some(Meaning::Token(_)), None) => {
                 self.fault(
                     Diagnostic::new(span, "the rules do not say where the tokens start")

@@ -142,6 +142,8 @@ struct Checker<'a> {
     board: Option<Board>,
     /// The map's symbol at each cell, for conditions on places.
     cell_symbols: Vec<Option<char>>,
+    /// Whether there is a line on where the tokens start, right or wrong.
+    start_said: bool,
     /// The directions of each neighbour relation of the map.
     relations: Vec<Vec<Direction>>,
 }
@@ -169,6 +171,7 @@ impl<'a> Checker<'a> {
             players_doubtful: false,
             board: None,
             cell_symbols: Vec::new(),
+            start_said: false,
             relations: Vec::new(),
         }
     }

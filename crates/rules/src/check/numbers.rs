@@ -279,10 +279,16 @@ impl<'a> Checker<'a> {
             } else {
                 format!("with {name} = {k} this move leaves the position as it is")
             };
-            self.value_fault(
-                Diagnostic::new(whole.clone(), message)
-                    .help("let every move change something, for example with k >= 1"),
+            let from_a_set = matches!(
+                command.binders.last().map(|binder| &binder.choices),
+                Some(Choices::Of(_))
             );
+            let help = if from_a_set {
+                format!("let every move change something: leave {k} out of the set")
+            } else {
+                "let every move change something, for example with k >= 1".into()
+            };
+            self.value_fault(Diagnostic::new(whole.clone(), message).help(help));
             return;
         }
         let grows = cones(&alone).unwrap_or_default().into_iter().any(|cone| {

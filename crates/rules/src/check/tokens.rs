@@ -110,6 +110,7 @@ impl<'a> Checker<'a> {
         let Some(line) = sorted.iter().find(|s| s.rule == Rule::start_tokens) else {
             return;
         };
+        self.start_said = true;
         let Some(node) = self.tree(line) else { return };
         let whole = self.span(&node);
         self.parameters
