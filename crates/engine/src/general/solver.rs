@@ -312,23 +312,47 @@ impl General {
         Ok(state)
     }
 
-    /// The states that play reaches; where no box bounds them, more than a fair number of them counts as without end.
+    /// The states that play reaches. Where no box bounds them, more than a fair number of them counts as without end; where a
+    /// table of all states would be too large, a quarter of the memory must do, so that a hopeless search ends soon.
     fn explore(&self, position: &Position, state: &[i64]) -> Result<ReachableSpace, EngineError> {
         let (rows, columns) = position.size();
         let frame = Frame::new(&self.game, rows, columns);
         let mut limits = self.limits.clone();
         let boundless = self.high(state).err();
+        let table = self
+            .table_bytes(position)
+            .filter(|bytes| *bytes > self.limits.memory);
         if boundless.is_some() {
             limits.memory = limits.memory.min(FAIR);
+        } else if table.is_some() {
+            limits.memory /= 4;
         }
         ReachableSpace::explore(frame, state, self.game.is_impartial(), &limits).map_err(|error| {
             match (error, boundless) {
                 (EngineError::Memory { .. }, Some(boundless)) if self.limits.memory >= FAIR => {
                     boundless
                 }
+                (EngineError::Memory { .. }, None) => EngineError::Memory {
+                    wanted: table,
+                    allowed: self.limits.memory,
+                },
                 (error, _) => error,
             }
         })
+    }
+
+    /// Bytes of a table of all states, where they can be numbered.
+    fn table_bytes(&self, position: &Position) -> Option<u64> {
+        self.states(position)?.checked_mul(self.bytes_a_state())
+    }
+
+    fn bytes_a_state(&self) -> u64 {
+        let width = match self.want {
+            Want::Outcome => 1,
+            Want::Remoteness => 2,
+        };
+        let players = if self.game.is_impartial() { 1 } else { 2 };
+        width * players
     }
 
     fn covers(&self, position: &Position, state: &[i64]) -> Result<bool, EngineError> {
@@ -367,14 +391,8 @@ impl General {
         position: &Position,
         state: &[i64],
     ) -> Result<Option<AnySpace>, EngineError> {
-        let width = match self.want {
-            Want::Outcome => 1,
-            Want::Remoteness => 2,
-        };
-        let players = if self.game.is_impartial() { 1 } else { 2 };
         let fits = self
-            .states(position)
-            .and_then(|states| states.checked_mul(width * players))
+            .table_bytes(position)
             .is_some_and(|bytes| bytes <= self.limits.memory);
         let space = match &self.game.shape {
             Shape::Numbers(numbers) => {
@@ -394,7 +412,7 @@ impl General {
                         .map(|(a, b)| *a.max(b))
                         .collect();
                     if TupleSpace::new(&self.game, numbers, larger.clone()).is_some_and(|s| {
-                        let bytes = s.states().saturating_mul(width * players);
+                        let bytes = s.states().saturating_mul(self.bytes_a_state());
                         s.states() <= 1 << 24 && bytes <= self.limits.memory
                     }) {
                         high = larger;
