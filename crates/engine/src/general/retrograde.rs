@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use whowins_rules::{Player, Value};
 
 use super::space::{Flow, Space};
-use super::sweep::{Broken, PATIENCE};
+use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
 
@@ -107,16 +107,11 @@ fn start<S: Space, C: Cell>(
         .map(|block| {
             let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
             let mut failed = None;
-            let mut patience = 1;
+            let mut patience = Patience::new();
             let _ = space.walk(block, &mut |index, state| {
-                patience -= 1;
-                if patience == 0 {
-                    patience = PATIENCE;
-                    limits.progress.add(PATIENCE);
-                    if let Err(error) = limits.check() {
-                        failed = Some(Broken::Limit(error));
-                        return Flow::Break(());
-                    }
+                if let Err(broken) = patience.tick(limits) {
+                    failed = Some(broken);
+                    return Flow::Break(());
                 }
                 let end = space.end(state);
                 for player in &Player::BOTH[..cells.players()] {

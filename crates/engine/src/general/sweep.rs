@@ -16,8 +16,29 @@ pub enum Broken {
     Limit(EngineError),
 }
 
-/// States between two looks at the limits.
-pub const PATIENCE: u64 = 1 << 16;
+/// Looks at the limits, and counts the progress, once in so many states.
+pub struct Patience(u64);
+
+/// States between two looks.
+const STATES: u64 = 1 << 16;
+
+impl Patience {
+    /// The first look is at once.
+    pub fn new() -> Self {
+        Self(1)
+    }
+
+    /// One more state.
+    pub fn tick(&mut self, limits: &Limits) -> Result<(), Broken> {
+        self.0 -= 1;
+        if self.0 == 0 {
+            self.0 = STATES;
+            limits.progress.add(STATES);
+            limits.check().map_err(Broken::Limit)?;
+        }
+        Ok(())
+    }
+}
 
 /// Decides every state. With `remoteness`, every option is looked at; else the first winning one ends the search.
 ///
@@ -33,17 +54,12 @@ pub fn sweep<S: Space, C: Cell>(
     for wave in space.waves(limits.threads) {
         wave.par_iter().try_for_each(|block| {
             let mut failed = None;
-            let mut patience = PATIENCE;
+            let mut patience = Patience::new();
             let mut lines = space.lines(block);
             let _ = space.walk(block, &mut |index, state| {
-                patience -= 1;
-                if patience == 0 {
-                    patience = PATIENCE;
-                    limits.progress.add(PATIENCE);
-                    if let Err(error) = limits.check() {
-                        failed = Some(Broken::Limit(error));
-                        return Flow::Break(());
-                    }
+                if let Err(broken) = patience.tick(limits) {
+                    failed = Some(broken);
+                    return Flow::Break(());
                 }
                 let seen = match &mut lines {
                     Some(lines) => lines.visit(cells, state, index),
