@@ -290,13 +290,6 @@ fn go(legs: &[Leg], state: &[i64], index: i64, emit: &mut impl FnMut(u64) -> Flo
         ([], true) => list
             .iter()
             .try_for_each(|to| emit((base + i64::from(*to) * leg.weight) as u64)),
-        ([(other, true)], false) => {
-            // A jump: few states have the other token beside this one, so the look at the list must be short.
-            let there = state[*other];
-            let meetings = list.iter().filter(|to| i64::from(**to) == there).count();
-            (0..meetings)
-                .try_for_each(|_| go_on(leg, there, rest, state, base + there * leg.weight, emit))
-        }
         ([(other, wanted)], true) => {
             let there = state[*other];
             list.iter().map(|to| i64::from(*to)).try_for_each(|to| {
