@@ -52,7 +52,6 @@ impl Need {
     }
 
     /// A Debian package.
-    #[allow(dead_code, reason = "for steps that come later")]
     pub const fn debian(name: &'static str, check: &'static [&'static str]) -> Self {
         let install = Install::Debian(name);
         Self {
