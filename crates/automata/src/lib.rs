@@ -1,0 +1,29 @@
+//! Deterministic finite automata over tuples of digits, numeration systems whose addition is proved by induction,
+//! and first-order formulas decided with them.
+//!
+//! Words are read most significant digit first, all tracks padded with zeros to one length.
+//!
+//! Sources: Büchi (1960), weak second-order arithmetic and finite automata; Bruyère, Hansel (1997), Bertrand numeration
+//! systems and recognizability; Mousavi, Schaeffer, Shallit (2016), Decision algorithms for Fibonacci-automatic words.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod base;
+mod dfa;
+mod error;
+mod formula;
+mod induction;
+mod minimise;
+mod numeration;
+mod project;
+mod theory;
+mod zeckendorf;
+
+pub use base::Base;
+pub use dfa::Dfa;
+pub use error::{Error, Limits};
+pub use formula::{Formula, Term, call, constant, var};
+pub use induction::ArithmeticLaw;
+pub use numeration::NumerationSystem;
+pub use theory::{Relation, Theory};
+pub use zeckendorf::Zeckendorf;

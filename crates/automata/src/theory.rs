@@ -1,0 +1,374 @@
+//! Formulas to automata, relative to the valid representations of one numeration system.
+use crate::{
+    ArithmeticLaw, Dfa, Error, Formula, Limits, NumerationSystem, Term, induction, numeration,
+};
+use dashu_int::{UBig, ops::BitTest};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A numeration system whose arithmetic is proved, and automata by name, to decide formulas with.
+pub struct Theory<N> {
+    system: N,
+    limits: Limits,
+    valid: Dfa,
+    adder: Dfa,
+    less: Dfa,
+    equal: Dfa,
+    named: BTreeMap<String, Dfa>,
+}
+
+/// The numbers that satisfy a formula: one track for each free variable, in the order of `variables`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Relation {
+    /// The free variables, sorted.
+    pub variables: Vec<String>,
+    /// Minimal automaton over their tracks; it rejects whatever is not a valid representation.
+    pub dfa: Dfa,
+}
+
+impl<N: NumerationSystem> Theory<N> {
+    /// The theory of the system. Proves every [`crate::ArithmeticLaw`] first and fails with the one that does not hold.
+    pub fn new(system: N, limits: Limits) -> Result<Theory<N>, Error> {
+        let d = system.digits();
+        let equal = Dfa::explore(
+            vec![d; 2],
+            (),
+            |_, t| (t[0] == t[1]).then_some(()),
+            |_| true,
+            limits,
+        )?;
+        let (valid, adder) = (system.representations(limits)?, system.adder(limits)?);
+        let less = numeration::less(d, limits)?;
+        let mut theory = Theory {
+            system,
+            limits,
+            valid,
+            adder,
+            less,
+            equal,
+            named: BTreeMap::new(),
+        };
+        if theory.valid.digits() != [d] || theory.adder.digits() != [d; 3] {
+            return Err(Error::Malformed(format!(
+                "the automata of {} do not have 1 and 3 tracks",
+                theory.system.name()
+            )));
+        }
+        theory.valid = theory.checked("representations", &theory.valid)?;
+        theory.adder = theory.checked("adder", &theory.adder)?;
+        theory.less = theory.checked("less", &theory.less)?;
+        theory.equal = theory.checked("equal", &theory.equal)?;
+        induction::prove(&theory)?;
+        Ok(theory)
+    }
+
+    /// The numeration system.
+    pub fn system(&self) -> &N {
+        &self.system
+    }
+
+    /// The proved adder, on valid representations only: tracks x, y, z with x + y = z.
+    pub fn adder(&self) -> &Dfa {
+        &self.adder
+    }
+
+    /// Names an automaton for [`Formula::Call`]; words that are no valid representations are taken out of it. Error where
+    /// its tracks do not carry the system's digits, or where leading zeros change what it accepts.
+    pub fn define(&mut self, name: impl Into<String>, dfa: &Dfa) -> Result<(), Error> {
+        let name = name.into();
+        let dfa = self.checked(&name, dfa)?;
+        self.named.insert(name, dfa);
+        Ok(())
+    }
+
+    /// Names the relation of a formula, with its arguments in the order given.
+    pub fn define_formula(
+        &mut self,
+        name: impl Into<String>,
+        arguments: &[&str],
+        formula: &Formula,
+    ) -> Result<(), Error> {
+        let relation = self.relation(formula)?;
+        let place = |v: &String| {
+            let at = arguments.iter().position(|a| a == v);
+            at.ok_or_else(|| {
+                Error::Malformed(format!("variable \"{v}\" is free; add it to the arguments"))
+            })
+        };
+        let from = relation
+            .variables
+            .iter()
+            .map(place)
+            .collect::<Result<Vec<_>, _>>()?;
+        let dfa = relation
+            .dfa
+            .rearrange(self.tracks(arguments.len()), &from, self.limits)?;
+        self.define(name, &dfa)
+    }
+
+    /// The relation that the formula defines over its free variables.
+    pub fn relation(&self, formula: &Formula) -> Result<Relation, Error> {
+        self.evaluate(formula, 0)
+    }
+
+    /// Whether the formula holds for all values of its free variables.
+    pub fn holds(&self, formula: &Formula) -> Result<bool, Error> {
+        Ok(self.counterexample(formula)?.is_none())
+    }
+
+    /// A shortest refutation: values of the free variables, by name, for which the formula fails.
+    pub fn counterexample(
+        &self,
+        formula: &Formula,
+    ) -> Result<Option<BTreeMap<String, UBig>>, Error> {
+        let refuted = self.not(self.relation(formula)?)?;
+        Ok(refuted.dfa.shortest_word().map(|word| {
+            let track = |i: usize| word.iter().map(|t| t[i]).collect::<Vec<u8>>();
+            refuted
+                .variables
+                .iter()
+                .enumerate()
+                .map(|(i, v)| (v.clone(), self.system.value(&track(i))))
+                .collect()
+        }))
+    }
+
+    /// Whether the relation holds of these numbers, in the order of its variables.
+    pub fn contains(&self, relation: &Relation, numbers: &[UBig]) -> Result<bool, Error> {
+        if numbers.len() != relation.variables.len() {
+            return Err(Error::Malformed(format!(
+                "{} numbers for variables {:?}",
+                numbers.len(),
+                relation.variables
+            )));
+        }
+        relation.dfa.accepts(&self.word(numbers))
+    }
+
+    /// The representations side by side, padded with leading zeros.
+    fn word(&self, numbers: &[UBig]) -> Vec<Vec<u8>> {
+        let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.system.represent(n)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let digit = |w: &Vec<u8>, i: usize| (i + w.len()).checked_sub(length).map_or(0, |at| w[at]);
+        (0..length)
+            .map(|i| words.iter().map(|w| digit(w, i)).collect())
+            .collect()
+    }
+
+    /// Place values are not believed: halve the number down to 0 and let the proved adder confirm each step.
+    fn confirm(&self, number: &UBig) -> Result<(), Error> {
+        let mut whole = number.clone();
+        while whole > UBig::ZERO {
+            let (half, odd) = (&whole >> 1, &whole & UBig::ONE);
+            let even = &half + &half;
+            let doubled =
+                self.adder
+                    .accepts(&self.word(&[half.clone(), half.clone(), even.clone()]))?;
+            if !doubled || !self.adder.accepts(&self.word(&[even, odd, whole]))? {
+                return Err(Error::NotArithmetic {
+                    system: self.system.name(),
+                    law: ArithmeticLaw::Constant,
+                });
+            }
+            whole = half;
+        }
+        Ok(())
+    }
+
+    fn tracks(&self, count: usize) -> Vec<u8> {
+        vec![self.system.digits(); count]
+    }
+
+    fn all_valid(&self, tracks: usize) -> Result<Dfa, Error> {
+        let everything = Dfa::explore(
+            self.tracks(tracks),
+            (),
+            |_, _| Some(()),
+            |_| true,
+            self.limits,
+        )?;
+        (0..tracks).try_fold(everything, |all, track| {
+            let one = self
+                .valid
+                .rearrange(self.tracks(tracks), &[track], self.limits)?;
+            all.and(&one, self.limits)
+        })
+    }
+
+    fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
+        let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, self.limits)?;
+        // In a minimal automaton, 0w and w are told apart exactly where the start does not loop on zeros.
+        if dfa.next(dfa.start, 0) != dfa.start {
+            return Err(Error::LeadingZeros(name.into()));
+        }
+        Ok(dfa)
+    }
+
+    fn evaluate(&self, formula: &Formula, depth: usize) -> Result<Relation, Error> {
+        if depth >= self.limits.max_depth {
+            return Err(Error::TooLarge {
+                what: "levels of nesting",
+                limit: self.limits.max_depth,
+            });
+        }
+        let below = |f: &Formula| self.evaluate(f, depth + 1);
+        match formula {
+            Formula::Equal(a, b) => self.atom(&self.equal, &[a, b], depth),
+            Formula::Less(a, b) => self.atom(&self.less, &[a, b], depth),
+            Formula::Call(name, terms) => {
+                let dfa = self
+                    .named
+                    .get(name)
+                    .ok_or_else(|| Error::UnknownName(name.clone()))?;
+                let (expected, given) = (dfa.digits().len(), terms.len());
+                if expected != given {
+                    return Err(Error::WrongArity {
+                        name: name.clone(),
+                        expected,
+                        given,
+                    });
+                }
+                self.atom(dfa, &terms.iter().collect::<Vec<_>>(), depth)
+            }
+            Formula::Not(f) => self.not(below(f)?),
+            Formula::And(a, b) => self.join(below(a)?, below(b)?, |a, b| a && b),
+            Formula::Or(a, b) => self.join(below(a)?, below(b)?, |a, b| a || b),
+            Formula::Implies(a, b) => self.join(below(a)?, below(b)?, |a, b| !a || b),
+            Formula::Iff(a, b) => self.join(below(a)?, below(b)?, |a, b| a == b),
+            Formula::Exists(v, f) => self.exists(v, below(f)?),
+            Formula::Forall(v, f) => self.not(self.exists(v, self.not(below(f)?)?)?),
+        }
+    }
+
+    fn not(&self, relation: Relation) -> Result<Relation, Error> {
+        let valid = self.all_valid(relation.variables.len())?;
+        let dfa = valid.product(&relation.dfa, |v, r| v && !r, self.limits)?;
+        Ok(Relation { dfa, ..relation })
+    }
+
+    fn join(
+        &self,
+        a: Relation,
+        b: Relation,
+        op: impl Fn(bool, bool) -> bool,
+    ) -> Result<Relation, Error> {
+        let variables: Vec<String> = a
+            .variables
+            .iter()
+            .chain(&b.variables)
+            .cloned()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let widen = |r: &Relation| {
+            let from: Vec<usize> = variables
+                .iter()
+                .enumerate()
+                .filter(|(_, v)| r.variables.contains(v))
+                .map(|(i, _)| i)
+                .collect();
+            r.dfa
+                .rearrange(self.tracks(variables.len()), &from, self.limits)
+        };
+        let joint = widen(&a)?.product(&widen(&b)?, &op, self.limits)?;
+        // Invalid words are rejected by both sides, and some operations accept those.
+        let dfa = if op(false, false) || a.variables != b.variables {
+            joint.and(&self.all_valid(variables.len())?, self.limits)?
+        } else {
+            joint
+        };
+        Ok(Relation { variables, dfa })
+    }
+
+    fn exists(&self, variable: &str, relation: Relation) -> Result<Relation, Error> {
+        match relation.variables.iter().position(|v| v == variable) {
+            None => Ok(relation),
+            Some(track) => {
+                let dfa = relation.dfa.project(track, self.limits)?;
+                let mut variables = relation.variables;
+                variables.remove(track);
+                Ok(Relation { variables, dfa })
+            }
+        }
+    }
+
+    /// The automaton on terms: each term that is no variable becomes a fresh one, bound by what defines it.
+    fn atom(&self, dfa: &Dfa, terms: &[&Term], depth: usize) -> Result<Relation, Error> {
+        let (mut bindings, mut names) = (Vec::new(), Vec::new());
+        for term in terms {
+            names.push(self.bind(term, &mut bindings, depth + 1)?);
+        }
+        let mut relation = self.on(dfa, &names)?;
+        // Outermost sums first: each binding is joined to the one variable that it defines, which then goes.
+        for (fresh, binding) in bindings.into_iter().rev() {
+            relation = self.exists(&fresh, self.join(relation, binding, |a, b| a && b)?)?;
+        }
+        Ok(relation)
+    }
+
+    fn bind(
+        &self,
+        term: &Term,
+        bindings: &mut Vec<(String, Relation)>,
+        depth: usize,
+    ) -> Result<String, Error> {
+        if depth >= self.limits.max_depth {
+            return Err(Error::TooLarge {
+                what: "levels of nesting",
+                limit: self.limits.max_depth,
+            });
+        }
+        let (parts, dfa) = match term {
+            Term::Variable(name) if name.starts_with('#') => {
+                return Err(Error::Malformed(format!(
+                    "variable \"{name}\" starts with #, which is reserved; rename it"
+                )));
+            }
+            Term::Variable(name) => return Ok(name.clone()),
+            Term::Constant(number) => (vec![], self.constant(number)?),
+            Term::Sum(a, b) => (
+                vec![
+                    self.bind(a, bindings, depth + 1)?,
+                    self.bind(b, bindings, depth + 1)?,
+                ],
+                self.adder.clone(),
+            ),
+        };
+        let fresh = format!("#{}", bindings.len());
+        let names: Vec<String> = parts.into_iter().chain([fresh.clone()]).collect();
+        bindings.push((fresh.clone(), self.on(&dfa, &names)?));
+        Ok(fresh)
+    }
+
+    /// The automaton with its tracks named; a name may come twice.
+    fn on(&self, dfa: &Dfa, names: &[String]) -> Result<Relation, Error> {
+        let variables: Vec<String> = names
+            .iter()
+            .cloned()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        let from: Vec<usize> = names
+            .iter()
+            .filter_map(|n| variables.binary_search(n).ok())
+            .collect();
+        let dfa = dfa.rearrange(self.tracks(variables.len()), &from, self.limits)?;
+        Ok(Relation { variables, dfa })
+    }
+
+    fn constant(&self, number: &UBig) -> Result<Dfa, Error> {
+        // A place value is at least one more than the one before: do not write out what the limit forbids.
+        if number.bit_len() > self.limits.max_states {
+            return Err(Error::TooLarge {
+                what: "states",
+                limit: self.limits.max_states,
+            });
+        }
+        self.confirm(number)?;
+        let word = self.system.represent(number);
+        let step = |&at: &usize, t: &[u8]| match word.get(at) {
+            Some(&digit) if digit == t[0] => Some(at + 1),
+            _ => (at == 0 && t[0] == 0).then_some(0),
+        };
+        Ok(Dfa::explore(self.tracks(1), 0, step, |&at| at == word.len(), self.limits)?.minimise())
+    }
+}

@@ -1,0 +1,60 @@
+//! Zeckendorf's system: sums of Fibonacci numbers, no two of them neighbours.
+use crate::{Dfa, Error, Limits, NumerationSystem};
+use dashu_int::UBig;
+
+/// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together (Zeckendorf 1972).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Zeckendorf;
+
+/// Whether `u * phi <= bound`, exactly: `u * sqrt(5) <= 2 * bound - u`.
+fn golden_at_most(u: i64, bound: i64) -> bool {
+    let (u, right) = (i128::from(u), 2 * i128::from(bound) - i128::from(u));
+    match (u >= 0, right >= 0) {
+        (true, true) => 5 * u * u <= right * right,
+        (false, false) => 5 * u * u >= right * right,
+        (positive, _) => !positive,
+    }
+}
+
+impl NumerationSystem for Zeckendorf {
+    fn name(&self) -> String {
+        "Zeckendorf".into()
+    }
+
+    fn digits(&self) -> u8 {
+        2
+    }
+
+    fn place_value(&self, place: usize) -> UBig {
+        let (mut this, mut next) = (UBig::ONE, UBig::from(2u8));
+        for _ in 0..place {
+            let sum = &this + &next;
+            this = std::mem::replace(&mut next, sum);
+        }
+        this
+    }
+
+    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+        Dfa::explore(
+            vec![2],
+            0,
+            |&last, t| (last + t[0] < 2).then_some(t[0]),
+            |_| true,
+            limits,
+        )
+    }
+
+    /// The digits read so far are worth `u` times one Fibonacci number and `v` times the one before it. The digits to come
+    /// can mend only a bounded `u * phi + v`, and the conjugate is bounded by itself: finitely many states are left.
+    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+        let step = |&(u, v): &(i64, i64), t: &[u8]| {
+            let (u, v) = (
+                u + v,
+                u + i64::from(t[0]) + i64::from(t[1]) - i64::from(t[2]),
+            );
+            let bounded = golden_at_most(u, 3 - v) && golden_at_most(-u, 4 + v);
+            bounded.then_some((u, v))
+        };
+        Dfa::explore(vec![2; 3], (0, 0), step, |&(u, v)| 2 * u + v == 0, limits)
+    }
+}
