@@ -73,6 +73,14 @@ impl Outcome {
 }
 
 impl Solved {
+    /// The answer of an impartial game, the same whoever is to move.
+    pub fn impartial(answer: Answer, strategy: &'static str) -> Self {
+        Self {
+            to_move: [answer.clone(), answer],
+            strategy,
+        }
+    }
+
     /// The position's outcome class.
     pub fn outcome(&self) -> Outcome {
         Outcome::of(self.to_move[0].value, self.to_move[1].value)

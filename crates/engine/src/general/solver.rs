@@ -114,15 +114,6 @@ fn may_be_finite(numbers: &Numbers) -> bool {
             .any(|command| command.guard != Cond::Const(true))
 }
 
-/// What the general solver would do for a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan {
-    /// States to decide; `None` where that shows only on exploring.
-    pub states: Option<u64>,
-    /// The method, in words.
-    pub method: &'static str,
-}
-
 impl General {
     /// A solver for the game; no work is done yet.
     pub fn new(game: Game, want: Want, limits: Limits) -> Self {
@@ -138,35 +129,6 @@ impl General {
             want,
             solved: None,
         }
-    }
-
-    /// What it would do for a position.
-    ///
-    /// # Errors
-    ///
-    /// When the positions reachable from it are not finite.
-    pub fn plan(&self, position: &Position) -> Result<Plan, EngineError> {
-        let exploring = Plan {
-            states: None,
-            method: "exploring from the position, then retrograde analysis",
-        };
-        let Some(state) = position.state() else {
-            return Ok(exploring);
-        };
-        Ok(match self.numbered(position, &state)? {
-            None => exploring,
-            Some(any) => {
-                let (len, falls) = with_space!(&any, space => (space.states(), space.falls()));
-                Plan {
-                    states: Some(len),
-                    method: if falls {
-                        "one sweep in index order, which every move lowers"
-                    } else {
-                        "retrograde analysis over numbered states"
-                    },
-                }
-            }
-        })
     }
 
     /// How many states a table for this position has, where they can be numbered; without laying anything out.

@@ -127,9 +127,6 @@ impl Strategy for Table {
             remoteness: None,
             best,
         };
-        Ok(Solved {
-            to_move: [answer.clone(), answer],
-            strategy: self.name(),
-        })
+        Ok(Solved::impartial(answer, self.name()))
     }
 }

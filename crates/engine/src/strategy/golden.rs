@@ -112,9 +112,6 @@ impl Strategy for Golden {
             remoteness: None,
             best,
         };
-        Ok(Solved {
-            to_move: [answer.clone(), answer],
-            strategy: self.name(),
-        })
+        Ok(Solved::impartial(answer, self.name()))
     }
 }

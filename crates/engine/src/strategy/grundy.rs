@@ -120,9 +120,6 @@ impl Strategy for Grundy {
             remoteness: None,
             best,
         };
-        Ok(Solved {
-            to_move: [answer.clone(), answer],
-            strategy: self.name(),
-        })
+        Ok(Solved::impartial(answer, self.name()))
     }
 }

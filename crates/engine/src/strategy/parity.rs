@@ -141,9 +141,6 @@ impl Strategy for Parity {
             remoteness: None,
             best,
         };
-        Ok(Solved {
-            to_move: [answer.clone(), answer],
-            strategy: self.name(),
-        })
+        Ok(Solved::impartial(answer, self.name()))
     }
 }
