@@ -66,6 +66,33 @@ pub enum ParameterValue {
     Graph(Vec<String>, Vec<(usize, usize)>),
 }
 
+/// As [`Kind::read`] reads it again.
+impl fmt::Display for ParameterValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Self::Set(members) => join(members.iter(), ","),
+            Self::Number(number) => number.to_string(),
+            Self::Bits(digits) => digits.iter().map(|d| if *d { '1' } else { '0' }).collect(),
+            Self::Grid(rows) => join(rows.iter().map(|row| row.iter().collect::<String>()), "/"),
+            // One edge each way: reading gives the same list of edges, and the nodes in the same order.
+            Self::Graph(nodes, edges) => join(
+                edges
+                    .iter()
+                    .map(|(from, to)| format!("{}>{}", nodes[*from], nodes[*to])),
+                ",",
+            ),
+        };
+        f.write_str(&text)
+    }
+}
+
+fn join<T: fmt::Display>(parts: impl Iterator<Item = T>, between: &str) -> String {
+    parts
+        .map(|part| part.to_string())
+        .collect::<Vec<_>>()
+        .join(between)
+}
+
 /// Values by the parameters' names.
 pub type Parameters = BTreeMap<String, ParameterValue>;
 

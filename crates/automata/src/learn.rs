@@ -1,0 +1,249 @@
+//! Angluin's algorithm: an automaton with outputs learned from questions.
+
+use std::collections::HashMap;
+
+/// A deterministic automaton whose states have outputs (Moore 1956); it starts in state 0 and is complete.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moore<O> {
+    /// `next[state][letter]`.
+    pub next: Vec<Vec<usize>>,
+    /// One output a state.
+    pub outputs: Vec<O>,
+}
+
+impl<O> Moore<O> {
+    /// The output after a word.
+    pub fn output(&self, word: &[usize]) -> &O {
+        let end = word
+            .iter()
+            .fold(0, |state, letter| self.next[state][*letter]);
+        &self.outputs[end]
+    }
+}
+
+/// Why no automaton was learned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unlearned<E> {
+    /// Every right automaton has more states than allowed: these words are pairwise told apart by some ending.
+    TooManyStates {
+        /// As many words as states were found, one more than allowed.
+        words: Vec<Vec<usize>>,
+        /// The endings that tell them apart.
+        endings: Vec<Vec<usize>>,
+    },
+    /// A word given against the automaton that it gets right: the two oracles do not speak of one function.
+    NoCounterexample(Vec<usize>),
+    /// An oracle failed.
+    Oracle(E),
+}
+
+/// Learns the least automaton of a function from words over `0..letters` to outputs.
+///
+/// `output` answers for a word; `counterexample` looks at an automaton and gives a word that it gets wrong, or `None` where it is
+/// right. Ends as soon as the function's least automaton is found, or with [`Unlearned::TooManyStates`] when it has more than
+/// `most` states. As many calls of `counterexample` as states at most; answers are kept, so that no word is asked twice.
+///
+/// Source: Angluin (1987), Learning regular sets from queries and counterexamples; counterexamples are cut by binary search
+/// (Rivest and Schapire 1993).
+pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
+    letters: usize,
+    most: usize,
+    mut output: impl FnMut(&[usize]) -> Result<O, E>,
+    mut counterexample: impl FnMut(&Moore<O>) -> Result<Option<Vec<usize>>, E>,
+) -> Result<Moore<O>, Unlearned<E>> {
+    let mut table = Table {
+        known: HashMap::new(),
+        words: vec![Vec::new()],
+        endings: vec![Vec::new()],
+    };
+    loop {
+        let guess = table.close(letters, most, &mut output)?;
+        let Some(word) = counterexample(&guess).map_err(Unlearned::Oracle)? else {
+            return Ok(guess);
+        };
+        table.cut(&guess, &word, &mut output)?;
+    }
+}
+
+struct Table<O> {
+    known: HashMap<Vec<usize>, O>,
+    /// One word a state found.
+    words: Vec<Vec<usize>>,
+    /// Endings; the first is empty.
+    endings: Vec<Vec<usize>>,
+}
+
+impl<O: Clone + Eq + std::hash::Hash> Table<O> {
+    fn ask<E>(
+        &mut self,
+        word: &[usize],
+        output: &mut impl FnMut(&[usize]) -> Result<O, E>,
+    ) -> Result<O, Unlearned<E>> {
+        if let Some(answer) = self.known.get(word) {
+            return Ok(answer.clone());
+        }
+        let answer = output(word).map_err(Unlearned::Oracle)?;
+        self.known.insert(word.to_vec(), answer.clone());
+        Ok(answer)
+    }
+
+    fn row<E>(
+        &mut self,
+        word: &[usize],
+        output: &mut impl FnMut(&[usize]) -> Result<O, E>,
+    ) -> Result<Vec<O>, Unlearned<E>> {
+        let endings = self.endings.clone();
+        endings
+            .iter()
+            .map(|ending| self.ask(&[word, ending].concat(), output))
+            .collect()
+    }
+
+    /// Adds words until each letter after each leads to the row of one of them.
+    fn close<E>(
+        &mut self,
+        letters: usize,
+        most: usize,
+        output: &mut impl FnMut(&[usize]) -> Result<O, E>,
+    ) -> Result<Moore<O>, Unlearned<E>> {
+        let mut states: HashMap<Vec<O>, usize> = HashMap::new();
+        let mut rows = Vec::new();
+        for at in 0..self.words.len() {
+            let row = self.row(&self.words[at].clone(), output)?;
+            states.insert(row.clone(), at);
+            rows.push(row);
+        }
+        let mut next = Vec::new();
+        while next.len() < self.words.len() {
+            let word = self.words[next.len()].clone();
+            let mut to = Vec::with_capacity(letters);
+            for letter in 0..letters {
+                let longer = [word.as_slice(), &[letter]].concat();
+                let row = self.row(&longer, output)?;
+                let state = *states.entry(row.clone()).or_insert_with(|| {
+                    self.words.push(longer);
+                    rows.push(row);
+                    self.words.len() - 1
+                });
+                if self.words.len() > most {
+                    return Err(Unlearned::TooManyStates {
+                        words: self.words.clone(),
+                        endings: self.endings.clone(),
+                    });
+                }
+                to.push(state);
+            }
+            next.push(to);
+        }
+        let outputs = rows.into_iter().map(|row| row[0].clone()).collect();
+        Ok(Moore { next, outputs })
+    }
+
+    /// Finds an ending of the counterexample that tells two words apart which the guess holds for one state.
+    fn cut<E>(
+        &mut self,
+        guess: &Moore<O>,
+        word: &[usize],
+        output: &mut impl FnMut(&[usize]) -> Result<O, E>,
+    ) -> Result<(), Unlearned<E>> {
+        let truth = self.ask(word, output)?;
+        if *guess.output(word) == truth {
+            return Err(Unlearned::NoCounterexample(word.to_vec()));
+        }
+        // After `at` letters, the state's own word in their place: right for 0 letters, wrong for all.
+        let mut states = vec![0];
+        for letter in word {
+            states.push(guess.next[states[states.len() - 1]][*letter]);
+        }
+        let (mut right, mut wrong) = (0, word.len());
+        while wrong - right > 1 {
+            let middle = usize::midpoint(right, wrong);
+            let replaced = [self.words[states[middle]].as_slice(), &word[middle..]].concat();
+            if self.ask(&replaced, output)? == truth {
+                right = middle;
+            } else {
+                wrong = middle;
+            }
+        }
+        let ending = word[wrong..].to_vec();
+        debug_assert!(!self.endings.contains(&ending));
+        self.endings.push(ending);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+
+    /// All words of up to `length` letters on which the guess is wrong: the first.
+    fn search<O: PartialEq>(
+        guess: &Moore<O>,
+        letters: usize,
+        length: usize,
+        truth: impl Fn(&[usize]) -> O,
+    ) -> Option<Vec<usize>> {
+        let mut layer = vec![Vec::new()];
+        for _ in 0..=length {
+            if let Some(word) = layer.iter().find(|word| *guess.output(word) != truth(word)) {
+                return Some(word.clone());
+            }
+            layer = layer
+                .iter()
+                .flat_map(|word| (0..letters).map(move |x| [word.as_slice(), &[x]].concat()))
+                .collect();
+        }
+        None
+    }
+
+    fn learned<O: Clone + Eq + std::hash::Hash>(
+        letters: usize,
+        truth: impl Fn(&[usize]) -> O + Copy,
+    ) -> Moore<O> {
+        let guess = learn::<_, Infallible>(
+            letters,
+            100,
+            |word| Ok(truth(word)),
+            |guess| Ok(search(guess, letters, 9, truth)),
+        );
+        guess.unwrap_or_else(|_| panic!("the function is regular"))
+    }
+
+    #[test]
+    fn a_number_modulo_seven_needs_seven_states() {
+        let value = |word: &[usize]| word.iter().fold(0, |n, bit| (2 * n + bit) % 7);
+        let machine = learned(2, value);
+        assert_eq!(machine.outputs.len(), 7);
+        assert_eq!(*machine.output(&[1; 40]), value(&[1; 40]));
+    }
+
+    #[test]
+    fn a_subword_is_found() {
+        let has = |word: &[usize]| word.windows(4).any(|w| w == [1, 0, 1, 1]);
+        assert_eq!(learned(2, has).outputs.len(), 5);
+    }
+
+    #[test]
+    fn what_is_not_regular_is_told_by_words_apart() {
+        let balanced = |word: &[usize]| word.iter().filter(|x| **x == 0).count() * 2 == word.len();
+        let found = learn::<_, Infallible>(
+            2,
+            8,
+            |word| Ok(balanced(word)),
+            |guess| Ok(search(guess, 2, 12, balanced)),
+        );
+        let Err(Unlearned::TooManyStates { words, endings }) = found else {
+            panic!("it was learned");
+        };
+        assert_eq!(words.len(), 9);
+        for (at, a) in words.iter().enumerate() {
+            for b in &words[..at] {
+                let apart = |e: &Vec<usize>| {
+                    balanced(&[a.as_slice(), e].concat()) != balanced(&[b.as_slice(), e].concat())
+                };
+                assert!(endings.iter().any(apart));
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A verified certificate as an instance of the Coq theory in `proofs/`.
+//!
+//! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`; the rules stand in the file as text and as the move
+//! relation of the theory, whose options at small positions are compared with those of this program ([`whowins_rules::Frame`]).
+
+use whowins_rules::Game;
+use whowins_verify::{Law, Verified};
+
+/// Why there is no Coq file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoInstance(pub String);
+
+/// The file's text: `coqc -Q proofs Whowins FILE` accepts it, and each `Print Assumptions` in it says that nothing is assumed.
+///
+/// # Errors
+///
+/// When the theory has no instance for a law, or the instance is too large for Coq.
+pub fn file(verified: &Verified) -> Result<String, NoInstance> {
+    let game = verified.game();
+    let mut text = String::new();
+    text.push_str(
+        "(* Written by whowins from a certificate that its verifier accepted. The rules:\n\n",
+    );
+    for line in verified.certificate().rules.lines() {
+        // Neither end nor beginning of a comment, nor a string, may stand in a comment.
+        let line = line
+            .replace("(*", "( *")
+            .replace("*)", "* )")
+            .replace('"', "'");
+        text.push_str(&format!("   {line}\n"));
+    }
+    for (name, value) in &verified.certificate().parameters {
+        let value = value
+            .replace("(*", "( *")
+            .replace("*)", "* )")
+            .replace('"', "'");
+        text.push_str(&format!("   {name} = {value}\n"));
+    }
+    text.push_str("*)\n");
+    for (at, law) in verified.certificate().laws.iter().enumerate() {
+        let name = format!("Law{}", at + 1);
+        let body = instance(game, law)?;
+        text.push_str(&format!(
+            "\nModule {name}.\n{body}End {name}.\nPrint Assumptions {name}.law.\n"
+        ));
+    }
+    Ok(text)
+}
+
+/// The body of a law's module: the imports, the rules, the certificate's literals, the comparison of moves, and `law`.
+fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
+    match law {
+        Law::Periodic(law) => crate::heap::coq::periodic(game, law),
+        Law::Grundy(law) => crate::heap::coq::grundy(game, law),
+        Law::Constant(law) => crate::lattice::coq::constant(game, law),
+        Law::Product(law) => crate::lattice::coq::product(game, law),
+        Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
+        Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
+        Law::Functional(law) => crate::rows::coq::functional(game, law),
+        Law::Regular(law) => crate::rows::coq::regular(game, law),
+        Law::Ranked(law) => crate::finite::coq::ranked(game, law),
+    }
+    .map_err(NoInstance)
+}

@@ -1,0 +1,149 @@
+//! From rules to a verified certificate.
+
+use std::time::{Duration, Instant};
+
+use whowins_engine::{EngineError, Limits};
+use whowins_rules::{Parameters, Position, Rules};
+use whowins_verify::{Budget, Certificate, Checked, Rejection, Verified, Why};
+
+use crate::finder::{Explanation, Finder, Finding, Says, Search};
+
+/// The finders, in the order in which they are asked: the plainest law first.
+///
+/// To add a family, add one line here.
+fn finders() -> Vec<&'static dyn Finder> {
+    let mut all: Vec<&'static dyn Finder> = Vec::new();
+    all.extend(crate::heap::finders());
+    all.extend(crate::lattice::finders());
+    all.extend(crate::automatic::finders());
+    all.extend(crate::rows::finders());
+    all.extend(crate::finite::finders());
+    all
+}
+
+/// A proved law, as a person is told of it.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The kind of law.
+    pub kind: &'static str,
+    /// What was proved, as a sentence.
+    pub statement: String,
+    /// Formula, source, how it was found.
+    pub explanation: Explanation,
+    /// What the verifier checked.
+    pub checked: Checked,
+    /// Time of the search.
+    pub search: Duration,
+    /// Time of the check.
+    pub check: Duration,
+}
+
+/// A kind of law that was tried and not proved.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// The kind of law.
+    pub kind: &'static str,
+    /// What came of it.
+    pub finding: Finding,
+}
+
+/// What became of a search.
+#[derive(Debug)]
+pub struct Report {
+    /// The certificate of all the laws that were proved; accepted by the verifier in this run.
+    pub proved: Option<Verified>,
+    /// The laws proved, in the order of the certificate.
+    pub cards: Vec<Card>,
+    /// The kinds tried without a proof.
+    pub tried: Vec<Tried>,
+}
+
+/// Searches for the laws of a game and has them verified. Parameters without a value or default are left open where a law can
+/// hold for all their values.
+///
+/// # Errors
+///
+/// When the rules and values do not make a game.
+pub fn find(
+    rules: &Rules,
+    values: &Parameters,
+    at: Option<&Position>,
+    limits: &Limits,
+) -> Result<Report, Rejection> {
+    let bare = Certificate::new(rules, values, Vec::new());
+    let subject = bare.subject()?;
+    let search = Search {
+        game: &subject.game,
+        text: &subject.text,
+        open: &subject.open,
+        at,
+        limits,
+    };
+    let mut report = Report {
+        proved: None,
+        cards: Vec::new(),
+        tried: Vec::new(),
+    };
+    let mut outcome_known = false;
+    for finder in finders() {
+        if outcome_known && finder.says() == Says::Outcome {
+            continue;
+        }
+        let began = Instant::now();
+        let finding = finder.find(&search);
+        let searched = began.elapsed();
+        let Finding::Law(law, explanation) = finding else {
+            report.tried.push(Tried {
+                kind: finder.kind(),
+                finding,
+            });
+            continue;
+        };
+        let alone = Certificate {
+            laws: vec![*law],
+            ..bare.clone()
+        };
+        let began = Instant::now();
+        match alone.verify(&budget(limits)) {
+            Ok(verified) => {
+                outcome_known |= finder.says() == Says::Outcome;
+                report.cards.push(Card {
+                    kind: finder.kind(),
+                    statement: verified.statements().concat(),
+                    explanation,
+                    checked: verified.checked().concat(),
+                    search: searched,
+                    check: began.elapsed(),
+                });
+                report.proved = Some(match report.proved.take() {
+                    None => verified,
+                    Some(before) => before.and(verified),
+                });
+            }
+            Err(rejection) => report.tried.push(Tried {
+                kind: finder.kind(),
+                finding: rejected(rejection),
+            }),
+        }
+    }
+    Ok(report)
+}
+
+/// The verifier's limits: those of the search.
+fn budget(limits: &Limits) -> Budget {
+    let mut budget = Budget::default();
+    budget.deadline = limits.deadline;
+    budget.stop = limits.stop.clone();
+    budget
+}
+
+/// A law that the verifier did not accept is a pattern, and no more.
+fn rejected(rejection: Rejection) -> Finding {
+    match rejection.why {
+        Why::Budget => Finding::Stopped(EngineError::Time),
+        _ => Finding::Observed {
+            pattern: format!("a law was found, but the verifier does not accept it: {rejection}"),
+            up_to: "the positions of the search".into(),
+        },
+    }
+}

@@ -1,0 +1,70 @@
+//! What a search for one kind of law offers.
+
+use whowins_engine::{EngineError, Limits};
+use whowins_rules::{Game, Position};
+use whowins_verify::Law;
+
+/// What a finder is given.
+#[derive(Clone, Copy, Debug)]
+pub struct Search<'a> {
+    /// The game; parameters left open have made-up values.
+    pub game: &'a Game,
+    /// The rules' text.
+    pub text: &'a str,
+    /// Names of the parameters left open.
+    pub open: &'a [String],
+    /// The position that a law of a finite game is for, else the rules' start.
+    pub at: Option<&'a Position>,
+    /// Time, memory and threads.
+    pub limits: &'a Limits,
+}
+
+/// What a law says of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Says {
+    /// Who wins.
+    Outcome,
+    /// The Grundy value.
+    Grundy,
+}
+
+/// What a finder found.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// A law, with what a person is told of it; it is not yet proved.
+    Law(Box<Law>, Explanation),
+    /// A pattern that holds as far as was looked, and no proof: the pattern, and how far.
+    Observed {
+        /// The pattern, in a sentence.
+        pattern: String,
+        /// How far it was seen.
+        up_to: String,
+    },
+    /// The game is not of the family: why, in a sentence.
+    Foreign(String),
+    /// There is no law of this kind, or none of this size: what shows it.
+    Nothing(String),
+    /// A limit was met first.
+    Stopped(EngineError),
+}
+
+/// What a person is told of a law, besides the statement that the verifier makes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Explanation {
+    /// The law as a formula, where it has one.
+    pub formula: Option<String>,
+    /// Where the theorem comes from: author, year.
+    pub source: String,
+    /// How it was found, with figures: regions, queries, states.
+    pub found: String,
+}
+
+/// A search for one kind of law.
+pub trait Finder: Sync {
+    /// The kind of law, as certificates name it.
+    fn kind(&self) -> &'static str;
+    /// What its laws say.
+    fn says(&self) -> Says;
+    /// Searches. Keeps to the limits.
+    fn find(&self, search: &Search<'_>) -> Finding;
+}

@@ -1,0 +1,14 @@
+//! Instances of the Coq theory for this family.
+
+use whowins_rules::Game;
+use whowins_verify::lattice::{Constant, Product};
+
+/// The body of the module for a law of this kind.
+pub(crate) fn constant(_game: &Game, _law: &Constant) -> Result<String, String> {
+    todo!()
+}
+
+/// The body of the module for a law of this kind.
+pub(crate) fn product(_game: &Game, _law: &Product) -> Result<String, String> {
+    todo!()
+}

@@ -1,0 +1,7 @@
+//! Laws of lattice points with vectors and rays, read off digits.
+
+mod beatty;
+mod digits;
+
+pub use beatty::Beatty;
+pub use digits::Automatic;

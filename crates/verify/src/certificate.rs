@@ -1,0 +1,282 @@
+//! The certificate: a file that stands alone.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Value};
+
+use crate::automatic::{Automatic, Beatty};
+use crate::finite::Ranked;
+use crate::heap::{Grundy, Periodic};
+use crate::lattice::{Constant, Product};
+use crate::rows::{Functional, Regular};
+use crate::{Budget, Checked, Claim, Rejection, Subject};
+
+/// The version of the format that this crate reads and writes.
+pub const VERSION: u32 = 1;
+/// Longer certificates are not read.
+const LONGEST: usize = 1 << 30;
+/// More laws than these are not read.
+const LAWS: usize = 64;
+
+/// A law of a game with all that its check needs: the rules' own text, the parameters' values, and the laws.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// The version of the format.
+    pub whowins_certificate: u32,
+    /// The rules, as text.
+    pub rules: String,
+    /// The parameters' values by name, as they are written on the command line. A parameter without default that is not among
+    /// them is open: the law holds whatever its value.
+    #[serde(default)]
+    pub parameters: BTreeMap<String, String>,
+    /// The laws.
+    pub laws: Vec<Law>,
+}
+
+/// A law, by kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Law {
+    /// Outcomes of one heap that repeat.
+    Periodic(Periodic),
+    /// Grundy values of one heap that repeat, or rise by the same amount each period.
+    Grundy(Grundy),
+    /// Outcomes of lattice points that are the same along a direction, whatever the border.
+    Constant(Constant),
+    /// Outcomes of lattice points that repeat in every coordinate.
+    Product(Product),
+    /// Outcomes of lattice points read off their digits by an automaton.
+    Automatic(Automatic),
+    /// P-positions that are a Beatty pair.
+    Beatty(Beatty),
+    /// Outcomes of boards by a functional that every move shifts.
+    Functional(Functional),
+    /// Outcomes of rows by an automaton that reads their cells.
+    Regular(Regular),
+    /// A strategy with ranks.
+    Ranked(Ranked),
+}
+
+impl Law {
+    /// The law's obligations and answers.
+    pub fn claim(&self) -> &dyn Claim {
+        match self {
+            Self::Periodic(law) => law,
+            Self::Grundy(law) => law,
+            Self::Constant(law) => law,
+            Self::Product(law) => law,
+            Self::Automatic(law) => law,
+            Self::Beatty(law) => law,
+            Self::Functional(law) => law,
+            Self::Regular(law) => law,
+            Self::Ranked(law) => law,
+        }
+    }
+}
+
+/// A certificate whose every obligation was checked. There is no other way to make one than [`Certificate::verify`].
+#[derive(Clone, Debug)]
+pub struct Verified {
+    certificate: Certificate,
+    subject: Subject,
+    checked: Vec<Checked>,
+}
+
+impl Certificate {
+    /// The certificate of these laws.
+    pub fn new(rules: &Rules, values: &Parameters, laws: Vec<Law>) -> Self {
+        Self {
+            whowins_certificate: VERSION,
+            rules: rules.source().to_string(),
+            parameters: values
+                .iter()
+                .map(|(name, value)| (name.clone(), value.to_string()))
+                .collect(),
+            laws,
+        }
+    }
+
+    /// Reads a certificate.
+    ///
+    /// # Errors
+    ///
+    /// When the text is no certificate of a version that is known.
+    pub fn read(text: &str) -> Result<Self, Rejection> {
+        if text.len() > LONGEST {
+            return Err(Rejection::malformed(format!(
+                "the certificate is longer than {LONGEST} bytes"
+            )));
+        }
+        #[derive(Deserialize)]
+        struct Head {
+            whowins_certificate: Option<u32>,
+        }
+        let head: Head = serde_json::from_str(text)
+            .map_err(|error| Rejection::malformed(format!("this is no certificate: {error}")))?;
+        match head.whowins_certificate {
+            Some(VERSION) => {}
+            Some(other) => {
+                return Err(Rejection::malformed(format!(
+                    "the certificate is of version {other}; this program reads version {VERSION}"
+                )));
+            }
+            None => {
+                return Err(Rejection::malformed(
+                    "this is no certificate: it has no field «whowins_certificate»",
+                ));
+            }
+        }
+        serde_json::from_str(text)
+            .map_err(|error| Rejection::malformed(format!("the certificate is at fault: {error}")))
+    }
+
+    /// The certificate as text: JSON, with a line end.
+    pub fn write(&self) -> String {
+        // Nothing in a certificate fails to be written: keys are strings, numbers are integers.
+        serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
+    }
+
+    /// The game of the certificate's own rules.
+    ///
+    /// # Errors
+    ///
+    /// When the rules or the parameters have faults.
+    pub fn subject(&self) -> Result<Subject, Rejection> {
+        let rules = Rules::parse("the certificate's rules", &self.rules)
+            .map_err(|faults| Rejection::rules(faults.render(false)))?;
+        let mut values = Parameters::new();
+        let mut open = Vec::new();
+        for (name, text) in &self.parameters {
+            let parameter = rules
+                .parameters()
+                .iter()
+                .find(|parameter| parameter.name == *name)
+                .ok_or_else(|| Rejection::rules(format!("the rules have no parameter «{name}»")))?;
+            let value = parameter.kind.read(text).map_err(|error| {
+                Rejection::rules(format!("the value of parameter «{name}»: {error}"))
+            })?;
+            values.insert(name.clone(), value);
+        }
+        for parameter in rules.parameters() {
+            if parameter.default.is_none() && !values.contains_key(&parameter.name) {
+                let Some(value) = made_up(&parameter.kind) else {
+                    return Err(Rejection::rules(format!(
+                        "parameter «{}» has no value, and no law holds for all {}",
+                        parameter.name, parameter.kind
+                    )));
+                };
+                open.push(parameter.name.clone());
+                values.insert(parameter.name.clone(), value);
+            }
+        }
+        let game = rules
+            .game(&values)
+            .map_err(|faults| Rejection::rules(faults.render(false)))?;
+        Ok(Subject {
+            game,
+            text: self.rules.clone(),
+            open,
+        })
+    }
+
+    /// Checks every obligation of every law.
+    ///
+    /// # Errors
+    ///
+    /// The first that does not hold, with the law it belongs to.
+    pub fn verify(&self, budget: &Budget) -> Result<Verified, Rejection> {
+        if self.whowins_certificate != VERSION {
+            return Err(Rejection::malformed("the certificate's version is unknown"));
+        }
+        if self.laws.is_empty() || self.laws.len() > LAWS {
+            return Err(Rejection::malformed(format!(
+                "the certificate holds {} laws; it needs 1 to {LAWS}",
+                self.laws.len()
+            )));
+        }
+        let subject = self.subject()?;
+        let mut checked = Vec::new();
+        for (at, law) in self.laws.iter().enumerate() {
+            let claim = law.claim();
+            checked.push(claim.check(&subject, budget).map_err(|rejection| {
+                let message = format!("law {} ({}): {rejection}", at + 1, claim.kind());
+                Rejection {
+                    message,
+                    ..rejection
+                }
+            })?);
+        }
+        Ok(Verified {
+            certificate: self.clone(),
+            subject,
+            checked,
+        })
+    }
+}
+
+/// A value for a parameter that a law may leave open: bits, which only endings along a border read.
+fn made_up(kind: &Kind) -> Option<ParameterValue> {
+    match kind {
+        Kind::Bits => Some(ParameterValue::Bits(vec![false; 8])),
+        _ => None,
+    }
+}
+
+impl Verified {
+    /// The certificate.
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    /// The game it speaks of; open parameters have made-up values.
+    pub fn game(&self) -> &Game {
+        &self.subject.game
+    }
+
+    /// Parameters that the laws hold for whatever their values.
+    pub fn open(&self) -> &[String] {
+        &self.subject.open
+    }
+
+    /// What was checked, law by law.
+    pub fn checked(&self) -> &[Checked] {
+        &self.checked
+    }
+
+    /// What was proved, law by law.
+    pub fn statements(&self) -> Vec<String> {
+        let state = |law: &Law| law.claim().statement(&self.subject.game);
+        self.certificate.laws.iter().map(state).collect()
+    }
+
+    /// The value at a position of `game`, for the first-named and for the second-named player to move, by the first law that
+    /// speaks of it. `game` is the certificate's own, with the open parameters given.
+    pub fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let speaks = |law: &Law| law.claim().values(game, position);
+        self.certificate.laws.iter().find_map(speaks)
+    }
+
+    /// Both certificates in one; of the same rules and parameters.
+    pub fn and(mut self, other: Self) -> Self {
+        if self.subject.text == other.subject.text
+            && self.certificate.parameters == other.certificate.parameters
+        {
+            self.certificate.laws.extend(other.certificate.laws);
+            self.checked.extend(other.checked);
+        }
+        self
+    }
+
+    /// Whether `game` is the one that the certificate speaks of: the same moves and endings, whatever it is called. A game with
+    /// open parameters is told by the text of its rules; `text` is that of `game`.
+    pub fn speaks_of(&self, game: &Game, text: &str) -> bool {
+        let own = &self.subject.game;
+        if self.subject.open.is_empty() {
+            own.shape == game.shape && own.ending == game.ending
+        } else {
+            self.subject.text == text
+        }
+    }
+}

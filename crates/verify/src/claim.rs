@@ -1,0 +1,29 @@
+//! What each kind of law offers.
+
+use whowins_rules::{Game, Position, Value};
+
+use crate::{Budget, Rejection, Subject};
+
+/// What was checked, in sentences: one an obligation, with its figures.
+pub type Checked = Vec<String>;
+
+/// One kind of law: what it claims, how that is checked, and what it answers.
+pub trait Claim {
+    /// The kind's name, as the certificate's field `kind` has it.
+    fn kind(&self) -> &'static str;
+
+    /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes are capped, arithmetic is
+    /// checked, and every loop takes from the budget.
+    ///
+    /// # Errors
+    ///
+    /// The first obligation that does not hold.
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection>;
+
+    /// The precise statement that [`Claim::check`] proves, as a sentence for a person.
+    fn statement(&self, game: &Game) -> String;
+
+    /// The value at a position for the first-named and for the second-named player to move; `None` where the law does not speak
+    /// of the position. Means nothing unless the check passed.
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]>;
+}

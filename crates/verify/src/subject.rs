@@ -1,0 +1,14 @@
+//! The game that a certificate speaks of.
+
+use whowins_rules::Game;
+
+/// A game, and the parameters that the law holds for whatever their values.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// The game; open parameters have made-up values.
+    pub game: Game,
+    /// The rules' text.
+    pub text: String,
+    /// Names of the open parameters; empty for most games.
+    pub open: Vec<String>,
+}
