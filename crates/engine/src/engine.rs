@@ -43,6 +43,11 @@ impl Engine {
         &self.game
     }
 
+    /// Adds a strategy made elsewhere, such as a proved law.
+    pub fn add(&mut self, strategy: Box<dyn Strategy>) {
+        self.strategies.push(strategy);
+    }
+
     fn choose(&self, position: &Position) -> usize {
         let general = 0;
         if self.strategies[general]

@@ -29,6 +29,7 @@ pub mod race;
 mod strategy;
 
 pub use answer::{Answer, Best, Outcome, Solved};
+pub use best::{Known, best, words};
 pub use engine::{Bid, Engine};
 pub use limits::{EngineError, Limits, Progress};
 pub use strategy::Strategy;

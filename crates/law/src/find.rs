@@ -58,8 +58,8 @@ pub struct Report {
     pub tried: Vec<Tried>,
 }
 
-/// Searches for the laws of a game and has them verified. Parameters without a value or default are left open where a law can
-/// hold for all their values.
+/// Searches for the laws of a game that say what is wanted ([`Says::ALL`] for all), and has them verified. Parameters without a
+/// value or default are left open where a law can hold for all their values.
 ///
 /// # Errors
 ///
@@ -69,6 +69,7 @@ pub fn find(
     values: &Parameters,
     at: Option<&Position>,
     limits: &Limits,
+    wanted: &[Says],
 ) -> Result<Report, Rejection> {
     let bare = Certificate::new(rules, values, Vec::new());
     let subject = bare.subject()?;
@@ -86,7 +87,8 @@ pub fn find(
     };
     let mut outcome_known = false;
     for finder in finders() {
-        if outcome_known && finder.says() == Says::Outcome {
+        let idle = outcome_known && finder.says().is_outcome();
+        if idle || !wanted.contains(&finder.says()) {
             continue;
         }
         let began = Instant::now();
@@ -106,7 +108,7 @@ pub fn find(
         let began = Instant::now();
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
-                outcome_known |= finder.says() == Says::Outcome;
+                outcome_known |= finder.says().is_outcome();
                 report.cards.push(Card {
                     kind: finder.kind(),
                     statement: verified.statements().concat(),

@@ -19,13 +19,25 @@ pub struct Search<'a> {
     pub limits: &'a Limits,
 }
 
-/// What a law says of a position.
+/// What a law says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Says {
-    /// Who wins.
+    /// Who wins, at every position.
     Outcome,
-    /// The Grundy value.
+    /// The Grundy value, at every position.
     Grundy,
+    /// Who wins from one position, with a strategy.
+    Strategy,
+}
+
+impl Says {
+    /// All that laws say.
+    pub const ALL: [Self; 3] = [Self::Outcome, Self::Grundy, Self::Strategy];
+
+    /// Whether it answers who wins, so that no further law is needed for that.
+    pub fn is_outcome(self) -> bool {
+        self != Self::Grundy
+    }
 }
 
 /// What a finder found.

@@ -1,4 +1,234 @@
 //! Lets the engine answer from a proved law.
 
-/// Answers positions from a verified certificate.
-pub struct LawStrategy;
+use std::cell::{OnceCell, RefCell};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use dashu_int::{IBig, UBig};
+use whowins_engine::{Answer, Best, EngineError, Limits, Solved, Strategy, best, words};
+use whowins_rules::derive::rays;
+use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_verify::{Law, Verified};
+
+use crate::{Says, find};
+
+/// A search for a law that is to answer one question may take so long.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// With more options than these, or more cells, the rules are not laid out to find a move.
+const LAID_OUT: usize = 20_000;
+
+/// Answers positions of any size from a verified certificate, which it looks for when it is first asked.
+pub struct LawStrategy {
+    game: Game,
+    rules: Rules,
+    values: Parameters,
+    limits: Limits,
+    law: OnceCell<Option<Verified>>,
+    /// The last position asked, with its answer: the engine asks for the cost first.
+    last: RefCell<Option<(Position, Option<[Value; 2]>)>>,
+}
+
+impl LawStrategy {
+    /// For a game whose law is still to be found.
+    pub fn new(rules: &Rules, values: &Parameters, game: &Game, limits: &Limits) -> Self {
+        Self {
+            game: game.clone(),
+            rules: rules.clone(),
+            values: values.clone(),
+            limits: limits.clone(),
+            law: OnceCell::new(),
+            last: RefCell::new(None),
+        }
+    }
+
+    /// For a game whose law is known; `None` where the certificate is another game's.
+    pub fn proved(verified: Verified, rules: &Rules, game: &Game, limits: &Limits) -> Option<Self> {
+        verified.speaks_of(game, rules.source()).then(|| {
+            let strategy = Self::new(rules, &Parameters::new(), game, limits);
+            let _ = strategy.law.set(Some(verified));
+            strategy
+        })
+    }
+
+    /// The law, looked for once.
+    pub fn law(&self) -> Option<&Verified> {
+        let search = || {
+            let mut limits = self.limits.clone();
+            let end = Instant::now() + PATIENCE;
+            limits.deadline = Some(limits.deadline.map_or(end, |deadline| deadline.min(end)));
+            find(&self.rules, &self.values, None, &limits, &[Says::Outcome])
+                .ok()?
+                .proved
+        };
+        self.law.get_or_init(search).as_ref()
+    }
+
+    fn known(&self, position: &Position) -> Option<[Value; 2]> {
+        if let Some((last, values)) = &*self.last.borrow()
+            && last == position
+        {
+            return *values;
+        }
+        let values = self.law()?.values(&self.game, position);
+        *self.last.borrow_mut() = Some((position.clone(), values));
+        values
+    }
+
+    /// A move that keeps the value, where one can be found without looking at too many.
+    fn best(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
+        match &self.game.shape {
+            Shape::Board(_) => {
+                let (rows, columns) = position.size();
+                (rows * columns <= LAID_OUT)
+                    .then(|| self.laid_out(position, player, value))
+                    .flatten()
+            }
+            Shape::Numbers(_) => {
+                let small = |number: &UBig| *number <= UBig::from(LAID_OUT);
+                match position {
+                    Position::Numbers(numbers) if numbers.iter().all(small) => {
+                        self.laid_out(position, player, value)
+                    }
+                    Position::Numbers(numbers) => self.by_rays(numbers, player, value),
+                    _ => None,
+                }
+            }
+            _ => self.laid_out(position, player, value),
+        }
+    }
+
+    fn laid_out(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
+        let (rows, columns) = position.size();
+        let frame = Frame::new(&self.game, rows, columns);
+        let mut state = position.state()?;
+        frame.settle(&mut state);
+        if value == Value::Loss {
+            // No move is better than another: the law does not know how long play lasts.
+            let mut first = None;
+            let _ = frame.options(player, &state, &mut |option| {
+                first = Some(Best {
+                    text: words(&self.game, option.rule, option.chosen, columns),
+                    to: self.game.position_of(option.to, rows, columns),
+                });
+                ControlFlow::Break(())
+            });
+            return first;
+        }
+        let law = self.law()?;
+        let reply = player.other().index();
+        best(
+            &self.game,
+            &frame,
+            &state,
+            (rows, columns),
+            player,
+            value,
+            &|next| {
+                let next = self.game.position_of(next, rows, columns);
+                Some((law.values(&self.game, &next)?[reply], None))
+            },
+        )
+    }
+
+    /// A move on numbers of any size: single vectors one by one, rays by the automaton.
+    fn by_rays(&self, numbers: &[UBig], player: Player, value: Value) -> Option<Best> {
+        let Shape::Numbers(shape) = &self.game.shape else {
+            return None;
+        };
+        let law = self.law()?;
+        let loses = |to: &[UBig]| {
+            law.values(&self.game, &Position::Numbers(to.to_vec()))
+                .is_some_and(|values| values[player.other().index()] == Value::Loss)
+        };
+        let mut rays = rays(shape)?;
+        rays.retain(|ray| ray.by.allows(player));
+        let unguarded = |ray: &whowins_rules::derive::Ray| {
+            ray.guard == whowins_rules::expression::Cond::Const(true)
+        };
+        if !rays.iter().all(unguarded) {
+            return None;
+        }
+        let step = |base: &[i64], ray_step: &[i64], k: i64| -> Option<Vec<UBig>> {
+            numbers
+                .iter()
+                .zip(base.iter().zip(ray_step))
+                .map(|(number, (base, step))| {
+                    let moved = IBig::from(number.clone())
+                        + IBig::from(*base)
+                        + IBig::from(*step) * IBig::from(k);
+                    UBig::try_from(moved).ok()
+                })
+                .collect()
+        };
+        let mut to = None;
+        for ray in &rays {
+            let option = step(&ray.base, &ray.step, ray.least);
+            let wanted = |to: &[UBig]| value != Value::Win || loses(to);
+            to = option.filter(|to| wanted(to));
+            if to.is_some() {
+                break;
+            }
+        }
+        if to.is_none() && value == Value::Win {
+            to = law.certificate().laws.iter().find_map(|found| match found {
+                Law::Automatic(automatic) => {
+                    crate::automatic::winning_move(automatic, &self.game, numbers, player)
+                }
+                _ => None,
+            });
+        }
+        let to = to?;
+        let changes: Vec<String> = numbers
+            .iter()
+            .zip(&to)
+            .zip(&shape.variables)
+            .filter(|((before, after), _)| before != after)
+            .map(|((before, after), variable)| match before > after {
+                true => format!("{} -= {}", variable.name, before - after),
+                false => format!("{} += {}", variable.name, after - before),
+            })
+            .collect();
+        Some(Best {
+            text: changes.join(", "),
+            to: Position::Numbers(to),
+        })
+    }
+}
+
+impl Strategy for LawStrategy {
+    fn name(&self) -> &'static str {
+        "proved law"
+    }
+
+    fn why(&self) -> String {
+        match self.law() {
+            Some(law) => law.statements().join(" "),
+            None => "no law was found and proved (`whowins law` says what was tried)".into(),
+        }
+    }
+
+    fn cost(&self, position: &Position) -> Option<u64> {
+        self.known(position).map(|_| 1 << 9)
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        self.known(position)
+            .ok_or_else(|| EngineError::TooLarge("no proved law speaks of this position".into()))
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let values = self.values(position)?;
+        let answer = |player: Player| {
+            let value = values[player.index()];
+            Answer {
+                value,
+                remoteness: None,
+                best: self.best(position, player, value),
+            }
+        };
+        Ok(Solved {
+            to_move: [answer(Player::First), answer(Player::Second)],
+            strategy: self.name(),
+        })
+    }
+}

@@ -8,3 +8,13 @@ use crate::Finder;
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     Vec::new()
 }
+
+/// An option of the position that the opponent loses; replaced when the search is merged.
+pub(crate) fn winning_move(
+    _law: &whowins_verify::automatic::Automatic,
+    _game: &whowins_rules::Game,
+    _position: &[dashu_int::UBig],
+    _player: whowins_rules::Player,
+) -> Option<Vec<dashu_int::UBig>> {
+    None
+}
