@@ -1,7 +1,8 @@
 //! Lets the engine answer from a proved law.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use dashu_int::{IBig, UBig};
@@ -17,40 +18,33 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// With more options than these, or more cells, the rules are not laid out to find a move.
 const LAID_OUT: usize = 20_000;
 
-/// Answers positions of any size from a verified certificate, which it looks for when it is first asked.
-pub struct LawStrategy {
-    game: Game,
+/// Where a law comes from: a certificate, or a search on the first question. Engines of one game's rules can share it.
+pub struct LawSource {
     rules: Rules,
     values: Parameters,
     limits: Limits,
-    law: OnceCell<Option<Verified>>,
-    /// The last position asked, with its answer: the engine asks for the cost first.
-    last: RefCell<Option<(Position, Option<[Value; 2]>)>>,
+    law: OnceLock<Option<Verified>>,
 }
 
-impl LawStrategy {
-    /// For a game whose law is still to be found.
-    pub fn new(rules: &Rules, values: &Parameters, game: &Game, limits: &Limits) -> Self {
+impl LawSource {
+    /// A law that is looked for when it is first needed. Parameters without a value are left open.
+    pub fn search(rules: &Rules, values: &Parameters, limits: &Limits) -> Self {
         Self {
-            game: game.clone(),
             rules: rules.clone(),
             values: values.clone(),
             limits: limits.clone(),
-            law: OnceCell::new(),
-            last: RefCell::new(None),
+            law: OnceLock::new(),
         }
     }
 
-    /// For a game whose law is known; `None` where the certificate is another game's.
-    pub fn proved(verified: Verified, rules: &Rules, game: &Game, limits: &Limits) -> Option<Self> {
-        verified.speaks_of(game, rules.source()).then(|| {
-            let strategy = Self::new(rules, &Parameters::new(), game, limits);
-            let _ = strategy.law.set(Some(verified));
-            strategy
-        })
+    /// A law that is known; whoever gives it has seen that it speaks of these rules ([`Verified::speaks_of`]).
+    pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
+        let source = Self::search(rules, &Parameters::new(), limits);
+        let _ = source.law.set(Some(verified));
+        source
     }
 
-    /// The law, looked for once.
+    /// The law, looked for once; `None` where none was proved in some twenty seconds.
     pub fn law(&self) -> Option<&Verified> {
         let search = || {
             let mut limits = self.limits.clone();
@@ -61,6 +55,29 @@ impl LawStrategy {
                 .proved
         };
         self.law.get_or_init(search).as_ref()
+    }
+}
+
+/// Answers positions of any size from a verified certificate.
+pub struct LawStrategy {
+    game: Game,
+    source: Arc<LawSource>,
+    /// The last position asked, with its answer: the engine asks for the cost first.
+    last: RefCell<Option<(Position, Option<[Value; 2]>)>>,
+}
+
+impl LawStrategy {
+    /// For a game of the source's rules, its parameters given.
+    pub fn new(source: Arc<LawSource>, game: &Game) -> Self {
+        Self {
+            game: game.clone(),
+            source,
+            last: RefCell::new(None),
+        }
+    }
+
+    fn law(&self) -> Option<&Verified> {
+        self.source.law()
     }
 
     fn known(&self, position: &Position) -> Option<[Value; 2]> {

@@ -1,23 +1,31 @@
 //! Give it the rules of a two-player game; it tells who wins, from any position.
 //!
 //! ```
-//! use whowins::engine::{Engine, Limits};
+//! use whowins::engine::Limits;
 //! use whowins::rules::Parameters;
 //!
 //! let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
-//! let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+//! let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 //! let position = engine.game().read("4,7")?;
 //! assert_eq!(engine.solve(&position)?.outcome().letter(), "P");
+//! let far = engine.game().read("5000000000000000000000000,8")?;
+//! assert_eq!(engine.solve(&far)?.strategy, "proved law");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! This crate is the facade: [`rules`] reads games, [`engine`] answers them. What it adds are the games that come with it
+//! This crate is the facade: [`rules`] reads games, [`engine`] answers them, [`law`] finds the laws behind the answers, [`verify`]
+//! checks them; [`solver`](fn@solver) puts these together. What it adds are the games that come with it
 //! ([`shipped`]), the formats of the contests they were set in ([`contest`]), and the stages by which a person solves a game of
 //! one heap ([`trace`]).
 
 pub mod contest;
 pub mod shipped;
+mod solver;
 pub mod trace;
 
+pub use solver::{solver, solver_with};
+
 pub use whowins_engine as engine;
+pub use whowins_law as law;
 pub use whowins_rules as rules;
+pub use whowins_verify as verify;

@@ -2,12 +2,14 @@
 
 use std::cell::Cell;
 use std::io::{BufWriter, Read, Write};
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use dashu_int::UBig;
 use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::shipped;
 use whowins_engine::{Engine, EngineError, Limits};
+use whowins_law::LawSource;
 use whowins_rules::{Game, ParameterValue, Parameters, Position, Rules, Value};
 
 use super::failure::Failure;
@@ -68,8 +70,14 @@ impl Asker {
             .map_err(|faults| faults.to_string())
     }
 
-    fn engine(&self, values: Parameters) -> Result<Engine, String> {
-        Ok(Engine::new(self.game(values)?, self.limits.clone()))
+    fn engine(&self, values: &Parameters) -> Result<Engine, String> {
+        whowins::solver(&self.rules, values, &self.limits).map_err(|faults| faults.to_string())
+    }
+
+    /// An engine that shares its law with those of other values.
+    fn sharing(&self, law: &Arc<LawSource>, values: &Parameters) -> Result<Engine, String> {
+        whowins::solver_with(Arc::clone(law), &self.rules, values, &self.limits)
+            .map_err(|faults| faults.to_string())
     }
 
     fn words(&self, error: &EngineError) -> String {
@@ -129,7 +137,7 @@ impl Contest {
 }
 
 fn cow_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let mut engine = asker.engine(Parameters::new()).map_err(Failure::Input)?;
+    let mut engine = asker.engine(&Parameters::new()).map_err(Failure::Input)?;
     cowcheck::answer(input, out, &mut |x, y| {
         asker.first_wins(
             &mut engine,
@@ -145,7 +153,7 @@ fn partisan_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<()
         let values =
             Parameters::from([("a".into(), set(&test.alice)), ("b".into(), set(&test.bob))]);
         asker.first_wins(
-            &mut asker.engine(values)?,
+            &mut asker.engine(&values)?,
             &Position::Numbers(vec![test.heap.clone()]),
         )
     })?;
@@ -176,7 +184,7 @@ fn baltic_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), 
 }
 
 fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let mut engine = asker.engine(Parameters::new()).map_err(Failure::Input)?;
+    let mut engine = asker.engine(&Parameters::new()).map_err(Failure::Input)?;
     ellyscheckers::answer(input, out, &mut |test| {
         let cells: Vec<u8> = test
             .cells
@@ -196,12 +204,15 @@ fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(
 fn table_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
     let bits =
         |digits: &[u8]| ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect());
+    // The law holds for every border, so it is found once.
+    let law = LawSource::search(&asker.rules, &Parameters::new(), &asker.limits);
+    let law = Arc::new(law);
     tabgame::answer(input, out, &mut |test| {
         let values = Parameters::from([
             ("row".into(), bits(test.row)),
             ("column".into(), bits(test.column)),
         ]);
-        let mut engine = asker.engine(values)?;
+        let mut engine = asker.sharing(&law, &values)?;
         test.queries
             .iter()
             .map(|(x, y)| {

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use whowins_engine::Engine;
 use whowins_rules::derive::{board_order, falling, falling_order};
 use whowins_rules::{Game, Shape};
 
@@ -33,7 +32,9 @@ pub struct Explain {
 impl Explain {
     /// Prints what was derived from the rules and what each strategy would do.
     pub fn run(self) -> Result<(), Failure> {
-        let engine = Engine::new(self.game.game()?, self.limits.limits());
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let engine = whowins::solver(&rules, &values, &self.limits.limits())?;
         let position = asked(engine.game(), self.at.as_deref())?;
         let bids = engine.bids(&position);
         let mut out = std::io::stdout().lock();

@@ -6,6 +6,7 @@ use std::io;
 use whowins::contest::ContestFailure;
 use whowins_engine::EngineError;
 use whowins_rules::Diagnostics;
+use whowins_verify::{Rejection, Why};
 
 /// A command's failure.
 pub enum Failure {
@@ -13,6 +14,8 @@ pub enum Failure {
     Rules(Diagnostics),
     /// The input is at fault; one message that names the place and the mend.
     Input(String),
+    /// A checked thing was found false; one message.
+    False(String),
     /// The engine has no answer; with the place in the input, if there are many.
     Engine(Option<String>, EngineError),
     /// The output cannot be written.
@@ -24,14 +27,14 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// 2 for faulty input, 3 for a budget that ran out, 1 for an output that fails.
+    /// 2 for faulty input, 3 for a budget that ran out, 1 for what was found false and for an output that fails.
     pub fn code(&self) -> u8 {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
             Self::Engine(_, error) if error.is_budget() => 3,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
-            Self::Output(_) => 1,
+            Self::Output(_) | Self::False(_) => 1,
             Self::ReaderGone => 0,
         }
     }
@@ -41,7 +44,9 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(faults) => faults.fmt(f),
-            Self::Input(message) | Self::Budget(message) => f.write_str(message),
+            Self::Input(message) | Self::Budget(message) | Self::False(message) => {
+                f.write_str(message)
+            }
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
@@ -53,6 +58,16 @@ impl fmt::Display for Failure {
 impl From<Diagnostics> for Failure {
     fn from(faults: Diagnostics) -> Self {
         Self::Rules(faults)
+    }
+}
+
+impl From<Rejection> for Failure {
+    fn from(rejection: Rejection) -> Self {
+        match rejection.why {
+            Why::Malformed | Why::Rules => Self::Input(rejection.message),
+            Why::False => Self::False(rejection.message),
+            Why::Budget => Self::Budget(rejection.message),
+        }
     }
 }
 

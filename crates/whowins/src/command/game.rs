@@ -114,6 +114,12 @@ impl GameArguments {
     /// The game with its parameters.
     pub fn game(&self) -> Result<Game, Failure> {
         let rules = self.rules()?;
+        let values = self.values(&rules)?;
+        Ok(rules.game(&values)?)
+    }
+
+    /// The parameters' values that were given.
+    pub fn values(&self, rules: &Rules) -> Result<Parameters, Failure> {
         let mut values = Parameters::new();
         for set in &self.set {
             let (name, text) = set.split_once('=').ok_or_else(|| {
@@ -152,12 +158,12 @@ impl GameArguments {
                 )));
             }
         }
-        Ok(rules.game(&values)?)
+        Ok(values)
     }
 }
 
 /// The text of a file, without a byte order mark.
-fn read_text(path: &Path) -> Result<String, String> {
+pub fn read_text(path: &Path) -> Result<String, String> {
     let fail = |reason: &dyn Display| format!("{}: {reason}", path.display());
     let unread = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => fail(&"there is no such file; name one that exists"),

@@ -1,12 +1,15 @@
 //! The command line: what can be asked, and how answers and faults are told.
 
+mod certificate;
 mod contest;
 mod explain;
 mod failure;
 mod game;
 mod games;
+mod law;
 mod solve;
 mod trace;
+mod verify;
 mod watch;
 
 use std::io::IsTerminal;
@@ -31,6 +34,10 @@ struct Line {
 enum Command {
     /// Who wins from a position, how long best play lasts, and a best move
     Solve(solve::Solve),
+    /// The law behind the winning positions: found, proved, and written down as a certificate
+    Law(law::FindLaw),
+    /// Checks a certificate against the rules: accepted or rejected
+    Verify(verify::Verify),
     /// The four stages by which a person solves a game of one heap, line by line
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
@@ -54,6 +61,8 @@ pub fn run() -> ExitCode {
     };
     let done = match line.command {
         Command::Solve(solve) => solve.run(),
+        Command::Law(law) => law.run(),
+        Command::Verify(verify) => verify.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
         Command::Explain(explain) => explain.run(),

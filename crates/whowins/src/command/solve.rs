@@ -1,12 +1,16 @@
 //! `whowins solve`.
 
 use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
 use whowins_engine::{Engine, Outcome, Solved};
+use whowins_law::LawSource;
 use whowins_rules::{Game, Player, Position, Value};
 
+use super::certificate;
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments, to_move};
 use super::watch::{self, Working};
@@ -24,6 +28,10 @@ pub struct Solve {
     /// The player to move; the one named first by default
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
+
+    /// A certificate of the game's law to answer from, verified first; else a law is looked for where one is needed
+    #[arg(long, value_name = "CERTIFICATE")]
+    law: Option<PathBuf>,
 
     /// Print one JSON object a position
     #[arg(long)]
@@ -56,10 +64,18 @@ struct Move<'a> {
 impl Solve {
     /// Answers the position, or the stream of positions.
     pub fn run(self) -> Result<(), Failure> {
-        let game = self.game.game()?;
-        let player = to_move(&game, self.to_move.as_deref())?;
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
-        let mut engine = Engine::new(game, limits.clone());
+        let law = match &self.law {
+            Some(path) => {
+                let proved = certificate::accepted(path, &rules, &values, &limits)?;
+                LawSource::proved(proved, &rules, &limits)
+            }
+            None => LawSource::search(&rules, &values, &limits),
+        };
+        let mut engine = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?;
+        let player = to_move(engine.game(), self.to_move.as_deref())?;
         if self.at.as_deref() == Some("-") {
             return self.stream(&mut engine, player);
         }

@@ -1,0 +1,259 @@
+//! `whowins law`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value, json};
+use whowins_engine::EngineError;
+use whowins_law::{Card, Finding, Report, Says, coq, find};
+
+use super::failure::Failure;
+use super::game::{GameArguments, LimitArguments};
+use super::watch::Working;
+
+/// The law behind the winning positions.
+#[derive(Args)]
+pub struct FindLaw {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// For a game with finitely many positions: the position that play starts from
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// Write the certificate to this file
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the law as a Coq file, an instance of the theory in `proofs/`
+    #[arg(long, value_name = "FILE")]
+    coq: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl FindLaw {
+    /// Searches, has the verifier check what was found, and prints the law as a card.
+    pub fn run(self) -> Result<(), Failure> {
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let limits = self.limits.limits();
+        let at = match &self.at {
+            Some(text) => Some(
+                rules
+                    .game(&values)?
+                    .read(text)
+                    .map_err(|error| Failure::Input(format!("--at: {error}")))?,
+            ),
+            None => None,
+        };
+        let report = {
+            let _working = Working::on(&limits);
+            find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?
+        };
+        let mut written = Vec::new();
+        if let Some(proved) = &report.proved {
+            if let Some(path) = &self.out {
+                write(path, &proved.certificate().write())?;
+                written.push(("certificate", path));
+            }
+            if let Some(path) = &self.coq {
+                let text = coq::file(proved).map_err(|coq::NoInstance(why)| {
+                    Failure::Budget(format!("there is no Coq file of this law: {why}"))
+                })?;
+                write(path, &text)?;
+                written.push(("coq", path));
+            }
+        }
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", object(rules.name(), &report, &written))?;
+        } else {
+            card(&mut out, rules.name(), &report, &written)?;
+        }
+        // A search that a limit ended has not said the last word.
+        let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
+            Finding::Stopped(error) => Some(error.clone()),
+            _ => None,
+        });
+        match stopped {
+            Some(error) if report.proved.is_none() => {
+                out.flush()?;
+                Err(Failure::Engine(None, error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| {
+        Failure::Input(format!(
+            "{}: the file cannot be written: {error}; name one that can",
+            path.display()
+        ))
+    })
+}
+
+/// A time as a person reads it.
+pub fn time(time: Duration) -> String {
+    match time.as_micros() {
+        micros @ 0..=999 => format!("{micros} µs"),
+        micros @ 1_000..=9_999_999 => format!("{} ms", micros / 1_000),
+        micros => format!("{} s", micros / 1_000_000),
+    }
+}
+
+/// A name and its text, wrapped.
+pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+    const WIDTH: usize = 100;
+    let mut line = format!("  {name:<9}");
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(out, "{line}")?;
+            line = " ".repeat(11);
+        }
+        line.push(' ');
+        line.push_str(word);
+        empty = false;
+    }
+    writeln!(out, "{line}")
+}
+
+fn card(
+    out: &mut impl Write,
+    game: &str,
+    report: &Report,
+    written: &[(&str, &PathBuf)],
+) -> Result<(), Failure> {
+    match &report.proved {
+        Some(_) => writeln!(out, "Proved.\n")?,
+        None if observed(report) => writeln!(out, "Observed, not proved.\n")?,
+        None => writeln!(out, "No law was found.\n")?,
+    }
+    lines(out, "game", game)?;
+    if let Some(open) = report.proved.as_ref().map(|proved| proved.open())
+        && !open.is_empty()
+    {
+        lines(out, "for every", &open.join(", "))?;
+    }
+    for Card {
+        statement,
+        explanation,
+        checked,
+        search,
+        check,
+        ..
+    } in &report.cards
+    {
+        lines(out, "law", statement)?;
+        if let Some(formula) = &explanation.formula {
+            lines(out, "formula", formula)?;
+        }
+        lines(out, "source", &explanation.source)?;
+        lines(
+            out,
+            "found",
+            &format!("{}, in {}", explanation.found, time(*search)),
+        )?;
+        let count = checked.len();
+        for (at, step) in checked.iter().enumerate() {
+            let end = match at + 1 == count {
+                true => format!(", all in {}", time(*check)),
+                false => String::new(),
+            };
+            lines(out, "checked", &format!("{step}{end}"))?;
+        }
+    }
+    for tried in &report.tried {
+        match &tried.finding {
+            Finding::Observed { pattern, up_to } => {
+                lines(
+                    out,
+                    "observed",
+                    &format!("{pattern}, up to {up_to}; not proved"),
+                )?;
+            }
+            Finding::Nothing(why) => lines(out, "none", &format!("{}: {why}", tried.kind))?,
+            Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
+            Finding::Foreign(why) if report.proved.is_none() => {
+                lines(out, "not tried", &format!("{}: {why}", tried.kind))?;
+            }
+            Finding::Foreign(_) | Finding::Law(..) => {}
+        }
+    }
+    for (what, path) in written {
+        lines(out, "written", &format!("{what}: {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn observed(report: &Report) -> bool {
+    let seen = |finding: &Finding| matches!(finding, Finding::Observed { .. });
+    report.tried.iter().any(|tried| seen(&tried.finding))
+}
+
+/// What `--json` prints; the fields' meanings are in `docs/json.md`.
+fn object(game: &str, report: &Report, written: &[(&str, &PathBuf)]) -> Value {
+    let status = match &report.proved {
+        Some(_) => "proved",
+        None if observed(report) => "observed",
+        None => "none",
+    };
+    let laws: Vec<Value> = report
+        .cards
+        .iter()
+        .map(|card| {
+            json!({
+                "kind": card.kind,
+                "statement": card.statement,
+                "formula": card.explanation.formula,
+                "source": card.explanation.source,
+                "found": card.explanation.found,
+                "checked": card.checked,
+                "search_seconds": card.search.as_secs_f64(),
+                "check_seconds": card.check.as_secs_f64(),
+            })
+        })
+        .collect();
+    let tried: Vec<Value> = report
+        .tried
+        .iter()
+        .map(|tried| {
+            let (result, why) = match &tried.finding {
+                Finding::Observed { pattern, up_to } => {
+                    ("observed", format!("{pattern}, up to {up_to}"))
+                }
+                Finding::Nothing(why) => ("none", why.clone()),
+                Finding::Foreign(why) => ("foreign", why.clone()),
+                Finding::Stopped(error) => ("stopped", EngineError::to_string(error)),
+                Finding::Law(..) => ("found", String::new()),
+            };
+            json!({"kind": tried.kind, "result": result, "why": why})
+        })
+        .collect();
+    let path = |what: &str| {
+        written
+            .iter()
+            .find(|(name, _)| *name == what)
+            .map(|(_, path)| path.display().to_string())
+    };
+    json!({
+        "game": game,
+        "status": status,
+        "for_every": report.proved.as_ref().map_or(&[][..], |proved| proved.open()),
+        "laws": laws,
+        "tried": tried,
+        "certificate": path("certificate"),
+        "coq": path("coq"),
+    })
+}

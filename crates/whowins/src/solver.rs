@@ -1,0 +1,36 @@
+//! Engine and laws together.
+
+use std::sync::Arc;
+
+use whowins_engine::{Engine, Limits};
+use whowins_law::{LawSource, LawStrategy};
+use whowins_rules::{Diagnostics, Parameters, Rules};
+
+/// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
+/// when the first large position is asked.
+///
+/// # Errors
+///
+/// When the values do not suit the rules.
+pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Engine, Diagnostics> {
+    let law = Arc::new(LawSource::search(rules, values, limits));
+    solver_with(law, rules, values, limits)
+}
+
+/// The same with a law from elsewhere: one that is known, or that several engines share.
+///
+/// # Errors
+///
+/// As [`solver`].
+pub fn solver_with(
+    law: Arc<LawSource>,
+    rules: &Rules,
+    values: &Parameters,
+    limits: &Limits,
+) -> Result<Engine, Diagnostics> {
+    let game = rules.game(values)?;
+    let strategy = LawStrategy::new(law, &game);
+    let mut engine = Engine::new(game, limits.clone());
+    engine.add(Box::new(strategy));
+    Ok(engine)
+}
