@@ -108,6 +108,12 @@ impl Engine {
             .collect()
     }
 
+    /// What a strategy does and why it is right; `None` where there is none of this name.
+    pub fn why(&self, strategy: &str) -> Option<String> {
+        let mut all = self.strategies.iter();
+        all.find(|one| one.name() == strategy).map(|one| one.why())
+    }
+
     /// The strategies, one by one: for tests that hold them against each other.
     pub fn strategies(&mut self) -> impl Iterator<Item = &mut Box<dyn Strategy>> {
         self.strategies.iter_mut()

@@ -20,4 +20,4 @@ mod strategy;
 
 pub use find::{Card, Report, Tried, find};
 pub use finder::{Explanation, Finder, Finding, Says, Search};
-pub use strategy::{LawSource, LawStrategy};
+pub use strategy::{LawSource, LawStrategy, STRATEGY};

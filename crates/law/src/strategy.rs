@@ -13,6 +13,9 @@ use whowins_verify::{Law, Verified};
 
 use crate::{Says, find};
 
+/// The name of the strategy that answers from a law.
+pub const STRATEGY: &str = "proved law";
+
 /// A search for a law that is to answer one question may take so long.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// With more options than these, or more cells, the rules are not laid out to find a move.
@@ -214,7 +217,7 @@ impl LawStrategy {
 
 impl Strategy for LawStrategy {
     fn name(&self) -> &'static str {
-        "proved law"
+        STRATEGY
     }
 
     fn why(&self) -> String {

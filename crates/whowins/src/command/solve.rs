@@ -53,6 +53,7 @@ struct Report<'a> {
     remoteness: Option<u64>,
     r#move: Option<Move<'a>>,
     strategy: &'a str,
+    law: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -86,7 +87,7 @@ impl Solve {
         };
         let mut out = std::io::stdout().lock();
         if self.json {
-            write_json(&mut out, engine.game(), &position, player, &solved)?;
+            write_json(&mut out, &engine, &position, player, &solved)?;
         } else {
             write_card(&mut out, &engine, &position, player, &solved)?;
         }
@@ -153,7 +154,7 @@ impl Solve {
             .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
             let solved = engine.solve(&position)?;
-            return write_json(out, engine.game(), &position, player, &solved);
+            return write_json(out, engine, &position, player, &solved);
         }
         let values = engine.values(&position)?;
         let winner = winner(engine.game(), player, values[player.index()]).unwrap_or("draw");
@@ -217,13 +218,16 @@ fn word(value: Value) -> &'static str {
 
 fn write_json(
     out: &mut impl Write,
-    game: &Game,
+    engine: &Engine,
     position: &Position,
     player: Player,
     solved: &Solved,
 ) -> Result<(), Failure> {
+    let game = engine.game();
     let answer = &solved.to_move[player.index()];
     let text = game.show(position);
+    let by_law = solved.strategy == whowins_law::STRATEGY;
+    let law = by_law.then(|| engine.why(solved.strategy)).flatten();
     let report = Report {
         game: &game.name,
         position: &text,
@@ -237,6 +241,7 @@ fn write_json(
             to: game.show(&best.to),
         }),
         strategy: solved.strategy,
+        law: law.as_deref(),
     };
     let json = serde_json::to_string(&report).map_err(|error| Failure::Output(error.into()))?;
     writeln!(out, "{json}")?;
@@ -297,11 +302,7 @@ fn write_card(
             short(&game.show(&best.to))
         )?;
     }
-    let why = engine
-        .bids(position)
-        .into_iter()
-        .find(|bid| bid.name == solved.strategy)
-        .map_or_else(String::new, |bid| bid.why);
+    let why = engine.why(solved.strategy).unwrap_or_default();
     writeln!(out, "  found by   {}: {why}", solved.strategy)?;
     Ok(())
 }
