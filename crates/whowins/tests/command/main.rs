@@ -3,6 +3,7 @@
 
 mod contests;
 mod faults;
+mod laws;
 mod run;
 mod seeds;
 mod solve;

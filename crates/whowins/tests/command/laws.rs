@@ -1,0 +1,179 @@
+//! `law` and `verify`: every shipped game's law from its rules alone, its certificate checked by the verifier and by Coq.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Once;
+
+use serde_json::Value;
+
+use crate::run::{answer, file, folder, run};
+
+/// Arguments that say which game, and the kinds of law that are proved of it.
+const SHIPPED: &[(&[&str], &[&str])] = &[
+    (&["cowcheck"], &["automatic", "beatty"]),
+    (&["ellys-board"], &["functional"]),
+    (&["ellys-capture"], &[]),
+    (&["ellyscheckers"], &["functional"]),
+    (&["gam"], &["ranked"]),
+    (
+        &["partisangame", "--set", "a=1,2,5", "--set", "b=4,5"],
+        &["periodic"],
+    ),
+    (
+        &["partisangame", "--set", "a=", "--set", "b=3"],
+        &["periodic"],
+    ),
+    (&["tabgame"], &["constant"]),
+    (
+        &[
+            "tabgame",
+            "--set",
+            "row=0110100110",
+            "--set",
+            "column=111010",
+        ],
+        &["constant"],
+    ),
+    (&["all-but"], &["periodic", "grundy"]),
+    (&["clobber", "--at", "xo/ox"], &["ranked"]),
+    (&["cop-and-robber", "--at", "a,c"], &["ranked"]),
+    (&["corner-bishop"], &["automatic"]),
+    (&["corner-king"], &["product"]),
+    (&["corner-knight"], &["automatic"]),
+    (&["corner-rook"], &["automatic"]),
+    (&["dash"], &["ranked"]),
+    (&["dawsons-kayles"], &[]),
+    (&["four-in-a-row"], &[]),
+    (&["kayles"], &[]),
+    (&["misere-wythoff"], &["automatic"]),
+    (&["nim"], &["automatic"]),
+    (&["take-from-a-set"], &["periodic", "grundy"]),
+    (&["tictactoe"], &["ranked"]),
+];
+
+fn proofs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
+}
+
+/// The theory, compiled; the step before the tests has done it already where all steps are run.
+fn theory() {
+    static BUILT: Once = Once::new();
+    BUILT.call_once(|| {
+        if !proofs().join("Audit.vo").exists() {
+            let built = Command::new("bash").arg(proofs().join("check.sh")).status();
+            assert!(built.expect("bash runs").success());
+        }
+    });
+}
+
+/// What `coqc` says to the file.
+fn coqc(name: &str) -> (bool, String) {
+    theory();
+    let output = Command::new("coqc")
+        .arg("-q")
+        .arg("-Q")
+        .arg(proofs())
+        .arg("Whowins")
+        .arg(folder().join(name))
+        .output()
+        .expect("coqc is installed; `cargo xtask test` does it");
+    let said = [output.stdout, output.stderr].concat();
+    (
+        output.status.success(),
+        String::from_utf8_lossy(&said).into_owned(),
+    )
+}
+
+fn name(arguments: &[&str]) -> String {
+    let letters = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    format!(
+        "Law_{}",
+        arguments.join("_").chars().map(letters).collect::<String>()
+    )
+}
+
+#[test]
+fn every_shipped_game_is_listed() {
+    let listed: Vec<&str> = SHIPPED.iter().map(|(arguments, _)| arguments[0]).collect();
+    for game in whowins::shipped::all() {
+        assert!(listed.contains(&game.name), "{} is not listed", game.name);
+    }
+}
+
+#[test]
+fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
+    for (arguments, kinds) in SHIPPED {
+        let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
+        let command = [&["law"], *arguments, &["--json", "--time", "60"]].concat();
+        let written = match kinds.is_empty() {
+            true => command,
+            false => [&command[..], &["-o", &certificate, "--coq", &coq]].concat(),
+        };
+        let ran = run(&written, "");
+        let report: Value = serde_json::from_str(&ran.out).expect("JSON");
+        let proved: Vec<&str> = report["laws"]
+            .as_array()
+            .expect("a list of laws")
+            .iter()
+            .filter_map(|law| law["kind"].as_str())
+            .collect();
+        assert_eq!(proved, *kinds, "{arguments:?}: {}", ran.out);
+        if kinds.is_empty() {
+            assert_ne!(report["status"], "proved", "{arguments:?}");
+            continue;
+        }
+        assert_eq!(
+            (ran.code, &report["status"]),
+            (0, &Value::from("proved")),
+            "{arguments:?}"
+        );
+        let plain: Vec<&str> = match arguments.iter().position(|one| *one == "--at") {
+            Some(at) => arguments[..at].to_vec(),
+            None => arguments.to_vec(),
+        };
+        let accepted = answer(
+            &[&["verify"], &plain[..1], &[&certificate], &plain[1..]].concat(),
+            "",
+        );
+        assert!(accepted.starts_with("Accepted, in "), "{accepted}");
+        let (fine, said) = coqc(&coq);
+        assert!(fine, "{arguments:?}: {said}");
+        let closed = said.matches("Closed under the global context").count();
+        assert_eq!(closed, kinds.len(), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn a_certificate_of_other_rules_is_refused() {
+    let certificate = "of_nim.json";
+    answer(&["law", "nim", "-o", certificate], "");
+    let ran = run(&["verify", "cowcheck", certificate], "");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("certificate of other rules"), "{ran:?}");
+}
+
+#[test]
+fn a_wrong_certificate_is_rejected() {
+    let certificate = "of_a_set.json";
+    let game = ["partisangame", "--set", "a=4", "--set", "b=5"];
+    answer(&[&["law"], &game[..], &["-o", certificate]].concat(), "");
+    let text = std::fs::read_to_string(folder().join(certificate)).expect("it was written");
+    assert!(text.contains("\"period\":9"), "{text}");
+    let wrong = file(
+        "of_a_set_wrong.json",
+        text.replace("\"period\":9", "\"period\":8"),
+    );
+    let ran = run(&["verify", "partisangame", wrong], "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!(ran.err.contains("rejected: law 1 (periodic): "), "{ran:?}");
+    let other = run(&["verify", "partisangame", certificate, "--set", "a=3"], "");
+    assert_eq!(other.code, 2, "{other:?}");
+    assert!(other.err.contains("certificate for a = 4"), "{other:?}");
+    let none = file("of_nothing.json", "{}");
+    let ran = run(&["verify", "partisangame", none], "");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(
+        ran.err.contains("no field «whowins_certificate»"),
+        "{ran:?}"
+    );
+}
