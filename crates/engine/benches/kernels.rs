@@ -5,7 +5,6 @@
 mod common;
 
 use common::{Case, RUNS, Random, asked, processor_time, rates, wall_time};
-use whowins_engine::formula::golden::is_p_position;
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
 use whowins_engine::race::{Arena, ArenaError, solve};
 
@@ -14,7 +13,6 @@ type Failure = Box<dyn std::error::Error>;
 fn main() -> Result<(), Failure> {
     one_heap()?;
     races()?;
-    formulas();
     Ok(())
 }
 
@@ -196,46 +194,4 @@ fn breadth_first(arena: &Arena) -> usize {
         done += 1;
     }
     queue.len()
-}
-
-/// Wythoff's P-positions of 64-bit heaps, against the formula in floating point, which is wrong for large heaps.
-fn formulas() {
-    if !asked("formulas") {
-        return;
-    }
-    let tests = 10_000_000;
-    let mut random = Random(1907);
-    let heaps: Vec<(u64, u64)> = (0..1024)
-        .map(|_| (random.below(1 << 62), random.below(1 << 62)))
-        .collect();
-    let count = |test: &dyn Fn(u64, u64) -> bool| {
-        (0..tests)
-            .filter(|at| {
-                let (x, y) = heaps[at % heaps.len()];
-                test(x, y)
-            })
-            .count()
-    };
-    let run = |test: &dyn Fn(u64, u64) -> bool| {
-        rates(tests as f64, || {
-            let (time, found) = processor_time(|| count(test));
-            std::hint::black_box(found);
-            time
-        })
-    };
-    let in_floats = |x: u64, y: u64| {
-        let phi = (1.0 + 5f64.sqrt()) / 2.0;
-        x.min(y) == (x.abs_diff(y) as f64 * phi) as u64
-    };
-    Case {
-        family: "formulas",
-        name: "is it a P-position of Wythoff's game?",
-        size: "heaps below 2^62",
-        unit: "positions/CPU-s",
-    }
-    .print(
-        &run(&is_p_position),
-        "the formula in floating point (inexact)",
-        &run(&in_floats),
-    );
 }

@@ -15,13 +15,12 @@
 //! ```
 //!
 //! [`Engine`] is the facade: it asks each [`Strategy`] what a position would cost it and lets the cheapest answer, as a regex
-//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`], [`race`] and
-//! [`formula`] are kernels of single families, usable by themselves.
+//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`] and [`race`] are
+//! kernels of single families, usable by themselves. Positions too large for them are for laws, which stand above this crate.
 
 mod answer;
 mod best;
 mod engine;
-pub mod formula;
 pub mod general;
 pub mod heap;
 mod limits;

@@ -1,10 +1,6 @@
 //! The ways to answer, behind one trait: the engine asks each «can you take this, and at what cost?».
 
-mod diagonals;
-mod golden;
 mod grundy;
-mod parity;
-mod periodic;
 mod race;
 mod tabulated;
 
@@ -44,12 +40,8 @@ pub trait Strategy: Send {
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
-    all.extend(periodic::Heap::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
-    all.extend(golden::Golden::new(game).map(|s| Box::new(s) as Box<dyn Strategy>));
-    all.extend(parity::Parity::new(game).map(|s| Box::new(s) as Box<dyn Strategy>));
-    all.extend(diagonals::Table::new(game).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
 }
 

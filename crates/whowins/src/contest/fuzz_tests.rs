@@ -4,14 +4,52 @@ use super::naive::{self, printed};
 use super::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use proptest::prelude::*;
 use std::collections::HashMap;
-use whowins_engine::formula::{diagonals::Diagonals, golden, parity};
+use std::sync::{Arc, LazyLock};
+use whowins_engine::{Limits, Strategy as _};
+use whowins_law::{LawSource, LawStrategy};
+use whowins_rules::{ParameterValue, Parameters, Position, Rules, Value};
 
 const FORMATS: usize = 5;
 
+/// The laws of the games that contests ask at large positions, found once.
+fn law(game: &str) -> Arc<LawSource> {
+    static LAWS: LazyLock<HashMap<&str, Arc<LawSource>>> = LazyLock::new(|| {
+        ["cowcheck", "ellyscheckers", "tabgame"]
+            .map(|game| {
+                let source =
+                    LawSource::search(&rules(game), &Parameters::new(), &Limits::default());
+                (game, Arc::new(source))
+            })
+            .into()
+    });
+    Arc::clone(&LAWS[game])
+}
+
+fn rules(game: &str) -> Rules {
+    let rules = crate::shipped::rules(game).expect("it is shipped");
+    rules.expect("it has no faults")
+}
+
+/// Whether the player to move wins, by the game's law.
+fn wins(game: &str, values: &Parameters, position: &Position) -> Result<bool, String> {
+    let game_itself = rules(game).game(values).expect("values of its kinds");
+    let values = LawStrategy::new(law(game), &game_itself).values(position);
+    values
+        .map(|[value, _]| value == Value::Win)
+        .map_err(|error| error.to_string())
+}
+
+fn point(x: u64, y: u64) -> Position {
+    Position::Numbers(vec![x.into(), y.into()])
+}
+
 /// Answers `input` in the given format with solvers that are fast on any input.
 fn quick(format: usize, input: &[u8]) -> Result<String, String> {
+    let none = Parameters::new();
     printed(|out| match format {
-        0 => cowcheck::answer(input, out, &mut |x, y| Ok(!golden::is_p_position(x, y))),
+        0 => cowcheck::answer(input, out, &mut |x, y| {
+            wins("cowcheck", &none, &point(x, y))
+        }),
         1 => partisangame::answer(
             input,
             out,
@@ -25,27 +63,30 @@ fn quick(format: usize, input: &[u8]) -> Result<String, String> {
             })
         }),
         3 => ellyscheckers::answer(input, out, &mut |test| {
-            parity::row_is_n_position(test.cells).map_err(|error| error.to_string())
+            let cells: Vec<u8> = test
+                .cells
+                .iter()
+                .map(|cell| u8::from(*cell == b'o'))
+                .collect();
+            let row = Position::Board {
+                rows: 1,
+                columns: cells.len(),
+                cells,
+            };
+            wins("ellyscheckers", &none, &row)
         }),
-        _ => tabgame::answer(input, out, &mut by_diagonals),
+        _ => tabgame::answer(input, out, &mut |test| {
+            let bits = |digits: &[u8]| {
+                ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect())
+            };
+            let borders = Parameters::from([
+                ("row".into(), bits(test.row)),
+                ("column".into(), bits(test.column)),
+            ]);
+            let query = |(x, y): &(u64, u64)| wins("tabgame", &borders, &point(*x, *y));
+            test.queries.iter().map(query).collect()
+        }),
     })
-}
-
-fn by_diagonals(test: &tabgame::Test<'_>) -> Result<Vec<bool>, String> {
-    let bits = |digits: &[u8]| {
-        digits
-            .iter()
-            .map(|&digit| digit == b'1')
-            .collect::<Vec<_>>()
-    };
-    let law = Diagonals::new(bits(test.row), bits(test.column));
-    test.queries
-        .iter()
-        .map(|&(x, y)| {
-            law.query(x as usize, y as usize)
-                .ok_or("off the table".to_owned())
-        })
-        .collect()
 }
 
 /// Answers `input` from the rules alone.

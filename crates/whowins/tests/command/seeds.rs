@@ -1,7 +1,8 @@
-//! The five seeds from their rules (general solver) and through the strategies of their families, position by position.
+//! The five seeds from their rules (general solver) and through their laws and the kernels of their families, position by position.
 
 use dashu_int::UBig;
 use whowins::engine::{Engine, Limits};
+use whowins::law::STRATEGY;
 use whowins::rules::{Kind, Parameters, Position};
 use whowins::shipped;
 
@@ -15,7 +16,7 @@ fn engine(name: &str, sets: &[(&str, Kind, String)]) -> Engine {
         .iter()
         .map(|(name, kind, text)| (name.to_string(), kind.read(text).expect("a value")))
         .collect();
-    Engine::new(rules.game(&values).expect("valid"), Limits::default())
+    whowins::solver(&rules, &values, &Limits::default()).expect("valid")
 }
 
 /// Holds all strategies that take a position against the general solver; `special` must be one of them, at each position.
@@ -70,7 +71,7 @@ fn cow_checkers() {
     let squares = (0..=60)
         .rev()
         .flat_map(|x| (0..=60).map(move |y| tuple(&[x, y])));
-    hold_together(&mut engine("cowcheck", &[]), "golden ratio", squares);
+    hold_together(&mut engine("cowcheck", &[]), STRATEGY, squares);
 }
 
 #[test]
@@ -88,7 +89,7 @@ fn partisan_games() {
         for b in &sets {
             let given = [("a", Kind::Set, a.clone()), ("b", Kind::Set, b.clone())];
             let heaps = (0..=60).rev().map(|n| tuple(&[n]));
-            hold_together(&mut engine("partisangame", &given), "periodic heap", heaps);
+            hold_together(&mut engine("partisangame", &given), STRATEGY, heaps);
         }
     }
 }
@@ -108,11 +109,7 @@ fn board(rows: usize, columns: usize, bits: usize) -> Position {
 fn rows_of_checkers() {
     for columns in 1..=12 {
         let rows = (0..1usize << columns).map(|bits| board(1, columns, bits));
-        hold_together(
-            &mut engine("ellyscheckers", &[]),
-            "parity of distances",
-            rows,
-        );
+        hold_together(&mut engine("ellyscheckers", &[]), STRATEGY, rows);
     }
 }
 
@@ -138,12 +135,10 @@ fn boards_of_checkers() {
         (4, 2),
         (3, 4),
     ] {
-        let mut engine = Engine::new(
-            rules.game(&Parameters::new()).expect("valid"),
-            Limits::default(),
-        );
+        let mut engine =
+            whowins::solver(&rules, &Parameters::new(), &Limits::default()).expect("valid");
         let boards = (0..1usize << (rows * columns)).map(|bits| board(rows, columns, bits));
-        hold_together(&mut engine, "parity of distances", boards);
+        hold_together(&mut engine, STRATEGY, boards);
     }
 }
 
@@ -159,7 +154,7 @@ fn tables() {
         let cells = (1..=n)
             .rev()
             .flat_map(|x| (1..=m).map(move |y| tuple(&[x, y])));
-        hold_together(&mut engine("tabgame", &given), "diagonals", cells);
+        hold_together(&mut engine("tabgame", &given), STRATEGY, cells);
     }
 }
 

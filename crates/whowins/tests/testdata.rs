@@ -1,12 +1,12 @@
-//! The cases of `testdata/*.toml`, each by every strategy that takes its position.
+//! The cases of `testdata/*.toml`, each by every strategy that takes its position, the game's proved law among them.
 #![allow(missing_docs)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use whowins_engine::{Engine, Limits, Outcome};
-use whowins_rules::{Parameters, Player, Rules, Value};
+use whowins::engine::{Limits, Outcome};
+use whowins::rules::{Parameters, Player, Rules, Value};
 
 /// A file of cases; what stands above them counts for each that does not say otherwise.
 #[derive(Deserialize)]
@@ -98,7 +98,8 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
             .unwrap_or_else(|| panic!("{place}: no player {name}"))
     };
     let to_move = case.to_move.as_deref().map_or(Player::First, player);
-    let mut engine = Engine::new(game.clone(), Limits::default());
+    let mut engine = whowins::solver(&rules, &parameters, &Limits::default())
+        .unwrap_or_else(|faults| panic!("{faults}"));
     let mut answered = 0;
     for strategy in engine.strategies() {
         let name = strategy.name();
@@ -152,10 +153,10 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
 }
 
 /// Whether the states can only be found by exploring from a position that is small enough for it.
-fn game_is_explored(game: &whowins_rules::Game, position: &whowins_rules::Position) -> bool {
-    let numbered = whowins_engine::general::General::new(
+fn game_is_explored(game: &whowins::rules::Game, position: &whowins::rules::Position) -> bool {
+    let numbered = whowins::engine::general::General::new(
         game.clone(),
-        whowins_engine::general::Want::Outcome,
+        whowins::engine::general::Want::Outcome,
         Limits::default(),
     )
     .states(position)
@@ -163,7 +164,7 @@ fn game_is_explored(game: &whowins_rules::Game, position: &whowins_rules::Positi
     // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in all.
     !numbered
         && match position {
-            whowins_rules::Position::Heaps(_) => position
+            whowins::rules::Position::Heaps(_) => position
                 .state()
                 .is_some_and(|heaps| heaps.iter().sum::<i64>() <= 16),
             _ => position
