@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Fate, Tape, limits, random_games, read};
+use common::{Fate, limits, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
 use whowins_engine::Engine;
