@@ -60,7 +60,9 @@ fn law(rules: &Rules, values: &Parameters) -> Verified {
 
 /// Rules to verified certificate, against the general solver's table of a modest size.
 fn find_and_prove() {
-    let cases: [(&str, &str, &[(&str, &str)], &str); 7] = [
+    /// Name, file, parameters, and the position of the general solver's table.
+    type Asked<'a> = (&'a str, &'a str, &'a [(&'a str, &'a str)], &'a str);
+    let cases: [Asked<'_>; 7] = [
         ("Cow Checkers", "seeds/cowcheck.game", &[], "300,300"),
         (
             "PartisanGame",
