@@ -12,6 +12,7 @@ mod base;
 mod dfa;
 mod error;
 mod formula;
+mod hash;
 mod induction;
 mod learn;
 mod minimise;
