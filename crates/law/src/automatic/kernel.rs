@@ -55,34 +55,33 @@ fn changes(from: &str, to: &str, change: i64, times: i64) -> Formula {
     left.equals(right)
 }
 
+/// All of them; true for none.
+fn all(formulas: Vec<Formula>) -> Formula {
+    let nothing = constant(0u8).equals(constant(0u8));
+    formulas.into_iter().reduce(Formula::and).unwrap_or(nothing)
+}
+
 /// The moves of one ray, from `here` to `there`.
 fn travels(ray: &Ray, coordinates: usize) -> Formula {
-    let nothing = constant(0u8).equals(constant(0u8));
     let long = ray.most != Some(ray.least);
-    let (mut still, mut moving) = (None, None);
+    let (mut still, mut moving) = (Vec::new(), Vec::new());
     for at in 0..coordinates {
         let times = if long { ray.step[at] } else { 0 };
         let first = ray.base[at] + ray.step[at] * ray.least;
-        let change = changes(&here(at), &there(at), first, times);
         let part = if times == 0 { &mut still } else { &mut moving };
-        *part = Some(match part.take() {
-            None => change,
-            Some(before) => Formula::and(before, change),
-        });
+        part.push(changes(&here(at), &there(at), first, times));
     }
-    if let (Some(changes), Some(most)) = (moving.take(), ray.most) {
-        let span = u64::try_from(most.saturating_sub(ray.least));
-        moving = Some(match span {
-            Ok(span) => changes.and(var("far").at_most(constant(span))),
-            Err(_) => nothing.clone().negate(),
-        });
+    if long {
+        if let Some(most) = ray.most {
+            let span = u64::try_from(most.saturating_sub(ray.least));
+            moving.push(match span {
+                Ok(span) => var("far").at_most(constant(span)),
+                Err(_) => all(Vec::new()).negate(),
+            });
+        }
+        still.push(all(moving).exists("far"));
     }
-    let moving = moving.map(|formula| formula.exists("far"));
-    match (still, moving) {
-        (Some(still), Some(moving)) => moving.and(still),
-        (Some(one), None) | (None, Some(one)) => one,
-        (None, None) => nothing,
-    }
+    all(still)
 }
 
 impl Kernel {
@@ -147,49 +146,29 @@ impl Kernel {
         for player in &Player::BOTH[..players] {
             let lost = call(format!("loses{}", player.index()), heres.clone());
             let then = call(format!("loses{}", player.other().index()), theres.clone());
-            let anywhere = range
-                .clone()
-                .map(|at| var(there(at)).equals(var(there(at))))
-                .reduce(Formula::and);
-            let count = self.moves[player.index()].len();
-            let mut stays: Option<Formula> = None;
-            let mut cannot: Option<Formula> = anywhere.clone();
-            for at in 0..count {
+            let (mut stays, mut cannot) = (Vec::new(), Vec::new());
+            for (at, dfa) in self.moves[player.index()].clone().iter().enumerate() {
                 let name = format!("move{at}");
-                let dfa = self.moves[player.index()][at].clone();
-                self.theory.define(name.clone(), &dfa)?;
+                self.theory.define(name.clone(), dfa)?;
                 let step = call(name, heres.iter().chain(&theres).cloned());
-                let into = range
-                    .clone()
-                    .fold(step.clone().and(then.clone()), |f, at| f.exists(there(at)));
-                // Cheapest first: a loss that moves to a loss needs no look at the other moves.
+                let somewhere =
+                    |formula: Formula| range.clone().fold(formula, |f, at| f.exists(there(at)));
+                let into = somewhere(step.clone().and(then.clone()));
                 let wins = self.named(&format!("wins{at}"), &into, &heres)?;
+                // A loss that moves to a loss needs no look at the other moves.
                 if let Some(at) = self.refuted(&lost.clone().and(wins.clone()).negate())? {
                     return Ok(Some((*player, at)));
                 }
-                let not = wins.negate();
-                stays = Some(match stays {
-                    None => not,
-                    Some(before) => before.and(not),
-                });
+                stays.push(wins.negate());
                 if self.stuck == Stuck::Wins {
-                    let out = range.clone().fold(step, |f, at| f.exists(there(at)));
-                    let out = self.named(&format!("moves{at}"), &out, &heres)?.negate();
-                    cannot = match (at, cannot) {
-                        (0, _) | (_, None) => Some(out),
-                        (_, Some(before)) => Some(before.and(out)),
-                    };
+                    let out = self.named(&format!("out{at}"), &somewhere(step), &heres)?;
+                    cannot.push(out.negate());
                 }
             }
-            let stays = stays.unwrap_or_else(|| constant(0u8).equals(constant(0u8)));
-            let mut loses = stays;
-            if let (Stuck::Wins, Some(cannot)) = (self.stuck, cannot) {
-                loses = if count == 0 {
-                    constant(0u8).less(constant(0u8))
-                } else {
-                    loses.and(cannot.negate())
-                };
-            }
+            let loses = match self.stuck {
+                Stuck::Wins => all(stays).and(all(cannot).negate()),
+                _ => all(stays),
+            };
             if let Some(at) = self.refuted(&lost.iff(loses))? {
                 return Ok(Some((*player, at)));
             }

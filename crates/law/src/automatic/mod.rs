@@ -1,12 +1,17 @@
 //! Laws of lattice points with vectors and rays, read off digits.
 
 pub mod coq;
+mod kernel;
+mod learner;
+mod numerals;
+mod oracle;
+mod search;
 
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    Vec::new()
+    vec![&search::Digits]
 }
 
 /// An option of the position that the opponent loses; replaced when the search is merged.
