@@ -14,7 +14,7 @@ fn main() {
             &Parameters::new(),
             None,
             &Limits::default(),
-            &[Says::Outcome],
+            &Says::ALL,
         )
         .unwrap_or_else(|e| panic!("{name}: {e}"));
         println!("{name}: {:?}", began.elapsed());

@@ -5,13 +5,14 @@ mod kernel;
 mod learner;
 mod numerals;
 mod oracle;
+mod pair;
 mod search;
 
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&search::Digits]
+    vec![&search::Digits, &pair::Pair]
 }
 
 /// An option of the position that the opponent loses; replaced when the search is merged.

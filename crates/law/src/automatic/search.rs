@@ -11,6 +11,7 @@ use super::kernel::expressible;
 use super::learner::{Label, Lattice, Learner, Trouble};
 use super::numerals::Numerals;
 use super::oracle::{Oracle, Silence};
+use super::pair::known_form;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds automata that read the digits of all coordinates.
@@ -163,11 +164,18 @@ fn note(
     None
 }
 
+fn names<'a>(lattice: &Lattice<'a>) -> Vec<&'a str> {
+    match &lattice.game.shape {
+        Shape::Numbers(numbers) => numbers.variables.iter().map(|v| v.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
 fn law(
     learner: &Learner<'_>,
     found: &Moore<Label>,
     oracle: &Oracle,
-    _lattice: &Lattice<'_>,
+    lattice: &Lattice<'_>,
 ) -> Finding {
     let automaton = Automaton {
         next: found
@@ -179,7 +187,12 @@ fn law(
     };
     let system = learner.system().name();
     let explanation = Explanation {
-        formula: None,
+        formula: known_form(
+            found,
+            learner.system(),
+            lattice.coordinates,
+            &names(lattice),
+        ),
         source: "Automata learned from questions: Angluin 1987. Automatic sets decided in first-order logic: Büchi 1960, \
                  Bruyère and Hansel 1997."
             .into(),

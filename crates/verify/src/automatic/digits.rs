@@ -31,7 +31,7 @@ const RAYS: usize = 256;
 const CONSTRUCTION: u64 = 1 << 16;
 
 /// What the law needs of the rules: plain naturals, moves that are vectors and rays, and play that ends.
-pub(super) fn lattice(subject: &Subject) -> Result<(usize, Vec<Ray>), Rejection> {
+pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>), Rejection> {
     let game = &subject.game;
     let none = |what: &str| Err(Rejection::rules(format!("{what}; this kind of law has none")));
     if !subject.open.is_empty() {
@@ -56,9 +56,9 @@ pub(super) fn lattice(subject: &Subject) -> Result<(usize, Vec<Ray>), Rejection>
     let Some(rays) = rays(numbers) else {
         return Err(Rejection::rules("some move is no vector and no ray"));
     };
-    if rays.len() > RAYS {
+    if rays.len() > most {
         return Err(Rejection::rules(format!(
-            "the rules have {} vectors and rays; this kind of law takes {RAYS}",
+            "the rules have {} vectors and rays; this kind of law takes {most}",
             rays.len()
         )));
     }
@@ -223,7 +223,7 @@ impl Claim for Automatic {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let (coordinates, rays) = lattice(subject)?;
+        let (coordinates, rays) = lattice(subject, RAYS)?;
         let stuck = subject.game.ending.stuck;
         if stuck == Stuck::Draws {
             return Err(Rejection::rules(
