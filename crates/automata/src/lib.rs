@@ -9,6 +9,7 @@
 #![warn(missing_docs)]
 
 mod base;
+mod complete;
 mod dfa;
 mod error;
 mod formula;

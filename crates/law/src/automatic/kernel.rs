@@ -14,12 +14,12 @@ use super::numerals::Numerals;
 const FACTOR: i64 = 64;
 
 /// Names of the coordinates before a move.
-pub(super) fn here(coordinate: usize) -> String {
+fn here(coordinate: usize) -> String {
     format!("here{coordinate}")
 }
 
 /// Names of the coordinates after a move.
-pub(super) fn there(coordinate: usize) -> String {
+fn there(coordinate: usize) -> String {
     format!("there{coordinate}")
 }
 
@@ -118,11 +118,7 @@ impl Kernel {
         })
     }
 
-    pub(super) fn theory(&self) -> &Theory<Numerals> {
-        &self.theory
-    }
-
-    /// The automata of a player's moves, tracks before and then tracks after.
+    /// The automata of a player's moves, tracks before and then tracks after, in the order of the rays.
     pub(super) fn moves(&self, player: Player) -> &[Dfa] {
         &self.moves[player.index()]
     }

@@ -28,21 +28,28 @@ pub(super) enum Silence {
 }
 
 impl Oracle {
-    /// The table for a game on so many numbers; nothing is solved yet.
+    /// The table for a game on so many numbers; no position is allowed yet.
     pub(super) fn new(game: &Game, coordinates: usize, limits: &Limits) -> Self {
         Self {
             general: General::new(game.clone(), Want::Outcome, limits.clone()),
             limits: limits.clone(),
             coordinates,
             side: 0,
-            most: match coordinates {
-                1 => 1 << 16,
-                2 => 1 << 10,
-                3 => 1 << 7,
-                _ => 1 << 5,
-            },
+            most: 0,
             asked: 0,
         }
+    }
+
+    /// Answers all positions of a box of so many positions, and none outside.
+    pub(super) fn allow(&mut self, positions: u64) {
+        let mut side = 1u64;
+        while (2 * side)
+            .checked_pow(self.coordinates as u32)
+            .is_some_and(|box_| box_ <= positions)
+        {
+            side *= 2;
+        }
+        self.most = self.most.max(side);
     }
 
     /// The largest box's side.

@@ -56,6 +56,7 @@ impl Finder for Pair {
             return Finding::Foreign("the game is not two numbers, impartial, in normal play".into());
         }
         let mut oracle = Oracle::new(search.game, 2, search.limits);
+        oracle.allow(128 * 128);
         match pattern(&mut oracle) {
             Ok(Ok(t)) => Finding::Law(
                 Box::new(Law::Beatty(Beatty { t })),

@@ -17,8 +17,13 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 /// Finds automata that read the digits of all coordinates.
 pub(super) struct Digits;
 
-/// States allowed in one attempt after the other.
-const STATES: [usize; 4] = [24, 80, 240, 600];
+/// States allowed in one round of attempts after the other, with the positions that the engine is asked to answer.
+const ROUNDS: [(usize, u64); 4] = [
+    (24, 1 << 16),
+    (80, 1 << 20),
+    (240, 1 << 22),
+    (600, 1 << 24),
+];
 /// The systems, in the order in which they are tried with each number of states.
 const SYSTEMS: [Numerals; 5] = [
     Numerals::Base(2),
@@ -100,7 +105,8 @@ impl Finder for Digits {
                 over: false,
             })
             .collect();
-        for most in STATES {
+        for (most, positions) in ROUNDS {
+            oracle.allow(positions);
             for attempt in attempts.iter_mut().filter(|attempt| !attempt.over) {
                 match attempt.learner.learn(most, &mut oracle) {
                     Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),
@@ -141,7 +147,7 @@ fn note(
             format!("word {word:?} refutes and does not refute the guess"),
         ),
         Unlearned::Oracle(Trouble::Silent(Silence::TooFar)) => (
-            true,
+            false,
             format!(
                 "up to {most} states would need exact answers past {}",
                 oracle.most()
