@@ -1,6 +1,6 @@
 //! Base k.
 use crate::{Dfa, Error, Limits, NumerationSystem};
-use dashu_int::UBig;
+use dashu_int::{UBig, ops::BitTest};
 
 /// Base `k` for `k` from 2 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,46 @@ impl NumerationSystem for Base {
 
     fn place_value(&self, place: usize) -> UBig {
         UBig::from(self.0).pow(place)
+    }
+
+    /// Linear for base 2; from the number's text for bases up to 36.
+    fn represent(&self, number: &UBig) -> Vec<u8> {
+        let base = u32::from(self.0);
+        if base == 2 {
+            let bits = (0..number.bit_len()).rev();
+            return bits.map(|place| number.bit(place).into()).collect();
+        }
+        if *number == UBig::ZERO {
+            return Vec::new();
+        }
+        if base <= 36 {
+            let text = number.in_radix(self.0).to_string();
+            let digit = |c: char| c.to_digit(base).map(|d| d as u8); // below the base
+            return text.chars().filter_map(digit).collect();
+        }
+        let (mut rest, mut word) = (number.clone(), Vec::new());
+        while rest > UBig::ZERO {
+            let digit = &rest % base;
+            word.push(u8::try_from(digit).unwrap_or(0)); // below the base
+            rest /= base;
+        }
+        word.reverse();
+        word
+    }
+
+    /// Read as text for bases up to 36.
+    fn value(&self, word: &[u8]) -> UBig {
+        let base = u32::from(self.0);
+        let text = |digit: &u8| char::from_digit((*digit).into(), base.min(36));
+        let text: Option<String> = word.iter().map(text).collect();
+        match text {
+            Some(text) if base <= 36 => {
+                UBig::from_str_radix(&text, base).unwrap_or(UBig::ZERO) // only the empty word fails
+            }
+            _ => word.iter().fold(UBig::ZERO, |n, &digit| {
+                n * UBig::from(self.0) + UBig::from(digit)
+            }),
+        }
     }
 
     fn representations(&self, limits: Limits) -> Result<Dfa, Error> {

@@ -1,6 +1,8 @@
 //! Deterministic automata with a complete transition table, and their Boolean algebra.
+use crate::error::Steps;
+use crate::hash::Map;
 use crate::{Error, Limits};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::hash::Hash;
 
 /// A complete deterministic automaton over words of digit tuples.
@@ -108,10 +110,13 @@ impl Dfa {
     ) -> Result<Dfa, Error> {
         let letters = letter_count(&digits, limits)?;
         let mut tuple = vec![0; digits.len()];
-        let mut found: HashMap<Option<S>, u32> = HashMap::from([(Some(start.clone()), 0)]);
+        let mut found: Map<Option<S>, u32> = Map::default();
+        found.insert(Some(start.clone()), 0);
+        let mut steps = Steps::new(limits);
         let mut queue = VecDeque::from([Some(start.clone())]);
         let (mut table, mut accepting) = (Vec::new(), vec![accept(&start)]);
         while let Some(state) = queue.pop_front() {
+            steps.take(letters)?;
             if table.len() + letters > limits.max_transitions {
                 return Err(Error::TooLarge {
                     what: "transitions",
@@ -236,17 +241,92 @@ impl Dfa {
                 right: other.digits.clone(),
             });
         }
-        let joint = Dfa::explore(
-            self.digits.clone(),
-            (self.start, other.start),
-            |&(a, b), tuple| {
-                let letter = encode(tuple.iter().copied(), &self.digits);
-                Some((self.next(a, letter), other.next(b, letter)))
-            },
-            |&(a, b)| op(self.accepting[a as usize], other.accepting[b as usize]),
-            limits,
-        )?;
-        Ok(joint.minimise())
+        let all: Vec<usize> = (0..self.digits.len()).collect();
+        self.join(&all, other, &all, self.digits.clone(), op, limits)
+    }
+
+    /// The minimal automaton over `digits` of the words `w` with `op(w on tracks from in self, w on tracks other_from in other)`:
+    /// track `i` of `self` reads track `from[i]` of `w`, and likewise for `other`. Over the reachable pairs of states.
+    pub fn join(
+        &self,
+        from: &[usize],
+        other: &Dfa,
+        other_from: &[usize],
+        digits: Vec<u8>,
+        op: impl Fn(bool, bool) -> bool,
+        limits: Limits,
+    ) -> Result<Dfa, Error> {
+        let left = self.letters_from(&digits, from, limits)?;
+        let right = other.letters_from(&digits, other_from, limits)?;
+        let letters = left.len();
+        let mut ids = Pairs::new(self.states(), other.states());
+        let mut steps = Steps::new(limits);
+        let mut pairs = vec![(self.start, other.start)];
+        ids.id(self.start, other.start, 0);
+        let mut table = Vec::new();
+        let mut at = 0;
+        while let Some(&(a, b)) = pairs.get(at) {
+            at += 1;
+            steps.take(letters)?;
+            if table.len() + letters > limits.max_transitions {
+                return Err(Error::TooLarge {
+                    what: "transitions",
+                    limit: limits.max_transitions,
+                });
+            }
+            for (&l, &r) in left.iter().zip(&right) {
+                let (a, b) = (self.next(a, l as usize), other.next(b, r as usize));
+                let id = ids.id(a, b, pairs.len() as u32); // below the limit, and tables hold u32
+                if id as usize == pairs.len() {
+                    if pairs.len() >= limits.max_states {
+                        return Err(Error::TooLarge {
+                            what: "states",
+                            limit: limits.max_states,
+                        });
+                    }
+                    pairs.push((a, b));
+                }
+                table.push(id);
+            }
+        }
+        let accepts =
+            |&(a, b): &(u32, u32)| op(self.accepting[a as usize], other.accepting[b as usize]);
+        Ok(Dfa {
+            digits,
+            letters,
+            table,
+            accepting: pairs.iter().map(accepts).collect(),
+            start: 0,
+        }
+        .minimise())
+    }
+
+    /// For each letter over `digits`, the letter that this automaton reads when its track `i` is track `from[i]`.
+    fn letters_from(
+        &self,
+        digits: &[u8],
+        from: &[usize],
+        limits: Limits,
+    ) -> Result<Vec<u32>, Error> {
+        let fits = from.len() == self.digits.len()
+            && from
+                .iter()
+                .zip(&self.digits)
+                .all(|(&f, d)| digits.get(f) == Some(d));
+        if !fits {
+            return Err(Error::Malformed(format!(
+                "tracks {from:?} of {digits:?} do not have the digits {:?} that the automaton reads",
+                self.digits
+            )));
+        }
+        let mut tuple = vec![0; digits.len()];
+        let letters = letter_count(digits, limits)?;
+        Ok((0..letters)
+            .map(|letter| {
+                decode(letter, digits, &mut tuple);
+                encode(from.iter().map(|&f| tuple[f]), &self.digits) as u32
+            })
+            .collect())
     }
 
     /// Words of both.
@@ -272,24 +352,55 @@ impl Dfa {
     /// The same automaton reading other tracks: track `i` of `self` reads track `from[i]` of the new words.
     /// Adds tracks (named by no `from`), reorders them, and reads one track twice.
     pub fn rearrange(&self, digits: Vec<u8>, from: &[usize], limits: Limits) -> Result<Dfa, Error> {
-        let fits = from.len() == self.digits.len()
-            && from
-                .iter()
-                .zip(&self.digits)
-                .all(|(&f, d)| digits.get(f) == Some(d));
-        if !fits {
-            return Err(Error::Malformed(format!(
-                "tracks {from:?} of {digits:?} do not have the digits {:?} that the automaton reads",
-                self.digits
-            )));
+        let letters = self.letters_from(&digits, from, limits)?;
+        let mut table = Vec::with_capacity(self.states().saturating_mul(letters.len()));
+        let mut steps = Steps::new(limits);
+        for row in self.table.chunks(self.letters) {
+            steps.take(letters.len())?;
+            if table.len() + letters.len() > limits.max_transitions {
+                return Err(Error::TooLarge {
+                    what: "transitions",
+                    limit: limits.max_transitions,
+                });
+            }
+            table.extend(letters.iter().map(|&l| row[l as usize]));
         }
-        let moved = Dfa::explore(
+        let moved = Dfa {
             digits,
-            self.start,
-            |&s, tuple| Some(self.next(s, encode(from.iter().map(|&f| tuple[f]), &self.digits))),
-            |&s| self.accepting[s as usize],
-            limits,
-        )?;
+            letters: letters.len(),
+            table,
+            accepting: self.accepting.clone(),
+            start: self.start,
+        };
         Ok(moved.minimise())
+    }
+}
+
+/// Numbers for pairs of states: a square where it is small, else a map.
+enum Pairs {
+    Square(usize, Vec<u32>),
+    Map(Map<(u32, u32), u32>),
+}
+
+impl Pairs {
+    fn new(left: usize, right: usize) -> Self {
+        match left.checked_mul(right) {
+            Some(area) if area <= 1 << 20 => Self::Square(right, vec![u32::MAX; area]),
+            _ => Self::Map(Map::default()),
+        }
+    }
+
+    /// The pair's number; `fresh` where it had none.
+    fn id(&mut self, a: u32, b: u32, fresh: u32) -> u32 {
+        match self {
+            Self::Square(right, ids) => {
+                let id = &mut ids[a as usize * *right + b as usize];
+                if *id == u32::MAX {
+                    *id = fresh;
+                }
+                *id
+            }
+            Self::Map(ids) => *ids.entry((a, b)).or_insert(fresh),
+        }
     }
 }

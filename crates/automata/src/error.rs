@@ -1,5 +1,6 @@
 //! What can go wrong, and how large a construction may become.
 use crate::ArithmeticLaw;
+use std::time::Instant;
 
 /// Bounds on every construction; what would pass them is an [`Error::TooLarge`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,6 +11,46 @@ pub struct Limits {
     pub max_transitions: usize,
     /// Deepest nesting of a formula.
     pub max_depth: usize,
+    /// Most steps of one construction.
+    pub max_steps: usize,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+}
+
+/// Counts the steps of one construction.
+pub(crate) struct Steps {
+    left: usize,
+    unseen: usize,
+    limits: Limits,
+}
+
+impl Steps {
+    /// Between two looks at the clock.
+    const LOOK: usize = 1 << 18;
+
+    pub(crate) fn new(limits: Limits) -> Self {
+        Steps {
+            left: limits.max_steps,
+            unseen: Self::LOOK,
+            limits,
+        }
+    }
+
+    /// Takes some off.
+    pub(crate) fn take(&mut self, steps: usize) -> Result<(), Error> {
+        self.left = self.left.checked_sub(steps).ok_or(Error::TooLarge {
+            what: "steps",
+            limit: self.limits.max_steps,
+        })?;
+        self.unseen += steps;
+        if self.unseen >= Self::LOOK {
+            self.unseen = 0;
+            if self.limits.deadline.is_some_and(|end| Instant::now() >= end) {
+                return Err(Error::Time);
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Default for Limits {
@@ -18,6 +59,8 @@ impl Default for Limits {
             max_states: 1 << 18,
             max_transitions: 1 << 23,
             max_depth: 200,
+            max_steps: 1 << 32,
+            deadline: None,
         }
     }
 }
@@ -28,11 +71,14 @@ pub enum Error {
     /// A construction passed its [`Limits`].
     #[error("the automaton needs more than {limit} {what}; raise the limit or split the formula")]
     TooLarge {
-        /// "states", "transitions" or "levels of nesting".
+        /// "states", "transitions", "steps" or "levels of nesting".
         what: &'static str,
         /// The limit that was passed.
         limit: usize,
     },
+    /// The deadline of the [`Limits`] passed.
+    #[error("the time ran out before the automaton was built")]
+    Time,
     /// Two automata read different tracks.
     #[error(
         "the automata read different tracks: digits {left:?} and {right:?}; rearrange one of them first"

@@ -9,9 +9,11 @@
 #![warn(missing_docs)]
 
 mod base;
+mod complete;
 mod dfa;
 mod error;
 mod formula;
+mod hash;
 mod induction;
 mod learn;
 mod minimise;

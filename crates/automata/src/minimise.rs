@@ -1,6 +1,9 @@
 //! The minimal automaton in canonical form, hence equality of languages.
 use crate::Dfa;
-use std::collections::HashMap;
+use crate::hash::Mix;
+use std::hash::Hasher;
+
+const NONE: u32 = u32::MAX;
 
 impl Dfa {
     /// The minimal complete automaton of the language, states numbered in breadth-first order from the start: two automata
@@ -8,44 +11,78 @@ impl Dfa {
     /// Moore's partition refinement (1956): at most `states` rounds, each linear in the table.
     pub fn minimise(&self) -> Dfa {
         let order = self.reachable();
-        let mut class: Vec<u32> = self.accepting.iter().map(|&a| a.into()).collect();
+        let (states, letters) = (order.len(), self.letters);
+        let mut place = vec![NONE; self.states()];
+        for (at, &state) in order.iter().enumerate() {
+            place[state as usize] = at as u32; // below the number of states, which are u32
+        }
+        let mut table = Vec::with_capacity(states * letters);
+        for &state in &order {
+            let row = &self.table[state as usize * letters..][..letters];
+            table.extend(row.iter().map(|&s| place[s as usize]));
+        }
+        let mut class: Vec<u32> = order
+            .iter()
+            .map(|&s| self.accepting[s as usize].into())
+            .collect();
+        let mut refined = vec![0; states];
+        // Which state stands for a class; found by open addressing on the row of classes.
+        let slots = (2 * states).next_power_of_two();
+        let mut slot = vec![NONE; slots];
+        let mut first: Vec<u32> = Vec::with_capacity(states);
         let mut count = 0;
         loop {
-            let mut found: HashMap<Vec<u32>, u32> = HashMap::new();
-            let mut refined = class.clone();
-            for &state in &order {
-                let row = &self.table[state as usize * self.letters..][..self.letters];
-                let key = [state]
-                    .iter()
-                    .chain(row)
-                    .map(|&s| class[s as usize])
-                    .collect();
-                let fresh = found.len() as u32; // at most the number of states, which are u32
-                refined[state as usize] = *found.entry(key).or_insert(fresh);
+            slot.fill(NONE);
+            first.clear();
+            for state in 0..states {
+                let row = &table[state * letters..][..letters];
+                let mut hash = Mix::default();
+                hash.add(class[state].into());
+                for &next in row {
+                    hash.add(class[next as usize].into());
+                }
+                let mut at = hash.finish() as usize & (slots - 1);
+                refined[state] = loop {
+                    match slot[at] {
+                        NONE => {
+                            let fresh = first.len() as u32;
+                            slot[at] = fresh;
+                            first.push(state as u32);
+                            break fresh;
+                        }
+                        known => {
+                            let other = first[known as usize] as usize;
+                            let same = class[other] == class[state]
+                                && table[other * letters..][..letters]
+                                    .iter()
+                                    .zip(row)
+                                    .all(|(&a, &b)| class[a as usize] == class[b as usize]);
+                            if same {
+                                break known;
+                            }
+                        }
+                    }
+                    at = (at + 1) & (slots - 1);
+                };
             }
-            class = refined;
-            if found.len() == count {
+            std::mem::swap(&mut class, &mut refined);
+            if first.len() == count {
                 break;
             }
-            count = found.len();
+            count = first.len();
         }
         // Classes are numbered at their first member in breadth-first order, so the quotient is itself in that order.
-        let (mut table, mut accepting) = (
-            Vec::with_capacity(count * self.letters),
-            Vec::with_capacity(count),
-        );
-        for &state in &order {
-            if class[state as usize] as usize == accepting.len() {
-                accepting.push(self.accepting[state as usize]);
-                let row = &self.table[state as usize * self.letters..][..self.letters];
-                table.extend(row.iter().map(|&s| class[s as usize]));
-            }
+        let mut quotient = Vec::with_capacity(count * letters);
+        for &state in &first {
+            let row = &table[state as usize * letters..][..letters];
+            quotient.extend(row.iter().map(|&s| class[s as usize]));
         }
+        let accepts = |&state: &u32| self.accepting[order[state as usize] as usize];
         Dfa {
             digits: self.digits.clone(),
-            letters: self.letters,
-            table,
-            accepting,
+            letters,
+            table: quotient,
+            accepting: first.iter().map(accepts).collect(),
             start: 0,
         }
     }

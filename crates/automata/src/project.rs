@@ -1,56 +1,45 @@
-//! Existential quantification: drop a track, allow leading zeros, determinise.
-use crate::dfa::encode;
+//! Existential quantification: drop tracks, allow leading zeros, determinise.
+use crate::dfa::{decode, encode, letter_count};
+use crate::error::Steps;
+use crate::hash::Map;
 use crate::{Dfa, Error, Limits};
-use std::collections::BTreeSet;
+use std::rc::Rc;
 
 impl Dfa {
     /// The minimal automaton of the words `w` over the other tracks for which some digits on `track`, after `w` is padded
     /// with leading zeros as far as need be, are accepted. Subset construction (Rabin, Scott 1959): up to `2^states` states,
     /// held by `limits`.
     pub fn project(&self, track: usize, limits: Limits) -> Result<Dfa, Error> {
-        let Some(&dropped) = self.digits.get(track) else {
+        self.project_all(&[track], limits)
+    }
+
+    /// [`Dfa::project`] for several tracks in one construction: nothing between is made deterministic.
+    pub fn project_all(&self, dropped: &[usize], limits: Limits) -> Result<Dfa, Error> {
+        if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
                 self.digits.len()
             )));
-        };
-        let mut kept = self.digits.clone();
-        kept.remove(track);
-        let widened = |tuple: &[u8], digit: u8| {
-            let whole = tuple[..track]
-                .iter()
-                .copied()
-                .chain([digit])
-                .chain(tuple[track..].iter().copied());
-            encode(whole, &self.digits)
-        };
-        let dead = self.dead_sinks();
-        let successors = |set: &BTreeSet<u32>, tuple: &[u8]| -> BTreeSet<u32> {
-            let letters: Vec<usize> = (0..dropped).map(|d| widened(tuple, d)).collect();
-            let nexts = set
-                .iter()
-                .flat_map(|&s| letters.iter().map(move |&l| self.next(s, l)));
-            nexts.filter(|&s| !dead[s as usize]).collect()
-        };
-        // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
-        let zeros = vec![0; kept.len()];
-        let mut start = BTreeSet::from([self.start]);
-        loop {
-            let more = successors(&start, &zeros);
-            let before = start.len();
-            start.extend(more);
-            if start.len() == before {
-                break;
-            }
         }
-        let subsets = Dfa::explore(
-            kept,
-            start,
-            |set, tuple| Some(successors(set, tuple)).filter(|next| !next.is_empty()),
-            |set| set.iter().any(|&s| self.accepting[s as usize]),
-            limits,
-        )?;
-        Ok(subsets.minimise())
+        let kept: Vec<usize> = (0..self.digits.len())
+            .filter(|track| !dropped.contains(track))
+            .collect();
+        let digits: Vec<u8> = kept.iter().map(|&t| self.digits[t]).collect();
+        let letters = letter_count(&digits, limits)?;
+        let mut fan = vec![Vec::new(); letters];
+        let mut tuple = vec![0; self.digits.len()];
+        for letter in 0..self.letters {
+            decode(letter, &self.digits, &mut tuple);
+            fan[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
+        }
+        Subsets {
+            dfa: self,
+            dead: self.dead_sinks(),
+            seen: vec![0; self.states()],
+            round: 0,
+            steps: Steps::new(limits),
+        }
+        .determinise(digits, &fan, limits)
     }
 
     /// Rejecting states that only lead to themselves: leaving them out keeps the subsets small.
@@ -63,5 +52,112 @@ impl Dfa {
                         .all(|&t| t as usize == s)
             })
             .collect()
+    }
+}
+
+struct Subsets<'a> {
+    dfa: &'a Dfa,
+    dead: Vec<bool>,
+    /// The last round in which a state was collected.
+    seen: Vec<u32>,
+    round: u32,
+    steps: Steps,
+}
+
+impl Subsets<'_> {
+    /// The states that some of the letters lead to, sorted, into `to`.
+    fn successors(
+        &mut self,
+        set: &[u32],
+        letters: &[usize],
+        to: &mut Vec<u32>,
+    ) -> Result<(), Error> {
+        self.steps.take(set.len() * letters.len() + 1)?;
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.seen.fill(0);
+            self.round = 1;
+        }
+        to.clear();
+        for &state in set {
+            for &letter in letters {
+                let next = self.dfa.next(state, letter);
+                if self.seen[next as usize] != self.round {
+                    self.seen[next as usize] = self.round;
+                    if !self.dead[next as usize] {
+                        to.push(next);
+                    }
+                }
+            }
+        }
+        to.sort_unstable();
+        Ok(())
+    }
+
+    fn determinise(
+        mut self,
+        digits: Vec<u8>,
+        fan: &[Vec<usize>],
+        limits: Limits,
+    ) -> Result<Dfa, Error> {
+        let mut to = Vec::new();
+        // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
+        let mut start = vec![self.dfa.start];
+        loop {
+            self.successors(&start, &fan[0], &mut to)?;
+            let before = start.len();
+            start.extend(&to);
+            start.sort_unstable();
+            start.dedup();
+            if start.len() == before {
+                break;
+            }
+        }
+        let start: Rc<[u32]> = start.into();
+        let accepts = |set: &[u32]| set.iter().any(|&s| self.dfa.accepting[s as usize]);
+        let mut accepting = vec![accepts(&start)];
+        let mut ids: Map<Rc<[u32]>, u32> = Map::default();
+        ids.insert(start.clone(), 0);
+        let mut sets = vec![start];
+        let mut table = Vec::new();
+        let mut at = 0;
+        while let Some(set) = sets.get(at).cloned() {
+            at += 1;
+            if table.len() + fan.len() > limits.max_transitions {
+                return Err(Error::TooLarge {
+                    what: "transitions",
+                    limit: limits.max_transitions,
+                });
+            }
+            for letters in fan {
+                self.successors(&set, letters, &mut to)?;
+                let id = match ids.get(to.as_slice()) {
+                    Some(&id) => id,
+                    None => {
+                        if sets.len() >= limits.max_states {
+                            return Err(Error::TooLarge {
+                                what: "states",
+                                limit: limits.max_states,
+                            });
+                        }
+                        let id = sets.len() as u32; // below the limit, and tables hold u32
+                        accepting.push(to.iter().any(|&s| self.dfa.accepting[s as usize]));
+                        let fresh: Rc<[u32]> = to.as_slice().into();
+                        ids.insert(fresh.clone(), id);
+                        sets.push(fresh);
+                        id
+                    }
+                };
+                table.push(id);
+            }
+        }
+        Ok(Dfa {
+            letters: fan.len(),
+            digits,
+            table,
+            accepting,
+            start: 0,
+        }
+        .minimise())
     }
 }

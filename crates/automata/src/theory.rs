@@ -80,13 +80,24 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(())
     }
 
-    /// Names the relation of a formula, with its arguments in the order given.
-    pub fn define_formula(
-        &mut self,
-        name: impl Into<String>,
-        arguments: &[&str],
-        formula: &Formula,
-    ) -> Result<(), Error> {
+    /// The bounds on constructions.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// All tuples of valid representations.
+    pub fn valid(&self, tracks: usize) -> Result<Dfa, Error> {
+        self.all_valid(tracks)
+    }
+
+    /// The automaton on valid representations only. Error where its tracks do not carry the system's digits, or where leading
+    /// zeros change what it accepts; `name` is for the message.
+    pub fn admit(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
+        self.checked(name, dfa)
+    }
+
+    /// The relation of a formula as an automaton whose tracks are the arguments in the order given.
+    pub fn automaton(&self, arguments: &[&str], formula: &Formula) -> Result<Dfa, Error> {
         let relation = self.relation(formula)?;
         let place = |v: &String| {
             let at = arguments.iter().position(|a| a == v);
@@ -102,6 +113,17 @@ impl<N: NumerationSystem> Theory<N> {
         let dfa = relation
             .dfa
             .rearrange(self.tracks(arguments.len()), &from, self.limits)?;
+        self.checked("formula", &dfa)
+    }
+
+    /// Names the relation of a formula, with its arguments in the order given.
+    pub fn define_formula(
+        &mut self,
+        name: impl Into<String>,
+        arguments: &[&str],
+        formula: &Formula,
+    ) -> Result<(), Error> {
+        let dfa = self.automaton(arguments, formula)?;
         self.define(name, &dfa)
     }
 
@@ -186,11 +208,17 @@ impl<N: NumerationSystem> Theory<N> {
             |_| true,
             self.limits,
         )?;
-        (0..tracks).try_fold(everything, |all, track| {
-            let one = self
-                .valid
-                .rearrange(self.tracks(tracks), &[track], self.limits)?;
-            all.and(&one, self.limits)
+        let all: Vec<usize> = (0..tracks).collect();
+        all.iter().try_fold(everything, |words, &track| {
+            let digits = self.tracks(tracks);
+            words.join(
+                &all,
+                &self.valid,
+                &[track],
+                digits,
+                |a, b| a && b,
+                self.limits,
+            )
         })
     }
 
@@ -212,6 +240,11 @@ impl<N: NumerationSystem> Theory<N> {
         }
         let below = |f: &Formula| self.evaluate(f, depth + 1);
         match formula {
+            // The adder itself says this, without a name for the sum.
+            Formula::Equal(Term::Sum(a, b), c @ Term::Variable(_))
+            | Formula::Equal(c @ Term::Variable(_), Term::Sum(a, b)) => {
+                self.atom(&self.adder, &[a, b, c], depth)
+            }
             Formula::Equal(a, b) => self.atom(&self.equal, &[a, b], depth),
             Formula::Less(a, b) => self.atom(&self.less, &[a, b], depth),
             Formula::Call(name, terms) => {
@@ -234,8 +267,20 @@ impl<N: NumerationSystem> Theory<N> {
             Formula::Or(a, b) => self.join(below(a)?, below(b)?, |a, b| a || b),
             Formula::Implies(a, b) => self.join(below(a)?, below(b)?, |a, b| !a || b),
             Formula::Iff(a, b) => self.join(below(a)?, below(b)?, |a, b| a == b),
-            Formula::Exists(v, f) => self.exists(v, below(f)?),
-            Formula::Forall(v, f) => self.not(self.exists(v, self.not(below(f)?)?)?),
+            Formula::Exists(..) => {
+                // A block of quantifiers is one construction.
+                let (mut bound, mut inner, mut levels) = (Vec::new(), formula, depth);
+                while let Formula::Exists(v, f) = inner {
+                    levels += 1;
+                    bound.push(v.as_str());
+                    inner = f;
+                    if levels >= self.limits.max_depth {
+                        break;
+                    }
+                }
+                self.exists(&bound, self.evaluate(inner, levels)?)
+            }
+            Formula::Forall(v, f) => self.not(self.exists(&[v], self.not(below(f)?)?)?),
         }
     }
 
@@ -259,36 +304,39 @@ impl<N: NumerationSystem> Theory<N> {
             .collect::<BTreeSet<_>>()
             .into_iter()
             .collect();
-        let widen = |r: &Relation| {
-            let from: Vec<usize> = variables
-                .iter()
-                .enumerate()
-                .filter(|(_, v)| r.variables.contains(v))
-                .map(|(i, _)| i)
-                .collect();
-            r.dfa
-                .rearrange(self.tracks(variables.len()), &from, self.limits)
+        let places = |r: &Relation| -> Vec<usize> {
+            let place = |v: &String| variables.binary_search(v).ok();
+            r.variables.iter().filter_map(place).collect()
         };
-        let joint = widen(&a)?.product(&widen(&b)?, &op, self.limits)?;
+        let joint = a.dfa.join(
+            &places(&a),
+            &b.dfa,
+            &places(&b),
+            self.tracks(variables.len()),
+            &op,
+            self.limits,
+        )?;
         // Invalid words are rejected by both sides, and some operations accept those.
-        let dfa = if op(false, false) || a.variables != b.variables {
-            joint.and(&self.all_valid(variables.len())?, self.limits)?
-        } else {
+        let both = !op(false, false) && !op(true, false) && !op(false, true);
+        let dfa = if both || !op(false, false) && a.variables == b.variables {
             joint
+        } else {
+            joint.and(&self.all_valid(variables.len())?, self.limits)?
         };
         Ok(Relation { variables, dfa })
     }
 
-    fn exists(&self, variable: &str, relation: Relation) -> Result<Relation, Error> {
-        match relation.variables.iter().position(|v| v == variable) {
-            None => Ok(relation),
-            Some(track) => {
-                let dfa = relation.dfa.project(track, self.limits)?;
-                let mut variables = relation.variables;
-                variables.remove(track);
-                Ok(Relation { variables, dfa })
-            }
+    fn exists(&self, bound: &[&str], relation: Relation) -> Result<Relation, Error> {
+        let tracks: Vec<usize> = (0..relation.variables.len())
+            .filter(|&track| bound.contains(&relation.variables[track].as_str()))
+            .collect();
+        if tracks.is_empty() {
+            return Ok(relation);
         }
+        let dfa = relation.dfa.project_all(&tracks, self.limits)?;
+        let mut variables = relation.variables;
+        variables.retain(|v| !bound.contains(&v.as_str()));
+        Ok(Relation { variables, dfa })
     }
 
     /// The automaton on terms: each term that is no variable becomes a fresh one, bound by what defines it.
@@ -300,7 +348,7 @@ impl<N: NumerationSystem> Theory<N> {
         let mut relation = self.on(dfa, &names)?;
         // Outermost sums first: each binding is joined to the one variable that it defines, which then goes.
         for (fresh, binding) in bindings.into_iter().rev() {
-            relation = self.exists(&fresh, self.join(relation, binding, |a, b| a && b)?)?;
+            relation = self.exists(&[&fresh], self.join(relation, binding, |a, b| a && b)?)?;
         }
         Ok(relation)
     }

@@ -34,6 +34,40 @@ impl NumerationSystem for Zeckendorf {
         this
     }
 
+    /// Walks up to the number and down again with two neighbours in hand: linear memory, quadratic time in words.
+    fn represent(&self, number: &UBig) -> Vec<u8> {
+        let (mut this, mut next) = (UBig::ONE, UBig::from(2u8));
+        let mut places = 0;
+        while this <= *number {
+            this += &next;
+            std::mem::swap(&mut this, &mut next);
+            places += 1;
+        }
+        let (mut rest, mut word) = (number.clone(), Vec::with_capacity(places));
+        for _ in 0..places {
+            next -= &this;
+            std::mem::swap(&mut this, &mut next);
+            let digit = rest >= this;
+            if digit {
+                rest -= &this;
+            }
+            word.push(digit.into());
+        }
+        word
+    }
+
+    /// Horner's rule on two neighbours: quadratic time in words.
+    fn value(&self, word: &[u8]) -> UBig {
+        // The digits so far are worth `this` times the place at hand's next and `last` times the place itself.
+        let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
+        for &digit in word {
+            last += &this;
+            std::mem::swap(&mut this, &mut last);
+            last += UBig::from(digit);
+        }
+        &this + &this + last
+    }
+
     fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
         Dfa::explore(
             vec![2],

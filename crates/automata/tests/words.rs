@@ -6,6 +6,8 @@ const ALL: Limits = Limits {
     max_states: 1 << 16,
     max_transitions: 1 << 20,
     max_depth: 100,
+    max_steps: usize::MAX,
+    deadline: None,
 };
 
 fn random_dfa(digits: Vec<u8>) -> impl Strategy<Value = Dfa> {

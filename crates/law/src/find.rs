@@ -87,8 +87,9 @@ pub fn find(
     };
     let mut outcome_known = false;
     for finder in finders() {
-        let idle = outcome_known && finder.says().is_outcome();
-        if idle || !wanted.contains(&finder.says()) {
+        let says = finder.says();
+        let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm;
+        if idle || !wanted.contains(&says) {
             continue;
         }
         let began = Instant::now();
@@ -108,7 +109,7 @@ pub fn find(
         let began = Instant::now();
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
-                outcome_known |= finder.says().is_outcome();
+                outcome_known |= says.is_outcome();
                 report.cards.push(Card {
                     kind: finder.kind(),
                     statement: verified.statements().concat(),

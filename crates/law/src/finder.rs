@@ -24,6 +24,8 @@ pub struct Search<'a> {
 pub enum Says {
     /// Who wins, at every position.
     Outcome,
+    /// Who wins, at every position, as a closed form: wanted also where a law of the outcome is known.
+    ClosedForm,
     /// The Grundy value, at every position.
     Grundy,
     /// Who wins from one position, with a strategy.
@@ -32,7 +34,12 @@ pub enum Says {
 
 impl Says {
     /// All that laws say.
-    pub const ALL: [Self; 3] = [Self::Outcome, Self::Grundy, Self::Strategy];
+    pub const ALL: [Self; 4] = [
+        Self::Outcome,
+        Self::ClosedForm,
+        Self::Grundy,
+        Self::Strategy,
+    ];
 
     /// Whether it answers who wins, so that no further law is needed for that.
     pub fn is_outcome(self) -> bool {

@@ -53,7 +53,8 @@ impl LawSource {
             let mut limits = self.limits.clone();
             let end = Instant::now() + PATIENCE;
             limits.deadline = Some(limits.deadline.map_or(end, |deadline| deadline.min(end)));
-            find(&self.rules, &self.values, None, &limits, &[Says::Outcome])
+            let wanted = [Says::Outcome, Says::ClosedForm];
+            find(&self.rules, &self.values, None, &limits, &wanted)
                 .ok()?
                 .proved
         };

@@ -1,8 +1,15 @@
 //! P-positions that are a Beatty pair.
 
-use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use std::collections::{BTreeMap, BTreeSet};
 
+use dashu_int::UBig;
+use dashu_int::ops::SquareRoot;
+use serde::{Deserialize, Serialize};
+use whowins_rules::derive::Ray;
+use whowins_rules::expression::Cond;
+use whowins_rules::{Game, Position, Shape, Stuck, Value};
+
+use super::digits::lattice;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// P-positions that are a Beatty pair.
@@ -13,20 +20,224 @@ pub struct Beatty {
     pub t: u64,
 }
 
+/// The most vectors and rays.
+const RAYS: usize = 1 << 12;
+/// The most vectors of one bounded ray.
+const POINTS: i64 = 1 << 12;
+
+/// Where a displacement of t-Wythoff lies: how much more it takes from x than from y while it takes from both, or the one
+/// number that it takes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Line {
+    X,
+    Y,
+    Diagonal(i128),
+}
+
+/// What the rules have on one line: single vectors by the least number they take, and from where on they have all.
+#[derive(Default)]
+struct Had {
+    points: BTreeSet<i128>,
+    all_from: Option<i128>,
+}
+
+/// The line of a displacement that takes `x` and `y`, with the least number it takes; `None` where t-Wythoff has it not.
+fn line(x: i128, y: i128, t: i128) -> Option<(Line, i128)> {
+    match (x, y) {
+        (1.., 0) => Some((Line::X, x)),
+        (0, 1..) => Some((Line::Y, y)),
+        (1.., 1..) if (x - y).abs() < t => Some((Line::Diagonal(x - y), x.min(y))),
+        _ => None,
+    }
+}
+
+/// Whether the displacements of the rays, all together, are those of t-Wythoff: take from one heap, or from both, the two
+/// numbers differing by less than t.
+fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
+    let t = i128::from(t);
+    let foreign = |ray: &Ray| {
+        Rejection::rules(format!(
+            "the moves ({}, {}) + k ({}, {}) are not all moves of {t}-Wythoff",
+            ray.base[0], ray.base[1], ray.step[0], ray.step[1]
+        ))
+    };
+    let mut had: BTreeMap<Line, Had> = BTreeMap::new();
+    for ray in rays {
+        budget.spend(1)?;
+        let takes = |k: i64| {
+            let take = |at: usize| {
+                -(i128::from(ray.base[at]) + i128::from(ray.step[at]) * i128::from(k))
+            };
+            (take(0), take(1))
+        };
+        let step = (-i128::from(ray.step[0]), -i128::from(ray.step[1]));
+        let still = ray.free.is_none() || step == (0, 0);
+        match ray.most {
+            Some(most) if !still && most >= ray.least && most.saturating_sub(ray.least) > POINTS => {
+                return Err(Rejection::rules(
+                    "a bounded ray is longer than this kind of law looks at",
+                ));
+            }
+            None if !still => {
+                let (x, y) = takes(ray.least);
+                // The first vector may lie on the border of its diagonal; the second tells the direction.
+                let (first, second) = (line(x, y, t), line(x + step.0, y + step.1, t));
+                let (Some((start, least)), Some((on, _))) = (first, second) else {
+                    return Err(foreign(ray));
+                };
+                let stays = match on {
+                    Line::X => step.1 == 0 && step.0 > 0,
+                    Line::Y => step.0 == 0 && step.1 > 0,
+                    Line::Diagonal(_) => step.0 == step.1 && step.0 > 0,
+                };
+                if !stays {
+                    return Err(foreign(ray));
+                }
+                had.entry(start).or_default().points.insert(least);
+                if step.0.max(step.1) == 1 {
+                    let from = x.min(y).max(if start == on { least } else { 1 });
+                    let all = &mut had.entry(on).or_default().all_from;
+                    *all = Some(all.map_or(from, |before| before.min(from)));
+                }
+            }
+            most => {
+                let last = if still { ray.least } else { most.unwrap_or(ray.least) };
+                if most.is_some_and(|most| most < ray.least) {
+                    continue;
+                }
+                for k in ray.least..=last {
+                    budget.spend(1)?;
+                    let (x, y) = takes(k);
+                    let (on, least) = line(x, y, t).ok_or_else(|| foreign(ray))?;
+                    had.entry(on).or_default().points.insert(least);
+                }
+            }
+        }
+    }
+    let wanted = [Line::X, Line::Y]
+        .into_iter()
+        .chain((1 - t..t).map(Line::Diagonal));
+    for on in wanted {
+        budget.spend(1)?;
+        let whole = had.get(&on).is_some_and(|had| {
+            had.all_from.is_some_and(|from| {
+                let gap = from - had.points.range(1..from).count() as i128;
+                gap <= 1
+            })
+        });
+        if !whole {
+            return Err(Rejection::rules(format!(
+                "the rules lack moves of {t}-Wythoff: {}",
+                match on {
+                    Line::X => "some that take from the first number".to_string(),
+                    Line::Y => "some that take from the second number".to_string(),
+                    Line::Diagonal(d) => format!("some that take from both, with difference {d}"),
+                }
+            )));
+        }
+    }
+    Ok(())
+}
+
+impl Beatty {
+    /// ⌊kα⌋, by an integer square root: `√((t² + 4) k²)` is irrational for k > 0, so rounding it down first changes nothing.
+    fn lesser(&self, k: &UBig) -> UBig {
+        let t = UBig::from(self.t);
+        let root = ((&t * &t + UBig::from(4u8)) * k * k).sqrt();
+        let twice = match self.t {
+            0..=2 => root + UBig::from(2 - self.t) * k,
+            _ => root - UBig::from(self.t - 2) * k,
+        };
+        twice >> 1
+    }
+
+    fn is_lost(&self, x: &UBig, y: &UBig) -> bool {
+        let (less, more) = if x <= y { (x, y) } else { (y, x) };
+        let difference = more - less;
+        let t = UBig::from(self.t);
+        if &difference % &t != UBig::ZERO {
+            return false;
+        }
+        self.lesser(&(difference / t)) == *less
+    }
+}
+
 impl Claim for Beatty {
     fn kind(&self) -> &'static str {
         "beatty"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let (coordinates, rays) = lattice(subject, RAYS)?;
+        if coordinates != 2 {
+            return Err(Rejection::rules("positions are not pairs of numbers"));
+        }
+        if subject.game.ending.stuck != Stuck::Loses {
+            return Err(Rejection::rules(
+                "this kind of law is of normal play: who cannot move loses",
+            ));
+        }
+        if !subject.game.is_impartial() {
+            return Err(Rejection::rules(
+                "a move belongs to one player; this kind of law has none such",
+            ));
+        }
+        if rays.iter().any(|ray| ray.guard != Cond::Const(true)) {
+            return Err(Rejection::rules(
+                "a move has a guard; this kind of law has none such",
+            ));
+        }
+        if self.t == 0 || self.t > RAYS as u64 {
+            return Err(Rejection::malformed(format!(
+                "t is {}; it must lie between 1 and {RAYS}",
+                self.t
+            )));
+        }
+        is_wythoff(&rays, self.t, budget)?;
+        Ok(vec![
+            format!(
+                "The moves are exactly those of {}-Wythoff: any number from one of the two, or from both numbers that differ by less than {}.",
+                self.t, self.t
+            ),
+            "Normal play, the same moves for both players, no guards, borders or goals: the theorem applies (Fraenkel 1982)."
+                .into(),
+        ])
     }
 
-    fn statement(&self, _game: &Game) -> String {
-        todo!()
+    fn statement(&self, game: &Game) -> String {
+        let names = match &game.shape {
+            Shape::Numbers(numbers) => {
+                let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
+                names.join(", ")
+            }
+            _ => String::new(),
+        };
+        let square = u128::from(self.t) * u128::from(self.t) + 4;
+        let pair = match self.t {
+            1 => "(⌊kφ⌋, ⌊kφ²⌋), φ = (1 + √5)/2".to_string(),
+            2 => "(⌊kα⌋, ⌊kα⌋ + 2k), α = √2".to_string(),
+            t => format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{square} - {})/2", t.saturating_sub(2)),
+        };
+        format!(
+            "The player to move loses at ({names}) exactly where it is {pair}, for some k = 0, 1, 2, ..., or the mirror image of such a pair."
+        )
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let Position::Numbers(numbers) = position else {
+            return None;
+        };
+        let [x, y] = numbers.as_slice() else {
+            return None;
+        };
+        if self.t == 0 {
+            return None;
+        }
+        let value = if self.is_lost(x, y) {
+            Value::Loss
+        } else {
+            Value::Win
+        };
+        Some([value; 2])
     }
 }

@@ -1,8 +1,13 @@
 //! Outcomes of lattice points read off their digits by an automaton.
 
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_automata::{Dfa, Error, Limits, NumerationSystem, Theory};
+use whowins_rules::derive::{Ray, falling, rays};
+use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
+use super::moves;
+use super::system::System;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of lattice points read off their digits by an automaton.
@@ -16,20 +21,311 @@ pub struct Automatic {
     pub automaton: crate::Automaton,
 }
 
+/// The most coordinates.
+const COORDINATES: usize = 4;
+/// The most letters.
+const LETTERS: usize = 1 << 10;
+/// The most vectors and rays.
+const RAYS: usize = 256;
+/// What one construction takes from the budget before it begins: enough for a look at the clock.
+const CONSTRUCTION: u64 = 1 << 16;
+
+/// What the law needs of the rules: plain naturals, moves that are vectors and rays, and play that ends.
+pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>), Rejection> {
+    let game = &subject.game;
+    let none = |what: &str| Err(Rejection::rules(format!("{what}; this kind of law has none")));
+    if !subject.open.is_empty() {
+        return none("the certificate leaves parameters open");
+    }
+    let Shape::Numbers(numbers) = &game.shape else {
+        return Err(Rejection::rules("positions are not tuples of numbers"));
+    };
+    if !game.ending.goals.is_empty() {
+        return none("the rules have goals or borders");
+    }
+    let plain = |v: &whowins_rules::numbers::Variable| v.least == 0 && v.most.is_none();
+    if !numbers.variables.iter().all(plain) {
+        return none("the rules bound a variable");
+    }
+    let coordinates = numbers.variables.len();
+    if !(1..=COORDINATES).contains(&coordinates) {
+        return Err(Rejection::rules(format!(
+            "positions have {coordinates} numbers; this kind of law takes 1 to {COORDINATES}"
+        )));
+    }
+    let Some(rays) = rays(numbers) else {
+        return Err(Rejection::rules("some move is no vector and no ray"));
+    };
+    if rays.len() > most {
+        return Err(Rejection::rules(format!(
+            "the rules have {} vectors and rays; this kind of law takes {most}",
+            rays.len()
+        )));
+    }
+    match falling(numbers) {
+        Some(form) if moves::ends(&rays, &form) => Ok((coordinates, rays)),
+        _ => Err(Rejection::rules(
+            "no linear form falls with every move, so it is not shown that play ends",
+        )),
+    }
+}
+
+/// An automaton that could not be built.
+fn failed(error: Error) -> Rejection {
+    match error {
+        Error::TooLarge { .. } | Error::Time => Rejection::budget(error.to_string()),
+        _ => Rejection::false_claim(error.to_string()),
+    }
+}
+
+/// One check: the theory, with the sets of the labelling.
+struct Check<'a> {
+    theory: Theory<System>,
+    coordinates: usize,
+    rays: &'a [Ray],
+    budget: &'a Budget,
+    /// All positions.
+    all: Dfa,
+    /// The positions that each player loses when to move.
+    loses: [Dfa; 2],
+}
+
+impl Check<'_> {
+    fn op(&self, a: &Dfa, b: &Dfa, op: impl Fn(bool, bool) -> bool) -> Result<Dfa, Rejection> {
+        self.budget.spend(CONSTRUCTION)?;
+        a.product(b, op, self.theory.limits()).map_err(failed)
+    }
+
+    /// The positions from which the relation leads somewhere: into `to`, or anywhere.
+    fn sources(&self, relation: &Dfa, to: Option<&Dfa>) -> Result<Dfa, Rejection> {
+        self.budget.spend(CONSTRUCTION)?;
+        let limits = self.theory.limits();
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        match to {
+            None => relation.project_all(after, limits),
+            Some(to) => relation
+                .join(
+                    &tracks,
+                    to,
+                    after,
+                    relation.digits().to_vec(),
+                    |a, b| a && b,
+                    limits,
+                )
+                .and_then(|into| into.project_all(after, limits)),
+        }
+        .map_err(failed)
+    }
+
+    /// The position of a shortest word of the automaton.
+    fn example(&self, dfa: &Dfa) -> Option<String> {
+        let word = dfa.shortest_word()?;
+        let coordinate = |at: usize| {
+            let digits: Vec<u8> = word.iter().map(|tuple| tuple[at]).collect();
+            self.theory.system().value(&digits).to_string()
+        };
+        let all: Vec<String> = (0..self.coordinates).map(coordinate).collect();
+        Some(format!("({})", all.join(", ")))
+    }
+
+    /// The kernel's condition for one player: the losses are the positions without a move to a loss of the opponent, but that
+    /// under misère play who has no move at all wins.
+    fn player(&self, player: Player, stuck: Stuck) -> Result<(), Rejection> {
+        let loses = &self.loses[player.index()];
+        let mut left = self.op(&self.all, loses, |all, loses| all && !loses)?;
+        let mut stuck_at = self.all.clone();
+        let names: Vec<String> = (0..self.coordinates)
+            .map(moves::before)
+            .chain((0..self.coordinates).map(moves::after))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        for ray in self.rays.iter().filter(|ray| ray.by.allows(player)) {
+            self.budget.spend(CONSTRUCTION)?;
+            let formula = moves::leads(ray, self.coordinates)?;
+            let relation = self.theory.automaton(&names, &formula).map_err(failed)?;
+            let wins = self.sources(&relation, Some(&self.loses[player.other().index()]))?;
+            let joined = self.op(loses, &wins, |a, b| a && b)?;
+            if let Some(at) = self.example(&joined) {
+                return Err(Rejection::false_claim(format!(
+                    "{at} is labelled a loss, but a move leads to a loss of the opponent"
+                )));
+            }
+            left = self.op(&left, &wins, |a, b| a && !b)?;
+            if stuck == Stuck::Wins {
+                let moves = self.sources(&relation, None)?;
+                stuck_at = self.op(&stuck_at, &moves, |a, b| a && !b)?;
+            }
+        }
+        if stuck == Stuck::Wins {
+            let wrong = self.op(loses, &stuck_at, |a, b| a && b)?;
+            if let Some(at) = self.example(&wrong) {
+                return Err(Rejection::false_claim(format!(
+                    "{at} is labelled a loss, but without a move one wins under misère play"
+                )));
+            }
+            left = self.op(&left, &stuck_at, |a, b| a && !b)?;
+        }
+        match self.example(&left) {
+            None => Ok(()),
+            Some(at) => Err(Rejection::false_claim(format!(
+                "{at} is labelled a win, but no move leads to a loss of the opponent"
+            ))),
+        }
+    }
+}
+
+impl Automatic {
+    fn system(&self) -> Result<System, Rejection> {
+        System::named(&self.system).ok_or_else(|| {
+            Rejection::malformed(format!(
+                "«{}» is no numeration system; there are «base 2» to «base 36» and «Zeckendorf»",
+                self.system
+            ))
+        })
+    }
+
+    /// The automaton of the states that `pick` picks.
+    fn picked(
+        &self,
+        digits: Vec<u8>,
+        limits: Limits,
+        pick: impl Fn(Option<[bool; 2]>) -> bool,
+    ) -> Result<Dfa, Rejection> {
+        let table = self.automaton.next.concat();
+        let accepting = self.automaton.wins.iter().map(|wins| pick(*wins)).collect();
+        Dfa::new(digits, table, accepting, 0, limits).map_err(failed)
+    }
+
+    /// The label of a position, where it has one.
+    fn label(&self, coordinates: usize, numbers: &[UBig]) -> Option<[bool; 2]> {
+        let system = self.system().ok()?;
+        if numbers.len() != coordinates {
+            return None;
+        }
+        let words: Vec<Vec<u8>> = numbers.iter().map(|n| system.represent(n)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let mut state = 0u32;
+        for at in 0..length {
+            let letter = words.iter().fold(0, |letter, word| {
+                let digit = (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
+                letter * usize::from(system.digits()) + usize::from(digit)
+            });
+            state = *self.automaton.next.get(state as usize)?.get(letter)?;
+        }
+        *self.automaton.wins.get(state as usize)?
+    }
+}
+
 impl Claim for Automatic {
     fn kind(&self) -> &'static str {
         "automatic"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let (coordinates, rays) = lattice(subject, RAYS)?;
+        let stuck = subject.game.ending.stuck;
+        if stuck == Stuck::Draws {
+            return Err(Rejection::rules(
+                "a player without a move draws; this kind of law knows no draws",
+            ));
+        }
+        let system = self.system()?;
+        let digits = vec![system.digits(); coordinates];
+        let letters = usize::from(system.digits()).pow(coordinates as u32); // at most 36^4
+        if letters > LETTERS {
+            return Err(Rejection::malformed(format!(
+                "{letters} letters are more than the {LETTERS} that are checked"
+            )));
+        }
+        self.automaton.well_formed(letters, budget)?;
+        let limits = Limits {
+            max_steps: 1 << 30,
+            deadline: budget.deadline,
+            ..Limits::default()
+        };
+        let theory = Theory::new(system, limits).map_err(failed)?;
+        let all = theory.valid(coordinates).map_err(failed)?;
+        let labelled = self.picked(digits.clone(), limits, |wins| wins.is_some())?;
+        let loses = |player: Player| -> Result<Dfa, Rejection> {
+            let pick = |wins: Option<[bool; 2]>| wins.is_some_and(|wins| !wins[player.index()]);
+            let dfa = self.picked(digits.clone(), limits, pick)?;
+            theory.admit("the automaton", &dfa).map_err(failed)
+        };
+        let loses = [loses(Player::First)?, loses(Player::Second)?];
+        let check = Check {
+            theory,
+            coordinates,
+            rays: &rays,
+            budget,
+            all,
+            loses,
+        };
+        let wrong = check.op(&check.all, &labelled, |a, b| a != b)?;
+        if let Some(at) = check.example(&wrong) {
+            return Err(Rejection::false_claim(format!(
+                "exactly the representations of positions must have a label; digits like those of {at} break this"
+            )));
+        }
+        let impartial = subject.game.is_impartial();
+        let players: &[Player] = if impartial {
+            &Player::BOTH[..1]
+        } else {
+            &Player::BOTH
+        };
+        if impartial {
+            let differ = check.op(&check.loses[0], &check.loses[1], |a, b| a != b)?;
+            if let Some(at) = check.example(&differ) {
+                return Err(Rejection::false_claim(format!(
+                    "the moves are the same for both players, but at {at} the labels differ"
+                )));
+            }
+        }
+        for player in players {
+            check.player(*player, stuck)?;
+        }
+        let play = match stuck {
+            Stuck::Wins => "misère",
+            _ => "normal",
+        };
+        Ok(vec![
+            format!(
+                "The addition of {} is addition, by induction.",
+                self.system
+            ),
+            format!(
+                "Each position has one label, whatever the leading zeros: automaton of {} states.",
+                self.automaton.next.len()
+            ),
+            format!(
+                "No losing position has a move to a loss of the opponent, and each winning one has ({} vectors and rays, {play} play).",
+                rays.len()
+            ),
+            "Every move lowers a linear form, so play ends.".into(),
+        ])
     }
 
-    fn statement(&self, _game: &Game) -> String {
-        todo!()
+    fn statement(&self, game: &Game) -> String {
+        let names = match &game.shape {
+            Shape::Numbers(numbers) => {
+                let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
+                names.join(", ")
+            }
+            _ => String::new(),
+        };
+        format!(
+            "For all natural numbers {names}, who wins is what an automaton of {} states says after the digits of {names} in {}, \
+             most significant first.",
+            self.automaton.next.len(),
+            self.system
+        )
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let (Shape::Numbers(shape), Position::Numbers(numbers)) = (&game.shape, position) else {
+            return None;
+        };
+        let wins = self.label(shape.variables.len(), numbers)?;
+        Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))
     }
 }

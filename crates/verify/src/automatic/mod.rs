@@ -2,6 +2,8 @@
 
 mod beatty;
 mod digits;
+mod moves;
+mod system;
 
 pub use beatty::Beatty;
 pub use digits::Automatic;

@@ -1,0 +1,144 @@
+//! A winning move at a position of any size, read off the automata of the moves and of the law.
+
+use dashu_int::{IBig, UBig};
+use whowins_automata::{Dfa, Limits, NumerationSystem};
+use whowins_rules::derive::{Ray, rays};
+use whowins_rules::{Game, Player, Position, Shape, Value};
+use whowins_verify::Claim;
+use whowins_verify::automatic::Automatic;
+
+use super::kernel::{Kernel, expressible};
+use super::numerals::{Numerals, side_by_side};
+
+/// An option of the position, legal, which the opponent loses; `None` where the law has none, or the moves are no vectors and
+/// rays. The law is to be one that was verified for this game.
+///
+/// Runs the automaton of a move into a loss along the position's digits, with the option's digits left open: linear in the
+/// number of digits, but for the change of base.
+pub fn winning_move(
+    law: &Automatic,
+    game: &Game,
+    position: &[UBig],
+    player: Player,
+) -> Option<Vec<UBig>> {
+    let Shape::Numbers(numbers) = &game.shape else {
+        return None;
+    };
+    let coordinates = numbers.variables.len();
+    let rays = rays(numbers).filter(|rays| rays.iter().all(expressible))?;
+    if position.len() != coordinates {
+        return None;
+    }
+    let system = Numerals::parse(&law.system)?;
+    let limits = Limits::default();
+    let kernel = Kernel::new(
+        system,
+        coordinates,
+        &rays,
+        game.ending.stuck,
+        game.is_impartial(),
+        limits,
+    )
+    .ok()?;
+    let loses = loses(law, system, coordinates, player.other(), limits)?;
+    let word = padded(system, position, &rays);
+    let tracks: Vec<usize> = (0..2 * coordinates).collect();
+    for (moves, ray) in kernel.moves(player).iter().zip(allowed(&rays, player)) {
+        let digits = moves.digits().to_vec();
+        let into = moves
+            .join(
+                &tracks,
+                &loses,
+                &tracks[coordinates..],
+                digits,
+                |a, b| a && b,
+                limits,
+            )
+            .ok()?;
+        let Some(found) = into.completion(&word) else {
+            continue;
+        };
+        let option: Vec<UBig> = (0..coordinates)
+            .map(|at| {
+                let track: Vec<u8> = found.iter().map(|tuple| tuple[at]).collect();
+                system.value(&track)
+            })
+            .collect();
+        // Neither the digits' automata nor the change of base is believed.
+        let lost = law.values(game, &Position::Numbers(option.clone()));
+        if leads(ray, position, &option)
+            && lost.is_some_and(|values| values[player.other().index()] == Value::Loss)
+        {
+            return Some(option);
+        }
+    }
+    None
+}
+
+fn allowed(rays: &[Ray], player: Player) -> impl Iterator<Item = &Ray> {
+    rays.iter().filter(move |ray| ray.by.allows(player))
+}
+
+fn loses(
+    law: &Automatic,
+    system: Numerals,
+    coordinates: usize,
+    player: Player,
+    limits: Limits,
+) -> Option<Dfa> {
+    let accepting = law
+        .automaton
+        .wins
+        .iter()
+        .map(|wins| wins.is_some_and(|wins| !wins[player.index()]))
+        .collect();
+    let digits = vec![u8::try_from(system.radix()).ok()?; coordinates];
+    Dfa::new(digits, law.automaton.next.concat(), accepting, 0, limits).ok()
+}
+
+/// The position's digits, with as many leading zeros as an option may have more digits.
+fn padded(system: Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
+    let words: Vec<Vec<usize>> = position
+        .iter()
+        .map(|n| system.represent(n).into_iter().map(usize::from).collect())
+        .collect();
+    let largest = rays
+        .iter()
+        .flat_map(|ray| ray.base.iter().chain(&ray.step))
+        .map(|entry| entry.unsigned_abs())
+        .max()
+        .unwrap_or(0);
+    // An option is at most the sum of the coordinates times the largest entry, and that again added: some digits more.
+    let more = system.digits(largest).len() + system.digits(8 * position.len() as u64).len();
+    let letters = side_by_side(&words, system.radix());
+    let tuples = letters.iter().map(|l| {
+        let tuple = system.tuple(*l, position.len());
+        tuple.into_iter().map(|digit| digit as u8).collect()
+    });
+    vec![vec![0; position.len()]; more]
+        .into_iter()
+        .chain(tuples)
+        .collect()
+}
+
+/// Whether the ray leads from one position to the other.
+fn leads(ray: &Ray, from: &[UBig], to: &[UBig]) -> bool {
+    let mut far: Option<IBig> = None;
+    for (at, (from, to)) in from.iter().zip(to).enumerate() {
+        let change = IBig::from(to.clone()) - IBig::from(from.clone()) - IBig::from(ray.base[at]);
+        let step = IBig::from(ray.step[at]);
+        if step == IBig::ZERO {
+            if change != IBig::ZERO {
+                return false;
+            }
+            continue;
+        }
+        let k = &change / &step;
+        if &k * &step != change || far.as_ref().is_some_and(|far| *far != k) {
+            return false;
+        }
+        far = Some(k);
+    }
+    let far = far.unwrap_or_else(|| IBig::from(ray.least));
+    far >= IBig::from(ray.least) && ray.most.is_none_or(|most| far <= IBig::from(most))
+}

@@ -1,0 +1,294 @@
+//! Learns the automaton of a game's outcomes: questions go to the engine, guesses to the exact check.
+
+use std::collections::{HashSet, VecDeque};
+
+use dashu_int::UBig;
+use whowins_automata::{Dfa, Error, Moore, Unlearned, learn};
+use whowins_engine::Limits;
+use whowins_rules::derive::Ray;
+use whowins_rules::{Frame, Game, Player, Stuck};
+
+use super::kernel::Kernel;
+use super::numerals::{Numerals, side_by_side};
+use super::oracle::{Oracle, Silence};
+
+/// What a word of letters says: for each player to move, whether that player wins; `None` where the word is no position.
+pub(super) type Label = Option<[bool; 2]>;
+
+/// Why the learner gave up on a numeration system.
+#[derive(Clone, Debug)]
+pub(super) enum Trouble {
+    /// No answer to a question.
+    Silent(Silence),
+    /// An automaton of the exact check grew too large.
+    Automata(Error),
+    /// The check refuted a guess at a position where guess and engine agree on everything: one of the two is wrong.
+    Discord,
+}
+
+/// A game of vectors and rays.
+pub(super) struct Lattice<'a> {
+    pub game: &'a Game,
+    pub coordinates: usize,
+    pub rays: Vec<Ray>,
+    pub stuck: Stuck,
+}
+
+/// One system's learner; keeps its theory and the refutations from one attempt to the next.
+pub(super) struct Learner<'a> {
+    lattice: &'a Lattice<'a>,
+    limits: &'a Limits,
+    system: Numerals,
+    kernel: Option<Kernel>,
+    refuting: Vec<Vec<usize>>,
+    /// How often the exact check was asked.
+    pub checks: u64,
+}
+
+/// Side of the box on which a guess is compared before the exact check.
+const BOX: [u64; 4] = [256, 24, 8, 5];
+/// The bounds of the exact check's automata.
+const STEPS: usize = 1 << 28;
+
+impl<'a> Learner<'a> {
+    pub(super) fn new(lattice: &'a Lattice<'a>, system: Numerals, limits: &'a Limits) -> Self {
+        Self {
+            lattice,
+            limits,
+            system,
+            kernel: None,
+            refuting: Vec::new(),
+            checks: 0,
+        }
+    }
+
+    pub(super) fn system(&self) -> Numerals {
+        self.system
+    }
+
+    /// Learns an automaton with at most so many states.
+    pub(super) fn learn(
+        &mut self,
+        most: usize,
+        oracle: &mut Oracle,
+    ) -> Result<Moore<Label>, Unlearned<Trouble>> {
+        let letters = self.letters();
+        let (system, coordinates) = (self.system, self.lattice.coordinates);
+        let oracle = std::cell::RefCell::new(oracle);
+        learn(
+            letters,
+            most,
+            |word| {
+                label(system, coordinates, word, &mut oracle.borrow_mut()).map_err(Trouble::Silent)
+            },
+            |guess| self.counterexample(guess, &mut oracle.borrow_mut()),
+        )
+    }
+
+    fn letters(&self) -> usize {
+        self.system.radix().pow(self.lattice.coordinates as u32) // at most four
+    }
+
+    fn wrong(
+        &self,
+        guess: &Moore<Label>,
+        word: &[usize],
+        oracle: &mut Oracle,
+    ) -> Result<bool, Trouble> {
+        let truth = label(self.system, self.lattice.coordinates, word, oracle)
+            .map_err(Trouble::Silent)?;
+        Ok(*guess.output(word) != truth)
+    }
+
+    fn counterexample(
+        &mut self,
+        guess: &Moore<Label>,
+        oracle: &mut Oracle,
+    ) -> Result<Option<Vec<usize>>, Trouble> {
+        self.limits
+            .check()
+            .map_err(|e| Trouble::Silent(Silence::Engine(e)))?;
+        for word in &self.refuting {
+            if self.wrong(guess, word, oracle)? {
+                return Ok(Some(word.clone()));
+            }
+        }
+        let found = match self.misread(guess) {
+            Some(word) => Some(word),
+            None => match self.in_box(guess, oracle)? {
+                Some(word) => Some(word),
+                None => self.refuted(guess, oracle)?,
+            },
+        };
+        let Some(found) = found else {
+            return Ok(None);
+        };
+        self.refuting.push(found.clone());
+        Ok(Some(found))
+    }
+
+    /// A word that is labelled and no position, or the other way round, or whose label changes with a leading zero: with the
+    /// zero or without it, the guess is wrong, and the labels tell which.
+    fn misread(&self, guess: &Moore<Label>) -> Option<Vec<usize>> {
+        let zeros = vec![0; self.lattice.coordinates];
+        // The state after the word, after a zero and the word, and the last digits; `None` once it is no position.
+        let start = (0, guess.next[0][0], Some(zeros));
+        let mut seen = HashSet::from([start.clone()]);
+        let mut queue = VecDeque::from([(start, Vec::new())]);
+        while let Some(((plain, padded, last), word)) = queue.pop_front() {
+            if guess.outputs[plain].is_some() != last.is_some() {
+                return Some(word);
+            }
+            if guess.outputs[padded] != guess.outputs[plain] {
+                // Both stand for one position. The engine's answer to the shorter one says which is at fault.
+                return Some([&[0], word.as_slice()].concat());
+            }
+            for letter in 0..self.letters() {
+                let digits = self.system.tuple(letter, self.lattice.coordinates);
+                let fits = |last: Vec<usize>| {
+                    let follow = last
+                        .iter()
+                        .zip(&digits)
+                        .all(|(l, d)| self.system.follows(*l, *d));
+                    follow.then(|| digits.clone())
+                };
+                let next = (
+                    guess.next[plain][letter],
+                    guess.next[padded][letter],
+                    last.clone().and_then(fits),
+                );
+                if seen.insert(next.clone()) {
+                    queue.push_back((next, [word.as_slice(), &[letter]].concat()));
+                }
+            }
+        }
+        None
+    }
+
+    /// A position of a small box that the guess gets wrong: the one with the least sum.
+    fn in_box(
+        &self,
+        guess: &Moore<Label>,
+        oracle: &mut Oracle,
+    ) -> Result<Option<Vec<usize>>, Trouble> {
+        let coordinates = self.lattice.coordinates;
+        let side = BOX[coordinates - 1];
+        let words: Vec<Vec<usize>> = (0..side).map(|n| self.system.digits(n)).collect();
+        let mut worst: Option<(u64, Vec<usize>)> = None;
+        let mut numbers = vec![0u64; coordinates];
+        loop {
+            let tracks: Vec<Vec<usize>> =
+                numbers.iter().map(|n| words[*n as usize].clone()).collect();
+            let word = side_by_side(&tracks, self.system.radix());
+            let truth = oracle.wins(&numbers).map_err(Trouble::Silent)?;
+            let sum = numbers.iter().sum();
+            if *guess.output(&word) != Some(truth) && worst.as_ref().is_none_or(|(s, _)| sum < *s) {
+                worst = Some((sum, word));
+            }
+            let Some(at) = numbers.iter().rposition(|n| n + 1 < side) else {
+                return Ok(worst.map(|(_, word)| word));
+            };
+            numbers[at] += 1;
+            numbers[at + 1..].fill(0);
+        }
+    }
+
+    /// A word that the exact check shows to be wrong.
+    fn refuted(
+        &mut self,
+        guess: &Moore<Label>,
+        oracle: &mut Oracle,
+    ) -> Result<Option<Vec<usize>>, Trouble> {
+        self.checks += 1;
+        let limits = whowins_automata::Limits {
+            max_steps: STEPS,
+            deadline: self.limits.deadline,
+            ..whowins_automata::Limits::default()
+        };
+        let kernel = match &mut self.kernel {
+            Some(kernel) => kernel,
+            None => {
+                let lattice = self.lattice;
+                let kernel = Kernel::new(
+                    self.system,
+                    lattice.coordinates,
+                    &lattice.rays,
+                    lattice.stuck,
+                    lattice.game.is_impartial(),
+                    limits,
+                );
+                self.kernel.insert(kernel.map_err(Trouble::Automata)?)
+            }
+        };
+        let loses = |player| loses(guess, self.system, self.lattice.coordinates, player, limits);
+        let violation = loses(Player::First)
+            .and_then(|first| Ok([first, loses(Player::Second)?]))
+            .and_then(|loses| kernel.violation(&loses))
+            .map_err(Trouble::Automata)?;
+        let Some((player, numbers)) = violation else {
+            return Ok(None);
+        };
+        let Some(numbers) = small(&numbers, oracle.most()) else {
+            return Err(Trouble::Silent(Silence::TooFar));
+        };
+        let word = self.system.word(&numbers);
+        if self.wrong(guess, &word, oracle)? {
+            return Ok(Some(word));
+        }
+        // The position is labelled right, so that one of its options is not.
+        let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect(); // below the box's side
+        let frame = Frame::new(self.lattice.game, 1, 1);
+        for option in frame.next(player, &state) {
+            let option: Vec<u64> = option.iter().map(|n| n.unsigned_abs()).collect();
+            let word = self.system.word(&option);
+            if self.wrong(guess, &word, oracle)? {
+                return Ok(Some(word));
+            }
+        }
+        Err(Trouble::Discord)
+    }
+}
+
+/// The numbers, if all are below a bound.
+fn small(numbers: &[UBig], most: u64) -> Option<Vec<u64>> {
+    let number = |n: &UBig| u64::try_from(n).ok().filter(|n| *n < most);
+    numbers.iter().map(number).collect()
+}
+
+/// The label of a word by the engine.
+fn label(
+    system: Numerals,
+    coordinates: usize,
+    word: &[usize],
+    oracle: &mut Oracle,
+) -> Result<Label, Silence> {
+    let tuples: Vec<Vec<usize>> = word.iter().map(|l| system.tuple(*l, coordinates)).collect();
+    let numbers: Option<Vec<u64>> = (0..coordinates)
+        .map(|at| system.number(tuples.iter().map(|tuple| tuple[at])))
+        .collect();
+    match numbers {
+        Some(numbers) => oracle.wins(&numbers).map(Some),
+        None if system == Numerals::Zeckendorf => Ok(None),
+        None => Err(Silence::TooFar),
+    }
+}
+
+/// The automaton of the positions that a player loses when to move.
+pub(super) fn loses(
+    guess: &Moore<Label>,
+    system: Numerals,
+    coordinates: usize,
+    player: Player,
+    limits: whowins_automata::Limits,
+) -> Result<Dfa, Error> {
+    let table = guess.next.iter().flatten().map(|s| *s as u32).collect(); // states are few
+    let lost = |label: &Label| label.is_some_and(|wins| !wins[player.index()]);
+    let accepting = guess.outputs.iter().map(lost).collect();
+    Dfa::new(
+        vec![system.radix() as u8; coordinates], // a radix is at most 255
+        table,
+        accepting,
+        0,
+        limits,
+    )
+}

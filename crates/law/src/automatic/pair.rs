@@ -1,0 +1,186 @@
+//! Finds that the P-positions are a Beatty pair, and when a learned automaton is one.
+
+use whowins_automata::{Dfa, Limits, Moore};
+use whowins_rules::{Player, Stuck};
+use whowins_verify::Law;
+use whowins_verify::automatic::Beatty;
+
+use super::learner::{Label, loses};
+use super::numerals::Numerals;
+use super::oracle::{Oracle, Silence};
+use super::search::lattice;
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// Finds Beatty pairs.
+pub(super) struct Pair;
+
+/// The pattern is looked for below this.
+const SIDE: u64 = 96;
+
+/// `⌊kα⌋` with α = (2 - t + √(t² + 4)) / 2, for small numbers.
+fn lesser(k: u64, t: u64) -> u64 {
+    let square = (u128::from(t) * u128::from(t) + 4) * u128::from(k) * u128::from(k);
+    let doubled = 2 * i128::from(k) - i128::from(t) * i128::from(k) + square.isqrt() as i128;
+    u64::try_from(doubled / 2).unwrap_or(0)
+}
+
+/// The pair as a person writes it.
+fn formula(t: u64) -> String {
+    match t {
+        1 => "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into(),
+        2 => "P-positions: (⌊k√2⌋, ⌊k√2⌋ + 2k) and mirror images, k = 0, 1, 2, ...".into(),
+        t => format!(
+            "P-positions: (⌊kα⌋, ⌊kα⌋ + {t}k) and mirror images, α = (√{} - {})/2, k = 0, 1, 2, ...",
+            u128::from(t) * u128::from(t) + 4,
+            t - 2
+        ),
+    }
+}
+
+impl Finder for Pair {
+    fn kind(&self) -> &'static str {
+        "beatty"
+    }
+
+    fn says(&self) -> Says {
+        Says::ClosedForm
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let lattice = match lattice(search) {
+            Ok(lattice) => lattice,
+            Err(why) => return Finding::Foreign(why),
+        };
+        if lattice.coordinates != 2 || !search.game.is_impartial() || lattice.stuck != Stuck::Loses
+        {
+            return Finding::Foreign("the game is not two numbers, impartial, in normal play".into());
+        }
+        let mut oracle = Oracle::new(search.game, 2, search.limits);
+        oracle.allow(128 * 128);
+        match pattern(&mut oracle) {
+            Ok(Ok(t)) => Finding::Law(
+                Box::new(Law::Beatty(Beatty { t })),
+                Explanation {
+                    formula: Some(formula(t)),
+                    source: "Fraenkel 1982, How to beat your Wythoff games' opponent on three fronts; for t = 1, Wythoff 1907."
+                        .into(),
+                    found: format!("the P-positions below {SIDE} are the pair's"),
+                },
+            ),
+            Ok(Err(why)) => Finding::Nothing(why),
+            Err(Silence::Engine(error)) => Finding::Stopped(error),
+            Err(_) => Finding::Foreign("some small positions have no winner".into()),
+        }
+    }
+}
+
+/// The t of the pair that the P-positions of the box are; else why there is none.
+fn pattern(oracle: &mut Oracle) -> Result<Result<u64, String>, Silence> {
+    let mut t = None;
+    for y in 1..SIDE {
+        if !oracle.wins(&[1, y])?[0] {
+            t = Some(y - 1);
+            break;
+        }
+    }
+    let Some(t) = t.filter(|t| *t > 0) else {
+        return Ok(Err(format!(
+            "no Beatty pair: (1, 1 + t) is no P-position for any t from 1 to {}",
+            SIDE - 2
+        )));
+    };
+    for x in 0..SIDE {
+        for y in 0..SIDE {
+            let (less, more) = (x.min(y), x.max(y));
+            let pair = (more - less) % t == 0 && lesser((more - less) / t, t) == less;
+            if oracle.wins(&[x, y])?[0] == pair {
+                return Ok(Err(format!(
+                    "no Beatty pair: (1, {}) would make it the one with t = {t}, which is wrong at ({x}, {y})",
+                    1 + t
+                )));
+            }
+        }
+    }
+    Ok(Ok(t))
+}
+
+/// The law of a learned automaton as a formula, where it is one that is known; equality of the languages is decided.
+pub(super) fn known_form(
+    found: &Moore<Label>,
+    system: Numerals,
+    coordinates: usize,
+    names: &[&str],
+) -> Option<String> {
+    let limits = Limits::default();
+    let both = found
+        .outputs
+        .iter()
+        .flatten()
+        .all(|wins| wins[0] == wins[1]);
+    let lost = loses(found, system, coordinates, Player::First, limits).ok()?;
+    if !both {
+        return None;
+    }
+    match (system, coordinates) {
+        (Numerals::Zeckendorf, 2) => {
+            let pair = golden(limits).ok()?;
+            pair.same_language(&lost).then(|| formula(1))
+        }
+        (Numerals::Base(2), 2..) => {
+            let even = Dfa::explore(
+                vec![2; coordinates],
+                (),
+                |_, digits| (digits.iter().sum::<u8>() % 2 == 0).then_some(()),
+                |_| true,
+                limits,
+            );
+            let balanced = even.ok()?.same_language(&lost);
+            balanced.then(|| format!("P-positions: {} = 0, ⊕ the nim-sum", names.join(" ⊕ ")))
+        }
+        _ => None,
+    }
+}
+
+/// The pairs (a, b) and (b, a) with a's Zeckendorf digits ending in an even number of zeros and b's the same with one zero
+/// more, and (0, 0): the pairs (⌊kφ⌋, ⌊kφ²⌋) (Silber 1977; Fraenkel 1982).
+fn golden(limits: Limits) -> Result<Dfa, whowins_automata::Error> {
+    let ordered = |mirrored: bool| {
+        Dfa::explore(
+            vec![2; 2],
+            // The last digit of b, which a has next; whether the zeros that a ends in are even in number; whether a is not 0.
+            (0u8, true, false),
+            move |&(owed, even, begun), digits| {
+                let (a, b) = match mirrored {
+                    false => (digits[0], digits[1]),
+                    true => (digits[1], digits[0]),
+                };
+                (a == owed && a + b < 2).then_some((b, a == 1 || even != begun, begun || a == 1))
+            },
+            |&(owed, even, _)| owed == 0 && even,
+            limits,
+        )
+    };
+    ordered(false)?.or(&ordered(true)?, limits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_golden_pairs_are_those_of_the_floors() {
+        let golden = golden(Limits::default()).unwrap();
+        for x in 0..300u64 {
+            for y in 0..300u64 {
+                let (less, more) = (x.min(y), x.max(y));
+                let word: Vec<Vec<u8>> = Numerals::Zeckendorf
+                    .word(&[x, y])
+                    .iter()
+                    .map(|letter| vec![(letter / 2) as u8, (letter % 2) as u8])
+                    .collect();
+                let pair = lesser(more - less, 1) == less;
+                assert_eq!(golden.accepts(&word).unwrap(), pair, "({x}, {y})");
+            }
+        }
+    }
+}

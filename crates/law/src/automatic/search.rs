@@ -1,0 +1,214 @@
+//! The finder of automata: several numeration systems side by side, with more and more states.
+
+use whowins_automata::{Moore, NumerationSystem, Unlearned};
+use whowins_engine::EngineError;
+use whowins_rules::derive::{falling, rays};
+use whowins_rules::{Shape, Stuck};
+use whowins_verify::automatic::Automatic;
+use whowins_verify::{Automaton, Law};
+
+use super::kernel::expressible;
+use super::learner::{Label, Lattice, Learner, Trouble};
+use super::numerals::Numerals;
+use super::oracle::{Oracle, Silence};
+use super::pair::known_form;
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// Finds automata that read the digits of all coordinates.
+pub(super) struct Digits;
+
+/// States allowed in one round of attempts after the other, with the positions that the engine is asked to answer.
+const ROUNDS: [(usize, u64); 4] = [
+    (24, 1 << 16),
+    (80, 1 << 20),
+    (240, 1 << 22),
+    (600, 1 << 24),
+];
+/// The systems, in the order in which they are tried with each number of states.
+const SYSTEMS: [Numerals; 5] = [
+    Numerals::Base(2),
+    Numerals::Zeckendorf,
+    Numerals::Base(3),
+    Numerals::Base(5),
+    Numerals::Base(7),
+];
+/// Systems with more letters than this are not tried.
+const LETTERS: usize = 256;
+/// The most coordinates.
+const COORDINATES: usize = 4;
+
+/// The game as vectors and rays; else why it is none.
+pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
+    let Shape::Numbers(numbers) = &search.game.shape else {
+        return Err("positions are not tuples of numbers".into());
+    };
+    if !search.open.is_empty() || !search.game.ending.goals.is_empty() {
+        return Err("the game has goals, borders or open parameters".into());
+    }
+    if numbers
+        .variables
+        .iter()
+        .any(|v| v.least != 0 || v.most.is_some())
+    {
+        return Err("a variable is bounded".into());
+    }
+    let coordinates = numbers.variables.len();
+    if !(1..=COORDINATES).contains(&coordinates) {
+        return Err(format!("positions are not of 1 to {COORDINATES} numbers"));
+    }
+    if search.game.ending.stuck == Stuck::Draws {
+        return Err("a player without a move draws".into());
+    }
+    let Some(rays) = rays(numbers).filter(|rays| rays.iter().all(expressible)) else {
+        return Err("the moves are not all vectors and rays without guards".into());
+    };
+    if falling(numbers).is_none() {
+        return Err("no linear form falls with every move".into());
+    }
+    Ok(Lattice {
+        game: search.game,
+        coordinates,
+        rays,
+        stuck: search.game.ending.stuck,
+    })
+}
+
+/// What became of one system.
+struct Attempt<'a> {
+    learner: Learner<'a>,
+    /// What it came to last, for the report.
+    so_far: String,
+    over: bool,
+}
+
+impl Finder for Digits {
+    fn kind(&self) -> &'static str {
+        "automatic"
+    }
+
+    fn says(&self) -> Says {
+        Says::Outcome
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let lattice = match lattice(search) {
+            Ok(lattice) => lattice,
+            Err(why) => return Finding::Foreign(why),
+        };
+        let mut oracle = Oracle::new(search.game, lattice.coordinates, search.limits);
+        let mut attempts: Vec<Attempt<'_>> = SYSTEMS
+            .iter()
+            .filter(|system| system.radix().pow(lattice.coordinates as u32) <= LETTERS)
+            .map(|system| Attempt {
+                learner: Learner::new(&lattice, *system, search.limits),
+                so_far: String::new(),
+                over: false,
+            })
+            .collect();
+        for (most, positions) in ROUNDS {
+            oracle.allow(positions);
+            for attempt in attempts.iter_mut().filter(|attempt| !attempt.over) {
+                match attempt.learner.learn(most, &mut oracle) {
+                    Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),
+                    Err(unlearned) => {
+                        if let Some(error) = note(attempt, unlearned, most, &oracle) {
+                            return Finding::Stopped(error);
+                        }
+                    }
+                }
+            }
+        }
+        let tried: Vec<String> = attempts
+            .iter()
+            .map(|a| format!("{}: {}", a.learner.system().name(), a.so_far))
+            .collect();
+        Finding::Nothing(format!("no automaton found. {}", tried.join("; ")))
+    }
+}
+
+/// Notes how an attempt failed; the error, if nothing can go on after it.
+fn note(
+    attempt: &mut Attempt<'_>,
+    unlearned: Unlearned<Trouble>,
+    most: usize,
+    oracle: &Oracle,
+) -> Option<EngineError> {
+    let (over, so_far) = match unlearned {
+        Unlearned::TooManyStates { words, endings } => (
+            false,
+            format!(
+                "more than {most} states, as {} words are pairwise told apart by {} endings",
+                words.len(),
+                endings.len()
+            ),
+        ),
+        Unlearned::NoCounterexample(word) => (
+            true,
+            format!("word {word:?} refutes and does not refute the guess"),
+        ),
+        Unlearned::Oracle(Trouble::Silent(Silence::TooFar)) => (
+            false,
+            format!(
+                "up to {most} states would need exact answers past {}",
+                oracle.most()
+            ),
+        ),
+        Unlearned::Oracle(Trouble::Silent(Silence::Draw)) => {
+            (true, "some positions are draws".into())
+        }
+        Unlearned::Oracle(Trouble::Silent(Silence::Engine(error))) => return Some(error),
+        Unlearned::Oracle(Trouble::Automata(whowins_automata::Error::Time)) => {
+            return Some(EngineError::Time);
+        }
+        Unlearned::Oracle(Trouble::Automata(error)) => (true, error.to_string()),
+        Unlearned::Oracle(Trouble::Discord) => {
+            (true, "the check and the engine disagree".to_string())
+        }
+    };
+    attempt.over = over;
+    attempt.so_far = so_far;
+    None
+}
+
+fn names<'a>(lattice: &Lattice<'a>) -> Vec<&'a str> {
+    match &lattice.game.shape {
+        Shape::Numbers(numbers) => numbers.variables.iter().map(|v| v.name.as_str()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn law(
+    learner: &Learner<'_>,
+    found: &Moore<Label>,
+    oracle: &Oracle,
+    lattice: &Lattice<'_>,
+) -> Finding {
+    let automaton = Automaton {
+        next: found
+            .next
+            .iter()
+            .map(|row| row.iter().map(|s| *s as u32).collect()) // states are few
+            .collect(),
+        wins: found.outputs.clone(),
+    };
+    let system = learner.system().name();
+    let explanation = Explanation {
+        formula: known_form(
+            found,
+            learner.system(),
+            lattice.coordinates,
+            &names(lattice),
+        ),
+        source: "Automata learned from questions: Angluin 1987. Automatic sets decided in first-order logic: Büchi 1960, \
+                 Bruyère and Hansel 1997."
+            .into(),
+        found: format!(
+            "{} states over {system} digits; {} positions asked, {} exact checks",
+            found.outputs.len(),
+            oracle.asked(),
+            learner.checks
+        ),
+    };
+    let law = Law::Automatic(Automatic { system, automaton });
+    Finding::Law(Box::new(law), explanation)
+}
