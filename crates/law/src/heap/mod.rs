@@ -1,10 +1,101 @@
 //! Laws of one heap from which numbers are taken.
 
 pub mod coq;
+mod grundy;
+mod outcomes;
 
-use crate::Finder;
+use whowins_engine::{EngineError, Limits};
+use whowins_verify::Budget;
+use whowins_verify::heap::Takes;
+
+use crate::{Finder, Finding, Search};
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    Vec::new()
+    vec![&outcomes::OutcomesRepeat, &grundy::ValuesRepeat]
+}
+
+/// The longest table that a certificate may hold.
+const LONGEST: usize = 1 << 26;
+/// Between two looks at the limits, in heaps.
+const LOOK: usize = 1 << 12;
+
+/// The numbers that can be taken, or why the game is not of this family.
+fn takes(search: &Search<'_>) -> Result<Takes, Finding> {
+    if !search.open.is_empty() {
+        return Err(Finding::Foreign("the game has open parameters".into()));
+    }
+    Takes::read(search.game, &Budget::of(1 << 30)).map_err(|why| Finding::Foreign(why.to_string()))
+}
+
+/// Fails where the limits are met or `heaps` heaps of so many bytes do not fit.
+fn allowed(limits: &Limits, heaps: usize, bytes: usize) -> Result<(), EngineError> {
+    limits.check()?;
+    let wanted = (heaps as u64).saturating_mul(bytes as u64);
+    if wanted > limits.memory {
+        return Err(EngineError::Memory {
+            wanted: Some(wanted),
+            allowed: limits.memory,
+        });
+    }
+    Ok(())
+}
+
+/// What no search of this family passes.
+fn too_long(heaps: usize) -> Finding {
+    Finding::Nothing(format!(
+        "the law repeats, as every law of these rules does, but not within the first {heaps} heaps, and a certificate's table \
+         holds no more than {LONGEST}"
+    ))
+}
+
+/// The quotients of `number` by its prime factors, and the primes.
+fn prime_factors(mut number: usize) -> Vec<usize> {
+    let mut factors = Vec::new();
+    let mut factor = 2;
+    while factor <= number / factor {
+        if number.is_multiple_of(factor) {
+            factors.push(factor);
+            while number.is_multiple_of(factor) {
+                number /= factor;
+            }
+        }
+        factor += 1;
+    }
+    if number > 1 {
+        factors.push(number);
+    }
+    factors
+}
+
+/// Remainders with a property, written compactly: `{0,...,3}`; cut where there are many runs.
+fn ranges(numbers: &[usize]) -> String {
+    const MOST: usize = 8;
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == number => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    let mut parts: Vec<String> = runs
+        .iter()
+        .take(MOST)
+        .map(|&(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first}, ..., {last}"),
+        })
+        .collect();
+    if runs.len() > MOST {
+        parts.push(format!(
+            "and {} more",
+            numbers.len() - counted(&runs[..MOST])
+        ));
+    }
+    format!("{{{}}}", parts.join(", "))
+}
+
+fn counted(runs: &[(usize, usize)]) -> usize {
+    runs.iter().map(|(first, last)| last - first + 1).sum()
 }

@@ -1,11 +1,17 @@
 //! Grundy values of one heap that repeat, or rise by the same amount each period.
 
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_rules::{Game, Position, Value};
 
+use super::takes::least_common_multiple;
+use super::{Takes, place, prime_factors, sizes};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
-/// Grundy values of one heap that repeat, or rise by the same amount each period.
+/// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial game in normal play.
+///
+/// Source: R. Sprague 1935, P. M. Grundy 1939 (the values and their sums); S. W. Golomb 1966 (that finite sets repeat). The
+/// theorem for ultimately periodic sets is shown at [`Claim::check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Grundy {
@@ -15,6 +21,35 @@ pub struct Grundy {
     pub period: u64,
     /// What each period adds; 0 where the values repeat.
     pub saltus: u64,
+    /// The values of the heaps 0, 1, ..., `preperiod + period - 1`.
+    pub values: Vec<u64>,
+}
+
+impl Grundy {
+    /// The Grundy value of a heap; `None` if the law's fields do not hold together.
+    pub fn grundy_value(&self, heap: &UBig) -> Option<UBig> {
+        if self.period == 0 {
+            return None;
+        }
+        let (preperiod, period) = (UBig::from(self.preperiod), UBig::from(self.period));
+        let (at, periods) = match *heap < preperiod {
+            true => (heap.clone(), UBig::from(0u8)),
+            false => {
+                let past = heap - &preperiod;
+                (&past % &period + &preperiod, past / period)
+            }
+        };
+        let value = self.values.get(usize::try_from(&at).ok()?)?;
+        Some(UBig::from(*value) + periods * UBig::from(self.saltus))
+    }
+
+    /// The value of a small heap, once sizes are known to fit.
+    fn at(&self, n: usize) -> Option<u64> {
+        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let periods = n.checked_sub(preperiod).unwrap_or(0) / period;
+        self.values[place(n, preperiod, period)]
+            .checked_add(self.saltus.checked_mul(periods as u64)?)
+    }
 }
 
 impl Claim for Grundy {
@@ -22,15 +57,216 @@ impl Claim for Grundy {
         "grundy"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    /// The law `g` is the table, continued with period and saltus. It is the Grundy value if at every heap it is the mex of its
+    /// values at the heaps that can be reached. Let T be the reach and M the modulus of the set, p and s period and saltus, L the
+    /// least common multiple of p and M (p alone for a finite set), S = s L / p, i the preperiod, and O(n) the values that can be
+    /// reached from n; those more than T below are *old*.
+    ///
+    /// With s = 0, O(n + L) = O(n) for n >= i + T + L (without the last L for a finite set), as for outcomes
+    /// ([`super::Periodic`]).
+    ///
+    /// With s > 0 and an endless set, let h be above S, above g(j) for j < i + L, and above g(j) + S for j < i. For
+    /// n >= i + T each value v >= h is in O(n + L) if and only if v - S is in O(n): the heaps below i + L, and those below i with
+    /// S added, have no such value, and the others correspond. Old values stay old. So once, for every remainder by M, all
+    /// values below h are old, mex O(n + L) = S + mex O(n).
+    ///
+    /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set has s = 0: a heap has no
+    /// more options than the set numbers. Steps: heaps tried times numbers in the set.
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        if !subject.open.is_empty() {
+            return Err(Rejection::rules("the game has open parameters"));
+        }
+        let (preperiod, period) = sizes(self.preperiod, self.period, self.values.len())?;
+        let takes = Takes::read(&subject.game, budget)?;
+        if !takes.impartial() {
+            return Err(Rejection::rules("the players may take different numbers"));
+        }
+        if takes.misere() {
+            return Err(Rejection::rules("who cannot move wins"));
+        }
+        if takes.finite() && self.saltus != 0 {
+            return Err(Rejection::false_claim(
+                "the values cannot rise: finitely many numbers can be taken",
+            ));
+        }
+        let tried = self.follow(&takes, budget)?;
+
+        let at = |n: usize| self.at(n).ok_or_else(large);
+        let repeats = |n: usize, period: usize, saltus: u64| {
+            Ok::<_, Rejection>(at(n + period)? == at(n)?.checked_add(saltus).ok_or_else(large)?)
+        };
+        for prime in prime_factors(self.period, budget)? {
+            let shorter = period / prime as usize;
+            if !self.saltus.is_multiple_of(prime) {
+                continue;
+            }
+            budget.spend(self.period)?;
+            let mut shown = false;
+            for n in preperiod..preperiod + period {
+                shown |= !repeats(n, shorter, self.saltus / prime)?;
+            }
+            if !shown {
+                return Err(Rejection::false_claim(format!(
+                    "the period {period} is not the least: {shorter} is one"
+                )));
+            }
+        }
+        if preperiod > 0 && repeats(preperiod - 1, period, self.saltus)? {
+            return Err(Rejection::false_claim(format!(
+                "the preperiod {preperiod} is not the least: the values repeat from {} on",
+                preperiod - 1
+            )));
+        }
+        Ok(vec![
+            format!(
+                "the value of each heap below {tried} is the mex of its options' values, and for larger ones that repeats"
+            ),
+            format!("preperiod {preperiod} and period {period} are the least"),
+        ])
     }
 
     fn statement(&self, _game: &Game) -> String {
-        todo!()
+        let from = match self.preperiod {
+            0 => "for every heap".to_string(),
+            from => format!("from heap {from} on"),
+        };
+        let how = match self.saltus {
+            0 => format!("repeat every {} heaps", self.period),
+            rise => format!("rise by {rise} every {} heaps", self.period),
+        };
+        format!(
+            "The Grundy values of heaps {how} {from}, and neither a smaller period nor an earlier start will do; a sum of heaps is \
+             lost for the player to move if and only if their values cancel in binary addition without carry."
+        )
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let Position::Numbers(numbers) = position else {
+            return None;
+        };
+        let [heap] = &numbers[..] else {
+            return None;
+        };
+        let value = match self.grundy_value(heap)?.is_zero() {
+            true => Value::Loss,
+            false => Value::Win,
+        };
+        Some([value; 2])
     }
+}
+
+impl Grundy {
+    /// Tries the mex at as many heaps as [`Claim::check`] says, and tells how many.
+    fn follow(&self, takes: &Takes, budget: &Budget) -> Result<usize, Rejection> {
+        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let finite = takes.finite();
+        let cycle = match finite {
+            true => period,
+            false => least_common_multiple(period, takes.modulus()).ok_or_else(large)?,
+        };
+        let rise = self
+            .saltus
+            .checked_mul((cycle / period) as u64)
+            .ok_or_else(large)?;
+        let settled = (preperiod + takes.reach())
+            .checked_add(if finite || rise > 0 { 0 } else { cycle })
+            .ok_or_else(large)?;
+        // The bound h, and from which heap on all values below it are old.
+        let mut high = rise;
+        if rise > 0 {
+            budget.spend((preperiod as u64).saturating_add(cycle as u64))?;
+            for n in 0..preperiod.checked_add(cycle).ok_or_else(large)? {
+                let value = self.at(n).ok_or_else(large)?;
+                let shifted = value.checked_add(if n < preperiod { rise } else { 0 });
+                high = high.max(shifted.and_then(|v| v.checked_add(1)).ok_or_else(large)?);
+            }
+        }
+        let mut old_from = (rise == 0).then_some(settled);
+
+        let near = takes.near(0);
+        let far = takes.far(0);
+        let mut old = vec![Old::default(); if finite { 0 } else { takes.modulus() }];
+        let mut reached = Vec::new();
+        let mut n: usize = 0;
+        loop {
+            budget.spend((1 + near.len() + old.len()) as u64)?;
+            if let Some(before) = n.checked_sub(takes.reach() + 1)
+                && !finite
+            {
+                let value = self.at(before).ok_or_else(large)?;
+                for (class, old) in old.iter_mut().enumerate() {
+                    let taken =
+                        (class + takes.modulus() - before % takes.modulus()) % takes.modulus();
+                    if far[taken] {
+                        old.insert(value);
+                    }
+                }
+            }
+            if old_from.is_none() && old.iter().all(|old| old.mex >= high) {
+                old_from = Some(n.max(settled));
+            }
+            if let Some(from) = old_from
+                && n >= from.checked_add(cycle).ok_or_else(large)?
+            {
+                return Ok(n);
+            }
+            reached.clear();
+            for taken in near.iter().take_while(|taken| **taken <= n) {
+                reached.push(self.at(n - taken).ok_or_else(large)?);
+            }
+            reached.sort_unstable();
+            let empty = Old::default();
+            let old = match finite {
+                true => &empty,
+                false => &old[n % takes.modulus()],
+            };
+            let mex = old.mex_with(&reached);
+            let claimed = self.at(n).ok_or_else(large)?;
+            if mex != claimed {
+                return Err(Rejection::false_claim(format!(
+                    "the value of a heap of {n} is {mex}, and the law says {claimed}"
+                )));
+            }
+            n += 1;
+        }
+    }
+}
+
+/// Values that have occurred: all below `mex`, not `mex` itself, and those in `above`.
+#[derive(Clone, Default)]
+struct Old {
+    mex: u64,
+    above: std::collections::BTreeSet<u64>,
+}
+
+impl Old {
+    fn insert(&mut self, value: u64) {
+        if value >= self.mex {
+            self.above.insert(value);
+        }
+        while self.above.remove(&self.mex) {
+            self.mex += 1;
+        }
+    }
+
+    /// The least value that is neither among these nor in a sorted list.
+    fn mex_with(&self, sorted: &[u64]) -> u64 {
+        let mut mex = self.mex;
+        for &value in sorted {
+            while self.above.contains(&mex) {
+                mex += 1;
+            }
+            if value == mex {
+                mex += 1;
+            }
+        }
+        while self.above.contains(&mex) {
+            mex += 1;
+        }
+        mex
+    }
+}
+
+fn large() -> Rejection {
+    Rejection::budget("the law's numbers are too large to be checked")
 }

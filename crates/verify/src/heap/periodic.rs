@@ -1,11 +1,17 @@
 //! Outcomes of one heap that repeat.
 
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_rules::{Game, Player, Position, Value};
 
+use super::takes::least_common_multiple;
+use super::{Takes, place, prime_factors, sizes};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of one heap that repeat.
+///
+/// Source: S. W. Golomb 1966 (finite sets, impartial); A. Fraenkel and A. Kotzig 1987 (finite sets, partizan). That the same
+/// holds for ultimately periodic sets is shown at [`Claim::check`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Periodic {
@@ -13,6 +19,33 @@ pub struct Periodic {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
+    /// The outcome classes of the heaps 0, 1, ..., `preperiod + period - 1`, a letter each: `N` the player to move wins, `P` the
+    /// other, `L` the first-named player whoever moves, `R` the second-named.
+    pub outcomes: String,
+}
+
+impl Periodic {
+    /// The outcome class of a heap; `None` if the law's fields do not hold together.
+    pub fn outcome(&self, heap: &UBig) -> Option<char> {
+        let (preperiod, period) = (UBig::from(self.preperiod), UBig::from(self.period));
+        let at = match *heap < preperiod || self.period == 0 {
+            true => heap.clone(),
+            false => (heap - &preperiod) % period + preperiod,
+        };
+        let at = usize::try_from(&at).ok()?;
+        self.outcomes.as_bytes().get(at).map(|class| *class as char)
+    }
+}
+
+/// Whether each player wins when moving first, by class.
+fn wins(class: u8) -> Option<[bool; 2]> {
+    match class {
+        b'N' => Some([true, true]),
+        b'P' => Some([false, false]),
+        b'L' => Some([true, false]),
+        b'R' => Some([false, true]),
+        _ => None,
+    }
 }
 
 impl Claim for Periodic {
@@ -20,15 +53,148 @@ impl Claim for Periodic {
         "periodic"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    /// The law `f` is the table, continued with the period. It is the outcome if at every heap it is what the rules say of it at
+    /// the heaps below (play ends: every move lowers the heap). Let T be the reach and M the modulus of the sets, L the least
+    /// common multiple of the period and of M (the period alone where the sets are finite), and n at least
+    /// `preperiod + T + L` (without L where the sets are finite) and at least the number from which on each player with any
+    /// number at all can take one. Then the rules say the same at n and at n + L:
+    ///
+    /// - f is the same at n - s and at n + L - s for s up to T, as n - s is past the preperiod;
+    /// - the remainders by M of losses at heaps below n - T and below n + L - T are the same: they are those of all losses past
+    ///   the preperiod, which repeat with L, and of those before;
+    /// - who cannot move is the same.
+    ///
+    /// So it is enough to try the rules on the heaps below that bound plus L. Period and preperiod are the least if no quotient
+    /// of the period by a prime is a period, and the last heap before the preperiod breaks the repeat. Steps: heaps tried times
+    /// numbers in the sets.
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        if !subject.open.is_empty() {
+            return Err(Rejection::rules("the game has open parameters"));
+        }
+        let (preperiod, period) = sizes(self.preperiod, self.period, self.outcomes.len())?;
+        let takes = Takes::read(&subject.game, budget)?;
+        let table = self
+            .outcomes
+            .bytes()
+            .map(wins)
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| Rejection::malformed("an outcome is none of N, P, L, R"))?;
+        let law = |n: usize| table[place(n, preperiod, period)];
+
+        let finite = takes.finite();
+        let cycle = match finite {
+            true => period,
+            false => least_common_multiple(period, takes.modulus()).ok_or_else(large)?,
+        };
+        let all_move = (0..2).filter_map(|player| takes.least(player)).max();
+        let settled = (preperiod + takes.reach())
+            .checked_add(if finite { 0 } else { cycle })
+            .ok_or_else(large)?
+            .max(all_move.unwrap_or(0));
+        let heaps = settled.checked_add(cycle).ok_or_else(large)?;
+        follow(&takes, heaps, &law, budget)?;
+
+        for prime in prime_factors(self.period, budget)? {
+            let shorter = period / prime as usize;
+            budget.spend(self.period)?;
+            if (preperiod..preperiod + period).all(|n| law(n) == law(n + shorter)) {
+                return Err(Rejection::false_claim(format!(
+                    "the period {period} is not the least: {shorter} is one"
+                )));
+            }
+        }
+        if preperiod > 0 && law(preperiod - 1) == law(preperiod - 1 + period) {
+            return Err(Rejection::false_claim(format!(
+                "the preperiod {preperiod} is not the least: the outcomes repeat from {} on",
+                preperiod - 1
+            )));
+        }
+        Ok(vec![
+            format!(
+                "the rules were tried on the outcomes of the heaps below {heaps}; from heap {settled} on what they say repeats every {cycle} heaps"
+            ),
+            format!("preperiod {preperiod} and period {period} are the least"),
+        ])
     }
 
-    fn statement(&self, _game: &Game) -> String {
-        todo!()
+    fn statement(&self, game: &Game) -> String {
+        let of = match game.is_impartial() {
+            true => "Who wins",
+            false => "Who wins, for either player to move,",
+        };
+        let from = match self.preperiod {
+            0 => "for every heap".to_string(),
+            from => format!("from heap {from} on"),
+        };
+        format!(
+            "{of} repeats every {} heaps {from}, and neither a smaller period nor an earlier start will do.",
+            self.period
+        )
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let Position::Numbers(numbers) = position else {
+            return None;
+        };
+        let [heap] = &numbers[..] else {
+            return None;
+        };
+        let class = u8::try_from(self.outcome(heap)?).ok()?;
+        let value = |won| if won { Value::Win } else { Value::Loss };
+        Some(wins(class)?.map(value))
     }
+}
+
+/// Tries the rules at each heap below `heaps`, the law being known below it.
+fn follow(
+    takes: &Takes,
+    heaps: usize,
+    law: &dyn Fn(usize) -> [bool; 2],
+    budget: &Budget,
+) -> Result<(), Rejection> {
+    let modulus = takes.modulus();
+    let near = [takes.near(0), takes.near(1)];
+    let far = [takes.far(0), takes.far(1)];
+    let least = [takes.least(0), takes.least(1)];
+    let work = 1 + near[0].len() + near[1].len() + far[0].len() + far[1].len();
+    // Whether a loss of this player has occurred more than the reach below, by remainder of the heap.
+    let mut lost = [0, 1].map(|_| vec![false; modulus]);
+    for n in 0..heaps {
+        budget.spend(work as u64)?;
+        if let Some(old) = n.checked_sub(takes.reach() + 1) {
+            for (player, won) in law(old).into_iter().enumerate() {
+                lost[player][old % modulus] |= !won;
+            }
+        }
+        let claimed = law(n);
+        for player in Player::BOTH {
+            let (mine, other) = (player.index(), player.other().index());
+            let stuck = least[mine].is_none_or(|least| n < least);
+            let wins = match stuck {
+                true => takes.misere(),
+                false => {
+                    let mut near = near[mine].iter().take_while(|taken| **taken <= n);
+                    let mut far = far[mine].iter().enumerate().filter(|(_, taken)| **taken);
+                    near.any(|taken| !law(n - taken)[other])
+                        || far.any(|(class, _)| {
+                            lost[other][(n % modulus + modulus - class) % modulus]
+                        })
+                }
+            };
+            if wins != claimed[mine] {
+                let claim = |won| if won { "wins" } else { "loses" };
+                return Err(Rejection::false_claim(format!(
+                    "on a heap of {n} player {} to move {}, and the law says {}",
+                    mine + 1,
+                    claim(wins),
+                    claim(claimed[mine])
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn large() -> Rejection {
+    Rejection::budget("the law's period and the rules' remainders have too large a common multiple")
 }

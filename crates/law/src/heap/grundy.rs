@@ -1,0 +1,281 @@
+//! Finds where the Grundy values of one heap begin to repeat, or to rise by the same amount each period.
+//!
+//! The state of the rules: the last values within the set's reach and, for numbers beyond it, the values that have occurred
+//! before, all *relative* to the least value that has not occurred for some remainder. For a set of which all but finitely many
+//! numbers can be taken that state takes finitely many values; else it need not, and the search ends at its limits.
+
+use std::collections::BTreeSet;
+
+use whowins_engine::EngineError;
+use whowins_verify::Law;
+use whowins_verify::heap::{Grundy, Takes};
+
+use super::{LONGEST, LOOK, allowed, prime_factors, takes, too_long};
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// So many heaps are tried where the set depends on a remainder: nothing says that the state repeats at all.
+const WITHOUT_THEOREM: usize = 1 << 16;
+
+/// Grundy values of one heap.
+pub(super) struct ValuesRepeat;
+
+impl Finder for ValuesRepeat {
+    fn kind(&self) -> &'static str {
+        "grundy"
+    }
+
+    fn says(&self) -> Says {
+        Says::Grundy
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let takes = match takes(search) {
+            Ok(takes) => takes,
+            Err(finding) => return finding,
+        };
+        if takes.misere() {
+            return Finding::Foreign("Grundy values are of normal play".into());
+        }
+        if !takes.impartial() {
+            return Finding::Foreign(
+                "Grundy values are of games in which both players have the same moves".into(),
+            );
+        }
+        let mut walk = Walk::new(&takes);
+        let repeat = match walk.repeat(search) {
+            Ok(Some(repeat)) => repeat,
+            Ok(None) if takes.modulus() > 1 => {
+                return Finding::Nothing(format!(
+                    "neither the values nor what they rise by repeat within the first {WITHOUT_THEOREM} heaps"
+                ));
+            }
+            Ok(None) => return too_long(walk.values.len()),
+            Err(error) => return Finding::Stopped(error),
+        };
+        let looked = walk.values.len();
+        let Repeat {
+            preperiod,
+            period,
+            saltus,
+        } = repeat.least(&walk.values);
+        if preperiod + period > LONGEST {
+            return too_long(LONGEST);
+        }
+        walk.values.truncate(preperiod + period);
+        let explanation = Explanation {
+            formula: Some(formula(&walk.values, preperiod, saltus)),
+            source: match takes.finite() {
+                true => "values and sums: R. Sprague 1935, P. M. Grundy 1939; their repeat: S. W. Golomb 1966".into(),
+                false => "values and sums: R. Sprague 1935, P. M. Grundy 1939; the repeat of the state relative to the least open value".into(),
+            },
+            found: format!(
+                "the values of {looked} heaps were computed; the state of the rules after them repeats exactly (Brent 1980)"
+            ),
+        };
+        let law = Grundy {
+            preperiod: preperiod as u64,
+            period: period as u64,
+            saltus,
+            values: walk.values,
+        };
+        Finding::Law(Box::new(Law::Grundy(law)), explanation)
+    }
+}
+
+/// The values of one period, cut where it is long.
+fn formula(values: &[u64], preperiod: usize, saltus: u64) -> String {
+    const MOST: usize = 24;
+    let period = values.len() - preperiod;
+    let cycle = &values[preperiod..];
+    let nim = |(r, value): (usize, &u64)| *value == r as u64;
+    if preperiod == 0
+        && cycle.iter().enumerate().all(nim)
+        && (saltus == 0 || saltus == period as u64)
+    {
+        return match saltus {
+            0 => format!("g(n) = n mod {period}"),
+            _ => "g(n) = n".into(),
+        };
+    }
+    let mut list: Vec<String> = cycle.iter().take(MOST).map(u64::to_string).collect();
+    if period > MOST {
+        list.push("...".into());
+    }
+    let list = list.join(", ");
+    let (from, heap) = match preperiod {
+        0 => (String::new(), "n".to_string()),
+        from => (format!(" for n >= {from}"), format!("(n - {from})")),
+    };
+    let rise = match saltus {
+        0 => String::new(),
+        _ => format!(" + {saltus} · ⌊{heap} / {period}⌋"),
+    };
+    format!("g(n) = [{list}][{heap} mod {period}]{rise}{from}")
+}
+
+/// From `preperiod` on the values rise by `saltus` every `period` heaps.
+struct Repeat {
+    preperiod: usize,
+    period: usize,
+    saltus: u64,
+}
+
+impl Repeat {
+    fn least(mut self, values: &[u64]) -> Self {
+        for prime in prime_factors(self.period) {
+            while self.period.is_multiple_of(prime) && self.saltus.is_multiple_of(prime as u64) {
+                let (period, saltus) = (self.period / prime, self.saltus / prime as u64);
+                // The last stretch of the period is followed by the first, one saltus higher.
+                let after = |n: usize| match n < self.preperiod + self.period {
+                    true => values[n],
+                    false => values[n - self.period] + self.saltus,
+                };
+                if (self.preperiod..self.preperiod + self.period)
+                    .any(|n| after(n + period) != values[n] + saltus)
+                {
+                    break;
+                }
+                (self.period, self.saltus) = (period, saltus);
+            }
+        }
+        while self.preperiod > 0
+            && values[self.preperiod - 1] + self.saltus == values[self.preperiod - 1 + self.period]
+        {
+            self.preperiod -= 1;
+        }
+        self
+    }
+}
+
+/// The rules, followed from heap 0 up.
+struct Walk {
+    reach: usize,
+    modulus: usize,
+    near: Vec<usize>,
+    far: Vec<bool>,
+    endless: bool,
+    values: Vec<u64>,
+    /// By remainder of the heap that is moved from: the least value that has not occurred beyond the reach, and larger ones that
+    /// have.
+    old: Vec<(u64, BTreeSet<u64>)>,
+}
+
+/// A state, relative to `floor`.
+#[derive(PartialEq, Eq)]
+struct State {
+    window: Vec<u64>,
+    old: Vec<(u64, Vec<u64>)>,
+}
+
+impl Walk {
+    fn new(takes: &Takes) -> Self {
+        Self {
+            reach: takes.reach(),
+            modulus: takes.modulus(),
+            near: takes.near(0),
+            far: takes.far(0),
+            endless: !takes.finite(),
+            values: Vec::new(),
+            old: vec![(0, BTreeSet::new()); takes.modulus()],
+        }
+    }
+
+    fn advance(&mut self) {
+        let n = self.values.len();
+        let (least, above) = &self.old[n % self.modulus];
+        let near = self.near.iter().take_while(|taken| **taken <= n);
+        let window: BTreeSet<u64> = near.map(|taken| self.values[n - taken]).collect();
+        let mut mex = *least;
+        while above.contains(&mex) || window.contains(&mex) {
+            mex += 1;
+        }
+        self.values.push(mex);
+        if let Some(before) = n.checked_sub(self.reach)
+            && self.endless
+        {
+            let value = self.values[before];
+            for (class, (mex, above)) in self.old.iter_mut().enumerate() {
+                if self.far[(class + self.modulus - before % self.modulus) % self.modulus] {
+                    if value >= *mex {
+                        above.insert(value);
+                    }
+                    while above.remove(mex) {
+                        *mex += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    fn floor(&self) -> u64 {
+        self.old.iter().map(|(mex, _)| *mex).min().unwrap_or(0)
+    }
+
+    fn state(&self) -> State {
+        let (now, floor) = (self.values.len(), self.floor());
+        let recent = &self.values[now - self.reach..];
+        let old = (0..self.modulus).map(|class| {
+            let (mex, above) = &self.old[(class + now) % self.modulus];
+            (
+                mex - floor,
+                above.iter().map(|value| value - floor).collect(),
+            )
+        });
+        State {
+            // A value below the floor can be reached in any case; which it is does not matter.
+            window: recent
+                .iter()
+                .map(|value| (value + 1).saturating_sub(floor))
+                .collect(),
+            old: old.collect(),
+        }
+    }
+
+    fn repeat(&mut self, search: &Search<'_>) -> Result<Option<Repeat>, EngineError> {
+        while self.values.len() < self.reach {
+            self.look(search)?;
+            self.advance();
+        }
+        let mut stride = 1;
+        loop {
+            let (then, floor, state) = (self.values.len(), self.floor(), self.state());
+            for _ in 0..stride {
+                if self.values.len() >= self.longest() {
+                    return Ok(None);
+                }
+                self.look(search)?;
+                self.advance();
+                let like = || {
+                    // The newest values differ most of the time; a look at them saves building the state.
+                    let relative =
+                        |at: usize, floor| (self.values[at - 1] + 1).saturating_sub(floor);
+                    let now = self.values.len();
+                    self.reach == 0 || relative(then, floor) == relative(now, self.floor())
+                };
+                if like() && self.state() == state {
+                    return Ok(Some(Repeat {
+                        preperiod: then,
+                        period: self.values.len() - then,
+                        saltus: self.floor() - floor,
+                    }));
+                }
+            }
+            stride *= 2;
+        }
+    }
+
+    /// How far the search goes.
+    fn longest(&self) -> usize {
+        match self.modulus {
+            1 => 2 * LONGEST,
+            _ => WITHOUT_THEOREM,
+        }
+    }
+
+    fn look(&self, search: &Search<'_>) -> Result<(), EngineError> {
+        match self.values.len().is_multiple_of(LOOK) {
+            true => allowed(search.limits, self.values.len(), 40),
+            false => Ok(()),
+        }
+    }
+}

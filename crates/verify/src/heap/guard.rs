@@ -1,0 +1,238 @@
+//! Guards over the chosen number: from which number on they depend on its remainder alone.
+//!
+//! Sums, products with constants, quotients and remainders of a number `k` are *linear by residues*: for a modulus `m` and each
+//! remainder `r`, the value at `k = m q + r` is `a q + b` from some `k` on. A comparison of two such values is settled, residue by
+//! residue, once the steeper has overtaken. So every guard built of them has a threshold and a modulus.
+
+use whowins_rules::expression::{Cond, Expr, Operation};
+
+use crate::Rejection;
+
+/// Larger moduli are not followed.
+const MODULUS: i128 = 1 << 12;
+/// Larger thresholds are not followed.
+const THRESHOLD: i128 = 1 << 20;
+/// Chosen numbers for which the arithmetic of the rules' language must not leave 64 bits: those of positions that a computer
+/// can lay out. Beyond them numbers are read without bounds.
+const CHOSEN: i128 = (1 << 62) - 1;
+
+/// A value that is linear by residues.
+struct Form {
+    /// The value is as said for numbers above this.
+    threshold: i128,
+    /// By remainder: slope and constant, over the quotient. Its length is the modulus.
+    lines: Vec<(i128, i128)>,
+}
+
+/// Threshold and modulus: above the threshold the guard depends on the remainder of slot `free` alone. `slots` holds the other
+/// chosen numbers; slot 0 is the heap, of which the guard must not speak.
+pub(super) fn settles(guard: &Cond, slots: &[i64], free: usize) -> Result<(i64, i64), Rejection> {
+    let (threshold, modulus) = condition(guard, slots, free)?;
+    // Both are below the caps.
+    Ok((threshold as i64, modulus as i64))
+}
+
+fn condition(guard: &Cond, slots: &[i64], free: usize) -> Result<(i128, i128), Rejection> {
+    match guard {
+        Cond::Const(_) => Ok((0, 1)),
+        Cond::Not(inner) => condition(inner, slots, free),
+        Cond::And(all) | Cond::Or(all) => {
+            let mut settled = (0, 1);
+            for one in all {
+                let (threshold, modulus) = condition(one, slots, free)?;
+                settled = (settled.0.max(threshold), multiple(settled.1, modulus)?);
+            }
+            Ok(settled)
+        }
+        Cond::Compare(_, a, b) => {
+            let difference = number(a, slots, free)?.with(
+                number(b, slots, free)?,
+                |(slope, constant), (other, less)| (slope - other, constant - less),
+            )?;
+            let modulus = difference.lines.len() as i128;
+            let mut threshold = difference.threshold;
+            for line in &difference.lines {
+                threshold = threshold.max(overtaken(*line, modulus));
+            }
+            Ok((capped(threshold)?, modulus))
+        }
+        Cond::Marked(..) | Cond::Has(..) => Err(foreign("it is no comparison of numbers")),
+    }
+}
+
+/// Above this number `slope q + constant` keeps its sign.
+fn overtaken((slope, constant): (i128, i128), modulus: i128) -> i128 {
+    match slope {
+        0 => 0,
+        _ => modulus * (constant.abs() / slope.abs() + 2),
+    }
+}
+
+fn number(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
+    if largest(expr, slots, free).is_none_or(|size| size > i128::from(i64::MAX)) {
+        return Err(foreign("its numbers can pass 64 bits"));
+    }
+    match expr {
+        Expr::Const(value) => Ok(Form::constant(*value)),
+        Expr::Slot(slot) if *slot == free => Ok(Form {
+            threshold: 0,
+            lines: vec![(1, 0)],
+        }),
+        Expr::Slot(0) => Err(foreign("it speaks of the heap")),
+        Expr::Slot(slot) => match slots.get(*slot) {
+            Some(value) => Ok(Form::constant(*value)),
+            None => Err(foreign("it speaks of a number that is not chosen")),
+        },
+        Expr::Bit(..) => Err(foreign("it reads digits of a parameter")),
+        Expr::Binary(operation, a, b) => {
+            let (a, b) = (number(a, slots, free)?, number(b, slots, free)?);
+            match operation {
+                Operation::Add => a.with(b, |a, b| (a.0 + b.0, a.1 + b.1)),
+                Operation::Sub => a.with(b, |a, b| (a.0 - b.0, a.1 - b.1)),
+                Operation::Mul => match (a.known(), b.known()) {
+                    (Some(factor), _) => Ok(b.times(factor)),
+                    (_, Some(factor)) => Ok(a.times(factor)),
+                    _ => Err(foreign("it multiplies the chosen number with itself")),
+                },
+                Operation::Div | Operation::Rem => match b.known() {
+                    Some(divisor) if divisor >= 1 => {
+                        a.divided(divisor, *operation == Operation::Rem)
+                    }
+                    _ => Err(foreign("it divides by the chosen number")),
+                },
+                Operation::Min => a.chosen(b, false),
+                Operation::Max => a.chosen(b, true),
+            }
+        }
+    }
+}
+
+/// A bound on the absolute value, for chosen numbers up to [`CHOSEN`].
+fn largest(expr: &Expr, slots: &[i64], free: usize) -> Option<i128> {
+    let of = |inner: &Expr| largest(inner, slots, free);
+    match expr {
+        Expr::Const(value) => Some(i128::from(*value).abs()),
+        Expr::Slot(slot) if *slot == free => Some(CHOSEN),
+        Expr::Slot(slot) => slots.get(*slot).map(|value| i128::from(*value).abs()),
+        Expr::Bit(..) => Some(1),
+        Expr::Binary(operation, a, b) => match operation {
+            Operation::Add | Operation::Sub => of(a)?.checked_add(of(b)?),
+            Operation::Mul => of(a)?.checked_mul(of(b)?),
+            Operation::Div => of(a),
+            Operation::Rem => of(b),
+            Operation::Min | Operation::Max => Some(of(a)?.max(of(b)?)),
+        },
+    }
+}
+
+impl Form {
+    fn constant(value: i64) -> Self {
+        Self {
+            threshold: 0,
+            lines: vec![(0, i128::from(value))],
+        }
+    }
+
+    fn known(&self) -> Option<i128> {
+        match self.lines[..] {
+            [(0, value)] => Some(value),
+            _ => None,
+        }
+    }
+
+    fn times(mut self, factor: i128) -> Self {
+        for (slope, constant) in &mut self.lines {
+            // No overflow: `largest` bounds the product of the sides by 2^63.
+            *slope = slope.saturating_mul(factor);
+            *constant = constant.saturating_mul(factor);
+        }
+        self
+    }
+
+    /// The same value over a modulus `times` as large: `q = times q' + j`.
+    fn refined(&self, times: i128) -> Result<Self, Rejection> {
+        let modulus = self.lines.len() as i128;
+        if modulus.saturating_mul(times) > MODULUS {
+            return Err(foreign("its remainders have too large a common multiple"));
+        }
+        let lines = (0..times).flat_map(|j| {
+            self.lines
+                .iter()
+                .map(move |(slope, constant)| (slope * times, slope * j + constant))
+        });
+        Ok(Self {
+            threshold: self.threshold,
+            lines: lines.collect(),
+        })
+    }
+
+    fn with(
+        self,
+        other: Self,
+        join: impl Fn((i128, i128), (i128, i128)) -> (i128, i128),
+    ) -> Result<Self, Rejection> {
+        let modulus = multiple(self.lines.len() as i128, other.lines.len() as i128)?;
+        let one = self.refined(modulus / self.lines.len() as i128)?;
+        let two = other.refined(modulus / other.lines.len() as i128)?;
+        Ok(Self {
+            threshold: one.threshold.max(two.threshold),
+            lines: one
+                .lines
+                .into_iter()
+                .zip(two.lines)
+                .map(|(a, b)| join(a, b))
+                .collect(),
+        })
+    }
+
+    /// Quotient or remainder: with the quotient cut by the divisor, the slope is a multiple of it.
+    fn divided(self, divisor: i128, remainder: bool) -> Result<Self, Rejection> {
+        let mut form = self.refined(divisor)?;
+        for (slope, constant) in &mut form.lines {
+            (*slope, *constant) = match remainder {
+                true => (0, constant.rem_euclid(divisor)),
+                false => (*slope / divisor, constant.div_euclid(divisor)),
+            };
+        }
+        Ok(form)
+    }
+
+    /// The smaller or the larger, once one has overtaken the other.
+    fn chosen(self, other: Self, larger: bool) -> Result<Self, Rejection> {
+        let modulus = multiple(self.lines.len() as i128, other.lines.len() as i128)?;
+        let threshold = std::cell::Cell::new(0);
+        let mut form = self.with(other, |a, b| {
+            let difference = (a.0 - b.0, a.1 - b.1);
+            threshold.set(threshold.get().max(overtaken(difference, modulus)));
+            if (difference > (0, 0)) == larger {
+                a
+            } else {
+                b
+            }
+        })?;
+        form.threshold = capped(form.threshold.max(threshold.get()))?;
+        Ok(form)
+    }
+}
+
+fn multiple(a: i128, b: i128) -> Result<i128, Rejection> {
+    let (mut x, mut y) = (a, b);
+    while y != 0 {
+        (x, y) = (y, x % y);
+    }
+    Some(a / x * b)
+        .filter(|multiple| *multiple <= MODULUS)
+        .ok_or_else(|| foreign("its remainders have too large a common multiple"))
+}
+
+fn capped(threshold: i128) -> Result<i128, Rejection> {
+    Some(threshold)
+        .filter(|threshold| *threshold <= THRESHOLD)
+        .ok_or_else(|| foreign("it compares the chosen number with too large a number"))
+}
+
+fn foreign(why: &str) -> Rejection {
+    Rejection::rules(format!(
+        "a move's guard is none that laws of heaps model: {why}"
+    ))
+}
