@@ -173,7 +173,7 @@ impl Claim for Constant {
         let mut checked = vec![format!(
             "the moves are fixed vectors ({}); wherever {} all of them are legal and no goal applies, so the outcome follows \
              from those at the points they lead to",
-            inside.vectors.of.concat().len(),
+            inside.vectors.count(),
             at_least(numbers(game)?, &inside.inner),
         )];
         if !subject.open.is_empty() {

@@ -209,7 +209,7 @@ impl Claim for Product {
         Ok(vec![
             format!(
                 "the moves are fixed vectors ({}), none longer than {:?}",
-                vectors.of.concat().len(),
+                vectors.count(),
                 vectors.reach
             ),
             format!(

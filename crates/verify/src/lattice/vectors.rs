@@ -83,6 +83,12 @@ impl Vectors {
             reach,
         })
     }
+
+    /// How many vectors there are, those of both players counted once.
+    pub fn count(&self) -> usize {
+        let [first, second] = &self.of;
+        first.len() + second.iter().filter(|one| !first.contains(one)).count()
+    }
 }
 
 /// The variables and moves of a game on tuples of numbers.
