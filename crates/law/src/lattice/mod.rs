@@ -1,10 +1,13 @@
 //! Laws of lattice points with finitely many vectors as moves.
 
+mod constant;
 pub mod coq;
+mod product;
+mod vectors;
 
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    Vec::new()
+    vec![&product::ProductFinder, &constant::ConstantFinder]
 }

@@ -1,5 +1,6 @@
 //! Laws of games with finitely many positions.
 
+mod legal;
 mod ranked;
 
-pub use ranked::Ranked;
+pub use ranked::{Entry, Label, Ranked};

@@ -1,9 +1,19 @@
-//! A strategy with ranks, for a game with finitely many positions.
+//! A strategy with ranks, for a game with finitely many positions; play may go in circles.
+//!
+//! A won position has a move to a lost one of smaller rank, a lost position has moves only to won ones of smaller rank: by
+//! induction on ranks each is what it is said to be, also where play can repeat (Zermelo 1913). The drawn positions are a closed
+//! set: each has a move to another of them, or to a drawn end, and no move to a position that is lost for the opponent; so
+//! whoever is to move need not lose and cannot win (`proofs/Finite.v`). Where repetition is no draw by the rules, ranks show that play among
+//! drawn positions ends.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_rules::{Game, Player, Position, Value};
 
+use super::legal::Legal;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
+
+/// Tables with more entries than these are not looked at.
+const ENTRIES: usize = 1 << 22;
 
 /// A strategy with ranks, for a game with finitely many positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +21,149 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 pub struct Ranked {
     /// The position that it is for, as it is written.
     pub position: String,
+    /// The positions that matter, in rising order of state and player; those in which a goal has ended the game are left out.
+    pub entries: Vec<Entry>,
+}
+
+/// What is claimed of one position with one player to move, written as `[[0,15],0,"W",7]`: the state as a list of integers
+/// (numbers; symbols of cells; cells of tokens; heaps), the player to move (0 the first-named, and always 0 where both have the
+/// same moves), the result, the rank.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry(pub Vec<i64>, pub u8, pub Label, pub u64);
+
+/// What best play brings the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Label {
+    /// The player to move wins.
+    #[serde(rename = "W")]
+    Win,
+    /// The opponent wins.
+    #[serde(rename = "L")]
+    Loss,
+    /// Nobody wins.
+    #[serde(rename = "D")]
+    Draw,
+}
+
+impl Label {
+    /// The same as a value of the rules.
+    pub fn value(self) -> Value {
+        match self {
+            Self::Win => Value::Win,
+            Self::Loss => Value::Loss,
+            Self::Draw => Value::Draw,
+        }
+    }
+}
+
+/// The table, laid out for its check.
+struct Table<'a> {
+    law: &'a Ranked,
+    game: &'a Game,
+    legal: Legal<'a>,
+    impartial: bool,
+}
+
+impl<'a> Table<'a> {
+    fn new(law: &'a Ranked, game: &'a Game) -> Result<(Self, Vec<i64>), Rejection> {
+        let position = game.read(&law.position).map_err(|error| {
+            Rejection::malformed(format!("the certificate's position: {error}"))
+        })?;
+        let legal = Legal::new(game, &position)?;
+        let state = position.state().filter(|state| legal.is_state(state));
+        let mut state = state.ok_or_else(|| Rejection::malformed("the position is too large"))?;
+        legal.frame.settle(&mut state);
+        let table = Self {
+            law,
+            game,
+            legal,
+            impartial: game.is_impartial(),
+        };
+        Ok((table, state))
+    }
+
+    /// The value and rank of a state: of its end, or of its entry.
+    fn known(&self, state: &[i64], player: Player) -> Option<(Value, u64)> {
+        if let Some(end) = self.legal.frame.end(state) {
+            return Some((end.for_next(player), 0));
+        }
+        let player = if self.impartial {
+            0
+        } else {
+            player.index() as u8
+        };
+        let key = |entry: &Entry| (entry.0.as_slice(), entry.1).cmp(&(state, player));
+        let at = self.law.entries.binary_search_by(key).ok()?;
+        let Entry(_, _, result, rank) = &self.law.entries[at];
+        Some((result.value(), *rank))
+    }
+
+    /// The obligations of one entry.
+    fn check(&self, entry: &Entry) -> Result<(), Rejection> {
+        let Entry(state, player, result, rank) = entry;
+        let player = Player::BOTH[usize::from(*player)];
+        let (result, rank) = (result.value(), *rank);
+        let wrong = |what: &str| {
+            let (rows, columns) = self.legal.size;
+            let position = self.game.position_of(state, rows, columns);
+            Rejection::false_claim(format!(
+                "{} with {} to move is said to be a {}, but {what}",
+                self.game.show(&position),
+                self.game.player(player),
+                match result {
+                    Value::Win => "win",
+                    Value::Loss => "loss",
+                    Value::Draw => "draw",
+                }
+            ))
+        };
+        let options = self.legal.frame.next(player, state);
+        if options.is_empty() {
+            return if self.legal.frame.stuck() == result {
+                Ok(())
+            } else {
+                Err(wrong("it has no moves, and the rules say otherwise"))
+            };
+        }
+        let circles = self.game.ending.repetition_draws;
+        let mut reason = false;
+        for option in &options {
+            let known = self.known(option, player.other());
+            let lower = known.is_some_and(|(_, other)| other < rank);
+            let value = known.map(|(value, _)| value);
+            match result {
+                Value::Win => reason |= value == Some(Value::Loss) && lower,
+                Value::Loss => {
+                    if value != Some(Value::Win) || !lower {
+                        return Err(wrong(
+                            "some move leads to no position that is a win of smaller rank",
+                        ));
+                    }
+                    reason = true;
+                }
+                Value::Draw => match value {
+                    Some(Value::Draw) if circles || lower => reason = true,
+                    Some(Value::Draw) => {
+                        return Err(wrong("play among draws need not end: a rank does not fall"));
+                    }
+                    Some(Value::Win) => {}
+                    _ => {
+                        return Err(wrong(
+                            "some move leads to no position that is a draw or a win",
+                        ));
+                    }
+                },
+            }
+        }
+        if reason {
+            Ok(())
+        } else {
+            Err(wrong(match result {
+                Value::Win => "no move leads to a position that is a loss of smaller rank",
+                _ => "no move leads to a draw",
+            }))
+        }
+    }
 }
 
 impl Claim for Ranked {
@@ -18,15 +171,105 @@ impl Claim for Ranked {
         "ranked"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let game = &subject.game;
+        if !subject.open.is_empty() {
+            return Err(Rejection::rules(
+                "every parameter needs a value for this law",
+            ));
+        }
+        if self.entries.len() > ENTRIES {
+            return Err(Rejection::malformed(format!(
+                "the table has {} entries; at most {ENTRIES} are looked at",
+                self.entries.len()
+            )));
+        }
+        let (table, start) = Table::new(self, game)?;
+        let rising = |pair: &[Entry]| (&pair[0].0, pair[0].1) < (&pair[1].0, pair[1].1);
+        if !self.entries.windows(2).all(rising) {
+            return Err(Rejection::malformed(
+                "the entries must stand in rising order of state and player, each once",
+            ));
+        }
+        let players = if table.impartial { 1 } else { 2 };
+        let mut counts = [0usize; 3];
+        let mut largest = 0;
+        for (at, entry) in self.entries.iter().enumerate() {
+            let Entry(state, player, result, rank) = entry;
+            if *player >= players || !table.legal.is_state(state) {
+                return Err(Rejection::malformed(format!(
+                    "entry {} is no position of this game with a player to move",
+                    at + 1
+                )));
+            }
+            if table.legal.frame.end(state).is_some() {
+                return Err(Rejection::malformed(format!(
+                    "entry {}: the game is over there by its rules; the entry must be left out",
+                    at + 1
+                )));
+            }
+            budget.spend(table.legal.work(state)?)?;
+            table.check(entry)?;
+            counts[result.value() as usize] += 1;
+            largest = largest.max(*rank);
+        }
+        for player in Player::BOTH {
+            if table.known(&start, player).is_none() {
+                return Err(Rejection::false_claim(format!(
+                    "the table does not hold the position itself, {}, with {} to move",
+                    self.position,
+                    game.player(player)
+                )));
+            }
+        }
+        let [losses, draws, wins] = counts;
+        let mut checked = vec![format!(
+            "{wins} won positions have a move to a lost one of smaller rank, {losses} lost ones have moves only to won ones of smaller \
+             rank (ranks up to {largest})"
+        )];
+        if draws > 0 {
+            checked.push(format!(
+                "{draws} drawn positions have a move to a drawn one and none to one that is lost for the opponent{}",
+                if game.ending.repetition_draws {
+                    "; play without end is a draw"
+                } else {
+                    "; play among them ends, by ranks"
+                }
+            ));
+        }
+        Ok(checked)
     }
 
-    fn statement(&self, _game: &Game) -> String {
-        todo!()
+    fn statement(&self, game: &Game) -> String {
+        let Ok((table, start)) = Table::new(self, game) else {
+            return "This law does not apply to these rules.".into();
+        };
+        let says = |player: Player, mover: &str, other: &str| match table.known(&start, player) {
+            Some((Value::Win, rank)) => format!("{mover} wins within {rank} moves"),
+            Some((Value::Loss, rank)) => format!("{other} wins within {rank} moves"),
+            Some((Value::Draw, _)) => "neither can force a win: it is a draw".into(),
+            None => "nothing is said".into(),
+        };
+        if table.impartial {
+            let says = says(Player::First, "the player to move", "the other player");
+            return format!("From {}: {says}.", self.position);
+        }
+        let each = Player::BOTH.map(|player| {
+            let (mover, other) = (game.player(player), game.player(player.other()));
+            format!("with {mover} to move, {}", says(player, mover, other))
+        });
+        format!("From {}: {}.", self.position, each.join("; "))
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let (table, _) = Table::new(self, game).ok()?;
+        let own = game.read(&self.position).ok()?;
+        let mut state = position.state()?;
+        if own.size() != position.size() || !table.legal.is_state(&state) {
+            return None;
+        }
+        table.legal.frame.settle(&mut state);
+        let value = |player| Some(table.known(&state, player)?.0);
+        Some([value(Player::First)?, value(Player::Second)?])
     }
 }

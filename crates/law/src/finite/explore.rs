@@ -1,0 +1,137 @@
+//! All play from a position, decided by retrograde analysis with counters.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use whowins_engine::{EngineError, Limits};
+use whowins_rules::{Frame, Game, Player, Value};
+
+/// Positions, each with a player to move, beyond which play is too large for a table.
+pub(super) const NODES: usize = 1_000_000;
+/// Moves beyond which it is.
+pub(super) const MOVES: usize = 16_000_000;
+
+/// What play from a position reaches.
+pub(super) struct Play {
+    /// The states, with the player to move: 0 or 1, always 0 in impartial games.
+    pub nodes: Vec<(Vec<i64>, u8)>,
+    /// Where each may move.
+    pub options: Vec<Vec<u32>>,
+    /// Whether a goal has ended the game there.
+    pub over: Vec<bool>,
+    /// The result and the length of best play; where neither can force a win, a draw.
+    pub values: Vec<(Value, u64)>,
+}
+
+/// Why play was not explored to its end.
+pub(super) enum Unexplored {
+    /// It has more positions or moves than are looked at.
+    Large,
+    /// A limit was met.
+    Limit(EngineError),
+}
+
+impl Play {
+    /// Explores and decides play from a state, whoever is to move.
+    pub fn from(
+        game: &Game,
+        (rows, columns): (usize, usize),
+        start: &[i64],
+        limits: &Limits,
+    ) -> Result<Self, Unexplored> {
+        let frame = Frame::new(game, rows, columns);
+        let impartial = game.is_impartial();
+        let players = if impartial { 1 } else { 2 };
+        let mut nodes: Vec<(Vec<i64>, u8)> = Vec::new();
+        let mut numbers: HashMap<(Vec<i64>, u8), u32> = HashMap::new();
+        for player in 0..players {
+            numbers.insert((start.to_vec(), player), u32::from(player));
+            nodes.push((start.to_vec(), player));
+        }
+        let (mut options, mut over, mut values) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut at, mut moves) = (0, 0);
+        while at < nodes.len() {
+            if at % 1024 == 0 {
+                limits.check().map_err(Unexplored::Limit)?;
+            }
+            let (state, player) = nodes[at].clone();
+            let reply = if impartial { 0 } else { 1 - player };
+            let player = Player::BOTH[usize::from(player)];
+            let mut own: Vec<u32> = Vec::new();
+            let end = frame.end(&state);
+            let _ = frame.options(player, &state, &mut |option| {
+                let next = (option.to.to_vec(), reply);
+                let new = nodes.len() as u32;
+                own.push(*numbers.entry(next).or_insert_with_key(|next| {
+                    nodes.push(next.clone());
+                    new
+                }));
+                match nodes.len() > NODES || moves + own.len() > MOVES {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            });
+            if nodes.len() > NODES || moves + own.len() > MOVES {
+                return Err(Unexplored::Large);
+            }
+            own.sort_unstable();
+            own.dedup();
+            moves += own.len();
+            values.push(match end {
+                Some(end) => Some((end.for_next(player), 0)),
+                None => own.is_empty().then(|| (frame.stuck(), 0)),
+            });
+            over.push(end.is_some());
+            options.push(own);
+            at += 1;
+        }
+        let values = decide(&options, values);
+        Ok(Self {
+            nodes,
+            options,
+            over,
+            values,
+        })
+    }
+}
+
+/// Level by level: a position with a lost option is won, one whose last undecided option turns out won is lost; what is left
+/// is drawn.
+fn decide(options: &[Vec<u32>], mut values: Vec<Option<(Value, u64)>>) -> Vec<(Value, u64)> {
+    let mut before = vec![Vec::new(); options.len()];
+    let mut left = vec![0u32; options.len()];
+    for (from, own) in options.iter().enumerate() {
+        left[from] = own.len() as u32;
+        for to in own {
+            before[*to as usize].push(from as u32);
+        }
+    }
+    let mut queue: Vec<u32> = (0..options.len() as u32)
+        .filter(|at| values[*at as usize].is_some_and(|(value, _)| value != Value::Draw))
+        .collect();
+    let mut at = 0;
+    while let Some(to) = queue.get(at).copied() {
+        at += 1;
+        let Some((value, rank)) = values[to as usize] else {
+            continue;
+        };
+        for from in &before[to as usize] {
+            let from_at = *from as usize;
+            if values[from_at].is_some() {
+                continue;
+            }
+            left[from_at] -= 1;
+            let decided = match value {
+                Value::Loss => Some(Value::Win),
+                _ if left[from_at] == 0 => Some(Value::Loss),
+                _ => None,
+            };
+            if let Some(decided) = decided {
+                values[from_at] = Some((decided, rank + 1));
+                queue.push(*from);
+            }
+        }
+    }
+    let drawn = |value: Option<(Value, u64)>| value.unwrap_or((Value::Draw, 0));
+    values.into_iter().map(drawn).collect()
+}

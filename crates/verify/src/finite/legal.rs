@@ -1,0 +1,149 @@
+//! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no rules keep the check busy for
+//! ever, or lead it out of a table.
+
+use whowins_rules::expression::Expr;
+use whowins_rules::numbers::{Choices, NumberMove};
+use whowins_rules::tokens::Step;
+use whowins_rules::{Frame, Game, Position, Shape};
+
+use crate::Rejection;
+
+/// Numbers, heaps and boards beyond this are not looked at.
+const LARGEST: i64 = 1 << 20;
+/// Boards with more cells, or more heaps, are not looked at.
+const CELLS: usize = 4096;
+/// States with more moves than these are not looked at.
+const MOVES: u64 = 1 << 22;
+
+/// A game at one size.
+pub(super) struct Legal<'a> {
+    game: &'a Game,
+    /// Rows and columns of its boards.
+    pub size: (usize, usize),
+    /// The game's moves and ends.
+    pub frame: Frame,
+}
+
+impl<'a> Legal<'a> {
+    /// The game at the size of a position.
+    pub fn new(game: &'a Game, position: &Position) -> Result<Self, Rejection> {
+        let (rows, columns) = position.size();
+        if rows.saturating_mul(columns) > CELLS {
+            return Err(Rejection::rules(format!(
+                "boards of up to {CELLS} cells are looked at; this one has {rows} x {columns}"
+            )));
+        }
+        Ok(Self {
+            game,
+            size: (rows, columns),
+            frame: Frame::new(game, rows, columns),
+        })
+    }
+
+    /// Whether a state is one of the game's at this size.
+    pub fn is_state(&self, state: &[i64]) -> bool {
+        match &self.game.shape {
+            Shape::Numbers(numbers) => {
+                state.len() == numbers.variables.len()
+                    && state
+                        .iter()
+                        .zip(&numbers.variables)
+                        .all(|(value, variable)| {
+                            let most = variable.most.unwrap_or(LARGEST).min(LARGEST);
+                            (variable.least..=most).contains(value)
+                        })
+            }
+            Shape::Board(board) => {
+                let symbols = board.alphabet.len() as i64;
+                state.len() == self.size.0 * self.size.1
+                    && state.iter().all(|symbol| (0..symbols).contains(symbol))
+            }
+            Shape::Tokens(tokens) => {
+                let cells = tokens.cells.len() as i64;
+                state.len() == tokens.names.len()
+                    && state.iter().all(|cell| (0..cells).contains(cell))
+            }
+            Shape::Heaps(_) => {
+                state.len() <= CELLS
+                    && state.iter().all(|heap| (1..=LARGEST).contains(heap))
+                    && state.is_sorted()
+            }
+        }
+    }
+
+    /// At least as many steps as listing the moves of a state takes.
+    ///
+    /// # Errors
+    ///
+    /// Where that is too many, or cannot be told.
+    pub fn work(&self, state: &[i64]) -> Result<u64, Rejection> {
+        let work = match &self.game.shape {
+            Shape::Numbers(numbers) => {
+                let mut work = 0u64;
+                for command in &numbers.moves {
+                    work = work.saturating_add(choices(command, state)?);
+                }
+                work
+            }
+            Shape::Board(_) => {
+                let placements = self.frame.board().map_or(0, |board| board.moves.len());
+                (placements as u64).saturating_mul(1 + state.len() as u64 / 8)
+            }
+            Shape::Tokens(tokens) => {
+                let relations = tokens.relations.iter();
+                let degree = relations
+                    .flat_map(|r| &r.forward)
+                    .map(Vec::len)
+                    .max()
+                    .unwrap_or(0);
+                let ways = |steps: &[Step]| {
+                    let gone = steps
+                        .iter()
+                        .filter(|step| !matches!(step, Step::Require(_)));
+                    gone.fold(1u64, |ways, _| ways.saturating_mul(degree as u64 + 1))
+                };
+                let moves = tokens.moves.iter().map(|one| ways(&one.steps));
+                moves.fold(0, u64::saturating_add)
+            }
+            Shape::Heaps(octal) => {
+                let largest = state.last().copied().unwrap_or(0).unsigned_abs();
+                let of_one = (octal.digits.len() as u64).saturating_mul(largest / 2 + 1);
+                of_one.saturating_mul(state.len() as u64 + 1)
+            }
+        };
+        if work > MOVES {
+            return Err(Rejection::budget(format!(
+                "a state has more than {MOVES} moves to look at"
+            )));
+        }
+        Ok(1 + work)
+    }
+}
+
+/// How many combinations of numbers a move can choose.
+fn choices(command: &NumberMove, state: &[i64]) -> Result<u64, Rejection> {
+    let mut all = 1u64;
+    for binder in &command.binders {
+        let count = match &binder.choices {
+            Choices::Of(members) => members.len() as u64,
+            Choices::Between(least, most) => {
+                let known = |bound: &Expr| match bound.mentions(&|slot| slot >= state.len()) {
+                    true => Err(Rejection::rules(format!(
+                        "in «{}» one choice depends on another; that is not looked at",
+                        command.text
+                    ))),
+                    false => Ok(bound.value(state)),
+                };
+                let least = known(least)?;
+                // Without a bound of its own a choice is bounded by some variable's range.
+                let most = match most {
+                    Some(most) => known(most)?,
+                    None => least.saturating_add(2 * LARGEST),
+                };
+                most.saturating_sub(least).max(0).unsigned_abs() + 1
+            }
+        };
+        all = all.saturating_mul(count);
+    }
+    Ok(all)
+}
