@@ -171,6 +171,7 @@ fn card(
                 true => format!(", all in {}", time(*check)),
                 false => String::new(),
             };
+            let step = step.trim_end_matches('.');
             lines(out, "checked", &format!("{step}{end}"))?;
         }
     }
@@ -183,12 +184,14 @@ fn card(
                     &format!("{pattern}, up to {up_to}; not proved"),
                 )?;
             }
-            Finding::Nothing(why) => lines(out, "none", &format!("{}: {why}", tried.kind))?,
+            Finding::Nothing(why) if report.proved.is_none() => {
+                lines(out, "none", &format!("{}: {why}", tried.kind))?;
+            }
             Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
             Finding::Foreign(why) if report.proved.is_none() => {
                 lines(out, "not tried", &format!("{}: {why}", tried.kind))?;
             }
-            Finding::Foreign(_) | Finding::Law(..) => {}
+            Finding::Nothing(_) | Finding::Foreign(_) | Finding::Law(..) => {}
         }
     }
     for (what, path) in written {
