@@ -16,7 +16,17 @@ const COWS: &str = "game \"Cow Checkers\"\nposition x, y\nmove x -= k for k >= 1
 fn certificates() -> Vec<(Certificate, usize)> {
     let mut texts = vec![(COWS.to_string(), 2)];
     texts.push((format!("{COWS}misère play\n"), 2));
-    for (family, seed) in [(0, 0), (0, 4), (1, 1), (1, 5), (2, 3), (3, 0), (3, 1), (4, 2), (5, 3)] {
+    for (family, seed) in [
+        (0, 0),
+        (0, 4),
+        (1, 1),
+        (1, 5),
+        (2, 3),
+        (3, 0),
+        (3, 1),
+        (4, 2),
+        (5, 3),
+    ] {
         texts.push((random_game(family, seed), if family == 3 { 3 } else { 2 }));
     }
     let limits = Limits::default().with_time(Duration::from_secs(2));
@@ -102,7 +112,16 @@ fn changed_automata_are_rejected() {
                 check(changed);
             }
         }
-        for system in ["base 2", "base 3", "base 4", "Zeckendorf", "base 02", "base 1", "fibonacci", ""] {
+        for system in [
+            "base 2",
+            "base 3",
+            "base 4",
+            "Zeckendorf",
+            "base 02",
+            "base 1",
+            "fibonacci",
+            "",
+        ] {
             let mut changed = certificate.clone();
             if std::mem::replace(&mut law(&mut changed).system, system.into()) != system {
                 check(changed);
@@ -131,8 +150,16 @@ fn changed_rules_are_rejected() {
                 texts.push(with(""));
                 texts.push(with(&format!("{line}\nmove x -= 5")));
                 for (from, to) in [
-                    ("-= 1", "-= 2"), ("-= 2", "-= 1"), ("-= 3", "-= 4"), ("x -=", "y -="), ("k >= 1", "k >= 2"),
-                    ("k >= 1", "k in 1..9"), ("k >= 1", "k >= 0"), ("-= k", "-= 2*k"), ("move", "A: move"), ("B:", "A:"),
+                    ("-= 1", "-= 2"),
+                    ("-= 2", "-= 1"),
+                    ("-= 3", "-= 4"),
+                    ("x -=", "y -="),
+                    ("k >= 1", "k >= 2"),
+                    ("k >= 1", "k in 1..9"),
+                    ("k >= 1", "k >= 0"),
+                    ("-= k", "-= 2*k"),
+                    ("move", "A: move"),
+                    ("B:", "A:"),
                 ] {
                     texts.push(with(&line.replacen(from, to, 1)));
                 }
@@ -153,8 +180,13 @@ fn changed_rules_are_rejected() {
         texts.sort();
         texts.dedup();
         for text in texts.into_iter().filter(|text| *text != certificate.rules) {
-            let changed = Certificate { rules: text, ..certificate.clone() };
-            if changed.subject().is_err() || changed.subject().unwrap().game == certificate.subject().unwrap().game {
+            let changed = Certificate {
+                rules: text,
+                ..certificate.clone()
+            };
+            if changed.subject().is_err()
+                || changed.subject().unwrap().game == certificate.subject().unwrap().game
+            {
                 continue; // no rules at all, or the same ones
             }
             let verdict = changed.verify(&Budget::of(1 << 32));
@@ -163,7 +195,12 @@ fn changed_rules_are_rejected() {
                 Ok(verified) => {
                     accepted += 1;
                     for (position, values) in truth(&changed, coordinates) {
-                        assert_eq!(verified.values(verified.game(), &position), Some(values), "{}", changed.rules);
+                        assert_eq!(
+                            verified.values(verified.game(), &position),
+                            Some(values),
+                            "{}",
+                            changed.rules
+                        );
                     }
                 }
                 Err(rejection) => assert!(
@@ -198,30 +235,64 @@ fn a_displacement_less_or_more_is_no_beatty_pair() {
     assert!(accepts(&format!("{head}{two}"), 2));
     let lines: Vec<&str> = two.lines().collect();
     for drop in 0..lines.len() {
-        let less: Vec<&str> = (0..lines.len()).filter(|at| *at != drop).map(|at| lines[at]).collect();
+        let less: Vec<&str> = (0..lines.len())
+            .filter(|at| *at != drop)
+            .map(|at| lines[at])
+            .collect();
         assert!(!accepts(&format!("{head}{}\n", less.join("\n")), 2));
         // A gap at the start of a ray counts, filled or not.
-        let late = format!("{}\n{}\n", less.join("\n"), lines[drop].replace("k >= 1", "k >= 3"));
+        let late = format!(
+            "{}\n{}\n",
+            less.join("\n"),
+            lines[drop].replace("k >= 1", "k >= 3")
+        );
         assert!(!accepts(&format!("{head}{late}"), 2));
         let filled = format!("{late}{}\n", lines[drop].replace("k >= 1", "k in {1, 2}"));
         assert!(accepts(&format!("{head}{filled}"), 2), "{filled}");
         let holed = format!("{late}{}\n", lines[drop].replace("k >= 1", "k in {2}"));
         assert!(!accepts(&format!("{head}{holed}"), 2), "{holed}");
         let even = lines[drop].replace('k', "2*k").replace("for 2*k", "for k");
-        assert!(!accepts(&format!("{head}{}\n{even}\n", less.join("\n")), 2), "{even}");
+        assert!(
+            !accepts(&format!("{head}{}\n{even}\n", less.join("\n")), 2),
+            "{even}"
+        );
     }
     for more in [
-        "move x -= 3, y -= 1", "move x -= k + 2, y -= k for k >= 1", "move x -= k, y -= 2*k for k >= 1", "misère play",
-        "move x -= 1, y += 1", "move x -= k, y -= 1 for k >= 1", "who cannot move draws",
+        "move x -= 3, y -= 1",
+        "move x -= k + 2, y -= k for k >= 1",
+        "move x -= k, y -= 2*k for k >= 1",
+        "misère play",
+        "move x -= 1, y += 1",
+        "move x -= k, y -= 1 for k >= 1",
+        "who cannot move draws",
     ] {
         assert!(!accepts(&format!("{head}{two}{more}\n"), 2), "{more}");
     }
-    for same in ["move x -= 7, y -= 6", "move x -= 2*k, y -= 2*k + 1 for k >= 0", "move y -= 3*k + 2 for k >= 0", "move x -= 5 + k for k >= 0"] {
+    for same in [
+        "move x -= 7, y -= 6",
+        "move x -= 2*k, y -= 2*k + 1 for k >= 0",
+        "move y -= 3*k + 2 for k >= 0",
+        "move x -= 5 + k for k >= 0",
+    ] {
         assert!(accepts(&format!("{head}{two}{same}\n"), 2), "{same}");
     }
-    assert!(!accepts(&format!("{head}{two}").replace("position x, y", "position x, y, z"), 2));
-    assert!(!accepts(&format!("{head}{two}").replace("position x, y", "position x <= 9, y"), 2));
-    assert!(!accepts(&format!("{head}{}", two.replace("move x -= k for k >= 1", "move x -= k for k >= 1 if y > 0")), 2));
-    let by_one = format!("{head}{two}").replacen("move", "A: move", 1).replacen("position", "players A, B\nposition", 1);
+    assert!(!accepts(
+        &format!("{head}{two}").replace("position x, y", "position x, y, z"),
+        2
+    ));
+    assert!(!accepts(
+        &format!("{head}{two}").replace("position x, y", "position x <= 9, y"),
+        2
+    ));
+    assert!(!accepts(
+        &format!(
+            "{head}{}",
+            two.replace("move x -= k for k >= 1", "move x -= k for k >= 1 if y > 0")
+        ),
+        2
+    ));
+    let by_one = format!("{head}{two}")
+        .replacen("move", "A: move", 1)
+        .replacen("position", "players A, B\nposition", 1);
     assert!(!accepts(&by_one, 2));
 }
