@@ -70,7 +70,7 @@ impl<'a> Learner<'a> {
     pub(super) fn learn(
         &mut self,
         most: usize,
-        oracle: &mut Oracle,
+        oracle: &mut Oracle<'_>,
     ) -> Result<Moore<Label>, Unlearned<Trouble>> {
         let letters = self.letters();
         let (system, coordinates) = (self.system, self.lattice.coordinates);
@@ -93,17 +93,17 @@ impl<'a> Learner<'a> {
         &self,
         guess: &Moore<Label>,
         word: &[usize],
-        oracle: &mut Oracle,
+        oracle: &mut Oracle<'_>,
     ) -> Result<bool, Trouble> {
-        let truth = label(self.system, self.lattice.coordinates, word, oracle)
-            .map_err(Trouble::Silent)?;
+        let truth =
+            label(self.system, self.lattice.coordinates, word, oracle).map_err(Trouble::Silent)?;
         Ok(*guess.output(word) != truth)
     }
 
     fn counterexample(
         &mut self,
         guess: &Moore<Label>,
-        oracle: &mut Oracle,
+        oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         self.limits
             .check()
@@ -169,7 +169,7 @@ impl<'a> Learner<'a> {
     fn in_box(
         &self,
         guess: &Moore<Label>,
-        oracle: &mut Oracle,
+        oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         let coordinates = self.lattice.coordinates;
         let side = BOX[coordinates - 1];
@@ -197,7 +197,7 @@ impl<'a> Learner<'a> {
     fn refuted(
         &mut self,
         guess: &Moore<Label>,
-        oracle: &mut Oracle,
+        oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         self.checks += 1;
         let limits = whowins_automata::Limits {
@@ -228,7 +228,7 @@ impl<'a> Learner<'a> {
         let Some((player, numbers)) = violation else {
             return Ok(None);
         };
-        let Some(numbers) = small(&numbers, oracle.most()) else {
+        let Some(numbers) = small(&numbers) else {
             return Err(Trouble::Silent(Silence::TooFar));
         };
         let word = self.system.word(&numbers);
@@ -236,9 +236,10 @@ impl<'a> Learner<'a> {
             return Ok(Some(word));
         }
         // The position is labelled right, so that one of its options is not.
-        let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect(); // below the box's side
+        let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect(); // below 2^40
         let frame = Frame::new(self.lattice.game, 1, 1);
-        for option in frame.next(player, &state) {
+        let options = frame.next(player, &state);
+        for option in options {
             let option: Vec<u64> = option.iter().map(|n| n.unsigned_abs()).collect();
             let word = self.system.word(&option);
             if self.wrong(guess, &word, oracle)? {
@@ -249,9 +250,9 @@ impl<'a> Learner<'a> {
     }
 }
 
-/// The numbers, if all are below a bound.
-fn small(numbers: &[UBig], most: u64) -> Option<Vec<u64>> {
-    let number = |n: &UBig| u64::try_from(n).ok().filter(|n| *n < most);
+/// The numbers, if all are small enough for the engine.
+fn small(numbers: &[UBig]) -> Option<Vec<u64>> {
+    let number = |n: &UBig| u64::try_from(n).ok().filter(|n| *n < 1 << 40);
     numbers.iter().map(number).collect()
 }
 
@@ -260,7 +261,7 @@ fn label(
     system: Numerals,
     coordinates: usize,
     word: &[usize],
-    oracle: &mut Oracle,
+    oracle: &mut Oracle<'_>,
 ) -> Result<Label, Silence> {
     let tuples: Vec<Vec<usize>> = word.iter().map(|l| system.tuple(*l, coordinates)).collect();
     let numbers: Option<Vec<u64>> = (0..coordinates)

@@ -3,16 +3,21 @@
 use dashu_int::UBig;
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
+use whowins_rules::derive::Ray;
 use whowins_rules::{Game, Position, Value};
 
-/// A table of a growing box of positions.
-pub(super) struct Oracle {
-    general: General,
-    limits: Limits,
+/// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one large number.
+pub(super) struct Oracle<'a> {
+    game: &'a Game,
+    rays: &'a [Ray],
+    limits: &'a Limits,
     coordinates: usize,
-    /// Positions with all numbers below this are in the table.
-    side: u64,
-    most: u64,
+    /// Boxes, each with all positions below its sides.
+    tables: Vec<(Vec<u64>, General)>,
+    /// What one table may cost, in moves looked at.
+    allowed: u64,
+    /// Positions in all tables.
+    held: u64,
     asked: u64,
 }
 
@@ -27,34 +32,39 @@ pub(super) enum Silence {
     Draw,
 }
 
-impl Oracle {
-    /// The table for a game on so many numbers; no position is allowed yet.
-    pub(super) fn new(game: &Game, coordinates: usize, limits: &Limits) -> Self {
+/// No more positions than this in all tables.
+const HELD: u64 = 1 << 26;
+/// Sides of boxes are at least this.
+const SIDE: u64 = 16;
+
+impl<'a> Oracle<'a> {
+    /// For a game on so many numbers with these moves; no position is allowed yet.
+    pub(super) fn new(
+        game: &'a Game,
+        rays: &'a [Ray],
+        coordinates: usize,
+        limits: &'a Limits,
+    ) -> Self {
         Self {
-            general: General::new(game.clone(), Want::Outcome, limits.clone()),
-            limits: limits.clone(),
+            game,
+            rays,
+            limits,
             coordinates,
-            side: 0,
-            most: 0,
+            tables: Vec::new(),
+            allowed: 0,
+            held: 0,
             asked: 0,
         }
     }
 
-    /// Answers all positions of a box of so many positions, and none outside.
-    pub(super) fn allow(&mut self, positions: u64) {
-        let mut side = 1u64;
-        while (2 * side)
-            .checked_pow(self.coordinates as u32)
-            .is_some_and(|box_| box_ <= positions)
-        {
-            side *= 2;
-        }
-        self.most = self.most.max(side);
+    /// Allows tables in which so many moves are looked at.
+    pub(super) fn allow(&mut self, moves: u64) {
+        self.allowed = self.allowed.max(moves);
     }
 
-    /// The largest box's side.
-    pub(super) fn most(&self) -> u64 {
-        self.most
+    /// What a table may cost, in moves looked at.
+    pub(super) fn allowed(&self) -> u64 {
+        self.allowed
     }
 
     /// How many questions were answered.
@@ -64,26 +74,63 @@ impl Oracle {
 
     /// For each player to move, whether that player wins.
     pub(super) fn wins(&mut self, numbers: &[u64]) -> Result<[bool; 2], Silence> {
-        let largest = numbers.iter().copied().max().unwrap_or(0);
-        if largest >= self.most {
-            return Err(Silence::TooFar);
-        }
-        if largest >= self.side {
-            // A whole box at once: boxes that grow by single positions would be solved over and over.
-            self.limits.check().map_err(Silence::Engine)?;
-            self.side = (largest + 1).next_power_of_two().max(32).min(self.most);
-            self.ask(&vec![self.side - 1; self.coordinates])?;
-        }
+        let holds = |sides: &[u64]| sides.iter().zip(numbers).all(|(side, n)| n < side);
+        let at = match self.tables.iter().position(|(sides, _)| holds(sides)) {
+            Some(at) => at,
+            None => self.build(numbers)?,
+        };
         self.asked += 1;
-        self.ask(numbers)
+        ask(&mut self.tables[at].1, numbers)
     }
 
-    fn ask(&mut self, numbers: &[u64]) -> Result<[bool; 2], Silence> {
-        let position = Position::Numbers(numbers.iter().map(|n| UBig::from(*n)).collect());
-        let values = self.general.values(&position).map_err(Silence::Engine)?;
-        match values {
-            [Value::Draw, _] | [_, Value::Draw] => Err(Silence::Draw),
-            values => Ok(values.map(|value| value == Value::Win)),
+    fn build(&mut self, numbers: &[u64]) -> Result<usize, Silence> {
+        self.limits.check().map_err(Silence::Engine)?;
+        let side = |n: u64| n.saturating_add(1).next_power_of_two().max(SIDE);
+        let largest = numbers.iter().copied().max().unwrap_or(0);
+        if largest > 1 << 40 {
+            return Err(Silence::TooFar);
         }
+        let cube = vec![side(largest); self.coordinates];
+        let flat: Vec<u64> = numbers.iter().map(|n| side(*n)).collect();
+        let affordable = |sides: &Vec<u64>| {
+            cost(self.rays, sides) <= self.allowed && self.held + volume(sides) <= HELD
+        };
+        // Cubes serve many positions; near the limit each serves few.
+        let Some(sides) = [cube, flat].into_iter().find(affordable) else {
+            return Err(Silence::TooFar);
+        };
+        let mut table = General::new(self.game.clone(), Want::Outcome, self.limits.clone());
+        let corner: Vec<u64> = sides.iter().map(|side| side - 1).collect();
+        ask(&mut table, &corner)?;
+        self.held += volume(&sides);
+        self.tables.push((sides, table));
+        Ok(self.tables.len() - 1)
+    }
+}
+
+fn volume(sides: &[u64]) -> u64 {
+    sides.iter().fold(1, |v: u64, side| v.saturating_mul(*side))
+}
+
+/// About how many moves the general solver looks at: a ray from the position itself is one look, as its results are handed on.
+fn cost(rays: &[Ray], sides: &[u64]) -> u64 {
+    let looks = |ray: &Ray| {
+        let handed_on = ray.base.iter().all(|b| *b == 0) && ray.step.iter().all(|s| *s <= 0);
+        if ray.most.is_some() || handed_on {
+            return 1;
+        }
+        let steps = ray.step.iter().zip(sides).filter(|(step, _)| **step < 0);
+        let longest = steps.map(|(step, side)| side / step.unsigned_abs()).min();
+        longest.map_or(1, |longest| longest / 2 + 1)
+    };
+    let all: u64 = rays.iter().map(looks).sum();
+    volume(sides).saturating_mul(all.max(1))
+}
+
+fn ask(table: &mut General, numbers: &[u64]) -> Result<[bool; 2], Silence> {
+    let position = Position::Numbers(numbers.iter().map(|n| UBig::from(*n)).collect());
+    match table.values(&position).map_err(Silence::Engine)? {
+        [Value::Draw, _] | [_, Value::Draw] => Err(Silence::Draw),
+        values => Ok(values.map(|value| value == Value::Win)),
     }
 }

@@ -27,7 +27,9 @@ fn lesser(k: u64, t: u64) -> u64 {
 /// The pair as a person writes it.
 fn formula(t: u64) -> String {
     match t {
-        1 => "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into(),
+        1 => {
+            "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into()
+        }
         2 => "P-positions: (⌊k√2⌋, ⌊k√2⌋ + 2k) and mirror images, k = 0, 1, 2, ...".into(),
         t => format!(
             "P-positions: (⌊kα⌋, ⌊kα⌋ + {t}k) and mirror images, α = (√{} - {})/2, k = 0, 1, 2, ...",
@@ -53,10 +55,12 @@ impl Finder for Pair {
         };
         if lattice.coordinates != 2 || !search.game.is_impartial() || lattice.stuck != Stuck::Loses
         {
-            return Finding::Foreign("the game is not two numbers, impartial, in normal play".into());
+            return Finding::Foreign(
+                "the game is not two numbers, impartial, in normal play".into(),
+            );
         }
-        let mut oracle = Oracle::new(search.game, 2, search.limits);
-        oracle.allow(128 * 128);
+        let mut oracle = Oracle::new(search.game, &lattice.rays, 2, search.limits);
+        oracle.allow(1 << 24);
         match pattern(&mut oracle) {
             Ok(Ok(t)) => Finding::Law(
                 Box::new(Law::Beatty(Beatty { t })),
@@ -75,7 +79,7 @@ impl Finder for Pair {
 }
 
 /// The t of the pair that the P-positions of the box are; else why there is none.
-fn pattern(oracle: &mut Oracle) -> Result<Result<u64, String>, Silence> {
+fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Silence> {
     let mut t = None;
     for y in 1..SIDE {
         if !oracle.wins(&[1, y])?[0] {

@@ -17,13 +17,8 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 /// Finds automata that read the digits of all coordinates.
 pub(super) struct Digits;
 
-/// States allowed in one round of attempts after the other, with the positions that the engine is asked to answer.
-const ROUNDS: [(usize, u64); 4] = [
-    (24, 1 << 16),
-    (80, 1 << 20),
-    (240, 1 << 22),
-    (600, 1 << 24),
-];
+/// States allowed in one round of attempts after the other, with what one of the engine's tables may cost in moves looked at.
+const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 25)];
 /// The systems, in the order in which they are tried with each number of states.
 const SYSTEMS: [Numerals; 5] = [
     Numerals::Base(2),
@@ -95,7 +90,12 @@ impl Finder for Digits {
             Ok(lattice) => lattice,
             Err(why) => return Finding::Foreign(why),
         };
-        let mut oracle = Oracle::new(search.game, lattice.coordinates, search.limits);
+        let mut oracle = Oracle::new(
+            search.game,
+            &lattice.rays,
+            lattice.coordinates,
+            search.limits,
+        );
         let mut attempts: Vec<Attempt<'_>> = SYSTEMS
             .iter()
             .filter(|system| system.radix().pow(lattice.coordinates as u32) <= LETTERS)
@@ -105,8 +105,8 @@ impl Finder for Digits {
                 over: false,
             })
             .collect();
-        for (most, positions) in ROUNDS {
-            oracle.allow(positions);
+        for (most, moves) in ROUNDS {
+            oracle.allow(moves);
             for attempt in attempts.iter_mut().filter(|attempt| !attempt.over) {
                 match attempt.learner.learn(most, &mut oracle) {
                     Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),
@@ -131,7 +131,7 @@ fn note(
     attempt: &mut Attempt<'_>,
     unlearned: Unlearned<Trouble>,
     most: usize,
-    oracle: &Oracle,
+    oracle: &Oracle<'_>,
 ) -> Option<EngineError> {
     let (over, so_far) = match unlearned {
         Unlearned::TooManyStates { words, endings } => (
@@ -149,8 +149,8 @@ fn note(
         Unlearned::Oracle(Trouble::Silent(Silence::TooFar)) => (
             false,
             format!(
-                "up to {most} states would need exact answers past {}",
-                oracle.most()
+                "an automaton of up to {most} states would need exact answers beyond tables of {} moves",
+                oracle.allowed()
             ),
         ),
         Unlearned::Oracle(Trouble::Silent(Silence::Draw)) => {
@@ -180,7 +180,7 @@ fn names<'a>(lattice: &Lattice<'a>) -> Vec<&'a str> {
 fn law(
     learner: &Learner<'_>,
     found: &Moore<Label>,
-    oracle: &Oracle,
+    oracle: &Oracle<'_>,
     lattice: &Lattice<'_>,
 ) -> Finding {
     let automaton = Automaton {
