@@ -1,6 +1,6 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
-From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require Game Window Heap Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
@@ -9,6 +9,12 @@ Print Assumptions Game.parity_law_on.
 Print Assumptions Game.ranked_law.
 Print Assumptions Window.window_law.
 Print Assumptions Window.window_formula_law.
+Print Assumptions Heap.play_normal.
+Print Assumptions Heap.misere_stuck.
+Print Assumptions Heap.options_mv.
+Print Assumptions Heap.heap_law.
+Print Assumptions Heap.heap_law_normal.
+Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions Vector.vector_law.

@@ -1,14 +1,211 @@
-//! Instances of the Coq theory for this family.
+//! Instances of the Coq theory for this family: `proofs/Heap.v`, and `proofs/Octal.v` for Grundy values.
 
-use whowins_rules::Game;
-use whowins_verify::heap::{Grundy, Periodic};
+use std::fmt::Write as _;
+
+use whowins_rules::{Frame, Game, Player};
+use whowins_verify::Budget;
+use whowins_verify::heap::{Grundy, Periodic, Takes};
+
+/// Longer checks are not written: Coq's virtual machine takes some microseconds a heap and number of the set's reach.
+const STEPS: usize = 200_000;
+/// Heaps on which the moves of both readings are compared.
+const COMPARED: usize = 24;
 
 /// The body of the module for a law of this kind.
-pub(crate) fn periodic(_game: &Game, _law: &Periodic) -> Result<String, String> {
-    todo!()
+pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
+    let takes = read(game)?;
+    let size = |number: u64| usize::try_from(number).map_err(|_| too_long());
+    let (preperiod, period) = (size(law.preperiod)?, size(law.period)?);
+    // The least common multiple of the period and the modulus.
+    let cycle = match takes.finite() {
+        true => period,
+        false => (1..=takes.modulus())
+            .map(|times| period * times)
+            .find(|cycle| cycle.is_multiple_of(takes.modulus()))
+            .ok_or_else(too_long)?,
+    };
+    let all_move = (0..2).filter_map(|player| takes.least(player)).max();
+    let settled = preperiod + takes.reach() + if takes.finite() { 0 } else { cycle };
+    let settled = settled.max(all_move.unwrap_or(0));
+    if settled.saturating_add(cycle) > STEPS {
+        return Err(too_long());
+    }
+    let mut text = String::from(
+        "From Coq Require Import NArith List.\nFrom Whowins Require Import Game Heap.\nImport ListNotations.\nOpen Scope N_scope.\n",
+    );
+    rules(&mut text, game, &takes);
+    let mut put = |line: String| {
+        text.push_str(&line);
+        text.push('\n');
+    };
+    put(format!(
+        "(* The outcomes repeat every {period} heaps from {preperiod} on. The digits of the losses are those of the heaps \
+         {}, ..., 1, 0, the lowest first. *)",
+        preperiod + period - 1
+    ));
+    put(format!(
+        "Definition losses_first : N := {}.",
+        digits(
+            law.outcomes
+                .bytes()
+                .map(|class| matches!(class, b'P' | b'R'))
+        )
+    ));
+    put(format!(
+        "Definition losses_second : N := {}.",
+        digits(
+            law.outcomes
+                .bytes()
+                .map(|class| matches!(class, b'P' | b'L'))
+        )
+    ));
+    put(format!(
+        "Lemma certificate : check reach modulus first second misere {preperiod} {period} {cycle} {settled} losses_first losses_second = true.\n\
+         Proof. vm_compute. reflexivity. Qed."
+    ));
+    put(format!(
+        "Definition outcome : bool -> N -> bool := law {preperiod} {period} losses_first losses_second."
+    ));
+    let (game_of, theorem) = match takes.misere() {
+        false => (
+            "(mv reach modulus first second) (player, n)",
+            "heap_law_normal",
+        ),
+        true => (
+            "(play (mv reach modulus first second) true) (Some (player, n))",
+            "heap_law",
+        ),
+    };
+    put(format!(
+        "Theorem law : forall player n,\n  (outcome player n = true <-> Win {game_of}) /\\\n  (outcome player n = false <-> Lose {game_of}).\n\
+         Proof. exact ({theorem} {} certificate). Qed.",
+        if takes.misere() {
+            "_ _ _ _ _ _ _ _ _ _ _"
+        } else {
+            "_ _ _ _ _ _ _ _ _ _"
+        }
+    ));
+    Ok(text)
+}
+
+/// The rules as literals, and the comparison of their moves with those of this program.
+fn rules(text: &mut String, game: &Game, takes: &Takes) {
+    let _ = writeln!(
+        text,
+        "(* The numbers that may be taken: those listed, and above the reach those that leave a listed remainder. *)\n\
+         Definition reach : N := {}.\nDefinition modulus : N := {}.",
+        takes.reach(),
+        takes.modulus()
+    );
+    for (player, name) in ["first", "second"].into_iter().enumerate() {
+        let far = takes.far(player);
+        let classes = (0..far.len()).filter(|class| far[*class]);
+        let _ = writeln!(
+            text,
+            "Definition {name} : set := ({}, {}).",
+            list(takes.near(player)),
+            list(classes)
+        );
+    }
+    let _ = writeln!(text, "Definition misere : bool := {}.", takes.misere());
+    let compared = (takes.reach() + takes.modulus() + 2).min(COMPARED);
+    for (player, name) in [(Player::First, "true"), (Player::Second, "false")] {
+        let _ = writeln!(
+            text,
+            "Example moves_agree_{name} : map (fun n => map snd (options reach modulus first second ({name}, n))) (ranges {compared} 0) =\n  {}.\n\
+             Proof. vm_compute. reflexivity. Qed.",
+            list((0..compared).map(|n| list(moves(game, player, n))))
+        );
+    }
+}
+
+/// The heaps that can be reached, the largest first, each once.
+fn moves(game: &Game, player: Player, n: usize) -> Vec<i64> {
+    let frame = Frame::new(game, 1, 1);
+    let mut to: Vec<i64> = frame
+        .next(player, &[n as i64])
+        .into_iter()
+        .flatten()
+        .collect();
+    to.sort_unstable_by(|a, b| b.cmp(a));
+    to.dedup();
+    to
+}
+
+/// Binary digits, the highest first, in the notation for numbers of base 16.
+fn digits(bits: impl Iterator<Item = bool>) -> String {
+    let bits: Vec<bool> = bits.collect();
+    let mut text = String::from("0x");
+    let (head, rest) = bits.split_at(bits.len() % 4);
+    if !head.is_empty() || rest.is_empty() {
+        let _ = write!(text, "{:x}", four(head));
+    }
+    for part in rest.chunks(4) {
+        let _ = write!(text, "{:x}", four(part));
+    }
+    text
+}
+
+fn four(bits: &[bool]) -> u8 {
+    bits.iter().fold(0, |sum, bit| sum * 2 + u8::from(*bit))
+}
+
+fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    format!("[{}]", items.join("; "))
+}
+
+fn read(game: &Game) -> Result<Takes, String> {
+    Takes::read(game, &Budget::of(1 << 30)).map_err(|why| why.to_string())
+}
+
+fn too_long() -> String {
+    "the law's table is too long for Coq; the verifier has checked it".into()
+}
+
+/// One file for many laws of finite sets in normal play: every certificate is a tuple of one list, checked by one computation,
+/// after the theorem `finite_laws`.
+///
+/// # Errors
+///
+/// When a game is none of that kind.
+pub fn atlas(laws: &[(Game, Periodic)]) -> Result<String, String> {
+    let mut tuples = Vec::new();
+    for (game, law) in laws {
+        let takes = read(game)?;
+        if takes.misere() || !takes.finite() {
+            return Err("an atlas holds finite sets in normal play".into());
+        }
+        tuples.push(format!(
+            "({}, {}, ({}, {}), ({}, {}))",
+            list(takes.near(0)),
+            list(takes.near(1)),
+            law.preperiod,
+            law.period,
+            digits(
+                law.outcomes
+                    .bytes()
+                    .map(|class| matches!(class, b'P' | b'R'))
+            ),
+            digits(
+                law.outcomes
+                    .bytes()
+                    .map(|class| matches!(class, b'P' | b'L'))
+            ),
+        ));
+    }
+    Ok(format!(
+        "From Coq Require Import NArith List.\nFrom Whowins Require Import Game Heap.\nImport ListNotations.\nOpen Scope N_scope.\n\
+         Definition all : list (list N * list N * (N * N) * (N * N)) := [\n  {}].\n\
+         Lemma certificates : forallb finite_check all = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Definition law := finite_laws all certificates.\nPrint Assumptions law.\n",
+        tuples.join(";\n  ")
+    ))
 }
 
 /// The body of the module for a law of this kind.
-pub(crate) fn grundy(_game: &Game, _law: &Grundy) -> Result<String, String> {
-    todo!()
+pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
+    let takes = read(game)?;
+    let _ = (takes, law);
+    Err("todo".into())
 }

@@ -12,9 +12,9 @@ use crate::Rejection;
 const MODULUS: i128 = 1 << 12;
 /// Larger thresholds are not followed.
 const THRESHOLD: i128 = 1 << 20;
-/// Chosen numbers for which the arithmetic of the rules' language must not leave 64 bits: those of positions that a computer
-/// can lay out. Beyond them numbers are read without bounds.
-const CHOSEN: i128 = (1 << 62) - 1;
+/// Chosen numbers up to this, more than a computer tries one by one, must not lead out of 64 bits, where the arithmetic of the
+/// rules' language ends. A law reads numbers without bounds.
+const CHOSEN: i128 = 1 << 60;
 
 /// A value that is linear by residues.
 struct Form {
