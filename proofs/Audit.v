@@ -1,6 +1,6 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
-From Whowins Require Game Window Octal Vector Patch Border Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require Game Window Octal Vector VectorEnd Patch Border Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
@@ -12,6 +12,7 @@ Print Assumptions Window.window_formula_law.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions Vector.vector_law.
+Print Assumptions VectorEnd.vector_end_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
 Print Assumptions Patch.patch_law.

@@ -1,14 +1,14 @@
 //! Instances of the Coq theory for this family.
 
-use std::collections::BTreeMap;
-
 use whowins_rules::{Frame, Game, Player, Stuck};
 use whowins_verify::lattice::{Constant, Product};
 
+use super::cones::Cones;
+use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
 
 /// Steps of Coq's machine that a check may take.
-const STEPS: u128 = 1 << 26;
+pub(super) const STEPS: u128 = 1 << 26;
 /// Digits of a table that are written out.
 const DIGITS: usize = 200_000;
 
@@ -87,19 +87,32 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     Ok(text)
 }
 
-/// The body of the module for a law of this kind: an instance of `Vector.vector_law`.
+/// The body of the module for a law of this kind: an instance of `Vector.vector_law`, or of `VectorEnd.vector_end_law` where the
+/// rules have goals or misère play.
 pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
-    if game.ending.stuck != Stuck::Loses || !game.ending.goals.is_empty() {
-        return Err("the theory of these laws is for normal play without goals".into());
-    }
-    let digits: usize = law.wins.iter().map(String::len).sum();
-    let reach = of.iter().flatten().flatten().copied().max().unwrap_or(1);
+    let dimension = numbers.variables.len();
+    let plain = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+    let goals = Goals::of(game, dimension)?;
     let repeating = law.preperiods.iter().zip(&law.periods);
+    let reach = of
+        .iter()
+        .flatten()
+        .flatten()
+        .copied()
+        .max()
+        .unwrap_or(1)
+        .unsigned_abs();
+    // Wide enough for every move, and past every number that a goal compares with.
+    let compared = goals.past.iter().zip(&law.preperiods);
+    let wide = compared.fold(reach, |wide, (past, from)| {
+        wide.max(past.saturating_sub(*from))
+    });
     let points: u128 = repeating
         .clone()
-        .map(|(i, p)| u128::from(i + p) + reach.unsigned_abs() as u128)
+        .map(|(i, p)| u128::from(i + p) + u128::from(wide))
         .product();
+    let digits: usize = law.wins.iter().map(String::len).sum();
     let moves = of.concat().len() as u128 + 1;
     // A digit is looked up in as many steps as its place in the table.
     if digits > DIGITS || points * moves * (digits as u128 / 2 + 10) > 16 * STEPS {
@@ -107,41 +120,57 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
             "the table has {digits} digits and the check {points} points: too many for Coq"
         ));
     }
-    let mut text = String::from("From Whowins Require Import Game Vector.\n");
+    let mut text = String::from("From Whowins Require Import Game Vector VectorEnd.\n");
     text += IMPORTS;
-    text += &rules(game, &of, numbers.variables.len());
-    text += "(* the options that the theory gives *)\n\
-         Definition vopts (P : bool) (v : list N) : list (list N) := map (subv v) (filter (fun m => leqv m v) (mvs P)).\n";
-    text += &agree(game, &vec![0; numbers.variables.len()], "vopts", 2)?;
+    text += &rules(game, &of, dimension);
+    let options = if plain {
+        text += "(* the options that the theory gives *)\n\
+             Definition vopts (P : bool) (v : list N) : list (list N) := map (subv v) (filter (fun m => leqv m v) (mvs P)).\n";
+        "vopts"
+    } else {
+        text += "(* where the game is over, and whether the player to move has won there *)\n";
+        text += &format!(
+            "Definition goals : list (cond * (bool -> cond)) := [{}].\n(* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
+            goals.texts.join("; "),
+            game.ending.stuck == Stuck::Wins
+        );
+        "eopts mvs goals"
+    };
+    text += &agree(game, &vec![0; dimension], options, 2)?;
     let per: Vec<String> = repeating.map(|(i, p)| format!("({i}, {p})")).collect();
     text += "(* preperiod and period of each coordinate *)\n";
     text += &format!("Definition per : list (N * N) := [{}].\n", per.join("; "));
     text += "(* who wins, a binary digit a point of the box: the last coordinate fastest, the lowest digit first *)\n\
          Fixpoint place (per : list (N * N)) (v : list N) (a : N) : N := match per, v with\n\
          \x20 | ip :: per, x :: v => place per v (a * (fst ip + snd ip) + x) | _, _ => a end.\n";
-    let second = law
-        .wins
-        .get(1)
-        .or(law.wins.first())
-        .ok_or("the table is empty")?;
+    let first = law.wins.first().ok_or("the table is empty")?;
     text += &format!(
         "Definition T (P : bool) (v : list N) : bool := N.testbit (if P then {} else {}) (place per v 0).\n",
-        binary(&law.wins[0]),
-        binary(second)
+        binary(first),
+        binary(law.wins.get(1).unwrap_or(first))
     );
-    text += &format!(
-        "Lemma every_point : check mvs per {reach} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         Lemma moves_are_subtractions : forall P v w, In w (vopts P v) <-> vmv mvs (P, v) (negb P, w).\n\
-         Proof.\n\
-         \x20 intros P v w. unfold vopts, vmv. cbn [fst snd]. rewrite in_map_iff. split.\n\
-         \x20 - intros [m [E I]]. apply filter_In in I. split; [reflexivity|]. exists m. rewrite E. tauto.\n\
-         \x20 - intros [_ [m [I [L E]]]]. exists m. rewrite filter_In, E. tauto.\n\
-         Qed.\n\
-         Theorem law : forall (P : bool) (v : list N), length v = {}%nat ->\n\
-         \x20 (Vector.law per T (P, v) = true <-> Win (vmv mvs) (P, v)) /\\ (Vector.law per T (P, v) = false <-> Lose (vmv mvs) (P, v)).\n\
-         Proof. exact (vector_law mvs per {reach} T every_point). Qed.\n",
-        law.periods.len()
-    );
+    text += &if plain {
+        format!(
+            "Lemma every_point : check mvs per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
+             Lemma moves_are_subtractions : forall P v w, In w (vopts P v) <-> vmv mvs (P, v) (negb P, w).\n\
+             Proof.\n\
+             \x20 intros P v w. unfold vopts, vmv. cbn [fst snd]. rewrite in_map_iff. split.\n\
+             \x20 - intros [m [E I]]. apply filter_In in I. split; [reflexivity|]. exists m. rewrite E. tauto.\n\
+             \x20 - intros [_ [m [I [L E]]]]. exists m. rewrite filter_In, E. tauto.\n\
+             Qed.\n\
+             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
+             \x20 (Vector.law per T (P, v) = true <-> Win (vmv mvs) (P, v)) /\\ (Vector.law per T (P, v) = false <-> Lose (vmv mvs) (P, v)).\n\
+             Proof. exact (vector_law mvs per {wide} T every_point). Qed.\n"
+        )
+    } else {
+        format!(
+            "Lemma every_point : end_check mvs goals stuck per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
+             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
+             \x20 (elaw per T P v = true <-> Win (emv mvs goals stuck) (At P v)) /\\\n\
+             \x20 (elaw per T P v = false <-> Lose (emv mvs goals stuck) (At P v)).\n\
+             Proof. exact (vector_end_law mvs goals stuck per {wide} T every_point). Qed.\n"
+        )
+    };
     Ok(text)
 }
 
@@ -223,15 +252,15 @@ fn agree(game: &Game, low: &[i64], options: &str, players: usize) -> Result<Stri
     ))
 }
 
-fn numbers_list(all: &[i64]) -> String {
+pub(super) fn numbers_list(all: &[i64]) -> String {
     let all: Vec<String> = all.iter().map(i64::to_string).collect();
     format!("[{}]", all.join("; "))
 }
 
 /// A cell of the theory: who is to move, and where.
-type Cell = (Vec<i64>, usize);
+pub(super) type Cell = (Vec<i64>, usize);
 
-fn cells(all: &[Cell]) -> String {
+pub(super) fn cells(all: &[Cell]) -> String {
     let all: Vec<String> = all
         .iter()
         .map(|(point, player)| format!("({}, {})", *player == 0, numbers_list(point)))
@@ -254,132 +283,4 @@ fn binary(digits: &str) -> String {
         })
         .collect();
     format!("0x{nibbles}")
-}
-
-/// What two points depend on.
-struct Cone {
-    free: Vec<Cell>,
-    /// The longest way down to the border.
-    depth: usize,
-}
-
-struct Cones<'a> {
-    of: &'a [Vec<Vec<i64>>; 2],
-    inner: &'a [i64],
-    single: bool,
-}
-
-impl Cones<'_> {
-    fn options(&self, (point, player): &Cell) -> Option<Vec<Cell>> {
-        if point.iter().zip(self.inner).any(|(x, least)| x < least) {
-            return None;
-        }
-        let reply = if self.single { *player } else { 1 - *player };
-        let to = |vector: &Vec<i64>| point.iter().zip(vector).map(|(x, step)| x - step).collect();
-        Some(
-            self.of[*player]
-                .iter()
-                .map(|vector| (to(vector), reply))
-                .collect(),
-        )
-    }
-
-    /// Ways down from a cell, and the longest; collects the cells at their ends.
-    fn walk(
-        &self,
-        cell: &Cell,
-        seen: &mut BTreeMap<Cell, (u128, usize)>,
-        free: &mut Vec<Cell>,
-    ) -> (u128, usize) {
-        if let Some(known) = seen.get(cell) {
-            return *known;
-        }
-        let known = match self.options(cell) {
-            None => {
-                free.push(cell.clone());
-                (1, 0)
-            }
-            Some(options) => options.iter().fold((1, 0), |(ways, depth), option| {
-                let (more, deeper) = self.walk(option, seen, free);
-                (ways + more, depth.max(deeper + 1))
-            }),
-        };
-        seen.insert(cell.clone(), known);
-        known
-    }
-
-    fn of(&self, points: [&[i64]; 2], player: usize) -> Result<Cone, String> {
-        let (mut seen, mut free) = (BTreeMap::new(), Vec::new());
-        let walks = points.map(|point| self.walk(&(point.to_vec(), player), &mut seen, &mut free));
-        let ways = walks[0].0 + walks[1].0;
-        let patterns = 1u128.checked_shl(free.len() as u32).unwrap_or(u128::MAX);
-        if free.len() > 20 || patterns.saturating_mul(ways) > STEPS {
-            return Err(format!(
-                "the outcomes depend on {} border cells in {ways} ways: too many patterns for Coq",
-                free.len()
-            ));
-        }
-        free.sort();
-        Ok(Cone {
-            free,
-            depth: walks[0].1.max(walks[1].1),
-        })
-    }
-
-    fn wins(
-        &self,
-        cell: &Cell,
-        border: &BTreeMap<&Cell, bool>,
-        known: &mut BTreeMap<Cell, bool>,
-    ) -> bool {
-        if let Some(wins) = known.get(cell) {
-            return *wins;
-        }
-        let wins = match self.options(cell) {
-            None => border.get(cell).copied().unwrap_or(false),
-            Some(options) => options
-                .iter()
-                .any(|option| !self.wins(option, border, known)),
-        };
-        known.insert(cell.clone(), wins);
-        wins
-    }
-
-    /// A border for which the law fails one step earlier in a coordinate.
-    fn not_before(&self, law: &Constant, at: usize) -> Result<String, String> {
-        let mut from = law.from.clone();
-        from[at] -= 1;
-        let further: Vec<i64> = from
-            .iter()
-            .zip(&law.direction)
-            .map(|(a, b)| a + b)
-            .collect();
-        let players = if self.single { 1 } else { 2 };
-        for player in 0..players {
-            let free = self.of([&from, &further], player)?.free;
-            for pattern in 0u32..1 << free.len() {
-                let bits: Vec<bool> = (0..free.len()).map(|bit| pattern >> bit & 1 == 1).collect();
-                let border = free.iter().zip(bits.iter().copied()).collect();
-                let mut known = BTreeMap::new();
-                let wins = [&from, &further]
-                    .map(|point| self.wins(&(point.clone(), player), &border, &mut known));
-                if wins[0] != wins[1] {
-                    let bits: Vec<&str> = bits
-                        .iter()
-                        .map(|bit| if *bit { "true" } else { "false" })
-                        .collect();
-                    return Ok(format!(
-                        "Example not_before_{at} : exists border,\n  lab reply mvs inner border {0} {1} <> lab reply mvs inner border {0} {2}.\n\
-                         Proof. exists (fun P v => value_of (P, v) {3} [{4}]). vm_compute. discriminate. Qed.\n",
-                        player == 0,
-                        numbers_list(&further),
-                        numbers_list(&from),
-                        cells(&free),
-                        bits.join("; ")
-                    ));
-                }
-            }
-        }
-        Err("the law holds earlier than it says".into())
-    }
 }
