@@ -1,6 +1,7 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
 From Whowins Require Game Window Heap Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require Game Window Octal Vector VectorEnd Patch Border Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
@@ -18,10 +19,13 @@ Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions Vector.vector_law.
+Print Assumptions VectorEnd.vector_end_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
 Print Assumptions Patch.patch_law.
 Print Assumptions Patch.table_game_diag.
+Print Assumptions Border.border_outcome.
+Print Assumptions Border.border_law.
 Print Assumptions Wythoff.wythoff_law.
 Print Assumptions Wythoff.cowcheck.
 Print Assumptions Rewriting.rewriting_law.
@@ -29,6 +33,7 @@ Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Finite.finite_law.
+Print Assumptions Finite.drawn_law.
 Print Assumptions EllysCheckers.ellys_checkers_law.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Base2.base2_law_at.

@@ -1,14 +1,286 @@
 //! Instances of the Coq theory for this family.
 
-use whowins_rules::Game;
+use whowins_rules::{Frame, Game, Player, Stuck};
 use whowins_verify::lattice::{Constant, Product};
 
-/// The body of the module for a law of this kind.
-pub(crate) fn constant(_game: &Game, _law: &Constant) -> Result<String, String> {
-    Err("this kind of law has no Coq file yet".into())
+use super::cones::Cones;
+use super::goals::Goals;
+use super::vectors::{FOREIGN, vectors};
+
+/// Steps of Coq's machine that a check may take.
+pub(super) const STEPS: u128 = 1 << 26;
+/// Digits of a table that are written out.
+const DIGITS: usize = 200_000;
+
+const IMPORTS: &str =
+    "Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
+
+/// The body of the module for a law of this kind: an instance of `Border.border_law`.
+pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
+    let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
+    let inner = Constant::inner(game).ok_or("the theory has no draws at the border")?;
+    let cones = Cones {
+        of: &of,
+        inner: &inner,
+        single: game.is_impartial(),
+    };
+    let players = if cones.single { 1 } else { 2 };
+    let further: Vec<i64> = law
+        .from
+        .iter()
+        .zip(&law.direction)
+        .map(|(a, b)| a + b)
+        .collect();
+    let mut free = Vec::new();
+    let mut fuel = 0;
+    for player in 0..players {
+        let cone = cones.of([&law.from, &further], player)?;
+        fuel = fuel.max(cone.depth + 2);
+        free.push(cone.free);
+    }
+    let mut text = String::from("From Whowins Require Import Game Vector Border.\n");
+    text += IMPORTS;
+    text += &rules(game, &of, numbers.variables.len());
+    text += &format!(
+        "(* the answer's player: {} *)\nDefinition reply (P : bool) : bool := {}.\n",
+        if cones.single {
+            "the same, the game is impartial"
+        } else {
+            "the other"
+        },
+        if cones.single { "P" } else { "negb P" },
+    );
+    text +=
+        "(* where every coordinate is at least this, all moves are legal and no goal applies *)\n";
+    text += &format!("Definition inner : list N := {}.\n", numbers_list(&inner));
+    text += &agree(game, &inner, "bopts mvs", players)?;
+    text += &format!("Definition from : list N := {}.\n", numbers_list(&law.from));
+    text += &format!(
+        "Definition dir : list N := {}.\n",
+        numbers_list(&law.direction)
+    );
+    text += "(* the border cells that the outcomes at from and from + dir depend on *)\n";
+    text += &format!(
+        "Definition free (P : bool) : list (bool * list N) := if P then {} else {}.\n",
+        cells(&free[0]),
+        free.get(1).map_or("[]".into(), |free| cells(free)),
+    );
+    let list = if cones.single {
+        "[true]"
+    } else {
+        "[true; false]"
+    };
+    text += &format!("Definition players : list bool := {list}.\n");
+    text += "Lemma moves_fine : moves_ok mvs inner = true.\nProof. vm_compute. reflexivity. Qed.\n";
+    text += &format!(
+        "Lemma every_pattern : border_check reply mvs inner from dir free {fuel}%nat players = true.\nProof. vm_compute. reflexivity. Qed.\n"
+    );
+    if law.least {
+        for at in (0..law.from.len()).filter(|at| law.from[*at] > 0) {
+            text += &cones.not_before(law, at)?;
+        }
+    }
+    text += "Theorem law : forall (border : bool -> list N -> bool) (P : bool) (v : list N), In P players -> leqv from v = true ->\n\
+         \x20 (Win (bmv reply mvs inner border) (Cell P (addv v dir)) <-> Win (bmv reply mvs inner border) (Cell P v)) /\\\n\
+         \x20 (Lose (bmv reply mvs inner border) (Cell P (addv v dir)) <-> Lose (bmv reply mvs inner border) (Cell P v)).\n\
+         Proof. exact (border_law reply mvs inner moves_fine from dir free _ players every_pattern). Qed.\n";
+    Ok(text)
 }
 
-/// The body of the module for a law of this kind.
-pub(crate) fn product(_game: &Game, _law: &Product) -> Result<String, String> {
-    Err("this kind of law has no Coq file yet".into())
+/// The body of the module for a law of this kind: an instance of `Vector.vector_law`, or of `VectorEnd.vector_end_law` where the
+/// rules have goals or misère play.
+pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
+    let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
+    let dimension = numbers.variables.len();
+    let plain = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+    let goals = Goals::of(game, dimension)?;
+    let repeating = law.preperiods.iter().zip(&law.periods);
+    let reach = of
+        .iter()
+        .flatten()
+        .flatten()
+        .copied()
+        .max()
+        .unwrap_or(1)
+        .unsigned_abs();
+    // Wide enough for every move, and past every number that a goal compares with.
+    let compared = goals.past.iter().zip(&law.preperiods);
+    let wide = compared.fold(reach, |wide, (past, from)| {
+        wide.max(past.saturating_sub(*from))
+    });
+    let points: u128 = repeating
+        .clone()
+        .map(|(i, p)| u128::from(i + p) + u128::from(wide))
+        .product();
+    let digits: usize = law.wins.iter().map(String::len).sum();
+    let moves = of.concat().len() as u128 + 1;
+    // A digit is looked up in as many steps as its place in the table.
+    if digits > DIGITS || points * moves * (digits as u128 / 2 + 10) > 16 * STEPS {
+        return Err(format!(
+            "the table has {digits} digits and the check {points} points: too many for Coq"
+        ));
+    }
+    let mut text = String::from("From Whowins Require Import Game Vector VectorEnd.\n");
+    text += IMPORTS;
+    text += &rules(game, &of, dimension);
+    let options = if plain {
+        text += "(* the options that the theory gives *)\n\
+             Definition vopts (P : bool) (v : list N) : list (list N) := map (subv v) (filter (fun m => leqv m v) (mvs P)).\n";
+        "vopts"
+    } else {
+        text += "(* where the game is over, and whether the player to move has won there *)\n";
+        text += &format!(
+            "Definition goals : list (cond * (bool -> cond)) := [{}].\n(* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
+            goals.texts.join("; "),
+            game.ending.stuck == Stuck::Wins
+        );
+        "eopts mvs goals"
+    };
+    text += &agree(game, &vec![0; dimension], options, 2)?;
+    let per: Vec<String> = repeating.map(|(i, p)| format!("({i}, {p})")).collect();
+    text += "(* preperiod and period of each coordinate *)\n";
+    text += &format!("Definition per : list (N * N) := [{}].\n", per.join("; "));
+    text += "(* who wins, a binary digit a point of the box: the last coordinate fastest, the lowest digit first *)\n\
+         Fixpoint place (per : list (N * N)) (v : list N) (a : N) : N := match per, v with\n\
+         \x20 | ip :: per, x :: v => place per v (a * (fst ip + snd ip) + x) | _, _ => a end.\n";
+    let first = law.wins.first().ok_or("the table is empty")?;
+    text += &format!(
+        "Definition T (P : bool) (v : list N) : bool := N.testbit (if P then {} else {}) (place per v 0).\n",
+        binary(first),
+        binary(law.wins.get(1).unwrap_or(first))
+    );
+    text += &if plain {
+        format!(
+            "Lemma every_point : check mvs per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
+             Lemma moves_are_subtractions : forall P v w, In w (vopts P v) <-> vmv mvs (P, v) (negb P, w).\n\
+             Proof.\n\
+             \x20 intros P v w. unfold vopts, vmv. cbn [fst snd]. rewrite in_map_iff. split.\n\
+             \x20 - intros [m [E I]]. apply filter_In in I. split; [reflexivity|]. exists m. rewrite E. tauto.\n\
+             \x20 - intros [_ [m [I [L E]]]]. exists m. rewrite filter_In, E. tauto.\n\
+             Qed.\n\
+             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
+             \x20 (Vector.law per T (P, v) = true <-> Win (vmv mvs) (P, v)) /\\ (Vector.law per T (P, v) = false <-> Lose (vmv mvs) (P, v)).\n\
+             Proof. exact (vector_law mvs per {wide} T every_point). Qed.\n"
+        )
+    } else {
+        format!(
+            "Lemma every_point : end_check mvs goals stuck per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
+             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
+             \x20 (elaw per T P v = true <-> Win (emv mvs goals stuck) (At P v)) /\\\n\
+             \x20 (elaw per T P v = false <-> Lose (emv mvs goals stuck) (At P v)).\n\
+             Proof. exact (vector_end_law mvs goals stuck per {wide} T every_point). Qed.\n"
+        )
+    };
+    Ok(text)
+}
+
+/// The moves of both players, as the rules have them.
+fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
+    let list = |vectors: &[Vec<i64>]| {
+        let mut own: Vec<&Vec<i64>> = Vec::new();
+        for vector in vectors {
+            if !own.contains(&vector) {
+                own.push(vector);
+            }
+        }
+        let all: Vec<String> = own.iter().map(|vector| numbers_list(vector)).collect();
+        format!("[{}]", all.join("; "))
+    };
+    format!(
+        "(* positions are {dimension} numbers; what {} (true) and {} (false) may subtract *)\n\
+         Definition mvs (P : bool) : list (list N) := if P then {} else {}.\n",
+        comment(&game.players[0]),
+        comment(&game.players[1]),
+        list(&of[0]),
+        list(&of[1])
+    )
+}
+
+/// A player's name inside a comment.
+fn comment(name: &str) -> String {
+    name.replace("(*", "( *")
+        .replace("*)", "* )")
+        .replace('"', "'")
+}
+
+/// Both lists of moves at small positions from `low` on: the theory's, and that of the rules as the program reads them.
+fn agree(game: &Game, low: &[i64], options: &str, players: usize) -> Result<String, String> {
+    let whowins_rules::Shape::Numbers(numbers) = &game.shape else {
+        return Err(FOREIGN.into());
+    };
+    let frame = Frame::new(game, 1, 1);
+    let side = match low.len() {
+        1 => 12i64,
+        2 => 4,
+        _ => 2,
+    };
+    let (mut asked, mut said) = (Vec::new(), Vec::new());
+    for number in 0..side.pow(low.len() as u32) {
+        let mut rest = number;
+        let mut state = low.to_vec();
+        for coordinate in state.iter_mut().rev() {
+            *coordinate += rest % side;
+            rest /= side;
+        }
+        let within = state
+            .iter()
+            .zip(&numbers.variables)
+            .all(|(value, variable)| variable.most.is_none_or(|most| *value <= most));
+        if !within {
+            continue;
+        }
+        for player in &Player::BOTH[..players] {
+            let mut next: Vec<Vec<i64>> = Vec::new();
+            for to in frame.next(*player, &state) {
+                if !next.contains(&to) {
+                    next.push(to);
+                }
+            }
+            let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
+            asked.push(format!(
+                "({}, {})",
+                *player == Player::First,
+                numbers_list(&state)
+            ));
+            said.push(format!("[{}]", next.join("; ")));
+        }
+    }
+    Ok(format!(
+        "Example moves_agree : map (fun c => {options} (fst c) (snd c)) [{}]\n  = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
+        asked.join("; "),
+        said.join("; ")
+    ))
+}
+
+pub(super) fn numbers_list(all: &[i64]) -> String {
+    let all: Vec<String> = all.iter().map(i64::to_string).collect();
+    format!("[{}]", all.join("; "))
+}
+
+/// A cell of the theory: who is to move, and where.
+pub(super) type Cell = (Vec<i64>, usize);
+
+pub(super) fn cells(all: &[Cell]) -> String {
+    let all: Vec<String> = all
+        .iter()
+        .map(|(point, player)| format!("({}, {})", *player == 0, numbers_list(point)))
+        .collect();
+    format!("[{}]", all.join("; "))
+}
+
+/// Digits, the first one lowest, as a number in hexadecimal.
+fn binary(digits: &str) -> String {
+    let digits: Vec<u8> = digits.bytes().map(|digit| digit & 1).collect();
+    let nibbles: String = digits
+        .chunks(4)
+        .rev()
+        .map(|chunk| {
+            let value = chunk
+                .iter()
+                .rev()
+                .fold(0, |value, digit| value * 2 + u32::from(*digit));
+            char::from_digit(value, 16).unwrap_or('0')
+        })
+        .collect();
+    format!("0x{nibbles}")
 }

@@ -1,7 +1,9 @@
 //! Laws of lattice points with finitely many vectors as moves.
 
+mod cones;
 mod constant;
 pub mod coq;
+mod goals;
 mod product;
 mod vectors;
 

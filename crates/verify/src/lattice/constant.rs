@@ -110,6 +110,13 @@ impl Constant {
         Ok(())
     }
 
+    /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest is the border. `None` where the
+    /// rules are none of the kind, or play can end in a draw.
+    pub fn inner(game: &Game) -> Option<Vec<i64>> {
+        let inside = Inside::of(game).ok()?;
+        (!inside.draws).then_some(inside.inner)
+    }
+
     fn moderate(&self) -> bool {
         let small = |n: &i64| (0..=LARGEST).contains(n);
         self.direction.iter().chain(&self.from).all(small)
