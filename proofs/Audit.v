@@ -3,6 +3,8 @@
 From Whowins Require Game Window Heap Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require Game Window Octal Vector VectorEnd Patch Border Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
+From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic.
+From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -35,16 +37,21 @@ Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Finite.finite_law.
 Print Assumptions Finite.drawn_law.
 Print Assumptions EllysCheckers.ellys_checkers_law.
+Print Assumptions Digits.wd_spec.
+Print Assumptions Digits.wd_wval.
+Print Assumptions Digits.fits_len.
+Print Assumptions Explore.explore_sound.
+Print Assumptions Lattice.cons_of_ray.
+Print Assumptions Lattice.options_spec.
+Print Assumptions Lattice.lattice_outcome.
+Print Assumptions Lattice.mwin_mlose_excl.
+Print Assumptions Tracker.orun_spec.
+Print Assumptions Readers.readers_law.
 Print Assumptions Automatic.automatic_law.
-Print Assumptions Base2.base2_law_at.
-Print Assumptions Zeckendorf.zeck_exists.
-Print Assumptions Zeckendorf.zeck_unique.
-Print Assumptions Zeckendorf.zeckendorf_law.
-Print Assumptions Zeckendorf.zeckendorf_law_at.
+Print Assumptions Automatic.automatic_law_words.
+Print Assumptions Automatic.words_cover.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.
 Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
 Print Assumptions RewritingCheckers.checkers_law.
-Print Assumptions Base2King.law.
-Print Assumptions ZeckendorfRay.law.
