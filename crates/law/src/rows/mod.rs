@@ -1,10 +1,13 @@
 //! Laws of rows and boards with local rewriting.
 
 pub mod coq;
+mod functional;
+mod linear;
+mod samples;
 
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    Vec::new()
+    vec![&functional::FunctionalFinder]
 }

@@ -1,9 +1,23 @@
 //! Outcomes of boards by a functional that every move shifts.
+//!
+//! The functional adds up a weight for each cell, by its symbol and its distances from the edges, modulo some number. Where every
+//! move shifts it in a known way, and boards without a move have a known value, its value is the outcome: play is the play on the
+//! residues. The check is for boards of every size at once, since distances beyond a margin matter modulo the periods only.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_rules::board::Board;
+use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
+use super::dead::{Wanted, row_without};
+use super::ends::play_ends;
+use super::last::Last;
+use super::place::{Tail, Tails};
+use super::settle::settle;
+use super::shifts::{Shifts, Weights};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
+
+/// Larger moduli are not read.
+const LARGEST: u64 = 64;
 
 /// Outcomes of boards by a functional that every move shifts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,6 +25,17 @@ use crate::{Budget, Checked, Claim, Rejection, Subject};
 pub struct Functional {
     /// The functional's values are counted modulo this.
     pub modulus: u64,
+    /// How the distances of a cell from the edges are told apart. Rows have no top and bottom.
+    pub tails: Tails,
+    /// `weights[symbol][class]`: what a cell adds, by its symbol in the order of the rules and the class of its place; the class is
+    /// `((up · DOWN + down) · LEFT + left) · RIGHT + right`, where each capital is the number of classes on that side.
+    pub weights: Vec<Vec<u64>>,
+    /// `wins[value]`: whether the player to move wins where the functional has this value, for the first-named and for the
+    /// second-named player to move.
+    pub wins: Vec<[bool; 2]>,
+    /// For boards: why a move is there when the law says win. Rows need no such reason: theirs is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<Last>,
 }
 
 impl Claim for Functional {
@@ -18,15 +43,330 @@ impl Claim for Functional {
         "functional"
     }
 
-    fn check(&self, _subject: &Subject, _budget: &Budget) -> Result<Checked, Rejection> {
-        todo!()
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let board = plain_board(subject)?;
+        self.well_formed(board)?;
+        let mut checked = vec![play_ends(board)?];
+        let weights = Weights {
+            modulus: self.modulus,
+            of: &self.weights,
+        };
+        let shifts = Shifts::new(board, self.tails, &weights, budget)?;
+        let places: usize = shifts.moves.iter().map(|laid| laid.shifts.len()).sum();
+        let misere = subject.game.ending.stuck == Stuck::Wins;
+        for player in Player::BOTH {
+            for (value, wins) in self.wins.iter().enumerate() {
+                let value = value as u64;
+                if !wins[player.index()] {
+                    self.loses(board, &shifts, player, value, subject)?;
+                }
+                self.has_move(board, &shifts, player, value, misere, subject, budget)?;
+            }
+        }
+        checked.push(format!(
+            "from a losing value every move leads to a winning one: {} stencils with their follow-ups at {places} kinds of places, \
+             which stand for all places on boards of every size",
+            shifts.moves.len()
+        ));
+        checked.push(if board.row {
+            "from a winning value a move leads to a losing one: no row of any length lacks it, by an automaton that reads all rows"
+                .to_owned()
+        } else {
+            format!(
+                "from a winning value a move leads to a losing one: a board that is not all «{}» has it at its last other cell",
+                board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))]
+            )
+        });
+        Ok(checked)
     }
 
-    fn statement(&self, _game: &Game) -> String {
-        todo!()
+    fn statement(&self, game: &Game) -> String {
+        let what = match &game.shape {
+            Shape::Board(board) if board.row => "row of any length",
+            _ => "board of any size",
+        };
+        let weights = self.show_weights(game);
+        let values = |player: usize| {
+            let wins: Vec<String> = (0..self.wins.len())
+                .filter(|value| self.wins[*value][player])
+                .map(|value| value.to_string())
+                .collect();
+            if wins.is_empty() {
+                "never".to_owned()
+            } else {
+                format!(
+                    "exactly when F mod {} is {}",
+                    self.modulus,
+                    wins.join(" or ")
+                )
+            }
+        };
+        let winners = if values(0) == values(1) {
+            format!("the player to move wins {}", values(0))
+        } else {
+            format!(
+                "{} to move wins {}, {} to move wins {}",
+                game.players[0],
+                values(0),
+                game.players[1],
+                values(1)
+            )
+        };
+        format!(
+            "On a {what}, once forced follow-ups are carried out, let F be the sum of the weights of its cells ({weights}); then \
+             {winners}."
+        )
     }
 
-    fn values(&self, _game: &Game, _position: &Position) -> Option<[Value; 2]> {
-        todo!()
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let (
+            Shape::Board(board),
+            Position::Board {
+                rows,
+                columns,
+                cells,
+            },
+        ) = (&game.shape, position)
+        else {
+            return None;
+        };
+        if cells.is_empty()
+            || cells.len() != rows.checked_mul(*columns)?
+            || (board.row && *rows != 1)
+            || cells
+                .iter()
+                .any(|cell| usize::from(*cell) >= self.weights.len())
+        {
+            return None;
+        }
+        let settled = settle(board, *rows, *columns, cells)?;
+        let wins = self
+            .wins
+            .get(self.value(*rows, *columns, &settled)? as usize)?;
+        Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))
+    }
+}
+
+/// The board of a game whose endings are who cannot move.
+pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
+    let Shape::Board(board) = &subject.game.shape else {
+        return Err(Rejection::rules(
+            "the law is of rows and boards; the rules have none",
+        ));
+    };
+    if !subject.open.is_empty() {
+        return Err(Rejection::rules(format!(
+            "parameter «{}» has no value",
+            subject.open[0]
+        )));
+    }
+    if !subject.game.ending.goals.is_empty() {
+        return Err(Rejection::rules(
+            "the rules have goals, which laws of this kind do not speak of",
+        ));
+    }
+    if subject.game.ending.stuck == Stuck::Draws {
+        return Err(Rejection::rules(
+            "a player who cannot move draws, which laws of this kind do not speak of",
+        ));
+    }
+    Ok(board)
+}
+
+impl Functional {
+    fn well_formed(&self, board: &Board) -> Result<(), Rejection> {
+        if !(1..=LARGEST).contains(&self.modulus) || self.wins.len() as u64 != self.modulus {
+            return Err(Rejection::malformed(format!(
+                "the modulus is 1 to {LARGEST}, with one entry of «wins» a value"
+            )));
+        }
+        let classes = self.tails.classes()?;
+        if board.row && [self.tails.up, self.tails.down] != [Tail::BLIND; 2] {
+            return Err(Rejection::malformed(
+                "a row has no top and bottom: preperiod 0 and period 1 are wanted for «up» and «down»",
+            ));
+        }
+        if self.weights.len() != board.alphabet.len()
+            || self.weights.iter().any(|of| of.len() as u64 != classes)
+        {
+            return Err(Rejection::malformed(format!(
+                "the weights are wanted for {} symbols and {classes} classes of cells",
+                board.alphabet.len()
+            )));
+        }
+        if self
+            .weights
+            .iter()
+            .flatten()
+            .any(|weight| *weight >= self.modulus)
+        {
+            return Err(Rejection::malformed("a weight is not below the modulus"));
+        }
+        match self.last {
+            _ if board.row => Ok(()),
+            None => Err(Rejection::malformed(
+                "a law of boards needs «last», the reason why a move is there",
+            )),
+            Some(last) if usize::from(last.blank) >= board.alphabet.len() => {
+                Err(Rejection::malformed("the blank symbol does not exist"))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    fn wins_after(&self, player: Player, value: u64, shift: u64) -> bool {
+        self.wins[((value + shift) % self.modulus) as usize][player.index()]
+    }
+
+    /// Every move of `player` from a losing value leads to a winning one.
+    fn loses(
+        &self,
+        board: &Board,
+        shifts: &Shifts<'_>,
+        player: Player,
+        value: u64,
+        subject: &Subject,
+    ) -> Result<(), Rejection> {
+        for laid in shifts.moves.iter().filter(|laid| laid.by.allows(player)) {
+            for (edges, all) in &laid.shifts {
+                let bad = |shift: &&u64| !self.wins_after(player.other(), value, **shift);
+                if let Some(shift) = all.iter().find(bad) {
+                    let rule = board
+                        .moves
+                        .iter()
+                        .find(|rule| rule.stencils.iter().any(|one| one == laid.stencil));
+                    let [up, down, left, right] = edges;
+                    return Err(Rejection::false_claim(format!(
+                        "where {} loses with value {value}, the move «{}» may add {shift}, which loses for {} too; it lies {left} \
+                         cells from the left and {right} from the right edge, {up} from the top and {down} from the bottom",
+                        subject.game.player(player),
+                        rule.map_or("", |rule| &rule.text),
+                        subject.game.player(player.other()),
+                    )));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A board on which the law says win has a move that the law wants; in misère play it may also have none at all, and a board on
+    /// which the law says loss has one.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one obligation with all it speaks of"
+    )]
+    fn has_move(
+        &self,
+        board: &Board,
+        shifts: &Shifts<'_>,
+        player: Player,
+        value: u64,
+        misere: bool,
+        subject: &Subject,
+        budget: &Budget,
+    ) -> Result<(), Rejection> {
+        let wins = self.wins[value as usize][player.index()];
+        if !wins && !misere {
+            return Ok(());
+        }
+        let good = |shift: u64| !wins || !self.wins_after(player.other(), value, shift);
+        if board.row {
+            let wanted = Wanted {
+                player,
+                value,
+                good: &good,
+                alive: wins && misere,
+            };
+            let of = &self.weights;
+            if row_without(
+                board,
+                shifts,
+                &self.tails,
+                of,
+                self.modulus,
+                &wanted,
+                budget,
+            )? {
+                return Err(Rejection::false_claim(format!(
+                    "there is a row with value {value} on which {} lacks the move that the law wants",
+                    subject.game.player(player)
+                )));
+            }
+            return Ok(());
+        }
+        if misere {
+            return Err(Rejection::rules(
+                "laws of this kind do not speak of misère play on boards",
+            ));
+        }
+        let Some(last) = self.last else {
+            return Err(Rejection::malformed("a law of boards needs «last»"));
+        };
+        if self.weights[usize::from(last.blank)]
+            .iter()
+            .any(|weight| *weight != 0)
+        {
+            return Err(Rejection::malformed("blank cells must weigh nothing"));
+        }
+        if value == 0 {
+            return Err(Rejection::false_claim(
+                "a blank board has value 0, which must lose",
+            ));
+        }
+        last.moves(board, shifts, player, &good, budget)
+    }
+
+    /// The functional's value on a settled board.
+    fn value(&self, rows: usize, columns: usize, cells: &[u8]) -> Option<u64> {
+        let mut sum = 0;
+        for (row, line) in cells.chunks(columns).enumerate() {
+            for (column, symbol) in line.iter().enumerate() {
+                let distances = [row, rows - 1 - row, column, columns - 1 - column];
+                let class = self.tails.class(distances.map(|distance| distance as u64));
+                sum += self.weights.get(usize::from(*symbol))?.get(class)?;
+            }
+        }
+        Some(sum % self.modulus)
+    }
+
+    /// The weights that are not 0, symbol by symbol.
+    fn show_weights(&self, game: &Game) -> String {
+        let Shape::Board(board) = &game.shape else {
+            return String::new();
+        };
+        let sides = ["top", "bottom", "left", "right"];
+        let tails = self.tails.sides();
+        let mut parts = Vec::new();
+        for (symbol, of) in board.alphabet.iter().zip(&self.weights) {
+            for (class, weight) in of.iter().enumerate().filter(|(_, weight)| **weight != 0) {
+                let mut rest = class as u64;
+                let mut places = Vec::new();
+                for side in (0..sides.len()).rev() {
+                    let tail = tails[side];
+                    let part = rest % tail.classes();
+                    rest /= tail.classes();
+                    if tail.classes() == 1 {
+                        continue;
+                    }
+                    places.push(if part < tail.preperiod {
+                        format!("at distance {part} from the {}", sides[side])
+                    } else {
+                        let first = part;
+                        let end = match tail.period {
+                            1 => String::new(),
+                            period => format!(", +{period}, ..."),
+                        };
+                        format!("at distance {first}{end} from the {}", sides[side])
+                    });
+                }
+                let place = places.join(" and ");
+                parts.push(format!("«{symbol}» {place} weighs {weight}").replace("  ", " "));
+            }
+        }
+        if parts.is_empty() {
+            "all weigh nothing".to_owned()
+        } else {
+            parts.join("; ") + "; all else nothing"
+        }
     }
 }

@@ -1,7 +1,16 @@
 //! Laws of rows and boards with local rewriting.
 
+mod dead;
+mod ends;
+mod follow;
 mod functional;
+mod last;
+mod place;
 mod regular;
+mod settle;
+mod shifts;
 
 pub use functional::Functional;
+pub use last::Last;
+pub use place::{Tail, Tails};
 pub use regular::Regular;

@@ -1,0 +1,329 @@
+//! A search for functionals that every move shifts: linear algebra over the exact values of small boards.
+
+use whowins_rules::board::Board;
+use whowins_rules::{Shape, Stuck};
+use whowins_verify::rows::{Functional, Last, Tail, Tails};
+use whowins_verify::{Budget, Claim, Law, Subject, Why};
+
+use super::linear::Equations;
+use super::samples::{Sample, samples};
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// Laws of boards by a functional.
+pub(crate) struct FunctionalFinder;
+
+/// Moduli other than 2, which are tried with all shifts of the rules.
+const MODULI: [u64; 2] = [3, 5];
+/// More ways to shift than these are not tried for a modulus.
+const SHIFTS: u64 = 64;
+/// More classes of cells than these are not tried.
+const CLASSES: u64 = 12;
+
+impl Finder for FunctionalFinder {
+    fn kind(&self) -> &'static str {
+        "functional"
+    }
+
+    fn says(&self) -> Says {
+        Says::Outcome
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let Shape::Board(board) = &search.game.shape else {
+            return Finding::Foreign("the positions are no rows or boards".into());
+        };
+        if !search.open.is_empty()
+            || !search.game.ending.goals.is_empty()
+            || search.game.ending.stuck == Stuck::Draws
+        {
+            return Finding::Foreign(
+                "the rules have goals, open parameters, or draws where a player cannot move".into(),
+            );
+        }
+        if whowins_rules::derive::board_order(board).is_none() {
+            return Finding::Foreign(
+                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+            );
+        }
+        let samples = match samples(search.game, board, search.limits) {
+            Ok(Some(samples)) if !samples.is_empty() => samples,
+            Ok(_) => return Finding::Foreign("small boards have draws".into()),
+            Err(error) => return Finding::Stopped(error),
+        };
+        let mut seen = None;
+        for tails in all_tails(board.row) {
+            if let Err(error) = search.limits.check() {
+                return Finding::Stopped(error);
+            }
+            for law in solutions(board, tails, &samples) {
+                match accepted(search, board, &law) {
+                    Some(law) => {
+                        let explanation = Explanation {
+                            formula: None,
+                            source: "outcomes read off an invariant: parity arguments are folklore; a labelling in which wins have a \
+                                     move to a loss and losses none is the outcome (von Neumann and Morgenstern 1944)"
+                                .into(),
+                            found: format!(
+                                "linear equations modulo {} over {} boards of up to {} cells; {} classes of cells",
+                                law.modulus,
+                                samples.len(),
+                                samples.iter().map(|one| one.cells.len()).max().unwrap_or(0),
+                                law.weights[0].len()
+                            ),
+                        };
+                        return Finding::Law(Box::new(Law::Functional(law)), explanation);
+                    }
+                    None => seen = seen.or(Some(law)),
+                }
+            }
+        }
+        match seen {
+            Some(law) => Finding::Observed {
+                pattern: format!(
+                    "a functional modulo {} gives the outcome, but it is not shown for all sizes: {}",
+                    law.modulus,
+                    law.statement(search.game)
+                ),
+                up_to: format!("{} small boards", samples.len()),
+            },
+            None => Finding::Nothing(format!(
+                "no weights by symbol and distances from the edges, told apart in up to {CLASSES} classes, give the outcomes of {} \
+                 small boards modulo 2, 3 or 5",
+                samples.len()
+            )),
+        }
+    }
+}
+
+/// The law as the verifier accepts it, with the reading order that its argument needs.
+fn accepted(search: &Search<'_>, board: &Board, law: &Functional) -> Option<Functional> {
+    let subject = Subject {
+        game: search.game.clone(),
+        text: search.text.to_owned(),
+        open: Vec::new(),
+    };
+    let budget = || {
+        let mut budget = Budget::of(1 << 28);
+        budget.deadline = search.limits.deadline;
+        budget.stop = search.limits.stop.clone();
+        budget
+    };
+    let accepts = |law: &Functional| law.check(&subject, &budget());
+    if board.row {
+        return accepts(law).is_ok().then(|| law.clone());
+    }
+    let blanks = (0..board.alphabet.len()).filter(|s| law.weights[*s].iter().all(|w| *w == 0));
+    for blank in blanks {
+        for order in 0..8 {
+            let law = Functional {
+                last: Some(Last {
+                    blank: blank as u8,
+                    by_rows: order & 1 == 0,
+                    downwards: order & 2 == 0,
+                    rightwards: order & 4 == 0,
+                }),
+                ..law.clone()
+            };
+            match accepts(&law) {
+                Ok(_) => return Some(law),
+                Err(rejection) if rejection.why == Why::False => {}
+                Err(_) => return None,
+            }
+        }
+    }
+    None
+}
+
+/// Ways to tell cells apart, the simplest first.
+fn all_tails(row: bool) -> Vec<Tails> {
+    let one_side = |most: u64| -> Vec<Tail> {
+        let all =
+            (0..=2).flat_map(|preperiod| (1..=6).map(move |period| Tail { preperiod, period }));
+        all.filter(|tail| tail.classes() <= most).collect()
+    };
+    let across = one_side(if row { 6 } else { 3 });
+    let along = if row { vec![Tail::BLIND] } else { one_side(3) };
+    let mut all = Vec::new();
+    for up in &along {
+        for down in &along {
+            for left in &across {
+                for right in &across {
+                    let tails = Tails {
+                        up: *up,
+                        down: *down,
+                        left: *left,
+                        right: *right,
+                    };
+                    all.push(tails);
+                }
+            }
+        }
+    }
+    all.retain(|tails| classes(tails) <= CLASSES);
+    all.sort_by_key(classes);
+    all
+}
+
+fn classes(tails: &Tails) -> u64 {
+    [tails.up, tails.down, tails.left, tails.right]
+        .iter()
+        .map(|tail| tail.classes())
+        .product()
+}
+
+/// Functionals that agree with the samples.
+fn solutions(board: &Board, tails: Tails, samples: &[Sample]) -> Vec<Functional> {
+    let mut laws = Vec::new();
+    let symbols = board.alphabet.len();
+    for blank in 0..symbols {
+        let unknowns = Unknowns::new(tails, symbols, blank);
+        laws.extend(parity(&unknowns, samples));
+        for modulus in MODULI {
+            laws.extend(shifted(board, &unknowns, modulus, samples));
+        }
+        if !laws.is_empty() {
+            break;
+        }
+    }
+    laws
+}
+
+/// The weights sought: one a symbol that is not blank and a class.
+struct Unknowns {
+    tails: Tails,
+    classes: usize,
+    symbols: usize,
+    blank: usize,
+}
+
+impl Unknowns {
+    fn new(tails: Tails, symbols: usize, blank: usize) -> Self {
+        Self {
+            tails,
+            classes: classes(&tails) as usize,
+            symbols,
+            blank,
+        }
+    }
+
+    fn count(&self) -> usize {
+        (self.symbols - 1) * self.classes
+    }
+
+    /// Adds the cells of a board, `times` each, to the coefficients.
+    fn add(&self, row: &mut [u64], times: u64, modulus: u64, size: (usize, usize), cells: &[u8]) {
+        let (rows, columns) = size;
+        for (at, symbol) in cells.iter().enumerate() {
+            let symbol = usize::from(*symbol);
+            if symbol == self.blank {
+                continue;
+            }
+            let (down, right) = (at / columns, at % columns);
+            let distances = [down, rows - 1 - down, right, columns - 1 - right];
+            let class = self.class(distances.map(|distance| distance as u64));
+            let unknown = (symbol - usize::from(symbol > self.blank)) * self.classes + class;
+            row[unknown] = (row[unknown] + times) % modulus;
+        }
+    }
+
+    fn class(&self, distances: [u64; 4]) -> usize {
+        let tails = [
+            self.tails.up,
+            self.tails.down,
+            self.tails.left,
+            self.tails.right,
+        ];
+        tails
+            .iter()
+            .zip(distances)
+            .fold(0, |class, (tail, distance)| {
+                class * tail.classes() as usize + tail.class(distance) as usize
+            })
+    }
+
+    fn law(&self, modulus: u64, solution: &[u64], wins: Vec<[bool; 2]>) -> Functional {
+        let of = |symbol: usize| match symbol.cmp(&self.blank) {
+            std::cmp::Ordering::Equal => vec![0; self.classes],
+            order => {
+                let at = symbol - usize::from(order.is_gt());
+                solution[at * self.classes..(at + 1) * self.classes].to_vec()
+            }
+        };
+        Functional {
+            modulus,
+            tails: self.tails,
+            weights: (0..self.symbols).map(of).collect(),
+            wins,
+            last: None,
+        }
+    }
+}
+
+/// Modulo 2, the value is the outcome itself.
+fn parity(unknowns: &Unknowns, samples: &[Sample]) -> Option<Functional> {
+    let mut equations = Equations::new(2, unknowns.count());
+    for sample in samples {
+        if sample.wins[0] != sample.wins[1] {
+            return None;
+        }
+        let mut row = vec![0; unknowns.count() + 1];
+        unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
+        row[unknowns.count()] = u64::from(sample.wins[0]);
+        if !equations.add(row) {
+            return None;
+        }
+    }
+    Some(unknowns.law(2, &equations.solution(), vec![[false; 2], [true; 2]]))
+}
+
+/// Modulo another prime, each rule shifts by an amount of its own; all amounts are tried.
+fn shifted(
+    board: &Board,
+    unknowns: &Unknowns,
+    modulus: u64,
+    samples: &[Sample],
+) -> Option<Functional> {
+    let rules = board.moves.len() as u32;
+    let ways = (modulus - 1)
+        .checked_pow(rules)
+        .filter(|ways| *ways <= SHIFTS)?;
+    (0..ways).find_map(|way| {
+        let amount = |rule: usize| way / (modulus - 1).pow(rule as u32) % (modulus - 1) + 1;
+        let mut equations = Equations::new(modulus, unknowns.count());
+        for sample in samples {
+            let size = (sample.rows, sample.columns);
+            for (rule, to) in sample.moves.iter().flatten() {
+                let mut row = vec![0; unknowns.count() + 1];
+                unknowns.add(&mut row, modulus - 1, modulus, size, &sample.cells);
+                unknowns.add(&mut row, 1, modulus, size, to);
+                row[unknowns.count()] = amount(*rule);
+                if !equations.add(row) {
+                    return None;
+                }
+            }
+        }
+        let solution = equations.solution();
+        let mut wins = vec![[None; 2]; modulus as usize];
+        for sample in samples {
+            let mut row = vec![0; unknowns.count() + 1];
+            unknowns.add(
+                &mut row,
+                1,
+                modulus,
+                (sample.rows, sample.columns),
+                &sample.cells,
+            );
+            let value: u64 = row.iter().zip(&solution).map(|(a, b)| a * b).sum();
+            for player in 0..2 {
+                let known = &mut wins[(value % modulus) as usize][player];
+                if *known.get_or_insert(sample.wins[player]) != sample.wins[player] {
+                    return None;
+                }
+            }
+        }
+        let wins = wins
+            .into_iter()
+            .map(|wins| wins.map(|wins| wins.unwrap_or(false)));
+        Some(unknowns.law(modulus, &solution, wins.collect()))
+    })
+}

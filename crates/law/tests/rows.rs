@@ -1,0 +1,92 @@
+//! Laws of rows and boards, found, proved, and held against the engine.
+#![allow(missing_docs)]
+
+use std::time::Duration;
+
+use whowins_engine::{Engine, Limits};
+use whowins_law::{Report, Says, find};
+use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_verify::Law;
+
+fn search(text: &str, seconds: u64) -> (Game, Report) {
+    let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let none = Parameters::new();
+    let game = rules
+        .game(&none)
+        .unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    let limits = Limits::default().with_time(Duration::from_secs(seconds));
+    let report = find(&rules, &none, None, &limits, &[Says::Outcome])
+        .unwrap_or_else(|error| panic!("{text}\n{error}"));
+    (game, report)
+}
+
+/// All boards of a size, in the order of counting.
+fn boards(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
+    let whowins_rules::Shape::Board(board) = &game.shape else {
+        panic!("no board")
+    };
+    let symbols = board.alphabet.len();
+    (0..symbols.pow((rows * columns) as u32))
+        .map(|mut number| Position::Board {
+            rows,
+            columns,
+            cells: (0..rows * columns)
+                .map(|_| {
+                    let symbol = (number % symbols) as u8;
+                    number /= symbols;
+                    symbol
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+/// Holds a proved law against the engine on all boards of these sizes.
+fn agree(text: &str, report: &Report, game: &Game, sizes: &[(usize, usize)]) {
+    let proved = report
+        .proved
+        .as_ref()
+        .unwrap_or_else(|| panic!("{text}\n{:?}", report.tried));
+    let mut engine = Engine::new(game.clone(), Limits::default());
+    for (rows, columns) in sizes {
+        for position in boards(game, *rows, *columns) {
+            let values = engine.values(&position).unwrap();
+            let place = format!("{text}\nat {}", game.show(&position));
+            assert_eq!(proved.values(game, &position), Some(values), "{place}");
+        }
+    }
+}
+
+const ELLY: &str = include_str!("../../../games/seeds/ellyscheckers.game");
+const ELLY_BOARD: &str = include_str!("../../../games/seeds/ellys-board.game");
+
+#[test]
+fn ellys_checkers_is_a_parity_at_every_length() {
+    let (game, report) = search(ELLY, 20);
+    let sizes: Vec<_> = (1..=11).map(|columns| (1, columns)).collect();
+    agree(ELLY, &report, &game, &sizes);
+    let proved = report.proved.unwrap();
+    assert!(matches!(proved.certificate().laws[0], Law::Functional(_)));
+    // A row of a million cells, all of them checkers: odd distances to the end are half of them.
+    let cells = vec![1; 1 << 20];
+    let huge = Position::Board {
+        rows: 1,
+        columns: cells.len(),
+        cells,
+    };
+    assert_eq!(proved.values(&game, &huge), Some([Value::Loss; 2]));
+    println!("{}", proved.statements()[0]);
+}
+
+#[test]
+fn ellys_board_is_a_parity_at_every_size() {
+    let (_, report) = search(ELLY_BOARD, 20);
+    let free = ELLY_BOARD.replace("50 x 50 cells of ", "");
+    let game = Rules::parse("free", &free)
+        .unwrap()
+        .game(&Parameters::new())
+        .unwrap();
+    let sizes = [(1, 1), (1, 6), (5, 1), (2, 3), (3, 3), (4, 3), (3, 4)];
+    agree(ELLY_BOARD, &report, &game, &sizes);
+    println!("{}", report.proved.unwrap().statements()[0]);
+}
