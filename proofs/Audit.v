@@ -1,10 +1,28 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
-From Whowins Require Game Window Heap Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
-From Whowins Require Game Window Octal Vector VectorEnd Patch Border Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
-From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers.
+From Whowins Require Game.
+From Whowins Require Window.
+From Whowins Require Heap.
+From Whowins Require Octal.
+From Whowins Require Vector.
+From Whowins Require VectorEnd.
+From Whowins Require Patch.
+From Whowins Require Border.
+From Whowins Require Wythoff.
+From Whowins Require Finite.
+From Whowins Require EllysCheckers.
+From Whowins Require Rewriting.
+From Whowins Require Digits.
+From Whowins Require Explore.
+From Whowins Require Lattice.
+From Whowins Require Tracker.
+From Whowins Require Readers.
+From Whowins Require Automatic.
+From Whowins Require WindowExamples.
+From Whowins Require OctalSubtraction.
+From Whowins Require OctalKayles.
+From Whowins Require OctalDawsonsKayles.
+From Whowins Require RewritingCheckers.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -30,13 +48,13 @@ Print Assumptions Border.border_outcome.
 Print Assumptions Border.border_law.
 Print Assumptions Wythoff.wythoff_law.
 Print Assumptions Wythoff.cowcheck.
+Print Assumptions Finite.finite_law.
+Print Assumptions Finite.drawn_law.
+Print Assumptions EllysCheckers.ellys_checkers_law.
 Print Assumptions Rewriting.rewriting_law.
 Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
-Print Assumptions Finite.finite_law.
-Print Assumptions Finite.drawn_law.
-Print Assumptions EllysCheckers.ellys_checkers_law.
 Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Digits.fits_len.
