@@ -1,6 +1,6 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
-From Whowins Require Game Window Heap Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require Game Window Heap Octal HeapGrundy Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
@@ -17,6 +17,8 @@ Print Assumptions Heap.heap_law_normal.
 Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
+Print Assumptions HeapGrundy.sums.
+Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
