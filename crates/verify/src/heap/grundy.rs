@@ -46,7 +46,7 @@ impl Grundy {
     /// The value of a small heap, once sizes are known to fit.
     fn at(&self, n: usize) -> Option<u64> {
         let (preperiod, period) = (self.preperiod as usize, self.period as usize);
-        let periods = n.checked_sub(preperiod).unwrap_or(0) / period;
+        let periods = n.saturating_sub(preperiod) / period;
         self.values[place(n, preperiod, period)]
             .checked_add(self.saltus.checked_mul(periods as u64)?)
     }
