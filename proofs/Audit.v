@@ -23,6 +23,8 @@ From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
 From Whowins Require RewritingCheckers.
+From Whowins Require Game Window Heap Octal HeapGrundy Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -38,6 +40,8 @@ Print Assumptions Heap.heap_law_normal.
 Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
+Print Assumptions HeapGrundy.sums.
+Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
 Print Assumptions Patch.grid_outcome.

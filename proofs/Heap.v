@@ -282,6 +282,7 @@ Proof.
 Qed.
 Lemma takes_far : forall pl s, t < s -> takes pl (s + L) = takes pl s.
 Proof.
+  clear - HA HB Hm Lm.
   intros pl s H. unfold takes, mem.
   assert (F : forall x, t < x -> existsb (N.eqb x) (fst (of A B pl)) = false).
   { intros x Hx. apply not_true_is_false. intro E. apply existsb_exists in E.

@@ -8,31 +8,23 @@ use whowins_verify::heap::{Grundy, Periodic, Takes};
 
 /// Longer checks are not written: Coq's virtual machine takes some microseconds a heap and number of the set's reach.
 const STEPS: usize = 200_000;
+/// The same for Grundy values: heaps times numbers looked at.
+const LOOKS: usize = 20_000_000;
 /// Heaps on which the moves of both readings are compared.
 const COMPARED: usize = 24;
 
 /// The body of the module for a law of this kind.
 pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
     let takes = read(game)?;
-    let size = |number: u64| usize::try_from(number).map_err(|_| too_long());
     let (preperiod, period) = (size(law.preperiod)?, size(law.period)?);
-    // The least common multiple of the period and the modulus.
-    let cycle = match takes.finite() {
-        true => period,
-        false => (1..=takes.modulus())
-            .map(|times| period * times)
-            .find(|cycle| cycle.is_multiple_of(takes.modulus()))
-            .ok_or_else(too_long)?,
-    };
+    let cycle = cycle(&takes, period)?;
     let all_move = (0..2).filter_map(|player| takes.least(player)).max();
     let settled = preperiod + takes.reach() + if takes.finite() { 0 } else { cycle };
     let settled = settled.max(all_move.unwrap_or(0));
     if settled.saturating_add(cycle) > STEPS {
         return Err(too_long());
     }
-    let mut text = String::from(
-        "From Coq Require Import NArith List.\nFrom Whowins Require Import Game Heap.\nImport ListNotations.\nOpen Scope N_scope.\n",
-    );
+    let mut text = imports("Heap");
     rules(&mut text, game, &takes);
     let mut put = |line: String| {
         text.push_str(&line);
@@ -60,19 +52,19 @@ pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
         )
     ));
     put(format!(
-        "Lemma certificate : check reach modulus first second misere {preperiod} {period} {cycle} {settled} losses_first losses_second = true.\n\
+        "Lemma certificate : Heap.check reach modulus first second misere {preperiod} {period} {cycle} {settled} losses_first losses_second = true.\n\
          Proof. vm_compute. reflexivity. Qed."
     ));
     put(format!(
-        "Definition outcome : bool -> N -> bool := law {preperiod} {period} losses_first losses_second."
+        "Definition outcome : bool -> N -> bool := Heap.law {preperiod} {period} losses_first losses_second."
     ));
     let (game_of, theorem) = match takes.misere() {
         false => (
-            "(mv reach modulus first second) (player, n)",
+            "(Heap.mv reach modulus first second) (player, n)",
             "heap_law_normal",
         ),
         true => (
-            "(play (mv reach modulus first second) true) (Some (player, n))",
+            "(play (Heap.mv reach modulus first second) true) (Some (player, n))",
             "heap_law",
         ),
     };
@@ -86,6 +78,21 @@ pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
         }
     ));
     Ok(text)
+}
+
+fn size(number: u64) -> Result<usize, String> {
+    usize::try_from(number)
+        .ok()
+        .filter(|size| *size <= STEPS)
+        .ok_or_else(too_long)
+}
+
+/// The least common multiple of the period and the modulus.
+fn cycle(takes: &Takes, period: usize) -> Result<usize, String> {
+    (1..=takes.modulus())
+        .map(|times| period * times)
+        .find(|cycle| cycle.is_multiple_of(takes.modulus()))
+        .ok_or_else(too_long)
 }
 
 /// The rules as literals, and the comparison of their moves with those of this program.
@@ -102,7 +109,7 @@ fn rules(text: &mut String, game: &Game, takes: &Takes) {
         let classes = (0..far.len()).filter(|class| far[*class]);
         let _ = writeln!(
             text,
-            "Definition {name} : set := ({}, {}).",
+            "Definition {name} : Heap.set := ({}, {}).",
             list(takes.near(player)),
             list(classes)
         );
@@ -112,7 +119,7 @@ fn rules(text: &mut String, game: &Game, takes: &Takes) {
     for (player, name) in [(Player::First, "true"), (Player::Second, "false")] {
         let _ = writeln!(
             text,
-            "Example moves_agree_{name} : map (fun n => map snd (options reach modulus first second ({name}, n))) (ranges {compared} 0) =\n  {}.\n\
+            "Example moves_agree_{name} : map (fun n => map snd (Heap.options reach modulus first second ({name}, n))) (Heap.ranges {compared} 0) =\n  {}.\n\
              Proof. vm_compute. reflexivity. Qed.",
             list((0..compared).map(|n| list(moves(game, player, n))))
         );
@@ -144,6 +151,12 @@ fn digits(bits: impl Iterator<Item = bool>) -> String {
         let _ = write!(text, "{:x}", four(part));
     }
     text
+}
+
+fn imports(theory: &str) -> String {
+    format!(
+        "From Coq Require Import NArith List.\nFrom Whowins Require Import Game {theory}.\nImport ListNotations.\nOpen Scope N_scope.\n"
+    )
 }
 
 fn four(bits: &[bool]) -> u8 {
@@ -206,6 +219,71 @@ pub fn atlas(laws: &[(Game, Periodic)]) -> Result<String, String> {
 /// The body of the module for a law of this kind.
 pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
     let takes = read(game)?;
-    let _ = (takes, law);
-    Err("todo".into())
+    let (preperiod, period) = (size(law.preperiod)?, size(law.period)?);
+    let cycle = cycle(&takes, period)?;
+    let rise = law.saltus * (cycle / period) as u64;
+    let value = |n: usize| match n.checked_sub(preperiod) {
+        None => law.values[n],
+        Some(past) => law.values[preperiod + past % period] + law.saltus * (past / period) as u64,
+    };
+    let level = preperiod + takes.reach();
+    let (settled, high) = if rise == 0 {
+        (level + if takes.finite() { 0 } else { cycle }, 0)
+    } else {
+        let shifted = |n: usize| value(n) + if n < preperiod { rise } else { 0 };
+        let high = (0..preperiod + cycle).map(shifted).max().unwrap_or(0) + 1;
+        let high = high.max(rise);
+        (level.max(covered(&takes, &value, high)?), high)
+    };
+    let heaps = settled.saturating_add(cycle);
+    let digits = if takes.finite() { takes.reach() } else { heaps };
+    if heaps.saturating_mul(digits.max(1)) > LOOKS {
+        return Err(too_long());
+    }
+    let mut text = imports("Heap Octal HeapGrundy");
+    rules(&mut text, game, &takes);
+    let _ = write!(
+        text,
+        "(* From heap {preperiod} on the values rise by {saltus} every {period} heaps. *)\n\
+         Definition start : list N := {start}.\n\
+         Lemma same_set : first = second. Proof. reflexivity. Qed.\n\
+         Lemma certificate : HeapGrundy.check reach modulus first {preperiod} {period} {saltus} {cycle} {settled} {high} start = true.\n\
+         Proof. vm_compute. reflexivity. Qed.\n\
+         Definition value : N -> N := values {preperiod} {period} {saltus} (table start).\n\
+         Theorem law : (forall n, mexof reach modulus first value n) /\\\n  \
+           forall heaps, (xs value heaps <> 0 <-> Win (smv reach modulus first) heaps) /\\\n                \
+           (xs value heaps = 0 <-> Lose (smv reach modulus first) heaps).\n\
+         Proof. exact (grundy_law _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
+        saltus = law.saltus,
+        start = list(&law.values),
+    );
+    Ok(text)
+}
+
+/// From which heap on all values below `high` can be reached beyond the sets' reach.
+fn covered(takes: &Takes, value: &dyn Fn(usize) -> u64, high: u64) -> Result<usize, String> {
+    let far = takes.far(0);
+    let all = |n: usize| {
+        let mut seen = vec![false; high as usize];
+        for taken in takes.reach() + 1..=n {
+            if far[taken % far.len()]
+                && let Some(seen) = seen.get_mut(value(n - taken) as usize)
+            {
+                *seen = true;
+            }
+        }
+        !seen.contains(&false)
+    };
+    let mut run = 0;
+    for n in 0.. {
+        if n * n > LOOKS {
+            break;
+        }
+        run = if all(n) { run + 1 } else { 0 };
+        // What has occurred before a heap has occurred before all larger ones with its remainder.
+        if run == far.len() {
+            return Ok(n + 1 - run);
+        }
+    }
+    Err(too_long())
 }

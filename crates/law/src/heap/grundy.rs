@@ -155,6 +155,8 @@ struct Walk {
     far: Vec<bool>,
     endless: bool,
     values: Vec<u64>,
+    /// By value, the last heap from which it could be reached by a number within the reach.
+    reached_at: Vec<usize>,
     /// By remainder of the heap that is moved from: the least value that has not occurred beyond the reach, and larger ones that
     /// have.
     old: Vec<(u64, BTreeSet<u64>)>,
@@ -176,6 +178,7 @@ impl Walk {
             far: takes.far(0),
             endless: !takes.finite(),
             values: Vec::new(),
+            reached_at: Vec::new(),
             old: vec![(0, BTreeSet::new()); takes.modulus()],
         }
     }
@@ -183,10 +186,15 @@ impl Walk {
     fn advance(&mut self) {
         let n = self.values.len();
         let (least, above) = &self.old[n % self.modulus];
-        let near = self.near.iter().take_while(|taken| **taken <= n);
-        let window: BTreeSet<u64> = near.map(|taken| self.values[n - taken]).collect();
+        for taken in self.near.iter().take_while(|taken| **taken <= n) {
+            let value = self.values[n - taken] as usize;
+            if self.reached_at.len() <= value {
+                self.reached_at.resize(value + 1, usize::MAX);
+            }
+            self.reached_at[value] = n;
+        }
         let mut mex = *least;
-        while above.contains(&mex) || window.contains(&mex) {
+        while above.contains(&mex) || self.reached_at.get(mex as usize) == Some(&n) {
             mex += 1;
         }
         self.values.push(mex);

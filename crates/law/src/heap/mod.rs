@@ -49,7 +49,7 @@ fn too_long(heaps: usize) -> Finding {
     ))
 }
 
-/// The quotients of `number` by its prime factors, and the primes.
+/// The primes that divide a number.
 fn prime_factors(mut number: usize) -> Vec<usize> {
     let mut factors = Vec::new();
     let mut factor = 2;
@@ -68,9 +68,8 @@ fn prime_factors(mut number: usize) -> Vec<usize> {
     factors
 }
 
-/// Remainders with a property, written compactly: `{0,...,3}`; cut where there are many runs.
-fn ranges(numbers: &[usize]) -> String {
-    const MOST: usize = 8;
+/// Runs of consecutive numbers, of a rising list.
+fn runs(numbers: &[usize]) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for &number in numbers {
         match runs.last_mut() {
@@ -78,6 +77,13 @@ fn ranges(numbers: &[usize]) -> String {
             _ => runs.push((number, number)),
         }
     }
+    runs
+}
+
+/// A rising list of numbers written compactly, `{0, ..., 3}`; cut where there are many runs.
+fn ranges(numbers: &[usize]) -> String {
+    const MOST: usize = 8;
+    let runs = runs(numbers);
     let mut parts: Vec<String> = runs
         .iter()
         .take(MOST)
@@ -87,15 +93,13 @@ fn ranges(numbers: &[usize]) -> String {
             _ => format!("{first}, ..., {last}"),
         })
         .collect();
-    if runs.len() > MOST {
-        parts.push(format!(
-            "and {} more",
-            numbers.len() - counted(&runs[..MOST])
-        ));
+    let left: usize = runs
+        .iter()
+        .skip(MOST)
+        .map(|(first, last)| last - first + 1)
+        .sum();
+    if left > 0 {
+        parts.push(format!("and {left} more"));
     }
     format!("{{{}}}", parts.join(", "))
-}
-
-fn counted(runs: &[(usize, usize)]) -> usize {
-    runs.iter().map(|(first, last)| last - first + 1).sum()
 }

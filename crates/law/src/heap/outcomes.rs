@@ -8,7 +8,7 @@ use whowins_engine::EngineError;
 use whowins_verify::Law;
 use whowins_verify::heap::{Periodic, Takes};
 
-use super::{LONGEST, LOOK, allowed, prime_factors, ranges, takes, too_long};
+use super::{LONGEST, LOOK, allowed, prime_factors, ranges, runs, takes, too_long};
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Outcomes of one heap.
@@ -202,43 +202,41 @@ impl Walk {
     }
 }
 
-/// Who wins when the first-named player starts, by remainder; both starts where the game is partizan.
+/// Who loses when moving first, or who wins where that is shorter, by remainder; for both players where the outcomes differ.
 fn formula(search: &Search<'_>, classes: &[Class], preperiod: usize) -> String {
-    let game = search.game;
     let period = classes.len() - preperiod;
-    let impartial = classes.iter().all(|class| matches!(class, 0 | 3));
-    let loses = |player: usize, from: usize, to: usize, by: usize| -> Vec<usize> {
-        let mut numbers: Vec<usize> = (from..to)
-            .filter(|n| classes[*n] >> player & 1 == 0)
-            .map(|n| n % by.max(1))
-            .collect();
-        numbers.sort_unstable();
-        numbers
-    };
-    let who = |player: usize| match impartial {
-        true => "the player to move loses".to_string(),
-        false => format!("{} to move loses", game.players[player]),
-    };
-    let say = |player: usize| {
-        let name = who(player);
-        let cycle = loses(player, preperiod, classes.len(), period);
-        let always = match cycle.len() {
-            0 => format!("{name} never"),
-            all if all == period => format!("{name} always"),
-            _ => format!("{name} ⇔ n mod {period} in {}", ranges(&cycle)),
+    let say = |player: usize, name: &str| {
+        let having = |from: usize, to: usize, by: usize, wins: u8| -> Vec<usize> {
+            let mut numbers: Vec<usize> = (from..to)
+                .filter(|n| classes[*n] >> player & 1 == wins)
+                .map(|n| n % by.max(1))
+                .collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        let [losses, wins] = [0, 1].map(|wins| having(preperiod, classes.len(), period, wins));
+        let always = match (losses.len(), wins.len()) {
+            (0, _) => format!("{name} wins"),
+            (_, 0) => format!("{name} loses"),
+            _ if runs(&wins).len() < runs(&losses).len() => {
+                format!("{name} wins ⇔ n mod {period} in {}", ranges(&wins))
+            }
+            _ => format!("{name} loses ⇔ n mod {period} in {}", ranges(&losses)),
         };
         if preperiod == 0 {
             return always;
         }
-        let before = loses(player, 0, preperiod, preperiod);
-        let early = match before.is_empty() {
-            true => "never".to_string(),
-            false => format!("n in {}", ranges(&before)),
+        let below = match &having(0, preperiod, preperiod, 0)[..] {
+            [] => "wins".to_string(),
+            losses if losses.len() == preperiod => "loses".to_string(),
+            losses => format!("loses for n in {}", ranges(losses)),
         };
-        format!("{always} (for n >= {preperiod}; below: {early})")
+        format!("{always}, for n >= {preperiod}; below that {below}")
     };
-    match impartial {
-        true => say(0),
-        false => format!("{}; {}", say(0), say(1)),
+    if classes.iter().all(|class| matches!(class, 0 | 3)) {
+        say(0, "the player to move")
+    } else {
+        let name = |player: usize| format!("{} to move", search.game.players[player]);
+        format!("{}. {}", say(0, &name(0)), say(1, &name(1)))
     }
 }

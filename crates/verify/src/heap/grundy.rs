@@ -46,7 +46,7 @@ impl Grundy {
     /// The value of a small heap, once sizes are known to fit.
     fn at(&self, n: usize) -> Option<u64> {
         let (preperiod, period) = (self.preperiod as usize, self.period as usize);
-        let periods = n.checked_sub(preperiod).unwrap_or(0) / period;
+        let periods = n.saturating_sub(preperiod) / period;
         self.values[place(n, preperiod, period)]
             .checked_add(self.saltus.checked_mul(periods as u64)?)
     }
@@ -126,17 +126,25 @@ impl Claim for Grundy {
     }
 
     fn statement(&self, _game: &Game) -> String {
-        let from = match self.preperiod {
-            0 => "for every heap".to_string(),
-            from => format!("from heap {from} on"),
+        const SHOWN: usize = 24;
+        let every = match self.preperiod {
+            0 => "every n".to_string(),
+            from => format!("every n >= {from}"),
         };
         let how = match self.saltus {
-            0 => format!("repeat every {} heaps", self.period),
-            rise => format!("rise by {rise} every {} heaps", self.period),
+            0 => "that of a heap of n".to_string(),
+            rise => format!("{rise} more than that of a heap of n"),
+        };
+        let table = match self.values.len() <= SHOWN {
+            true => format!("are {:?}", self.values),
+            false => "are listed in the certificate".into(),
         };
         format!(
-            "The Grundy values of heaps {how} {from}, and neither a smaller period nor an earlier start will do; a sum of heaps is \
-             lost for the player to move if and only if their values cancel in binary addition without carry."
+            "The Grundy value of a heap of n + {} is {how}, for {every}; no smaller period and no earlier start will do. The values \
+             of the heaps 0 to {} {table}. In a sum of heaps the player to move loses if and only if their values, added in binary \
+             without carry, give 0.",
+            self.period,
+            self.values.len() - 1
         )
     }
 

@@ -117,18 +117,21 @@ impl Claim for Periodic {
         ])
     }
 
-    fn statement(&self, game: &Game) -> String {
-        let of = match game.is_impartial() {
-            true => "Who wins",
-            false => "Who wins, for either player to move,",
+    fn statement(&self, _game: &Game) -> String {
+        const SHOWN: usize = 48;
+        let every = match self.preperiod {
+            0 => "every n".to_string(),
+            from => format!("every n >= {from}"),
         };
-        let from = match self.preperiod {
-            0 => "for every heap".to_string(),
-            from => format!("from heap {from} on"),
+        let table = match self.outcomes.len() <= SHOWN {
+            true => format!("are {}", self.outcomes),
+            false => "are listed in the certificate".into(),
         };
         format!(
-            "{of} repeats every {} heaps {from}, and neither a smaller period nor an earlier start will do.",
-            self.period
+            "Heaps of n and of n + {} have the same outcome, for {every}; no smaller period and no earlier start will do. The \
+             outcome classes of the heaps 0 to {} {table}.",
+            self.period,
+            self.outcomes.len() - 1
         )
     }
 

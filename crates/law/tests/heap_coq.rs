@@ -1,0 +1,183 @@
+//! Laws of one heap as Coq files: accepted as written, refused when a number in them is changed. Skipped where there is no Coq.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use whowins_engine::Limits;
+use whowins_law::{Says, find};
+use whowins_rules::{Game, Parameters, Rules};
+use whowins_verify::heap::Periodic;
+use whowins_verify::{Law, Verified};
+
+fn law(moves: &str, misere: bool) -> Verified {
+    let ending = if misere { "misère play" } else { "" };
+    let text = format!("game \"G\"\nplayers A, B\nposition n\n{moves}\n{ending}\n");
+    let rules = Rules::parse("test", &text).unwrap();
+    let report = find(
+        &rules,
+        &Parameters::new(),
+        None,
+        &Limits::default(),
+        &Says::ALL,
+    )
+    .unwrap();
+    report.proved.unwrap()
+}
+
+/// A folder with the theory compiled, gone when dropped.
+struct Coq(PathBuf);
+
+impl Coq {
+    fn with(name: &str, theory: &[&str]) -> Option<Self> {
+        Command::new("coqc").arg("--version").output().ok()?;
+        let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let coq = Self(folder);
+        let proofs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
+        for file in theory {
+            let text = std::fs::read_to_string(proofs.join(format!("{file}.v"))).unwrap();
+            let (accepted, said) = coq.compile(file, &text);
+            assert!(accepted, "{said}");
+        }
+        Some(coq)
+    }
+
+    fn compile(&self, name: &str, text: &str) -> (bool, String) {
+        let file = format!("{name}.v");
+        std::fs::write(self.0.join(&file), text).unwrap();
+        let out = Command::new("coqc")
+            .current_dir(&self.0)
+            .args([
+                "-q",
+                "-w",
+                "-require-in-module",
+                "-Q",
+                ".",
+                "Whowins",
+                &file,
+            ])
+            .output()
+            .unwrap();
+        let said = [out.stdout, out.stderr].concat();
+        (
+            out.status.success(),
+            String::from_utf8_lossy(&said).into_owned(),
+        )
+    }
+}
+
+impl Drop for Coq {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const GAMES: [&str; 5] = [
+    "move n -= s for s in {1, 3, 4}",
+    "move n -= k for k >= 1 if k != 3 and k != 4 and k != 7",
+    "move n -= k for k >= 2 if k % 3 = 1",
+    "A: move n -= 2 * k for k >= 1\nB: move n -= s for s in {1, 5}",
+    "B: move n -= s for s in {2, 5}",
+];
+
+#[test]
+fn instances() {
+    let Some(coq) = Coq::with("heap", &["Game", "Heap", "Octal", "HeapGrundy"]) else {
+        return;
+    };
+    let mut texts = Vec::new();
+    let (mut all, mut laws) = (String::new(), 0);
+    for (moves, misere) in GAMES
+        .iter()
+        .flat_map(|moves| [(moves, false), (moves, true)])
+    {
+        let law = law(moves, misere);
+        let text = whowins_law::coq::file(&law).unwrap();
+        laws += law.certificate().laws.len();
+        let name = format!("Game{}", texts.len());
+        all.push_str(&format!("Module {name}.\n{text}End {name}.\n"));
+        texts.push(text);
+    }
+    let (accepted, said) = coq.compile("Instances", &all);
+    assert!(accepted, "{all}\n{said}");
+    let closed = said.matches("Closed under the global context").count();
+    assert_eq!(closed, laws, "{said}");
+    // Other tables, other sets, other ways of play, and other moves than the program's.
+    for (text, from, to) in [
+        (
+            &texts[0],
+            "start : list N := [0; 1",
+            "start : list N := [0; 2",
+        ),
+        (
+            &texts[1],
+            "losses_first : N := 0x",
+            "losses_first : N := 0x1",
+        ),
+        (
+            &texts[1],
+            "first : Heap.set := ([1; 3; 4]",
+            "first : Heap.set := ([1; 3]",
+        ),
+        (&texts[1], "misere : bool := true", "misere : bool := false"),
+        (
+            &texts[1],
+            "[[]; [0]; [1]; [2; 0]",
+            "[[]; [0]; [1]; [2; 1; 0]",
+        ),
+        (&texts[3], "reach : N := ", "reach : N := 1"),
+        (&texts[5], "modulus : N := 3", "modulus : N := 6"),
+        (
+            &texts[9],
+            "second : Heap.set := ([2; 5]",
+            "second : Heap.set := ([2; 4]",
+        ),
+    ] {
+        assert!(text.contains(from), "{from}\n{text}");
+        let changed = text.replacen(from, to, 1);
+        let (accepted, _) = coq.compile("Changed", &changed);
+        assert!(!accepted, "{from} as {to}\n{changed}");
+    }
+}
+
+/// The laws of all pairs of subsets of {1, ..., 5} in one file, and in it one digit of one law changed.
+#[test]
+fn all_pairs_of_small_sets() {
+    let members = |bits: u32| -> Vec<String> {
+        (1..=5)
+            .filter(|s| bits >> (s - 1) & 1 == 1)
+            .map(|s| s.to_string())
+            .collect()
+    };
+    let moves = |name: &str, members: Vec<String>| match &members[..] {
+        [] => String::new(),
+        _ => format!("{name}: move n -= s for s in {{{}}}", members.join(", ")),
+    };
+    let laws: Vec<(Game, Periodic)> = (0..1024u32)
+        .map(|bits| {
+            let (a, b) = (
+                moves("A", members(bits % 32)),
+                moves("B", members(bits / 32)),
+            );
+            // A move that is never legal, so that there is a move line.
+            let law = law(&format!("A: move n -= 1 if 1 = 2\n{a}\n{b}"), false);
+            match &law.certificate().laws[0] {
+                Law::Periodic(periodic) => (law.game().clone(), periodic.clone()),
+                other => panic!("{other:?}"),
+            }
+        })
+        .collect();
+    let text = whowins_law::heap::coq::atlas(&laws).unwrap();
+    let Some(coq) = Coq::with("pairs", &["Game", "Heap"]) else {
+        return;
+    };
+    let (accepted, said) = coq.compile("Pairs", &text);
+    assert!(
+        accepted && said.contains("Closed under the global context"),
+        "{said}"
+    );
+    let at = text.rfind("))]").unwrap() - 1;
+    let digit = if &text[at..=at] == "0" { "1" } else { "0" };
+    let changed = format!("{}{digit}{}", &text[..at], &text[at + 1..]);
+    assert!(!coq.compile("Changed", &changed).0);
+}
