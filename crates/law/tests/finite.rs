@@ -307,9 +307,16 @@ fn files_for_coq() {
     );
     let cop = theorem(COP, Some("a c")).unwrap();
     assert!(cop.contains("~ Win (fmv succs)") && cop.contains("~ Lose (fmv succs)"));
-    let large = "xoxo/oxox/xoxo/oxox";
-    if report(CLOBBER, &none, Some(large)).proved.is_some() {
-        let why = theorem(CLOBBER, Some(large)).unwrap_err().0;
-        assert!(why.contains("entries") || why.contains("bytes"), "{why}");
-    }
+    let mut rows = vec![".".repeat(15); 15];
+    rows[0].replace_range(..1, "A");
+    rows[14].replace_range(14.., "B");
+    let map = rules(GAM).parameters()[0]
+        .kind
+        .read(&rows.join("/"))
+        .unwrap();
+    let large = report(GAM, &Parameters::from([("map".to_string(), map)]), None);
+    let why = whowins_law::coq::file(&large.proved.unwrap())
+        .unwrap_err()
+        .0;
+    assert!(why.contains("entries"), "{why}");
 }
