@@ -99,14 +99,11 @@ fn what_cannot_be_tabled_says_so() {
     ] {
         let rules = rules(text);
         let at = at.map(|text| rules.game(&none).unwrap().read(text).unwrap());
-        let report = find(
-            &rules,
-            &none,
-            at.as_ref(),
-            &Limits::default(),
-            &[Says::Strategy],
-        )
-        .unwrap();
+        let limits = Limits {
+            memory: 32 << 20,
+            ..Limits::default()
+        };
+        let report = find(&rules, &none, at.as_ref(), &limits, &[Says::Strategy]).unwrap();
         assert!(report.proved.is_none());
     }
 }
@@ -293,4 +290,33 @@ proptest! {
             prop_assert!(!verify(&bare, law));
         }
     }
+}
+
+/// The text for Coq names what was proved, and large tables are kept from it.
+#[test]
+fn files_for_coq() {
+    let none = Parameters::new();
+    let theorem = |text: &str, at: Option<&str>| {
+        let proved = report(text, &none, at).proved.unwrap();
+        whowins_law::coq::file(&proved)
+    };
+    assert!(
+        theorem(DASH, None)
+            .unwrap()
+            .contains("Theorem law : (Win (fmv succs) 2)%positive.")
+    );
+    let cop = theorem(COP, Some("a c")).unwrap();
+    assert!(cop.contains("~ Win (fmv succs)") && cop.contains("~ Lose (fmv succs)"));
+    let mut rows = vec![".".repeat(15); 15];
+    rows[0].replace_range(..1, "A");
+    rows[14].replace_range(14.., "B");
+    let map = rules(GAM).parameters()[0]
+        .kind
+        .read(&rows.join("/"))
+        .unwrap();
+    let large = report(GAM, &Parameters::from([("map".to_string(), map)]), None);
+    let why = whowins_law::coq::file(&large.proved.unwrap())
+        .unwrap_err()
+        .0;
+    assert!(why.contains("entries"), "{why}");
 }

@@ -40,6 +40,10 @@ impl Play {
         limits: &Limits,
     ) -> Result<Self, Unexplored> {
         let frame = Frame::new(game, rows, columns);
+        // A position is kept twice, with its moves and theirs backwards.
+        let a_node = 400 + 16 * start.len() as u64;
+        let allowed = usize::try_from(limits.memory / a_node).unwrap_or(usize::MAX);
+        let allowed = allowed.min(NODES);
         let impartial = game.is_impartial();
         let players = if impartial { 1 } else { 2 };
         let mut nodes: Vec<(Vec<i64>, u8)> = Vec::new();
@@ -66,12 +70,12 @@ impl Play {
                     nodes.push(next.clone());
                     new
                 }));
-                match nodes.len() > NODES || moves + own.len() > MOVES {
+                match nodes.len() > allowed || moves + own.len() > MOVES {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             });
-            if nodes.len() > NODES || moves + own.len() > MOVES {
+            if nodes.len() > allowed || moves + own.len() > MOVES {
                 return Err(Unexplored::Large);
             }
             own.sort_unstable();

@@ -43,7 +43,7 @@ impl Finder for RankedFinder {
             Err(Unexplored::Limit(error)) => return Finding::Stopped(error),
             Err(Unexplored::Large) => {
                 return Finding::Nothing(format!(
-                    "play from {} reaches more than {NODES} positions, or has more than {MOVES} moves",
+                    "play from {} reaches more positions than fit, or more than {NODES}, or has more than {MOVES} moves",
                     game.show(position)
                 ));
             }

@@ -116,7 +116,12 @@ impl<'a> Legal<'a> {
                 "a state has more than {MOVES} moves to look at"
             )));
         }
-        Ok(1 + work)
+        // On a board a goal looks at every cell, after every move.
+        let goals = match (&self.game.shape, self.frame.has_goals()) {
+            (Shape::Board(_), true) => state.len() as u64,
+            _ => 1,
+        };
+        Ok((1 + work) * goals.max(1))
     }
 }
 

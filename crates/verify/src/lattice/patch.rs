@@ -7,8 +7,9 @@ use crate::{Budget, Rejection};
 
 /// Patches with more free cells than these are not gone through.
 pub(super) const FREE: usize = 28;
-/// Patches with more cells than these are not laid out.
+/// Patches with more cells than these, or more moves from all of them, are not laid out.
 const CELLS: usize = 1 << 16;
+const MOVES: usize = 1 << 20;
 
 /// A point, and who is to move there.
 type Cell = (Vec<i64>, usize);
@@ -117,10 +118,11 @@ impl LocalRule<'_> {
                     )));
                 }
             } else if inside.insert((cell.0.iter().sum::<i64>(), cell.clone())) {
-                budget.spend(1)?;
-                if inside.len() > CELLS {
+                let moves = self.vectors.of[cell.1].len();
+                budget.spend(1 + moves as u64)?;
+                if inside.len() > CELLS || inside.len().saturating_mul(moves) > MOVES {
                     return Err(Rejection::budget(format!(
-                        "the outcomes depend on more than {CELLS} cells"
+                        "the outcomes depend on more than {CELLS} cells, or {MOVES} moves"
                     )));
                 }
                 open.extend(self.options(&cell));

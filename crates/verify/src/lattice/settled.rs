@@ -12,7 +12,7 @@ const CELLS: usize = 1 << 22;
 /// Outcomes already settled, of one game; kept from one question to the next, so that many questions about a long border take
 /// one walk along it. No part of the law: any two are equal, and a copy is empty.
 #[derive(Default)]
-pub(super) struct Settled(Mutex<Option<(Game, Known)>>);
+pub(super) struct Settled(Mutex<Option<Box<(Game, Known)>>>);
 
 type Cell = (Vec<i64>, Player);
 type Known = HashMap<Cell, Value>;
@@ -46,12 +46,13 @@ impl Settled {
         fold: impl Fn(&[i64]) -> Vec<i64>,
     ) -> Option<[Value; 2]> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.as_ref().is_none_or(|(own, known)| {
-            own.shape != game.shape || own.ending != game.ending || known.len() > 4 * CELLS
-        }) {
-            *kept = Some((game.clone(), HashMap::new()));
+        let stale = |kept: &(Game, Known)| {
+            kept.0.shape != game.shape || kept.0.ending != game.ending || kept.1.len() > 4 * CELLS
+        };
+        if kept.as_deref().is_none_or(stale) {
+            *kept = Some(Box::new((game.clone(), HashMap::new())));
         }
-        let (_, known) = kept.as_mut()?;
+        let known = &mut kept.as_mut()?.1;
         let frame = Frame::new(game, 1, 1);
         let first = settle(&frame, known, (fold(state), Player::First), &fold)?;
         Some(if game.is_impartial() {
