@@ -1,6 +1,7 @@
 //! Automata against a naive reading of their definitions, word by word.
+use dashu_int::UBig;
 use proptest::prelude::*;
-use whowins_automata::{Dfa, Error, Limits};
+use whowins_automata::{Base, Dfa, Error, Limits, NumerationSystem, Zeckendorf};
 
 const ALL: Limits = Limits {
     max_states: 1 << 16,
@@ -98,6 +99,131 @@ proptest! {
             prop_assert_eq!(r.accepts(&w).unwrap(), a.accepts(&read).unwrap());
         }
     }
+
+    #[test]
+    fn joins_read_their_own_tracks(
+        a in random_dfa(vec![2, 2]),
+        b in random_dfa(vec![2]),
+        from in prop::collection::vec(0usize..3, 2),
+        at in 0usize..3,
+    ) {
+        let joint = a.join(&from, &b, &[at], vec![2; 3], |x, y| x && !y, ALL).unwrap();
+        for w in words(&[2; 3], 3) {
+            let left: Vec<[u8; 2]> = w.iter().map(|t| [t[from[0]], t[from[1]]]).collect();
+            let right: Vec<[u8; 1]> = w.iter().map(|t| [t[at]]).collect();
+            let both = a.accepts(&left).unwrap() && !b.accepts(&right).unwrap();
+            prop_assert_eq!(joint.accepts(&w).unwrap(), both);
+        }
+        prop_assert_eq!(&joint, &joint.minimise());
+    }
+
+    #[test]
+    fn several_tracks_are_projected_as_one_by_one(a in random_dfa(vec![2, 3, 2])) {
+        let once = a.project_all(&[0, 2], ALL).unwrap();
+        prop_assert_eq!(&once, &a.project(2, ALL).unwrap().project(0, ALL).unwrap());
+        prop_assert_eq!(&once, &a.project_all(&[2, 0], ALL).unwrap());
+    }
+
+    #[test]
+    fn open_tracks_are_completed_where_they_can_be(a in random_dfa(vec![2, 2, 3])) {
+        for given in words(&[2], 3) {
+            let open = words(&[2, 3], given.len());
+            let whole = |open: &Vec<Vec<u8>>| -> Vec<Vec<u8>> {
+                given.iter().zip(open).map(|(x, y)| [x.clone(), y.clone()].concat()).collect()
+            };
+            let can = open.iter().filter(|o| o.len() == given.len()).any(|o| a.accepts(&whole(o)).unwrap());
+            let found = a.completion(&given);
+            prop_assert_eq!(found.is_some(), can);
+            if let Some(found) = found {
+                prop_assert_eq!(found.len(), given.len());
+                prop_assert!(a.accepts(&whole(&found)).unwrap());
+            }
+        }
+    }
+}
+
+/// A system that overrides neither `represent` nor `value`.
+struct Plain<N>(N);
+
+impl<N: NumerationSystem> NumerationSystem for Plain<N> {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+    fn digits(&self) -> u8 {
+        self.0.digits()
+    }
+    fn place_value(&self, place: usize) -> UBig {
+        self.0.place_value(place)
+    }
+    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+        self.0.representations(limits)
+    }
+    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+        self.0.adder(limits)
+    }
+}
+
+proptest! {
+    #[test]
+    fn quick_changes_of_base_are_the_greedy_ones(n in any::<u128>(), shift in 0usize..128, word in prop::collection::vec(0u8..2, 0..40)) {
+        fn check<N: NumerationSystem + Copy>(system: N, n: &UBig, word: &[u8]) -> Result<(), TestCaseError> {
+            let digits = system.represent(n);
+            prop_assert_eq!(&digits, &Plain(system).represent(n));
+            prop_assert_eq!(&system.value(&digits), n);
+            prop_assert_eq!(system.value(word), Plain(system).value(word));
+            Ok(())
+        }
+        let n = UBig::from(n >> shift);
+        for k in [2, 3, 10, 36, 37, 255] {
+            check(Base::new(k).unwrap(), &n, &word)?;
+        }
+        check(Zeckendorf, &n, &word)?;
+    }
+}
+
+#[test]
+fn ten_thousand_digits_there_and_back() {
+    let n = UBig::from(10u8).pow(10_000) + UBig::from(987_654_321u32);
+    let began = std::time::Instant::now();
+    assert_eq!(Zeckendorf.value(&Zeckendorf.represent(&n)), n);
+    for k in [2, 3, 36] {
+        let base = Base::new(k).unwrap();
+        assert_eq!(base.value(&base.represent(&n)), n);
+    }
+    assert!(
+        began.elapsed() < std::time::Duration::from_secs(4),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn steps_and_time_end_a_construction() {
+    let few = Limits {
+        max_steps: 10,
+        ..ALL
+    };
+    let late = Limits {
+        deadline: Some(std::time::Instant::now()),
+        ..ALL
+    };
+    let d = Dfa::explore(
+        vec![2, 2, 2],
+        0u8,
+        |n, t| Some((n + t[0]) % 9),
+        |n| *n == 3,
+        ALL,
+    )
+    .unwrap();
+    let too_large = |r: Result<Dfa, Error>| matches!(r, Err(Error::TooLarge { what: "steps", .. }));
+    assert!(too_large(d.and(&d, few)) && too_large(d.project_all(&[1, 2], few)));
+    assert!(too_large(d.rearrange(vec![2; 4], &[0, 1, 3], few)));
+    assert_eq!(d.and(&d, late), Err(Error::Time));
+    assert_eq!(d.project(0, late), Err(Error::Time));
+    assert_eq!(
+        Dfa::explore(vec![2], 0u64, |n, _| Some(n + 1), |_| true, late),
+        Err(Error::Time)
+    );
 }
 
 #[test]

@@ -157,10 +157,9 @@ fn condition(ray: &Ray, coordinates: usize, guard: &Cond) -> Result<Option<Formu
         }
         Cond::Or(conds) => {
             let parts = conds.iter().map(inner).collect::<Result<Vec<_>, _>>()?;
-            match parts.into_iter().collect::<Option<Vec<_>>>() {
-                None => None,
-                Some(parts) => Some(parts.into_iter().reduce(Formula::or).unwrap_or_else(never)),
-            }
+            // One part that always holds makes the whole hold.
+            let parts = parts.into_iter().collect::<Option<Vec<_>>>();
+            parts.map(|parts| parts.into_iter().reduce(Formula::or).unwrap_or_else(never))
         }
         Cond::Not(cond) => Some(inner(cond)?.unwrap_or_else(always).negate()),
         Cond::Marked(..) | Cond::Has(_) => {
