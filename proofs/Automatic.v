@@ -29,7 +29,7 @@ Record cert := Cert {
   starts : bool -> list N;                  (* where each ray's table starts *)
   stuck : list (list N * (bool * bool));    (* reads a position: next, who is stuck (misere) *)
   (* only moves to lost positions? the ray's start; (state, last letter of w', table)s, next *)
-  witnesses : bool -> list (bool * N * list (list (N * nat * N) * list N));
+  witnesses : bool -> list (bool * N * list (list (N * N * N) * list N));
   lead : nat                                (* zeros before the words of [witnesses] *)
 }.
 
@@ -54,10 +54,10 @@ Definition sstepT (T : PositiveMap.t (list N * (bool * bool))) (q : N) (x : lett
   nth (code s x) (fst (get ([], (false, false)) T q)) 0%N.
 Definition stuckT (T : PositiveMap.t (list N * (bool * bool))) (q : N) (P : bool) : bool :=
   let ab := snd (get ([], (false, false)) T q) in if P then fst ab else snd ab.
-Definition witness_of (al : list letter) (w : bool * N * list (list (N * nat * N) * list N)) : witness :=
+Definition witness_of (al : list letter) (w : bool * N * list (list (N * N * N) * list N)) : witness :=
   let '(st, start, l) := w in
-  let T := tree (map (fun e : list (N * nat * N) * list N =>
-    (map (fun t : N * nat * N => let '(a, v, r) := t in (a, nth v al [], r)) (fst e), snd e)) l) in
+  let T := tree (map (fun e : list (N * N * N) * list N =>
+    (map (fun t : N * N * N => let '(a, v, r) := t in (a, nth (N.to_nat v) al [], r)) (fst e), snd e)) l) in
   Witness st start (fun i => fst (get ([], []) T i)) (fun i x => nth (code s x) (snd (get ([], []) T i)) 0%N).
 Definition check : bool :=
   sys_ok s && rules_fine (dim c) (rules c) && falling (dim c) (rules c) (weights c) &&

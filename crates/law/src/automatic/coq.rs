@@ -1,14 +1,301 @@
-//! Instances of the Coq theory for this family.
+//! Instances of `proofs/Automatic.v` and `proofs/Beatty.v`.
+//!
+//! The law stands in the file as it stands in the certificate. What the check needs beside it is made here and need not be
+//! right, only good enough: the rays' tables ([`tables`]), who is stuck under misère play and the sets of moves in progress
+//! ([`sets`]). Coq explores the pairs of positions itself.
 
-use whowins_rules::Game;
+mod digits;
+mod partition;
+mod sets;
+mod tables;
+
+use std::fmt::Write as _;
+
+use whowins_rules::derive::{Ray, falling, rays};
+use whowins_rules::expression::Cond;
+use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_verify::Automaton;
 use whowins_verify::automatic::{Automatic, Beatty};
 
-/// The body of the module for a law of this kind.
-pub(crate) fn automatic(_game: &Game, _law: &Automatic) -> Result<String, String> {
-    todo!()
+use digits::{Letters, System};
+use sets::{Wanted, Witness, stuck, witness};
+use tables::Tables;
+
+/// A longer file is too much for Coq.
+const LONGEST: usize = 4 << 20;
+
+/// A game whose moves are vectors and rays, as the theory has it.
+struct Lattice<'a> {
+    game: &'a Game,
+    dimension: usize,
+    /// By player.
+    rays: [Vec<Ray>; 2],
+    weights: Vec<i64>,
+    misere: bool,
+}
+
+impl<'a> Lattice<'a> {
+    fn of(game: &'a Game) -> Result<Self, String> {
+        let Shape::Numbers(numbers) = &game.shape else {
+            return Err("positions are not tuples of naturals".into());
+        };
+        if let Some(variable) = numbers.variables.iter().find(|v| v.least != 0 || v.most.is_some()) {
+            return Err(format!("the theory has no bounds on «{}»", variable.name));
+        }
+        if !game.ending.goals.is_empty() {
+            return Err("the theory has no goals".into());
+        }
+        let misere = match game.ending.stuck {
+            Stuck::Loses => false,
+            Stuck::Wins => true,
+            Stuck::Draws => return Err("the theory has no draws".into()),
+        };
+        let all = rays(numbers).ok_or("a move is neither a vector nor a ray")?;
+        if all.iter().any(|ray| ray.guard != Cond::Const(true)) {
+            return Err("the theory has no guards".into());
+        }
+        let falling = falling(numbers).ok_or("no linear form is seen to fall with every move")?;
+        let of = |player| -> Vec<Ray> {
+            let mut own: Vec<Ray> = Vec::new();
+            for ray in all.iter().filter(|ray| ray.by.allows(player)) {
+                let shown = term(ray);
+                let empty = ray.most.is_some_and(|most| most < ray.least);
+                if !empty && !own.iter().any(|other| term(other) == shown) {
+                    own.push(ray.clone());
+                }
+            }
+            own
+        };
+        Ok(Self {
+            game,
+            dimension: numbers.variables.len(),
+            rays: Player::BOTH.map(of),
+            weights: falling.weights,
+            misere,
+        })
+    }
+
+    /// The definitions of the rules, and the comparison of moves.
+    fn text(&self) -> String {
+        let lists = self
+            .rays
+            .each_ref()
+            .map(|rays| listed(rays.iter().map(term)));
+        let mut text = String::new();
+        let _ = write!(
+            text,
+            "(** moves add base + k step, least <= k (<= most); of the player named first, of the other *)\n\
+             Definition rules (first : bool) : list ray :=\n  if first then {}\n  else {}.\n",
+            lists[0], lists[1],
+        );
+        let frame = Frame::new(self.game, 0, 0);
+        let cases = self.small().into_iter().flat_map(|position| {
+            let frame = &frame;
+            Player::BOTH.map(move |player| {
+                let next = frame.next(player, &position);
+                format!(
+                    "(({}, {}), {})",
+                    player == Player::First,
+                    integers(&position),
+                    listed(next.iter().map(|to| integers(to)))
+                )
+            })
+        });
+        let _ = write!(
+            text,
+            "(** the moves of small positions, listed by the program that read the rules: the same *)\n\
+             Example moves_agree : bounded {0} rules && forallb (fun e =>\n  \
+             same (options {0} rules (fst (fst e)) (snd (fst e))) (snd e)) {1} = true.\n\
+             Proof. vm_compute. reflexivity. Qed.\n",
+            self.dimension,
+            listed(cases),
+        );
+        text
+    }
+
+    /// Positions at which moves are compared: the corner, as far as the moves' fixed parts go, or as far as a few hundred fill.
+    fn small(&self) -> Vec<Vec<i64>> {
+        let reach = |ray: &Ray| {
+            let entries = ray.base.iter().zip(&ray.step);
+            entries
+                .map(|(base, step)| base.saturating_add(step.saturating_mul(ray.least)).saturating_abs())
+                .max()
+        };
+        let widest = self.rays.iter().flatten().filter_map(reach).max().unwrap_or(0);
+        let room = [0, 60, 10, 4, 3].get(self.dimension).copied().unwrap_or(2);
+        let side = widest.saturating_add(3).clamp(2, room);
+        let mut all = vec![Vec::new()];
+        for _ in 0..self.dimension {
+            all = all
+                .iter()
+                .flat_map(|position: &Vec<i64>| {
+                    (0..side).map(move |entry| [position.as_slice(), &[entry]].concat())
+                })
+                .collect();
+        }
+        all
+    }
+}
+
+fn listed(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join("; "))
+}
+
+fn integer(value: i64) -> String {
+    if value < 0 {
+        format!("({value})")
+    } else {
+        value.to_string()
+    }
+}
+
+fn integers(values: &[i64]) -> String {
+    listed(values.iter().map(|value| integer(*value)))
+}
+
+fn term(ray: &Ray) -> String {
+    let most = ray
+        .most
+        .map_or("None".into(), |most| format!("(Some {})", integer(most)));
+    format!(
+        "Ray {} {} {} {most}",
+        integers(&ray.base),
+        integers(&ray.step),
+        integer(ray.least)
+    )
+}
+
+fn row(next: &[u32]) -> String {
+    listed(next.iter().map(ToString::to_string))
 }
 
 /// The body of the module for a law of this kind.
-pub(crate) fn beatty(_game: &Game, _law: &Beatty) -> Result<String, String> {
-    todo!()
+pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> {
+    let lattice = Lattice::of(game)?;
+    let system = System::named(&law.system)?;
+    let letters = Letters::new(system, lattice.dimension)?;
+    let automaton = &law.automaton;
+    if automaton.next.iter().any(|row| row.len() != letters.len())
+        || automaton.next.len() != automaton.wins.len()
+    {
+        return Err("the automaton does not fit the numeration system".into());
+    }
+    if automaton.next[0][0] != 0 {
+        return Err("the automaton's first state must stay where it is on leading zeros".into());
+    }
+    let both = lattice.rays.concat();
+    let tables = Tables::new(&letters, &both)?;
+    let (first, second) = tables.starts.split_at(lattice.rays[0].len());
+    let starts = [first.to_vec(), second.to_vec()];
+    let stuck = if lattice.misere {
+        stuck(&letters, &tables, &starts)?
+    } else {
+        vec![(vec![0; letters.len()], [false; 2])]
+    };
+    let mut lead = 0;
+    let mut witnesses = [String::new(), String::new()];
+    for player in Player::BOTH {
+        let own = made(&letters, &tables, automaton, &lattice, player, &starts[player.index()])?;
+        lead = own.iter().map(|(_, w)| w.lead).fold(lead, usize::max);
+        witnesses[player.index()] = listed(own.iter().map(|(strong, w)| shown(*strong, w)));
+    }
+    let nexts = listed(automaton.next.iter().map(|next| row(next)));
+    let wins = listed(automaton.wins.iter().map(|wins| match wins {
+        None => "None".into(),
+        Some([first, second]) => format!("Some ({first}, {second})"),
+    }));
+    let table = tables.next.iter().zip(&tables.accepts);
+    let table = listed(table.map(|(next, accepts)| format!("({}, {accepts})", row(next))));
+    let stuck = listed(stuck.iter().map(|(next, [a, b])| format!("({}, ({a}, {b}))", row(next))));
+    let text = format!(
+        "From Whowins Require Import Digits Lattice Automatic.\n\
+         Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
+         Open Scope N_scope.\n\
+         (** the law: next state by letter, and who wins on the move; the rest is help for the check *)\n\
+         Definition certificate : cert := Cert ({system}) {dimension} rules {misere}\n  {nexts}\n  {wins}\n  {weights}%Z\n  \
+         {table}\n  (fun first => if first then {starts1} else {starts2})\n  {stuck}\n  \
+         (fun first : bool => if first then {witnesses1}\n   else {witnesses2})\n  {lead}.\n\
+         Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (** for every tuple of naturals, the automaton's answer on its digits is the outcome *)\n\
+         Theorem law : forall (first : bool) (p : list Z), length p = {dimension}%nat -> nonneg p ->\n  \
+         exists wins, Automatic.law certificate first p = Some wins /\\\n  \
+         (wins = true <-> Wins {dimension} rules {misere} (first, p)) /\\\n  \
+         (wins = false <-> Loses {dimension} rules {misere} (first, p)).\n\
+         Proof. exact (automatic_law certificate checked). Qed.\n",
+        rules = lattice.text(),
+        system = system.term(),
+        dimension = lattice.dimension,
+        misere = lattice.misere,
+        weights = integers(&lattice.weights),
+        starts1 = row(&starts[0]),
+        starts2 = row(&starts[1]),
+        witnesses1 = witnesses[0],
+        witnesses2 = witnesses[1],
+    );
+    if text.len() > LONGEST {
+        return Err(format!("a file of {} bytes is too large for Coq", text.len()));
+    }
+    Ok(text)
+}
+
+/// The witnesses of one player: a ray's moves to positions lost for the opponent, and under misère play any of its moves.
+fn made(
+    letters: &Letters,
+    tables: &Tables,
+    automaton: &Automaton,
+    lattice: &Lattice<'_>,
+    player: Player,
+    starts: &[u32],
+) -> Result<Vec<(bool, Witness)>, String> {
+    let opponent = player.other().index();
+    let lost = Wanted {
+        next: &automaton.next,
+        good: automaton
+            .wins
+            .iter()
+            .map(|wins| wins.is_some_and(|wins| !wins[opponent]))
+            .collect(),
+    };
+    let nowhere = [vec![0; letters.len()]];
+    let any = Wanted {
+        next: &nowhere,
+        good: vec![true],
+    };
+    let mut all = Vec::new();
+    for start in starts {
+        all.push((true, witness(letters, tables, &lost, *start)?));
+        if lattice.misere {
+            all.push((false, witness(letters, tables, &any, *start)?));
+        }
+    }
+    Ok(all)
+}
+
+fn shown(strong: bool, witness: &Witness) -> String {
+    let sets = witness.sets.iter().map(|(set, next)| {
+        let set = listed(set.iter().map(|(q, v, r)| format!("({q}, {v}, {r})")));
+        format!("({set}, {})", row(next))
+    });
+    format!("({strong}, {}, {})", witness.start, listed(sets))
+}
+
+/// The body of the module for a law of this kind.
+pub(crate) fn beatty(game: &Game, law: &Beatty) -> Result<String, String> {
+    let lattice = Lattice::of(game)?;
+    if lattice.misere || lattice.dimension != 2 {
+        return Err("a Beatty pair is a law of normal play in two dimensions".into());
+    }
+    let t = law.t;
+    Ok(format!(
+        "From Whowins Require Import Game Digits Lattice Wythoff Beatty.\n\
+         Require Import Bool ZArith List Lia.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
+         Theorem moves : forall first, same_moves {t} (rules first).\n\
+         Proof. intros [|]; same_moves. Qed.\n\
+         (** the player to move loses exactly on the Beatty pairs (A k, A k + {t} k) and their mirror images *)\n\
+         Theorem law : forall (first : bool) x y, 0 <= x -> 0 <= y ->\n  \
+         (cold {t} (x, y) = true <-> Loses 2 rules false (first, [x; y])) /\\\n  \
+         (cold {t} (x, y) = false <-> Wins 2 rules false (first, [x; y])).\n\
+         Proof. exact (beatty_law {t} ltac:(lia) rules eq_refl eq_refl moves). Qed.\n",
+        rules = lattice.text(),
+    ))
 }

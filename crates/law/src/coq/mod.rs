@@ -47,8 +47,13 @@ pub fn file(verified: &Verified) -> Result<String, NoInstance> {
     Ok(text)
 }
 
-/// The body of a law's module: the imports, the rules, the certificate's literals, the comparison of moves, and `law`.
-fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
+/// The body of a law's module: the imports, the rules, the certificate's literals, the comparison of moves, and `law`. Whether
+/// the law is right is for Coq to say.
+///
+/// # Errors
+///
+/// When the theory has no instance for the law, or the instance is too large for Coq.
+pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
     match law {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
