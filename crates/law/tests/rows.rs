@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Report, Says, find};
+use whowins_law::{Finding, Report, Says, find};
 use whowins_rules::{Game, Parameters, Position, Rules, Value};
 use whowins_verify::Law;
 
@@ -89,4 +89,39 @@ fn ellys_board_is_a_parity_at_every_size() {
     let sizes = [(1, 1), (1, 6), (5, 1), (2, 3), (3, 3), (4, 3), (3, 4)];
     agree(ELLY_BOARD, &report, &game, &sizes);
     println!("{}", report.proved.unwrap().statements()[0]);
+}
+
+/// What came of the search for an automaton.
+fn regular(report: &Report) -> &Finding {
+    let tried = report.tried.iter().find(|tried| tried.kind == "regular");
+    &tried.unwrap_or_else(|| panic!("{report:?}")).finding
+}
+
+#[test]
+fn ellys_checkers_with_capture_is_never_proved() {
+    let (_, report) = search(include_str!("../../../games/seeds/ellys-capture.game"), 6);
+    assert!(report.proved.is_none());
+    println!("{:?}", regular(&report));
+    assert!(matches!(
+        regular(&report),
+        Finding::Nothing(_) | Finding::Stopped(_)
+    ));
+}
+
+#[test]
+fn some_row_games_have_automata() {
+    let sizes: Vec<_> = (1..=10).map(|columns| (1, columns)).collect();
+    for rules in [
+        "move o . -> . o\nmove o o -> . o",
+        "move o o -> . o\nmisère play",
+        "move o . -> . .\nmove . o -> . .\nmisère play",
+        "Left: move o . -> . .\nRight: move o o -> . o",
+        "Left: move o o -> . .\nRight: move o . -> . o\nat once o $ -> . $",
+        "Left: move o -> .\nRight: move o o -> . .\nmisère play",
+        "move o . -> . o\nmove ^ o -> .\nat once o $ -> . $\nmisère play",
+    ] {
+        let text = format!("game \"Some\"\nplayers Left, Right\nposition row of . o\n{rules}");
+        let (game, report) = search(&text, 20);
+        agree(&text, &report, &game, &sizes);
+    }
 }

@@ -6,9 +6,11 @@ mod falling;
 mod order;
 mod rays;
 mod region;
+mod words;
 
 pub use board::{BoardOrder, board_order};
 pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, cones, rays};
 pub use region::{Bounds, Unbounded, region};
+pub use words::{Words, words};

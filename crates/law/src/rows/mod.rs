@@ -3,11 +3,14 @@
 pub mod coq;
 mod functional;
 mod linear;
+mod oracle;
+mod refute;
+mod regular;
 mod samples;
 
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&functional::FunctionalFinder]
+    vec![&functional::FunctionalFinder, &regular::RegularFinder]
 }

@@ -1,0 +1,105 @@
+//! How many random row games have a law, and what it takes: `cargo test --release -p whowins-law --test rows_survey -- --ignored --nocapture`.
+#![allow(missing_docs)]
+
+use std::time::{Duration, Instant};
+
+use whowins_engine::Limits;
+use whowins_law::{Finding, Says, find};
+use whowins_rules::{Parameters, Rules};
+use whowins_verify::Law;
+
+/// Numbers that look random (Steele, Lea and Flood 2014: SplitMix).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % end
+    }
+}
+
+/// A game of 1 to 3 rules of length 1 to 3 over two symbols, each of which lowers the row read as a binary number.
+fn random(random: &mut Random, partizan: bool, misere: bool) -> String {
+    let mut text = String::from("game \"Random\"\nplayers Left, Right\nposition row of . o\n");
+    for _ in 0..=random.below(3) {
+        let length = 1 + random.below(3);
+        let before = 1 + random.below((1 << length) - 1);
+        let after = random.below(before);
+        let show = |word: u64| {
+            let cell = |at: u64| {
+                if word >> (length - 1 - at) & 1 == 1 {
+                    "o"
+                } else {
+                    "."
+                }
+            };
+            (0..length).map(cell).collect::<Vec<_>>().join(" ")
+        };
+        let who = ["move", "Left: move", "Right: move"][if partizan {
+            random.below(3) as usize
+        } else {
+            0
+        }];
+        text.push_str(&format!("{who} {} -> {}\n", show(before), show(after)));
+    }
+    if misere {
+        text.push_str("misère play\n");
+    }
+    text
+}
+
+#[test]
+#[ignore = "a survey, some minutes"]
+fn share_of_random_row_games_with_a_law() {
+    for (name, partizan, misere) in [
+        ("impartial", false, false),
+        ("partizan", true, false),
+        ("misère", false, true),
+        ("partizan misère", true, true),
+    ] {
+        let mut seeds = Random(534);
+        let (mut functional, mut times, mut largest, mut none, mut stopped) =
+            (0, Vec::new(), 0, 0, 0);
+        const GAMES: usize = 120;
+        for _ in 0..GAMES {
+            let text = random(&mut seeds, partizan, misere);
+            let rules = Rules::parse("random", &text).unwrap();
+            let limits = Limits::default().with_time(Duration::from_secs(3));
+            let began = Instant::now();
+            let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
+            match &report.proved {
+                Some(proved) => {
+                    times.push(began.elapsed());
+                    match &proved.certificate().laws[0] {
+                        Law::Functional(_) => functional += 1,
+                        Law::Regular(law) => largest = largest.max(law.automaton.next.len()),
+                        _ => {}
+                    }
+                }
+                None => {
+                    let regular = report
+                        .tried
+                        .iter()
+                        .find(|tried| tried.kind == "regular")
+                        .unwrap();
+                    match &regular.finding {
+                        Finding::Nothing(_) => none += 1,
+                        Finding::Stopped(_) => stopped += 1,
+                        other => panic!("{text}\n{other:?}"),
+                    }
+                }
+            }
+        }
+        times.sort();
+        println!(
+            "{name}: {} of {GAMES} proved ({functional} by a functional), median {:?}, slowest {:?}, largest automaton {largest} states; \
+             {none} with no automaton so small, {stopped} stopped by the clock",
+            times.len(),
+            times[times.len() / 2],
+            times[times.len() - 1],
+        );
+    }
+}
