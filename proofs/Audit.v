@@ -4,6 +4,7 @@ From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
 From Whowins Require Octal.
+From Whowins Require HeapGrundy.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
 From Whowins Require Patch.
@@ -18,15 +19,12 @@ From Whowins Require Lattice.
 From Whowins Require Tracker.
 From Whowins Require Readers.
 From Whowins Require Automatic.
+From Whowins Require Beatty.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
 From Whowins Require RewritingCheckers.
-From Whowins Require Game Window Heap Octal HeapGrundy Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
-From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic Beatty.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
