@@ -157,11 +157,9 @@ fn learned(game: &Game, system: &str, dimension: usize, longest: usize) -> Autom
 }
 
 const QUEEN: &str = "game \"Queen\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
-const NIM2: &str =
-    "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
+const NIM2: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
 const NIM3: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n";
-const KING: &str =
-    "game \"King\"\nposition x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\n";
+const KING: &str = "game \"King\"\nposition x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\n";
 const KNIGHT: &str = "game \"Knight\"\nposition x, y\nmove x -= 2, y -= 1\nmove x -= 1, y -= 2\nmove x -= 2, y += 1\nmove x += 1, y -= 2\n";
 const PARTIZAN: &str = "game \"Partizan\"\nplayers Left, Right\nposition x, y\nLeft: move x -= 1\nLeft: move x -= 1, y -= 1\nRight: move y -= 1\nRight: move x -= 2, y -= 1\n";
 
@@ -203,7 +201,13 @@ fn partizan() {
 
 #[test]
 fn misere_nim2() {
-    accepted("misere_nim2", &format!("{NIM2}misère play\n"), "base 2", 2, 5);
+    accepted(
+        "misere_nim2",
+        &format!("{NIM2}misère play\n"),
+        "base 2",
+        2,
+        5,
+    );
 }
 
 #[test]

