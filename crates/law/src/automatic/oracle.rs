@@ -33,7 +33,7 @@ pub(super) enum Silence {
 }
 
 /// No more positions than this in all tables.
-const HELD: u64 = 1 << 26;
+const HELD: u64 = 1 << 27;
 /// Sides of boxes are at least this.
 const SIDE: u64 = 16;
 
