@@ -55,7 +55,9 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
         return Err("a player without a move draws".into());
     }
     let Some(rays) = rays(numbers).filter(|rays| rays.iter().all(expressible)) else {
-        return Err("the moves are not all vectors and rays without guards".into());
+        return Err(
+            "the moves are not all vectors and rays, with guards that compare linear forms".into(),
+        );
     };
     if falling(numbers).is_none() {
         return Err("no linear form falls with every move".into());
