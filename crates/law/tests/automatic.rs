@@ -114,6 +114,29 @@ fn misere_and_partizan_queens() {
     proved(partizan, 2, 40);
 }
 
+#[test]
+fn guards_that_compare_linear_forms() {
+    for moves in [
+        "move x -= k for k >= 1 if 2*k <= x\nmove y -= 1\n",
+        "move x -= 1 if x > y\nmove y -= 2 if y >= x\nmove x -= 1, y -= 1\n",
+        "move x -= k for k >= 1 if x - k >= y\nmove y -= k for k in {1, 3} if x + k != 7\n",
+        "move x -= 1\nmove y -= 1 if not (x = 2 or x > 4)\nmisère play\n",
+    ] {
+        let text = format!("game \"guarded\"\nposition x, y\n{moves}");
+        let report = proved(&text, 2, 30);
+        let (game, law) = (game(&text), automaton(&report));
+        for n in 0..4 {
+            let position = [huge(30, n), huge(30, n * n)];
+            let to = winning_move(law, &game, &position, Player::First);
+            assert_eq!(
+                to.is_some(),
+                wins(&report, &game, &position, Player::First),
+                "{text}"
+            );
+        }
+    }
+}
+
 /// t-Wythoff: take from one heap, or from both numbers that differ by less than t.
 fn wythoff(t: u64) -> String {
     let mut text = format!("game \"{t}-Wythoff\"\nposition x, y\n");

@@ -7,6 +7,7 @@ use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
 
+use super::guard;
 use super::kernel::{Kernel, expressible};
 use super::numerals::{Numerals, side_by_side};
 
@@ -140,5 +141,7 @@ fn leads(ray: &Ray, from: &[UBig], to: &[UBig]) -> bool {
         far = Some(k);
     }
     let far = far.unwrap_or_else(|| IBig::from(ray.least));
-    far >= IBig::from(ray.least) && ray.most.is_none_or(|most| far <= IBig::from(most))
+    far >= IBig::from(ray.least)
+        && ray.most.is_none_or(|most| far <= IBig::from(most))
+        && guard::holds(ray, from, &far)
 }

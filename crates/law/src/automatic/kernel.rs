@@ -8,6 +8,7 @@ use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
 use whowins_rules::{Player, Stuck};
 
+use super::guard;
 use super::numerals::Numerals;
 
 /// Larger coefficients are not written out as sums.
@@ -34,7 +35,7 @@ pub(super) struct Kernel {
 
 /// Whether the moves can be written as formulas here.
 pub(super) fn expressible(ray: &Ray) -> bool {
-    ray.guard == Cond::Const(true)
+    guard::expressible(ray)
         && ray.step.iter().all(|step| step.abs() <= FACTOR)
         && ray.base.iter().all(|base| base.abs() <= 1 << 20)
         && ray.least.abs() <= 1 << 20
@@ -71,6 +72,13 @@ fn travels(ray: &Ray, coordinates: usize) -> Formula {
         let part = if times == 0 { &mut still } else { &mut moving };
         part.push(changes(&here(at), &there(at), first, times));
     }
+    // A guard may speak of how far the ray goes.
+    if ray.guard != Cond::Const(true)
+        && let Some(guard) = guard::formula(ray, here, "far")
+    {
+        let part = if long { &mut moving } else { &mut still };
+        part.push(guard);
+    }
     if long {
         if let Some(most) = ray.most {
             let span = u64::try_from(most.saturating_sub(ray.least));
@@ -80,8 +88,14 @@ fn travels(ray: &Ray, coordinates: usize) -> Formula {
             });
         }
         still.push(all(moving).exists("far"));
+        return all(still);
     }
-    all(still)
+    // A single vector goes no step past its least, should its guard ask.
+    let nowhere = var("far").equals(constant(0u8));
+    match ray.guard {
+        Cond::Const(true) => all(still),
+        _ => all(still).and(nowhere).exists("far"),
+    }
 }
 
 impl Kernel {

@@ -1,6 +1,7 @@
 //! Laws of lattice points with vectors and rays, read off digits.
 
 pub mod coq;
+mod guard;
 mod huge;
 mod kernel;
 mod learner;

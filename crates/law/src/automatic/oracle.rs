@@ -4,6 +4,7 @@ use dashu_int::UBig;
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::derive::Ray;
+use whowins_rules::expression::Cond;
 use whowins_rules::{Game, Position, Value};
 
 /// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one large number.
@@ -33,7 +34,7 @@ pub(super) enum Silence {
 }
 
 /// No more positions than this in all tables.
-const HELD: u64 = 1 << 26;
+const HELD: u64 = 1 << 27;
 /// Sides of boxes are at least this.
 const SIDE: u64 = 16;
 
@@ -115,7 +116,9 @@ fn volume(sides: &[u64]) -> u64 {
 /// About how many moves the general solver looks at: a ray from the position itself is one look, as its results are handed on.
 fn cost(rays: &[Ray], sides: &[u64]) -> u64 {
     let looks = |ray: &Ray| {
-        let handed_on = ray.base.iter().all(|b| *b == 0) && ray.step.iter().all(|s| *s <= 0);
+        let plain = ray.guard == Cond::Const(true);
+        let handed_on =
+            plain && ray.base.iter().all(|b| *b == 0) && ray.step.iter().all(|s| *s <= 0);
         if ray.most.is_some() || handed_on {
             return 1;
         }

@@ -18,7 +18,7 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 pub(super) struct Digits;
 
 /// States allowed in one round of attempts after the other, with what one of the engine's tables may cost in moves looked at.
-const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 25)];
+const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 26)];
 /// The systems, in the order in which they are tried with each number of states.
 const SYSTEMS: [Numerals; 5] = [
     Numerals::Base(2),
@@ -55,7 +55,9 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
         return Err("a player without a move draws".into());
     }
     let Some(rays) = rays(numbers).filter(|rays| rays.iter().all(expressible)) else {
-        return Err("the moves are not all vectors and rays without guards".into());
+        return Err(
+            "the moves are not all vectors and rays, with guards that compare linear forms".into(),
+        );
     };
     if falling(numbers).is_none() {
         return Err("no linear form falls with every move".into());

@@ -248,6 +248,12 @@ impl Claim for Automatic {
             deadline: budget.deadline,
             ..Limits::default()
         };
+        if self.automaton.next.len() > limits.max_transitions / letters {
+            return Err(Rejection::budget(format!(
+                "an automaton of {} states is larger than any that is checked",
+                self.automaton.next.len()
+            )));
+        }
         let theory = Theory::new(system, limits).map_err(failed)?;
         let all = theory.valid(coordinates).map_err(failed)?;
         let labelled = self.picked(digits.clone(), limits, |wins| wins.is_some())?;
