@@ -39,7 +39,11 @@ impl<'a> Lattice<'a> {
         let Shape::Numbers(numbers) = &game.shape else {
             return Err("positions are not tuples of naturals".into());
         };
-        if let Some(variable) = numbers.variables.iter().find(|v| v.least != 0 || v.most.is_some()) {
+        if let Some(variable) = numbers
+            .variables
+            .iter()
+            .find(|v| v.least != 0 || v.most.is_some())
+        {
             return Err(format!("the theory has no bounds on «{}»", variable.name));
         }
         if !game.ending.goals.is_empty() {
@@ -118,10 +122,19 @@ impl<'a> Lattice<'a> {
         let reach = |ray: &Ray| {
             let entries = ray.base.iter().zip(&ray.step);
             entries
-                .map(|(base, step)| base.saturating_add(step.saturating_mul(ray.least)).saturating_abs())
+                .map(|(base, step)| {
+                    base.saturating_add(step.saturating_mul(ray.least))
+                        .saturating_abs()
+                })
                 .max()
         };
-        let widest = self.rays.iter().flatten().filter_map(reach).max().unwrap_or(0);
+        let widest = self
+            .rays
+            .iter()
+            .flatten()
+            .filter_map(reach)
+            .max()
+            .unwrap_or(0);
         let room = [0, 60, 10, 4, 3].get(self.dimension).copied().unwrap_or(2);
         let side = widest.saturating_add(3).clamp(2, room);
         let mut all = vec![Vec::new()];
@@ -195,7 +208,14 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     let mut lead = 0;
     let mut witnesses = [String::new(), String::new()];
     for player in Player::BOTH {
-        let own = made(&letters, &tables, automaton, &lattice, player, &starts[player.index()])?;
+        let own = made(
+            &letters,
+            &tables,
+            automaton,
+            &lattice,
+            player,
+            &starts[player.index()],
+        )?;
         lead = own.iter().map(|(_, w)| w.lead).fold(lead, usize::max);
         witnesses[player.index()] = listed(own.iter().map(|(strong, w)| shown(*strong, w)));
     }
@@ -206,7 +226,11 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     }));
     let table = tables.next.iter().zip(&tables.accepts);
     let table = listed(table.map(|(next, accepts)| format!("({}, {accepts})", row(next))));
-    let stuck = listed(stuck.iter().map(|(next, [a, b])| format!("({}, ({a}, {b}))", row(next))));
+    let stuck = listed(
+        stuck
+            .iter()
+            .map(|(next, [a, b])| format!("({}, ({a}, {b}))", row(next))),
+    );
     let text = format!(
         "From Whowins Require Import Digits Lattice Automatic.\n\
          Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
@@ -233,7 +257,10 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
         witnesses2 = witnesses[1],
     );
     if text.len() > LONGEST {
-        return Err(format!("a file of {} bytes is too large for Coq", text.len()));
+        return Err(format!(
+            "a file of {} bytes is too large for Coq",
+            text.len()
+        ));
     }
     Ok(text)
 }

@@ -130,8 +130,7 @@ pub(super) fn witness(
     if !found[0].1.is_empty() {
         found.push(empty.clone());
     }
-    let mut number: HashMap<(usize, Set), u32> =
-        found.iter().cloned().zip(0..).collect();
+    let mut number: HashMap<(usize, Set), u32> = found.iter().cloned().zip(0..).collect();
     let dead = number[&empty];
     let mut next: Vec<Vec<u32>> = Vec::new();
     while next.len() < found.len() {
@@ -265,7 +264,10 @@ pub(super) fn stuck(
     }
     let flags: Vec<[bool; 2]> = found
         .iter()
-        .map(|sets| sets.each_ref().map(|set| !set.iter().any(|p| steps.ends_well(*p))))
+        .map(|sets| {
+            sets.each_ref()
+                .map(|set| !set.iter().any(|p| steps.ends_well(*p)))
+        })
         .collect();
     let outputs: Vec<u32> = flags
         .iter()

@@ -70,7 +70,9 @@ impl Constraint {
 fn constraints(system: System, ray: &Ray) -> Vec<Constraint> {
     let dimension = ray.base.len();
     let unit = |at: usize, c: i64| -> Vec<i64> {
-        (0..dimension).map(|i| if i == at { c } else { 0 }).collect()
+        (0..dimension)
+            .map(|i| if i == at { c } else { 0 })
+            .collect()
     };
     let Some(pivot) = ray.step.iter().position(|entry| *entry != 0) else {
         let fixed = |at| Constraint::new(system, unit(at, 1), Kind::Equal, ray.base[at]);
@@ -90,10 +92,20 @@ fn constraints(system: System, ray: &Ray) -> Vec<Constraint> {
         all.push(Constraint::new(system, unit(pivot, 1), kind, base));
     }
     let least = ray.least * length + sign * base - 1;
-    all.push(Constraint::new(system, unit(pivot, sign), Kind::Above, least));
+    all.push(Constraint::new(
+        system,
+        unit(pivot, sign),
+        Kind::Above,
+        least,
+    ));
     if let Some(most) = ray.most {
         let most = -(most * length) - sign * base - 1;
-        all.push(Constraint::new(system, unit(pivot, -sign), Kind::Above, most));
+        all.push(Constraint::new(
+            system,
+            unit(pivot, -sign),
+            Kind::Above,
+            most,
+        ));
     }
     all
 }
@@ -143,7 +155,10 @@ fn explore(
     while at < found.len() {
         let state = found[at].clone();
         at += 1;
-        let holds = constraints.iter().zip(&state).all(|(c, left)| c.holds(*left));
+        let holds = constraints
+            .iter()
+            .zip(&state)
+            .all(|(c, left)| c.holds(*left));
         accepts.push(holds);
         let mut row = Vec::with_capacity(letters.len() * letters.len());
         for p in &letters.all {
