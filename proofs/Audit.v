@@ -1,7 +1,7 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
 From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic Beatty.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers.
+From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers AutomaticKing.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -42,4 +42,5 @@ Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.
 Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
-Print Assumptions RewritingCheckers.checkers_law.
+Print Assumptions RewritingCheckers AutomaticKing.checkers_law.
+Print Assumptions AutomaticKing.law.
