@@ -24,16 +24,9 @@ Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Finite.finite_law.
 Print Assumptions EllysCheckers.ellys_checkers_law.
-Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
-Print Assumptions Digits.fits_len.
-Print Assumptions Explore.explore_sound.
-Print Assumptions Lattice.cons_of_ray.
 Print Assumptions Lattice.options_spec.
-Print Assumptions Lattice.lattice_outcome.
 Print Assumptions Lattice.mwin_mlose_excl.
-Print Assumptions Tracker.orun_spec.
-Print Assumptions Readers.readers_law.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Automatic.automatic_law_words.
 Print Assumptions Automatic.words_cover.
@@ -42,5 +35,5 @@ Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.
 Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
-Print Assumptions RewritingCheckers AutomaticKing.checkers_law.
+Print Assumptions RewritingCheckers.checkers_law.
 Print Assumptions AutomaticKing.law.
