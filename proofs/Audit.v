@@ -25,6 +25,8 @@ From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
 From Whowins Require RewritingCheckers.
+From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic Beatty.
+From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers AutomaticKing.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -60,15 +62,11 @@ Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Digits.wd_spec.
+Print Assumptions Finite.finite_law.
+Print Assumptions EllysCheckers.ellys_checkers_law.
 Print Assumptions Digits.wd_wval.
-Print Assumptions Digits.fits_len.
-Print Assumptions Explore.explore_sound.
-Print Assumptions Lattice.cons_of_ray.
 Print Assumptions Lattice.options_spec.
-Print Assumptions Lattice.lattice_outcome.
 Print Assumptions Lattice.mwin_mlose_excl.
-Print Assumptions Tracker.orun_spec.
-Print Assumptions Readers.readers_law.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Automatic.automatic_law_words.
 Print Assumptions Automatic.words_cover.
@@ -78,3 +76,4 @@ Print Assumptions OctalSubtraction.three_heaps.
 Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
 Print Assumptions RewritingCheckers.checkers_law.
+Print Assumptions AutomaticKing.law.

@@ -72,5 +72,5 @@ End B.
 
 (** unfolds a list of rays into linear arithmetic *)
 Ltac same_moves := intros x y x' y' Hx' Hy';
-  repeat (rewrite ?Forall_cons_iff, ?Forall_nil_iff || cbn);
-  unfold holds, rel, wmv; cbn; lia.
+  cbn -[Z.mul Z.add Z.sub Z.opp wmv holds]; rewrite ?Forall_cons_iff, ?Forall_nil_iff;
+  unfold holds, rel, wmv; cbn -[Z.mul Z.add Z.sub Z.opp]; lia.

@@ -10,7 +10,7 @@ use std::time::Instant;
 use whowins_automata::{Moore, learn};
 use whowins_law::coq::instance;
 use whowins_rules::{Frame, Game, Parameters, Player, Rules, Stuck};
-use whowins_verify::automatic::Automatic;
+use whowins_verify::automatic::{Automatic, Beatty};
 use whowins_verify::{Automaton, Law};
 
 /// The theory, compiled once.
@@ -29,14 +29,21 @@ fn theory() -> PathBuf {
     proofs
 }
 
-/// Whether coqc accepts the module; what it says.
-fn coqc(name: &str, body: &str) -> Result<(), String> {
+/// Whether coqc accepts the modules and finds nothing assumed; else what it says. One run for several: half of a run is its start.
+fn coqc(name: &str, bodies: &[String], law: &str) -> Result<(), String> {
     let proofs = theory();
     let folder = format!("whowins-automatic-coq-{}", std::process::id());
     let folder = std::env::temp_dir().join(folder);
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     let file = folder.join(format!("{name}.v"));
-    let text = format!("Module Law1.\n{body}End Law1.\nPrint Assumptions Law1.law.\n");
+    let mut text = String::new();
+    let mut names = Vec::new();
+    for (at, body) in bodies.iter().enumerate() {
+        text += &format!("Module Law{at}.\n{body}End Law{at}.\n");
+        names.push(format!("Law{at}.{law}"));
+    }
+    let names = names.join(", ");
+    text += &format!("Definition all := (tt, {names}).\nPrint Assumptions all.\n");
     std::fs::write(&file, &text).expect("a temporary file");
     let began = Instant::now();
     let run = Command::new("coqc")
@@ -46,7 +53,7 @@ fn coqc(name: &str, body: &str) -> Result<(), String> {
         .arg(&file)
         .output()
         .expect("coqc runs");
-    println!("{name}: {} bytes, {:.1?}", text.len(), began.elapsed());
+    println!("{name}: {} bytes in {:.1?}", text.len(), began.elapsed());
     let said = String::from_utf8_lossy(&run.stdout).into_owned();
     if run.status.success() && said.contains("Closed under the global context") {
         Ok(())
@@ -156,30 +163,98 @@ fn learned(game: &Game, system: &str, dimension: usize, longest: usize) -> Autom
     }
 }
 
+<<<<<<< HEAD
 const QUEEN: &str = "game \"Queen\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
 const NIM2: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
 const NIM3: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n";
 const KING: &str = "game \"King\"\nposition x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\n";
 const KNIGHT: &str = "game \"Knight\"\nposition x, y\nmove x -= 2, y -= 1\nmove x -= 1, y -= 2\nmove x -= 2, y += 1\nmove x += 1, y -= 2\n";
 const PARTIZAN: &str = "game \"Partizan\"\nplayers Left, Right\nposition x, y\nLeft: move x -= 1\nLeft: move x -= 1, y -= 1\nRight: move y -= 1\nRight: move x -= 2, y -= 1\n";
+=======
+const QUEEN: &str = "
+    move x -= k for k >= 1
+    move y -= k for k >= 1
+    move x -= k, y -= k for k >= 1";
+const NIM: &str = "
+    move x -= k for k >= 1
+    move y -= k for k >= 1";
+const KING: &str = "
+    move x -= 1
+    move y -= 1
+    move x -= 1, y -= 1";
+const KNIGHT: &str = "
+    move x -= 2, y -= 1
+    move x -= 1, y -= 2
+    move x -= 2, y += 1
+    move x += 1, y -= 2";
+const PARTIZAN: &str = "
+    Left: move x -= 1
+    Left: move x -= 1, y -= 1
+    Right: move y -= 1
+    Right: move x -= 2, y -= 1";
+>>>>>>> 8d984f8dce1d307bffe38c87b60a9d203431b73f
 
-fn accepted(name: &str, rules: &str, system: &str, dimension: usize, longest: usize) {
-    let game = game(rules);
-    let law = learned(&game, system, dimension, longest);
-    println!("{name}: {} states", law.automaton.next.len());
-    let body =
-        instance(&game, &Law::Automatic(law)).unwrap_or_else(|why| panic!("{name}: {}", why.0));
-    if let Err(said) = coqc(name, &body) {
+/// A game on x, y (and z).
+fn on(variables: &str, moves: &str) -> Game {
+    let moves: Vec<&str> = moves
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let moves = moves.join("\n");
+    game(&format!(
+        "game \"Test\"\nplayers Left, Right\nposition {variables}\n{moves}\n"
+    ))
+}
+
+fn misere(moves: &str) -> String {
+    format!("{moves}\nmisère play")
+}
+
+fn body(game: &Game, law: Automatic) -> String {
+    instance(game, &Law::Automatic(law)).unwrap_or_else(|why| panic!("{}", why.0))
+}
+
+/// Learns the laws and hands them to one run of coqc.
+fn accepted(name: &str, cases: &[(&str, &str, &str, usize)]) {
+    let written = cases.iter().map(|(variables, moves, system, longest)| {
+        let game = on(variables, moves);
+        let law = learned(&game, system, variables.split(',').count(), *longest);
+        let states = law.automaton.next.len();
+        let text = body(&game, law);
+        println!(
+            "{variables} {system} {moves}: {states} states, {} bytes",
+            text.len()
+        );
+        text
+    });
+    if let Err(said) = coqc(name, &written.collect::<Vec<_>>(), "law") {
         panic!("{name}: {}", said.chars().take(3000).collect::<String>());
     }
 }
 
 #[test]
-fn king() {
-    accepted("king", KING, "base 2", 2, 5);
+fn vectors() {
+    accepted(
+        "vectors",
+        &[
+            ("x, y", KING, "base 2", 5),
+            ("x, y", KNIGHT, "base 2", 5),
+            ("x, y", PARTIZAN, "base 2", 5),
+            ("x, y", &misere(PARTIZAN), "base 2", 5),
+            ("x", "move x -= 1\nmove x -= 2", "base 3", 5),
+            (
+                "x, y, z",
+                "move x -= 1\nmove y -= 1\nmove z -= 1, x += 2",
+                "base 2",
+                3,
+            ),
+        ],
+    );
 }
 
 #[test]
+<<<<<<< HEAD
 fn nim2() {
     accepted("nim2", NIM2, "base 2", 2, 5);
 }
@@ -207,10 +282,144 @@ fn misere_nim2() {
         "base 2",
         2,
         5,
+=======
+fn rays() {
+    accepted(
+        "rays",
+        &[
+            ("x, y", NIM, "base 2", 5),
+            ("x, y", &misere(NIM), "base 2", 5),
+            ("x, y", NIM, "Zeckendorf", 6),
+            ("x", "move x -= 2 * k for k >= 1\nmove x -= 1", "base 2", 7),
+            (
+                "x, y",
+                "move x -= k for 2 <= k <= 3\nmove y -= 1",
+                "base 2",
+                5,
+            ),
+            (
+                "x, y",
+                "Left: move x -= k for k >= 1\nRight: move y -= k, x += 1 for k >= 2",
+                "base 2",
+                5,
+            ),
+        ],
+>>>>>>> 8d984f8dce1d307bffe38c87b60a9d203431b73f
     );
 }
 
 #[test]
 fn queen() {
-    accepted("queen", QUEEN, "Zeckendorf", 2, 6);
+    accepted("queen", &[("x, y", QUEEN, "Zeckendorf", 6)]);
+}
+
+#[test]
+fn three_heaps() {
+    let nim = format!("{NIM}\nmove z -= k for k >= 1");
+    accepted("three_heaps", &[("x, y, z", &nim, "base 2", 4)]);
+}
+
+#[test]
+fn misere_queen() {
+    accepted("misere_queen", &[("x, y", &misere(QUEEN), "Zeckendorf", 7)]);
+}
+
+#[test]
+fn beatty() {
+    let second =
+        format!("{QUEEN}\nmove x -= k, y -= k + 1 for k >= 1\nmove x -= k + 1, y -= k for k >= 1");
+    let pairs = [(QUEEN, 1), (second.as_str(), 2)];
+    let written = pairs.map(|(moves, t)| instance(&on("x, y", moves), &Law::Beatty(Beatty { t })));
+    let written: Vec<String> = written
+        .into_iter()
+        .map(|text| text.expect("an instance"))
+        .collect();
+    coqc("beatty", &written, "law").unwrap();
+    // The queen's moves are not those of 2-Wythoff, nor the rook's those of Wythoff.
+    for (name, moves, t) in [("beatty_t", QUEEN, 2), ("beatty_rook", NIM, 1)] {
+        let text = instance(&on("x, y", moves), &Law::Beatty(Beatty { t })).expect("an instance");
+        assert!(coqc(name, &[text], "law").is_err(), "{name}");
+    }
+}
+
+/// The module that says, not that the check passes, but that it fails; without the comparison of moves, which does.
+fn refuted(game: &Game, law: Automatic) -> String {
+    let text = body(game, law);
+    let place = |words: &str| text.find(words).expect("a part of the module");
+    format!(
+        "{}{}Theorem refuted : check certificate = false.\nProof. vm_compute. reflexivity. Qed.\n",
+        &text[..place("(** the moves of small positions")],
+        &text[place("Open Scope N_scope")..place("Theorem checked")],
+    )
+}
+
+#[test]
+fn wrong_laws_are_refuted() {
+    let mut all = Vec::new();
+    for moves in [KING, PARTIZAN] {
+        let game = on("x, y", moves);
+        let law = learned(&game, "base 2", 2, 5);
+        let states = law.automaton.next.len();
+        // In a least automaton each label and each transition matters.
+        for state in 0..states.min(2) {
+            for player in 0..2 {
+                let mut wrong = law.clone();
+                if let Some(wins) = &mut wrong.automaton.wins[state] {
+                    wins[player] ^= true;
+                }
+                all.push(refuted(&game, wrong));
+            }
+            let mut wrong = law.clone();
+            wrong.automaton.wins[state] = None;
+            all.push(refuted(&game, wrong));
+            let mut wrong = law.clone();
+            let to = &mut wrong.automaton.next[state][3];
+            *to = (*to + 1) % states as u32;
+            all.push(refuted(&game, wrong));
+        }
+        // The law of other rules, of the other convention, with no other labels than won.
+        all.push(refuted(&on("x, y", KNIGHT), law.clone()));
+        all.push(refuted(&on("x, y", &misere(moves)), law.clone()));
+        let mut wrong = law.clone();
+        wrong.automaton.wins = vec![Some([true; 2]); states];
+        all.push(refuted(&game, wrong));
+        let mut wrong = law.clone();
+        wrong.automaton.wins = vec![Some([false; 2]); states];
+        all.push(refuted(&game, wrong));
+    }
+    println!("{} wrong laws", all.len());
+    if let Err(said) = coqc("wrong", &all, "refuted") {
+        panic!("{}", said.chars().take(3000).collect::<String>());
+    }
+}
+
+#[test]
+fn other_moves_are_noticed() {
+    let game = on("x, y", KING);
+    let text = body(&game, learned(&game, "base 2", 2, 5));
+    let other = text.replace("Ray [(-1); (-1)]", "Ray [(-1); (-2)]");
+    assert_ne!(text, other);
+    let said = coqc("other_moves", &[other], "law").unwrap_err();
+    assert!(
+        said.contains("moves_agree") || said.contains("Unable to unify"),
+        "{said}"
+    );
+}
+
+#[test]
+fn rules_outside_the_theory_are_named() {
+    let law = learned(&on("x, y", KING), "base 2", 2, 4);
+    for (variables, moves, why) in [
+        ("x, y", "move x -= 1 if y = 0\nmove y -= 1", "guards"),
+        ("x <= 9, y", "move x -= 1\nmove y -= 1", "bounds"),
+        (
+            "x, y",
+            "move x -= 1\nmove y -= 1\nwho cannot move draws",
+            "draws",
+        ),
+    ] {
+        let game = on(variables, moves);
+        let said = instance(&game, &Law::Automatic(law.clone())).unwrap_err();
+        assert!(said.0.contains(why), "{}", said.0);
+    }
 }

@@ -24,6 +24,9 @@ use tables::Tables;
 /// A longer file is too much for Coq.
 const LONGEST: usize = 4 << 20;
 
+/// The states of a move grow with its numbers; far below where their products overflow.
+const LONGEST_MOVE: u64 = 1 << 20;
+
 /// A game whose moves are vectors and rays, as the theory has it.
 struct Lattice<'a> {
     game: &'a Game,
@@ -57,6 +60,12 @@ impl<'a> Lattice<'a> {
         let all = rays(numbers).ok_or("a move is neither a vector nor a ray")?;
         if all.iter().any(|ray| ray.guard != Cond::Const(true)) {
             return Err("the theory has no guards".into());
+        }
+        let long = |entry: &i64| entry.unsigned_abs() > LONGEST_MOVE;
+        let numbers_of =
+            |ray: &Ray| [&ray.base[..], &ray.step, &[ray.least], ray.most.as_slice()].concat();
+        if all.iter().any(|ray| numbers_of(ray).iter().any(long)) {
+            return Err("a move is too long for Coq".into());
         }
         let falling = falling(numbers).ok_or("no linear form is seen to fall with every move")?;
         let of = |player| -> Vec<Ray> {
@@ -193,7 +202,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     {
         return Err("the automaton does not fit the numeration system".into());
     }
-    if automaton.next[0][0] != 0 {
+    if automaton.next.first().is_none_or(|row| row[0] != 0) {
         return Err("the automaton's first state must stay where it is on leading zeros".into());
     }
     let both = lattice.rays.concat();

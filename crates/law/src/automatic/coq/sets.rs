@@ -211,12 +211,15 @@ fn smaller(
     rows
 }
 
+/// A state that reads a position: the next by letter, and who has no move.
+pub(super) type Reading = (Vec<u32>, [bool; 2]);
+
 /// Reads a position and says which of two players has no move, as `next` and the pair.
 pub(super) fn stuck(
     letters: &Letters,
     tables: &Tables,
     starts: &[Vec<u32>; 2],
-) -> Result<Vec<(Vec<u32>, [bool; 2])>, String> {
+) -> Result<Vec<Reading>, String> {
     let any = [vec![0; letters.len()]];
     let wanted = Wanted {
         next: &any,
