@@ -63,7 +63,7 @@ fn share_of_random_row_games_with_a_law() {
         let mut seeds = Random(534);
         let (mut functional, mut times, mut largest, mut none, mut stopped) =
             (0, Vec::new(), 0, 0, 0);
-        const GAMES: usize = 120;
+        const GAMES: usize = 120; // as the prototype's survey
         for _ in 0..GAMES {
             let text = random(&mut seeds, partizan, misere);
             let rules = Rules::parse("random", &text).unwrap();

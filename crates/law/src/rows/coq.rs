@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
-use whowins_rules::derive::{Words, board_order, words};
+use whowins_rules::derive::{WordRule, Words, board_order, words};
 use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::rows::{Functional, Regular};
 
@@ -44,7 +44,9 @@ pub(crate) fn regular(game: &Game, law: &Regular) -> Result<String, String> {
     let words = row_words(game)?;
     let next = law.automaton.next.iter();
     let automaton = Moore {
-        next: next.map(|row| row.iter().map(|to| *to as usize).collect()).collect(),
+        next: next
+            .map(|row| row.iter().map(|to| *to as usize).collect())
+            .collect(),
         outputs: law.automaton.wins.clone(),
     };
     instance(game, &words, &automaton)
@@ -56,7 +58,9 @@ fn row_words(game: &Game) -> Result<Words, String> {
         return Err("the positions are no rows".into());
     };
     if !board.row {
-        return Err("the Coq theory of rewriting speaks of rows; it has no instance for boards".into());
+        return Err(
+            "the Coq theory of rewriting speaks of rows; it has no instance for boards".into(),
+        );
     }
     if game.ending.stuck != Stuck::Loses {
         return Err("the Coq theory of rewriting speaks of normal play only".into());
@@ -118,11 +122,17 @@ impl Marked {
     }
 
     fn run(&self, state: usize, word: &[u8]) -> usize {
-        word.iter().fold(state, |state, letter| self.next[state][usize::from(*letter)])
+        word.iter().fold(state, |state, letter| {
+            self.next[state][usize::from(*letter)]
+        })
     }
 
     /// All pairs that these lead to by reading the same letters in both.
-    fn closed(&self, other: &[Vec<usize>], starts: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+    fn closed(
+        &self,
+        other: &[Vec<usize>],
+        starts: impl Iterator<Item = (usize, usize)>,
+    ) -> Vec<(usize, usize)> {
         let mut seen: BTreeSet<(usize, usize)> = starts.collect();
         let mut work: Vec<_> = seen.iter().copied().collect();
         while let Some((a, b)) = work.pop() {
@@ -143,7 +153,7 @@ struct Sets {
     next: Vec<Vec<usize>>,
 }
 
-fn sets(law: &Marked, rules: &[(Vec<u8>, Vec<u8>)]) -> Result<Sets, String> {
+fn sets(law: &Marked, rules: &[WordRule]) -> Result<Sets, String> {
     let start = (0, BTreeSet::new());
     let mut numbers = HashMap::from([(start.clone(), 0)]);
     let mut sets = vec![start];
@@ -152,7 +162,9 @@ fn sets(law: &Marked, rules: &[(Vec<u8>, Vec<u8>)]) -> Result<Sets, String> {
     while let Some((state, items)) = sets.get(next.len()).cloned() {
         entries += items.len() + 1;
         if entries > ENTRIES {
-            return Err(format!("the certificate has more than {ENTRIES} entries, too many for Coq"));
+            return Err(format!(
+                "the certificate has more than {ENTRIES} entries, too many for Coq"
+            ));
         }
         let mut row = Vec::new();
         for letter in 0..law.next[0].len() {
@@ -169,7 +181,10 @@ fn sets(law: &Marked, rules: &[(Vec<u8>, Vec<u8>)]) -> Result<Sets, String> {
             };
             let to = (
                 law.next[state][letter],
-                begun.chain(items.iter().copied()).filter_map(step).collect(),
+                begun
+                    .chain(items.iter().copied())
+                    .filter_map(step)
+                    .collect(),
             );
             let fresh = numbers.len();
             row.push(*numbers.entry(to).or_insert_with_key(|to| {
@@ -223,10 +238,19 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
             "the Coq theory of rewriting wants rows that fall as numbers with the first cell leading".into(),
         );
     }
-    let widest = words.rules.iter().flatten().map(|rule| rule.0.len()).max().unwrap_or(0);
+    let widest = words
+        .rules
+        .iter()
+        .flatten()
+        .map(|rule| rule.0.len())
+        .max()
+        .unwrap_or(0);
     let digits: Vec<u8> = order.digit.iter().copied().chain([0, 0]).collect();
     let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
-    if base.checked_pow(widest as u32).is_none_or(|value| value > 10_000) {
+    if base
+        .checked_pow(widest as u32)
+        .is_none_or(|value| value > 10_000)
+    {
         return Err("the rules are too wide for Coq's unary numbers".into());
     }
     let marked = Marked::new(law, words);
@@ -251,7 +275,9 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
     });
     let entries = product.len() + pairs.iter().map(Vec::len).sum::<usize>();
     if entries > ENTRIES {
-        return Err(format!("the certificate has {entries} pairs of states, too many for Coq"));
+        return Err(format!(
+            "the certificate has {entries} pairs of states, too many for Coq"
+        ));
     }
     let [first, second] = &words.rules;
     let sets = [sets(&marked, first)?, sets(&marked, second)?];
@@ -266,7 +292,9 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
     }));
     let numbers = |row: &Vec<usize>| list(row, usize::to_string);
     let macros = each([0, 1].map(|at| {
-        list(&sets[at].sets, |(state, items)| format!("({state},{})", list(items, item)))
+        list(&sets[at].sets, |(state, items)| {
+            format!("({state},{})", list(items, item))
+        })
     }));
     let moves = each([0, 1].map(|at| list(&sets[at].next, numbers)));
     let relation = each([0, 1].map(|at| list(&pairs[at], pair)));
@@ -276,7 +304,11 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         .enumerate()
         .map(|(letter, symbol)| format!("{letter} = {symbol}"))
         .collect();
-    let symbols = symbols.join(", ").replace("(*", "( *").replace("*)", "* )").replace('"', "'");
+    let symbols = symbols
+        .join(", ")
+        .replace("(*", "( *")
+        .replace("*)", "* )")
+        .replace('"', "'");
     Ok(format!(
         "From Coq Require Import List Bool Arith.\nFrom Whowins Require Import Game Rewriting.\nImport ListNotations.\n\
          (* letters: {symbols}, {left} = left end, {right} = right end; forced follow-ups are part of the rules *)\n\
@@ -310,7 +342,9 @@ fn cases(game: &Game, words: &Words) -> String {
     for columns in 1..=COMPARED {
         rows = rows
             .iter()
-            .flat_map(|row| (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat()))
+            .flat_map(|row| {
+                (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat())
+            })
             .collect();
         if rows.len() > 300 {
             break;
