@@ -136,8 +136,7 @@ impl Marked {
         let mut seen: BTreeSet<(usize, usize)> = starts.collect();
         let mut work: Vec<_> = seen.iter().copied().collect();
         while let Some((a, b)) = work.pop() {
-            for letter in 0..self.next[0].len() {
-                let pair = (other[a][letter], self.next[b][letter]);
+            for pair in other[a].iter().copied().zip(self.next[b].iter().copied()) {
                 if seen.insert(pair) {
                     work.push(pair);
                 }

@@ -126,7 +126,7 @@ impl<'a> Oracle<'a> {
         if remembered >= self.most {
             return Err(EngineError::Steps(self.most as u64));
         }
-        if remembered % 4096 == 0 {
+        if remembered.is_multiple_of(4096) {
             self.limits.check()?;
         }
         if deep == DEEPEST {
