@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_rules::{Frame, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::rows::{Functional, Last, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, VERSION, Verified};
 
@@ -91,14 +91,14 @@ fn verify(text: &str, law: Law) -> Result<Verified, Rejection> {
 }
 
 /// Who wins, by plain recursion over the frame.
-fn wins(game: &Game, frame: &Frame, player: Player, state: &[i64], depth: u32) -> bool {
+fn wins(frame: &Frame, player: Player, state: &[i64], depth: u32) -> bool {
     assert!(depth < 200, "play is endless");
     let next = frame.next(player, state);
     if next.is_empty() {
         return frame.stuck() == Value::Win;
     }
     next.iter()
-        .any(|to| !wins(game, frame, player.other(), to, depth + 1))
+        .any(|to| !wins(frame, player.other(), to, depth + 1))
 }
 
 /// Whether an accepted law says the truth on small boards.
@@ -125,7 +125,7 @@ fn is_true(text: &str, verified: &Verified) -> bool {
             let mut state: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
             frame.settle(&mut state);
             let truth = Player::BOTH.map(|player| {
-                if wins(&game, &frame, player, &state, 0) {
+                if wins(&frame, player, &state, 0) {
                     Value::Win
                 } else {
                     Value::Loss
