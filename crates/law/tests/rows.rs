@@ -186,3 +186,35 @@ fn coq_files_hold_the_rules_and_the_law() {
     let (_, report) = search(ELLY_BOARD, 10);
     assert!(whowins_law::coq::file(&report.proved.unwrap()).is_err());
 }
+
+#[test]
+fn board_games_agree_where_they_are_proved() {
+    let sizes = [(1, 1), (1, 5), (4, 1), (2, 3), (3, 2), (3, 3)];
+    let mut proved = 0;
+    for rules in [
+        "move o -> .",
+        "players A, B\nA: move o -> .\nB: move o -> .",
+        "move o . -> . o along right\nmove o $ -> . $ along right",
+        "move o . -> . o along right, down\nmove o $ -> . $ along right, down",
+        "move o . -> . o along left, down\nat once ^ o / $ -> ^ . / $",
+        "move o . -> . o along right, down, down right\nat once o $ / $ -> . $ / $",
+        "move o . -> . o along right, down right\nat once o $ -> . $",
+        "move o -> .\nmove o o -> . .",
+        "players A, B\nA: move o . -> . o\nB: move o . -> . o along down\nat once o $ / $ -> . $ / $",
+    ] {
+        let (players, rules) = match rules.strip_prefix("players A, B\n") {
+            Some(rules) => ("players A, B\n", rules),
+            None => ("", rules),
+        };
+        let text = format!("game \"Some\"\n{players}position board of . o\n{rules}\n");
+        let (game, report) = search(&text, 5);
+        if report.proved.is_some() {
+            proved += 1;
+            agree(&text, &report, &game, &sizes);
+        } else {
+            println!("not proved: {text}{:?}", report.tried);
+        }
+    }
+    println!("{proved} boards proved");
+    assert!(proved >= 4, "{proved}");
+}
