@@ -372,3 +372,55 @@ Proof.
   intros c P w O E L. destruct (check c) eqn:K; trivial. exfalso.
   exact (proj1 (domain_labelled c K P w O) E L).
 Qed.
+
+(** The options of a word, executable, so that an instance can compare its rules with the game's moves. *)
+Fixpoint strip (l w : word) : option word := match l, w with
+  | [], _ => Some w
+  | x :: l', y :: w' => if x =? y then strip l' w' else None
+  | _ :: _, [] => None end.
+Definition here (rs : list rule) (w : word) : list word :=
+  flat_map (fun lr : rule => match strip (fst lr) w with Some v => [snd lr ++ v] | None => [] end) rs.
+Fixpoint options (rs : list rule) (w : word) : list word :=
+  here rs w ++ match w with [] => [] | x :: w' => map (cons x) (options rs w') end.
+Lemma strip_spec : forall l w v, strip l w = Some v <-> w = l ++ v.
+Proof.
+  induction l as [|x l IH]; intros w v; simpl; [split; congruence|].
+  destruct w as [|y w]; [split; discriminate|]. destruct (Nat.eqb_spec x y) as [->|N].
+  - rewrite IH. split; congruence.
+  - split; congruence.
+Qed.
+Lemma here_spec : forall rs w w', In w' (here rs w) <-> exists v l r, In (l, r) rs /\ w = l ++ v /\ w' = r ++ v.
+Proof.
+  intros rs w w'. unfold here. rewrite in_flat_map. split.
+  - intros [[l r] [I J]]. cbn [fst snd] in J. destruct (strip l w) as [v|] eqn:E; [|destruct J].
+    destruct J as [<-|[]]. apply strip_spec in E. exists v, l, r. auto.
+  - intros [v [l [r [I [E ->]]]]]. exists (l, r). split; trivial. cbn [fst snd].
+    apply strip_spec in E. rewrite E. now left.
+Qed.
+Lemma options_spec : forall rs w w', In w' (options rs w) <->
+  exists u v l r, In (l, r) rs /\ w = u ++ l ++ v /\ w' = u ++ r ++ v.
+Proof.
+  intros rs w. induction w as [|x w IH]; intro w'; simpl; rewrite in_app_iff, here_spec.
+  - split.
+    + intros [[v [l [r [I [E ->]]]]]|[]]. exists [], v, l, r. auto.
+    + intros [u [v [l [r [I [E ->]]]]]]. left. destruct u; [|discriminate]. exists v, l, r. auto.
+  - rewrite in_map_iff. split.
+    + intros [[v [l [r [I [E ->]]]]]|[t [<- J]]].
+      * exists [], v, l, r. auto.
+      * apply IH in J. destruct J as [u [v [l [r [I [-> ->]]]]]]. exists (x :: u), v, l, r. auto.
+    + intros [[|y u] [v [l [r [I [E ->]]]]]].
+      * left. exists v, l, r. auto.
+      * right. injection E as -> E. exists (u ++ r ++ v). split; trivial. apply IH. exists u, v, l, r. auto.
+Qed.
+Theorem options_moves : forall rules P w w', In w' (options (rules P) w) <-> rmv rules (P, w) (negb P, w').
+Proof.
+  intros. rewrite options_spec. split.
+  - intros [u [v [l [r [I [-> ->]]]]]]. now apply rw.
+  - intro M. inversion M; subst. eauto 8.
+Qed.
+Definition among (ws : list word) (w : word) : bool :=
+  existsb (fun x => if list_eq_dec Nat.eq_dec w x then true else false) ws.
+(** player, word, the words that the game's moves lead to *)
+Definition agree (rules : bool -> list rule) (cases : list (bool * word * list word)) : bool :=
+  forallb (fun case => match case with (P, w, ws) =>
+    let os := options (rules P) w in forallb (among ws) os && forallb (among os) ws end) cases.

@@ -99,7 +99,7 @@ fn regular(report: &Report) -> &Finding {
 
 #[test]
 fn ellys_checkers_with_capture_is_never_proved() {
-    let (_, report) = search(include_str!("../../../games/seeds/ellys-capture.game"), 6);
+    let (_, report) = search(include_str!("../../../games/seeds/ellys-capture.game"), 3);
     assert!(report.proved.is_none());
     println!("{:?}", regular(&report));
     assert!(matches!(
@@ -112,16 +112,109 @@ fn ellys_checkers_with_capture_is_never_proved() {
 fn some_row_games_have_automata() {
     let sizes: Vec<_> = (1..=10).map(|columns| (1, columns)).collect();
     for rules in [
-        "move o . -> . o\nmove o o -> . o",
-        "move o o -> . o\nmisère play",
+        "move o . -> . .\nmove . o -> . .",
+        "move ^ o -> ^ .\nmove ^ . o -> ^ o .",
         "move o . -> . .\nmove . o -> . .\nmisère play",
-        "Left: move o . -> . .\nRight: move o o -> . o",
-        "Left: move o o -> . .\nRight: move o . -> . o\nat once o $ -> . $",
-        "Left: move o -> .\nRight: move o o -> . .\nmisère play",
-        "move o . -> . o\nmove ^ o -> .\nat once o $ -> . $\nmisère play",
+        "Left: move o -> .\nRight: move o o -> . .",
+        "move ^ o -> ^ .\nmove ^ . o -> ^ o .\nat once o $ -> . $",
     ] {
         let text = format!("game \"Some\"\nplayers Left, Right\nposition row of . o\n{rules}");
         let (game, report) = search(&text, 20);
         agree(&text, &report, &game, &sizes);
     }
+}
+
+#[test]
+fn random_row_games_agree_where_they_are_proved() {
+    let sizes: Vec<_> = (1..=8).map(|columns| (1, columns)).collect();
+    let mut seed = 7u64;
+    let mut below = |end: u64| {
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) % end
+    };
+    let mut proved = 0;
+    for game in 0..24 {
+        let mut text = String::from("game \"Random\"\nplayers Left, Right\nposition row of . o\n");
+        for rule in 0..2 {
+            let length = 1 + below(3);
+            let before = 1 + below((1 << length) - 1);
+            let after = below(before);
+            let show = |word: u64| {
+                let cell = |at: u64| {
+                    if word >> (length - 1 - at) & 1 == 1 {
+                        "o"
+                    } else {
+                        "."
+                    }
+                };
+                (0..length).map(cell).collect::<Vec<_>>().join(" ")
+            };
+            let who = ["move", "Left: move", "Right: move"][below(3) as usize];
+            let anchor = if rule == 1 && below(4) == 0 { " $" } else { "" };
+            text.push_str(&format!(
+                "{who} {}{anchor} -> {}{anchor}\n",
+                show(before),
+                show(after)
+            ));
+        }
+        text.push_str(["", "at once o $ -> . $\n", "misère play\n"][game % 3]);
+        let (game, report) = search(&text, 1);
+        if report.proved.is_some() {
+            proved += 1;
+            agree(&text, &report, &game, &sizes);
+        }
+    }
+    println!("{proved} of 24 proved");
+    assert!(proved >= 4, "{proved}");
+}
+
+#[test]
+fn coq_files_hold_the_rules_and_the_law() {
+    for text in [
+        ELLY,
+        "game \"P\"\nplayers L, R\nposition row of . o\nL: move o -> .\nR: move o o -> . .\n",
+    ] {
+        let (_, report) = search(text, 10);
+        let file = whowins_law::coq::file(&report.proved.unwrap()).unwrap();
+        for part in ["moves_agree", "Theorem law", "Print Assumptions Law1.law"] {
+            assert!(file.contains(part), "{part}\n{file}");
+        }
+        println!("{file}(* END *)");
+    }
+    let (_, report) = search(ELLY_BOARD, 10);
+    assert!(whowins_law::coq::file(&report.proved.unwrap()).is_err());
+}
+
+#[test]
+fn board_games_agree_where_they_are_proved() {
+    let sizes = [(1, 1), (1, 5), (4, 1), (2, 3), (3, 2), (3, 3)];
+    let mut proved = 0;
+    for rules in [
+        "move o -> .",
+        "players A, B\nA: move o -> .\nB: move o -> .",
+        "move o . -> . o along right\nmove o $ -> . $ along right",
+        "move o . -> . o along right, down\nmove o $ -> . $ along right, down",
+        "move o . -> . o along left, down\nat once ^ o / $ -> ^ . / $",
+        "move o . -> . o along right, down, down right\nat once o $ / $ -> . $ / $",
+        "move o . -> . o along right, down right\nat once o $ -> . $",
+        "move o -> .\nmove o o -> . .",
+        "players A, B\nA: move o . -> . o\nB: move o . -> . o along down\nat once o $ / $ -> . $ / $",
+    ] {
+        let (players, rules) = match rules.strip_prefix("players A, B\n") {
+            Some(rules) => ("players A, B\n", rules),
+            None => ("", rules),
+        };
+        let text = format!("game \"Some\"\n{players}position board of . o\n{rules}\n");
+        let (game, report) = search(&text, 5);
+        if report.proved.is_some() {
+            proved += 1;
+            agree(&text, &report, &game, &sizes);
+        } else {
+            println!("not proved: {text}{:?}", report.tried);
+        }
+    }
+    println!("{proved} boards proved");
+    assert!(proved >= 4, "{proved}");
 }

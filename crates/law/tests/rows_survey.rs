@@ -67,7 +67,7 @@ fn share_of_random_row_games_with_a_law() {
         for _ in 0..GAMES {
             let text = random(&mut seeds, partizan, misere);
             let rules = Rules::parse("random", &text).unwrap();
-            let limits = Limits::default().with_time(Duration::from_secs(3));
+            let limits = Limits::default().with_time(Duration::from_secs(1));
             let began = Instant::now();
             let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
             match &report.proved {

@@ -13,4 +13,4 @@ pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, cones, rays};
 pub use region::{Bounds, Unbounded, region};
-pub use words::{Words, words};
+pub use words::{WordRule, Words, words};

@@ -1,14 +1,371 @@
-//! Instances of the Coq theory for this family.
+//! Instances of the Coq theory for this family: `proofs/Rewriting.v`.
 
-use whowins_rules::Game;
+use std::collections::{BTreeSet, HashMap};
+
+use whowins_automata::{Moore, learn};
+use whowins_engine::Limits;
+use whowins_rules::derive::{WordRule, Words, board_order, words};
+use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::rows::{Functional, Regular};
 
-/// The body of the module for a law of this kind.
-pub(crate) fn functional(_game: &Game, _law: &Functional) -> Result<String, String> {
-    Err("there is no Coq instance of this kind yet".into())
+use super::oracle::Oracle;
+use super::refute::{Output, refute};
+
+/// Larger certificates are too slow for Coq.
+const ENTRIES: usize = 40_000;
+/// Moves are compared on all rows of up to so many cells.
+const COMPARED: usize = 5;
+/// Automata made of functionals have no more states than these.
+const STATES: usize = 300;
+
+/// The body of the module for a law of this kind: rows only, by the automaton that computes the functional.
+pub(crate) fn functional(game: &Game, _law: &Functional) -> Result<String, String> {
+    let words = row_words(game)?;
+    // The functional is the outcome, which was verified; so the outcome's automaton is the functional's.
+    let limits = Limits::default();
+    let oracle = std::cell::RefCell::new(Oracle::new(&words, false, &limits));
+    let learned = learn(
+        words.symbols,
+        STATES,
+        |word| {
+            let cells: Vec<u8> = word.iter().map(|letter| *letter as u8).collect();
+            oracle.borrow_mut().outcomes(&cells)
+        },
+        |guess| refute(guess, &words, false, &mut oracle.borrow_mut()),
+    );
+    let automaton = learned.map_err(|_| {
+        format!("no automaton of up to {STATES} states was found that computes the functional")
+    })?;
+    instance(game, &words, &automaton)
 }
 
 /// The body of the module for a law of this kind.
-pub(crate) fn regular(_game: &Game, _law: &Regular) -> Result<String, String> {
-    Err("there is no Coq instance of this kind yet".into())
+pub(crate) fn regular(game: &Game, law: &Regular) -> Result<String, String> {
+    let words = row_words(game)?;
+    let next = law.automaton.next.iter();
+    let automaton = Moore {
+        next: next
+            .map(|row| row.iter().map(|to| *to as usize).collect())
+            .collect(),
+        outputs: law.automaton.wins.clone(),
+    };
+    instance(game, &words, &automaton)
+}
+
+/// The game as rewriting of words, where the theory speaks of it.
+fn row_words(game: &Game) -> Result<Words, String> {
+    let Shape::Board(board) = &game.shape else {
+        return Err("the positions are no rows".into());
+    };
+    if !board.row {
+        return Err(
+            "the Coq theory of rewriting speaks of rows; it has no instance for boards".into(),
+        );
+    }
+    if game.ending.stuck != Stuck::Loses {
+        return Err("the Coq theory of rewriting speaks of normal play only".into());
+    }
+    words(board)
+}
+
+/// A member of a set of moves: a rule with letters read, or none once it is done, and a state.
+type Item = (Option<(usize, usize)>, usize);
+
+/// The law's automaton on words with ends, without states that no word leads to.
+struct Marked {
+    next: Vec<Vec<usize>>,
+    outputs: Vec<Output>,
+}
+
+impl Marked {
+    fn new(law: &Moore<Output>, words: &Words) -> Self {
+        /// A state before it has a number.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        enum At {
+            Before,
+            Astray,
+            Within(usize),
+            Ended([bool; 2]),
+        }
+        let mut numbers = HashMap::from([(At::Before, 0)]);
+        let mut order = vec![At::Before];
+        let mut next: Vec<Vec<usize>> = Vec::new();
+        while let Some(at) = order.get(next.len()).copied() {
+            let mut row = Vec::new();
+            for letter in 0..words.letters() as u8 {
+                let to = match at {
+                    At::Before if letter == words.left_end() => At::Within(0),
+                    At::Within(state) if usize::from(letter) < words.symbols => {
+                        At::Within(law.next[state][usize::from(letter)])
+                    }
+                    At::Within(state) if letter == words.right_end() => {
+                        law.outputs[state].map_or(At::Astray, At::Ended)
+                    }
+                    _ => At::Astray,
+                };
+                let fresh = numbers.len();
+                row.push(*numbers.entry(to).or_insert_with(|| {
+                    order.push(to);
+                    fresh
+                }));
+            }
+            next.push(row);
+        }
+        let output = |at: &At| match at {
+            At::Ended(wins) => Some(*wins),
+            _ => None,
+        };
+        Self {
+            next,
+            outputs: order.iter().map(output).collect(),
+        }
+    }
+
+    fn run(&self, state: usize, word: &[u8]) -> usize {
+        word.iter().fold(state, |state, letter| {
+            self.next[state][usize::from(*letter)]
+        })
+    }
+
+    /// All pairs that these lead to by reading the same letters in both.
+    fn closed(
+        &self,
+        other: &[Vec<usize>],
+        starts: impl Iterator<Item = (usize, usize)>,
+    ) -> Vec<(usize, usize)> {
+        let mut seen: BTreeSet<(usize, usize)> = starts.collect();
+        let mut work: Vec<_> = seen.iter().copied().collect();
+        while let Some((a, b)) = work.pop() {
+            for pair in other[a].iter().copied().zip(self.next[b].iter().copied()) {
+                if seen.insert(pair) {
+                    work.push(pair);
+                }
+            }
+        }
+        seen.into_iter().collect()
+    }
+}
+
+/// Sets of moves with their transitions.
+struct Sets {
+    sets: Vec<(usize, BTreeSet<Item>)>,
+    next: Vec<Vec<usize>>,
+}
+
+fn sets(law: &Marked, rules: &[WordRule]) -> Result<Sets, String> {
+    let start = (0, BTreeSet::new());
+    let mut numbers = HashMap::from([(start.clone(), 0)]);
+    let mut sets = vec![start];
+    let mut next: Vec<Vec<usize>> = Vec::new();
+    let mut entries = 0;
+    while let Some((state, items)) = sets.get(next.len()).cloned() {
+        entries += items.len() + 1;
+        if entries > ENTRIES {
+            return Err(format!(
+                "the certificate has more than {ENTRIES} entries, too many for Coq"
+            ));
+        }
+        let mut row = Vec::new();
+        for letter in 0..law.next[0].len() {
+            let begun = (0..rules.len()).map(|rule| (Some((rule, 0)), state));
+            let step = |(within, state): Item| match within {
+                None => Some((None, law.next[state][letter])),
+                Some((rule, read)) => {
+                    let (factor, replacement) = &rules[rule];
+                    (usize::from(factor[read]) == letter).then(|| {
+                        let state = law.next[state][usize::from(replacement[read])];
+                        ((read + 1 < factor.len()).then_some((rule, read + 1)), state)
+                    })
+                }
+            };
+            let to = (
+                law.next[state][letter],
+                begun
+                    .chain(items.iter().copied())
+                    .filter_map(step)
+                    .collect(),
+            );
+            let fresh = numbers.len();
+            row.push(*numbers.entry(to).or_insert_with_key(|to| {
+                sets.push(to.clone());
+                fresh
+            }));
+        }
+        next.push(row);
+    }
+    Ok(Sets { sets, next })
+}
+
+fn list<T>(items: impl IntoIterator<Item = T>, show: impl Fn(T) -> String) -> String {
+    let items: Vec<String> = items.into_iter().map(show).collect();
+    format!("[{}]", items.join(";"))
+}
+
+fn word(word: &[u8]) -> String {
+    list(word, u8::to_string)
+}
+
+fn pair(pair: &(usize, usize)) -> String {
+    format!("({},{})", pair.0, pair.1)
+}
+
+fn output(output: &Output) -> String {
+    let side = |wins: bool| if wins { "Some true" } else { "Some false" };
+    match output {
+        None => "(None,None)".into(),
+        Some([first, second]) => format!("({},{})", side(*first), side(*second)),
+    }
+}
+
+/// What holds for each player: `true` is the first-named.
+fn each(both: [String; 2]) -> String {
+    let [first, second] = both;
+    if first == second {
+        format!("(fun _ => {first})")
+    } else {
+        format!("(fun P : bool => if P then {first} else {second})")
+    }
+}
+
+fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, String> {
+    let Shape::Board(board) = &game.shape else {
+        return Err("the positions are no rows".into());
+    };
+    let order = board_order(board).ok_or("it is not known that play ends")?;
+    if !order.first_cell_leads {
+        return Err(
+            "the Coq theory of rewriting wants rows that fall as numbers with the first cell leading".into(),
+        );
+    }
+    let widest = words
+        .rules
+        .iter()
+        .flatten()
+        .map(|rule| rule.0.len())
+        .max()
+        .unwrap_or(0);
+    let digits: Vec<u8> = order.digit.iter().copied().chain([0, 0]).collect();
+    let base = digits.iter().max().map_or(1, |digit| u64::from(*digit) + 1);
+    if base
+        .checked_pow(widest as u32)
+        .is_none_or(|value| value > 10_000)
+    {
+        return Err("the rules are too wide for Coq's unary numbers".into());
+    }
+    let marked = Marked::new(law, words);
+    let rows: Vec<Vec<usize>> = words
+        .next
+        .iter()
+        .map(|row| row.iter().map(|to| *to as usize).collect())
+        .collect();
+    let product = marked.closed(&rows, std::iter::once((0, 0)));
+    let pairs = Player::BOTH.map(|player| {
+        let states = 0..marked.next.len();
+        let starts = states.flat_map(|state| {
+            let rules = words.rules[player.index()].iter();
+            rules.map(move |rule| (state, rule))
+        });
+        marked.closed(
+            &marked.next,
+            starts.map(|(state, (factor, replacement))| {
+                (marked.run(state, factor), marked.run(state, replacement))
+            }),
+        )
+    });
+    let entries = product.len() + pairs.iter().map(Vec::len).sum::<usize>();
+    if entries > ENTRIES {
+        return Err(format!(
+            "the certificate has {entries} pairs of states, too many for Coq"
+        ));
+    }
+    let [first, second] = &words.rules;
+    let sets = [sets(&marked, first)?, sets(&marked, second)?];
+    let item = |item: &Item| match item {
+        (None, state) => format!("Done {state}"),
+        (Some((rule, read)), state) => format!("Prog {rule} {read} {state}"),
+    };
+    let rules = each(Player::BOTH.map(|player| {
+        list(&words.rules[player.index()], |(factor, replacement)| {
+            format!("({},{})", word(factor), word(replacement))
+        })
+    }));
+    let numbers = |row: &Vec<usize>| list(row, usize::to_string);
+    let macros = each([0, 1].map(|at| {
+        list(&sets[at].sets, |(state, items)| {
+            format!("({state},{})", list(items, item))
+        })
+    }));
+    let moves = each([0, 1].map(|at| list(&sets[at].next, numbers)));
+    let relation = each([0, 1].map(|at| list(&pairs[at], pair)));
+    let symbols: Vec<String> = board
+        .alphabet
+        .iter()
+        .enumerate()
+        .map(|(letter, symbol)| format!("{letter} = {symbol}"))
+        .collect();
+    let symbols = symbols
+        .join(", ")
+        .replace("(*", "( *")
+        .replace("*)", "* )")
+        .replace('"', "'");
+    Ok(format!(
+        "From Coq Require Import List Bool Arith.\nFrom Whowins Require Import Game Rewriting.\nImport ListNotations.\n\
+         (* letters: {symbols}, {left} = left end, {right} = right end; forced follow-ups are part of the rules *)\n\
+         Definition certificate : cert := {{|\n sig := {letters};\n rules := {rules};\n\
+         \x20ddelta := {ddelta};\n dacc := (fun _ => {dacc});\n\
+         \x20D := {{| init := 0; delta := {delta}; outp := {outp} |}};\n dprod := {product};\n\
+         \x20base := {base}; wgt := {wgt};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
+         Example moves_agree : agree (rules certificate) {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Theorem law : forall P w, okw certificate w -> domain certificate P w = true ->\n\
+         \x20 (label certificate (P, w) = Some true /\\ Win (rmv (rules certificate)) (P, w)) \\/\n\
+         \x20 (label certificate (P, w) = Some false /\\ Lose (rmv (rules certificate)) (P, w)).\n\
+         Proof. exact (rewriting_law certificate checked). Qed.\n",
+        left = words.left_end(),
+        right = words.right_end(),
+        letters = words.letters(),
+        ddelta = list(&rows, numbers),
+        dacc = list(&words.settled, bool::to_string),
+        delta = list(&marked.next, numbers),
+        outp = list(&marked.outputs, output),
+        product = list(&product, pair),
+        wgt = word(&digits),
+        cases = cases(game, words),
+    ))
+}
+
+/// What the frame says of all short settled rows, to be compared with the theory's options.
+fn cases(game: &Game, words: &Words) -> String {
+    let mut all = Vec::new();
+    let mut rows: Vec<Vec<u8>> = vec![Vec::new()];
+    for columns in 1..=COMPARED {
+        rows = rows
+            .iter()
+            .flat_map(|row| {
+                (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat())
+            })
+            .collect();
+        if rows.len() > 300 {
+            break;
+        }
+        let frame = Frame::new(game, 1, columns);
+        for row in &rows {
+            let state: Vec<i64> = row.iter().map(|cell| i64::from(*cell)).collect();
+            let mut settled = state.clone();
+            frame.settle(&mut settled);
+            if settled != state {
+                continue;
+            }
+            for player in Player::BOTH {
+                let next = frame.next(player, &state);
+                let next = list(next, |to| {
+                    let cells: Vec<u8> = to.iter().map(|cell| *cell as u8).collect();
+                    word(&words.word(&cells))
+                });
+                let first = player == Player::First;
+                all.push(format!("({first},{},{next})", word(&words.word(row))));
+            }
+        }
+    }
+    list(all, |case| case)
 }

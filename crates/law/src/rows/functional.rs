@@ -314,9 +314,9 @@ fn shifted(
                 &sample.cells,
             );
             let value: u64 = row.iter().zip(&solution).map(|(a, b)| a * b).sum();
-            for player in 0..2 {
-                let known = &mut wins[(value % modulus) as usize][player];
-                if *known.get_or_insert(sample.wins[player]) != sample.wins[player] {
+            let known = &mut wins[(value % modulus) as usize];
+            for (known, truth) in known.iter_mut().zip(sample.wins) {
+                if *known.get_or_insert(truth) != truth {
                     return None;
                 }
             }

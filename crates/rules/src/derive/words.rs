@@ -12,12 +12,15 @@ pub struct Words {
     /// Symbols of the alphabet; the letter `symbols` is the left end, `symbols + 1` the right end.
     pub symbols: usize,
     /// For each player: which rewriting rules there are, as (factor, replacement), in rising order.
-    pub rules: [Vec<(Vec<u8>, Vec<u8>)>; 2],
+    pub rules: [Vec<WordRule>; 2],
     /// `next[state][letter]` of the automaton that reads a word; it starts in state 0.
     pub next: Vec<Vec<u32>>,
     /// Which of its states accept: exactly the words of settled rows, of one cell or more.
     pub settled: Vec<bool>,
 }
+
+/// A factor, and what replaces it; both are of one length.
+pub type WordRule = (Vec<u8>, Vec<u8>);
 
 /// Wider factors are not looked at.
 const WIDEST: usize = 12;
@@ -214,11 +217,15 @@ impl Pattern {
 type Factor = (Vec<u8>, Vec<u8>);
 
 /// All factors with which the move applies on a settled row, with what they become.
+<<<<<<< HEAD
 fn cases(
     pattern: &Pattern,
     due: &[Pattern],
     symbols: u8,
 ) -> Result<Vec<Factor>, String> {
+=======
+fn cases(pattern: &Pattern, due: &[Pattern], symbols: u8) -> Result<Vec<WordRule>, String> {
+>>>>>>> 1328aa56a04ac4d9cfc4e3a764c6e490c2a2f7d1
     let mut work = vec![BTreeMap::new()];
     let mut started = Vec::new();
     while let Some(letters) = work.pop() {
