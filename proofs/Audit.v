@@ -14,10 +14,7 @@ From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Rewriting.
 From Whowins Require Digits.
-From Whowins Require Explore.
 From Whowins Require Lattice.
-From Whowins Require Tracker.
-From Whowins Require Readers.
 From Whowins Require Automatic.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
@@ -25,8 +22,7 @@ From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
 From Whowins Require RewritingCheckers.
-From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Digits Explore Lattice Tracker Readers Automatic Beatty.
-From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers AutomaticKing.
+From Whowins Require AutomaticKing.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -62,8 +58,6 @@ Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Digits.wd_spec.
-Print Assumptions Finite.finite_law.
-Print Assumptions EllysCheckers.ellys_checkers_law.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Lattice.options_spec.
 Print Assumptions Lattice.mwin_mlose_excl.
