@@ -163,14 +163,6 @@ fn learned(game: &Game, system: &str, dimension: usize, longest: usize) -> Autom
     }
 }
 
-<<<<<<< HEAD
-const QUEEN: &str = "game \"Queen\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
-const NIM2: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
-const NIM3: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1\n";
-const KING: &str = "game \"King\"\nposition x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\n";
-const KNIGHT: &str = "game \"Knight\"\nposition x, y\nmove x -= 2, y -= 1\nmove x -= 1, y -= 2\nmove x -= 2, y += 1\nmove x += 1, y -= 2\n";
-const PARTIZAN: &str = "game \"Partizan\"\nplayers Left, Right\nposition x, y\nLeft: move x -= 1\nLeft: move x -= 1, y -= 1\nRight: move y -= 1\nRight: move x -= 2, y -= 1\n";
-=======
 const QUEEN: &str = "
     move x -= k for k >= 1
     move y -= k for k >= 1
@@ -192,7 +184,6 @@ const PARTIZAN: &str = "
     Left: move x -= 1, y -= 1
     Right: move y -= 1
     Right: move x -= 2, y -= 1";
->>>>>>> 8d984f8dce1d307bffe38c87b60a9d203431b73f
 
 /// A game on x, y (and z).
 fn on(variables: &str, moves: &str) -> Game {
@@ -254,35 +245,6 @@ fn vectors() {
 }
 
 #[test]
-<<<<<<< HEAD
-fn nim2() {
-    accepted("nim2", NIM2, "base 2", 2, 5);
-}
-
-#[test]
-fn nim3() {
-    accepted("nim3", NIM3, "base 2", 3, 4);
-}
-
-#[test]
-fn knight() {
-    accepted("knight", KNIGHT, "base 2", 2, 5);
-}
-
-#[test]
-fn partizan() {
-    accepted("partizan", PARTIZAN, "base 2", 2, 5);
-}
-
-#[test]
-fn misere_nim2() {
-    accepted(
-        "misere_nim2",
-        &format!("{NIM2}misère play\n"),
-        "base 2",
-        2,
-        5,
-=======
 fn rays() {
     accepted(
         "rays",
@@ -304,7 +266,6 @@ fn rays() {
                 5,
             ),
         ],
->>>>>>> 8d984f8dce1d307bffe38c87b60a9d203431b73f
     );
 }
 

@@ -213,19 +213,8 @@ impl Pattern {
     }
 }
 
-/// A factor of a row, and what takes its place.
-type Factor = (Vec<u8>, Vec<u8>);
-
 /// All factors with which the move applies on a settled row, with what they become.
-<<<<<<< HEAD
-fn cases(
-    pattern: &Pattern,
-    due: &[Pattern],
-    symbols: u8,
-) -> Result<Vec<Factor>, String> {
-=======
 fn cases(pattern: &Pattern, due: &[Pattern], symbols: u8) -> Result<Vec<WordRule>, String> {
->>>>>>> 1328aa56a04ac4d9cfc4e3a764c6e490c2a2f7d1
     let mut work = vec![BTreeMap::new()];
     let mut started = Vec::new();
     while let Some(letters) = work.pop() {
