@@ -242,7 +242,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     );
     let text = format!(
         "From Whowins Require Import Digits Lattice Automatic.\n\
-         Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
+         From Coq Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
          Open Scope N_scope.\n\
          (** the law: next state by letter, and who wins on the move; the rest is help for the check *)\n\
          Definition certificate : cert := Cert ({system}) {dimension} rules {misere}\n  {nexts}\n  {wins}\n  {weights}%Z\n  \
@@ -324,7 +324,7 @@ pub(crate) fn beatty(game: &Game, law: &Beatty) -> Result<String, String> {
     let t = law.t;
     Ok(format!(
         "From Whowins Require Import Game Digits Lattice Wythoff Beatty.\n\
-         Require Import Bool ZArith List Lia.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
+         From Coq Require Import Bool ZArith List Lia.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
          Theorem moves : forall first, same_moves {t} (rules first).\n\
          Proof. intros [|]; same_moves. Qed.\n\
          (** the player to move loses exactly on the Beatty pairs (A k, A k + {t} k) and their mirror images *)\n\

@@ -3,6 +3,8 @@
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`; the rules stand in the file as text and as the move
 //! relation of the theory, whose options at small positions are compared with those of this program ([`whowins_rules::Frame`]).
 
+use std::collections::BTreeSet;
+
 use whowins_rules::Game;
 use whowins_verify::{Law, Verified};
 
@@ -37,14 +39,30 @@ pub fn file(verified: &Verified) -> Result<String, NoInstance> {
         text.push_str(&format!("   {name} = {value}\n"));
     }
     text.push_str("*)\n");
+    let mut required = BTreeSet::new();
+    let mut modules = String::new();
     for (at, law) in verified.certificate().laws.iter().enumerate() {
         let name = format!("Law{}", at + 1);
-        let body = instance(game, law)?;
-        text.push_str(&format!(
+        let body = imported(&instance(game, law)?, &mut required);
+        modules.push_str(&format!(
             "\nModule {name}.\n{body}End {name}.\nPrint Assumptions {name}.law.\n"
         ));
     }
+    text.extend(required);
+    text.push_str(&modules);
     Ok(text)
+}
+
+/// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to be required outside modules, once.
+fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
+    let line = |line: &str| match line.split_once(" Require Import ") {
+        Some((from, files)) => {
+            required.insert(format!("{from} Require {files}\n"));
+            format!("Import {files}\n")
+        }
+        None => format!("{line}\n"),
+    };
+    body.lines().map(line).collect()
 }
 
 /// The body of a law's module: the imports, the rules, the certificate's literals, the comparison of moves, and `law`. Whether

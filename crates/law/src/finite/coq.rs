@@ -116,7 +116,7 @@ fn write(
     roots: [u64; 2],
 ) -> Result<String, String> {
     let mut text = String::from(
-        "From Whowins Require Import Game Finite.\nRequire Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n\
+        "From Whowins Require Import Game Finite.\nFrom Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n\
          (* A node is a position with a player to move; node 1 is a dead end. Where the game is over, the player to move has a\n\
          \x20  move to it (a win), none at all (a loss), or only one on the spot (a draw). The lists are what the program reads off the\n\
          \x20  rules; options of a won position that the strategy does not take are nodes without an entry. *)\n",

@@ -13,7 +13,7 @@ pub(super) const STEPS: u128 = 1 << 26;
 const DIGITS: usize = 200_000;
 
 const IMPORTS: &str =
-    "Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
+    "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
 /// The body of the module for a law of this kind: an instance of `Border.border_law`.
 pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
