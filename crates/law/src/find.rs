@@ -110,18 +110,22 @@ pub fn find(
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
                 outcome_known |= says.is_outcome();
-                report.cards.push(Card {
+                let card = Card {
                     kind: finder.kind(),
                     statement: verified.statements().concat(),
                     explanation,
                     checked: verified.checked().concat(),
                     search: searched,
                     check: began.elapsed(),
-                });
-                report.proved = Some(match report.proved.take() {
-                    None => verified,
-                    Some(before) => before.and(verified),
-                });
+                };
+                // A closed form is the first to be read, and to be asked.
+                let (place, proved) = match (report.proved.take(), says) {
+                    (None, _) => (0, verified),
+                    (Some(before), Says::ClosedForm) => (0, verified.and(before)),
+                    (Some(before), _) => (report.cards.len(), before.and(verified)),
+                };
+                report.cards.insert(place, card);
+                report.proved = Some(proved);
             }
             Err(rejection) => report.tried.push(Tried {
                 kind: finder.kind(),

@@ -60,17 +60,20 @@ impl FindLaw {
             find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?
         };
         let mut written = Vec::new();
+        let mut no_instance = None;
         if let Some(proved) = &report.proved {
             if let Some(path) = &self.out {
                 write(path, &proved.certificate().write())?;
                 written.push(("certificate", path));
             }
             if let Some(path) = &self.coq {
-                let text = coq::file(proved).map_err(|coq::NoInstance(why)| {
-                    Failure::Budget(format!("there is no Coq file of this law: {why}"))
-                })?;
-                write(path, &text)?;
-                written.push(("coq", path));
+                match coq::file(proved) {
+                    Ok(text) => {
+                        write(path, &text)?;
+                        written.push(("coq", path));
+                    }
+                    Err(coq::NoInstance(why)) => no_instance = Some(why),
+                }
             }
         }
         let mut out = io::stdout().lock();
@@ -78,6 +81,11 @@ impl FindLaw {
             writeln!(out, "{}", object(rules.name(), &report, &written))?;
         } else {
             card(&mut out, rules.name(), &report, &written)?;
+        }
+        if let Some(why) = no_instance {
+            out.flush()?;
+            let message = format!("there is no Coq file of this law: {why}");
+            return Err(Failure::Budget(message));
         }
         // A search that a limit ended has not said the last word.
         let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
@@ -188,16 +196,32 @@ fn card(
                 lines(out, "none", &format!("{}: {why}", tried.kind))?;
             }
             Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
-            Finding::Foreign(why) if report.proved.is_none() => {
-                lines(out, "not tried", &format!("{}: {why}", tried.kind))?;
-            }
             Finding::Nothing(_) | Finding::Foreign(_) | Finding::Law(..) => {}
+        }
+    }
+    if report.proved.is_none() {
+        for (why, kinds) in foreign(report) {
+            lines(out, "not tried", &format!("{}: {why}", kinds.join(", ")))?;
         }
     }
     for (what, path) in written {
         lines(out, "written", &format!("{what}: {}", path.display()))?;
     }
     Ok(())
+}
+
+/// The kinds that do not fit the rules, by the reason.
+fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
+    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+    for tried in &report.tried {
+        if let Finding::Foreign(why) = &tried.finding {
+            match all.iter_mut().find(|(reason, _)| reason == why) {
+                Some((_, kinds)) => kinds.push(tried.kind),
+                None => all.push((why, vec![tried.kind])),
+            }
+        }
+    }
+    all
 }
 
 fn observed(report: &Report) -> bool {

@@ -10,7 +10,7 @@ use crate::run::{answer, file, folder, run};
 
 /// Arguments that say which game, and the kinds of law that are proved of it.
 const SHIPPED: &[(&[&str], &[&str])] = &[
-    (&["cowcheck"], &["automatic", "beatty"]),
+    (&["cowcheck"], &["beatty", "automatic"]),
     (&["ellys-board"], &["functional"]),
     (&["ellys-capture"], &[]),
     (&["ellyscheckers"], &["functional"]),
@@ -36,14 +36,14 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     ),
     (&["all-but"], &["periodic", "grundy"]),
     (&["clobber", "--at", "xo/ox"], &["ranked"]),
-    (&["cop-and-robber", "--at", "a,c"], &["ranked"]),
+    (&["cop-and-robber", "--at", "a c"], &["ranked"]),
     (&["corner-bishop"], &["automatic"]),
     (&["corner-king"], &["product"]),
     (&["corner-knight"], &["automatic"]),
     (&["corner-rook"], &["automatic"]),
     (&["dash"], &["ranked"]),
     (&["dawsons-kayles"], &[]),
-    (&["four-in-a-row"], &[]),
+    (&["four-in-a-row"], &["ranked"]),
     (&["kayles"], &[]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),

@@ -30,7 +30,7 @@ fn json_has_the_fields_that_its_page_names() {
     assert_eq!(text.lines().count(), 1);
     let expected = json!({
         "game": "Cow Checkers", "position": "4,7", "to_move": "Bessie", "winner": "Farmer John", "value": "loss", "outcome": "P",
-        "remoteness": 6, "move": {"text": "x -= k with k = 1", "to": "3,7"}, "strategy": "general solver",
+        "remoteness": 6, "move": {"text": "x -= k with k = 1", "to": "3,7"}, "strategy": "general solver", "law": null,
     });
     assert_eq!(parsed(&text), expected);
     let fields: Vec<&str> = text
@@ -83,7 +83,12 @@ fn a_heap_of_a_thousand_million() {
         card.contains("  outcome    P: whoever is to move loses\n"),
         "{card}"
     );
-    assert!(card.contains("  found by   periodic heap: "), "{card}");
+    assert!(
+        card.contains(
+            "  found by   proved law: Who wins, for either player to move, repeats every 9 heaps"
+        ),
+        "{card}"
+    );
 }
 
 #[test]
@@ -279,9 +284,9 @@ fn explain_says_which_strategies_there_are() {
     let expected = "Cow Checkers, position 4,7\n  impartial\n  every move lowers x + y, so play ends\n-> general solver: ";
     let text = answer(&["explain", "cowcheck", "--at", "4,7"], "");
     assert!(text.starts_with(expected), "{text}");
-    assert!(text.contains("\n   golden ratio: some "), "{text}");
+    assert!(text.contains("\n   proved law: some "), "{text}");
     let large = answer(&["explain", "cowcheck", "--at", "1000000000000,7"], "");
-    assert!(large.contains("\n-> golden ratio: some "), "{large}");
+    assert!(large.contains("\n-> proved law: some "), "{large}");
 
     let json = parsed(&answer(
         &["explain", "cowcheck", "--at", "4,7", "--json"],
@@ -307,7 +312,7 @@ fn explain_says_which_strategies_there_are() {
         .iter()
         .filter_map(|one| one["strategy"].as_str())
         .collect();
-    assert_eq!(names, ["general solver", "golden ratio"]);
+    assert_eq!(names, ["general solver", "proved law"]);
     for one in strategies {
         assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
         assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
