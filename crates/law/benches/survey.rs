@@ -13,7 +13,7 @@ use whowins_rules::{Parameters, Rules};
 use whowins_verify::Law;
 
 /// No game may take longer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
 struct Random(u64);
@@ -240,7 +240,7 @@ fn main() {
                 play.rules(random, "x, y", &moves)
             },
         );
-        survey(&format!("rewriting rows, {kind}"), 200, |random| {
+        survey(&format!("rewriting rows, {kind}"), 120, |random| {
             let moves = rewritings(random, 3);
             play.rules(random, "row of . o", &moves)
         });
