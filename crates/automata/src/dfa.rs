@@ -1,7 +1,7 @@
 //! Deterministic automata with a complete transition table, and their Boolean algebra.
 use crate::error::Steps;
-use crate::hash::Map;
 use crate::{Error, Limits};
+use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::hash::Hash;
 
@@ -110,7 +110,7 @@ impl Dfa {
     ) -> Result<Dfa, Error> {
         let letters = letter_count(&digits, limits)?;
         let mut tuple = vec![0; digits.len()];
-        let mut found: Map<Option<S>, u32> = Map::default();
+        let mut found: FxHashMap<Option<S>, u32> = FxHashMap::default();
         found.insert(Some(start.clone()), 0);
         let mut steps = Steps::new(limits);
         let mut queue = VecDeque::from([Some(start.clone())]);
@@ -379,14 +379,14 @@ impl Dfa {
 /// Numbers for pairs of states: a square where it is small, else a map.
 enum Pairs {
     Square(usize, Vec<u32>),
-    Map(Map<(u32, u32), u32>),
+    Map(FxHashMap<(u32, u32), u32>),
 }
 
 impl Pairs {
     fn new(left: usize, right: usize) -> Self {
         match left.checked_mul(right) {
             Some(area) if area <= 1 << 20 => Self::Square(right, vec![u32::MAX; area]),
-            _ => Self::Map(Map::default()),
+            _ => Self::Map(FxHashMap::default()),
         }
     }
 

@@ -13,7 +13,6 @@ mod complete;
 mod dfa;
 mod error;
 mod formula;
-mod hash;
 mod induction;
 mod learn;
 mod minimise;

@@ -1,6 +1,6 @@
 //! The minimal automaton in canonical form, hence equality of languages.
 use crate::Dfa;
-use crate::hash::Mix;
+use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 const NONE: u32 = u32::MAX;
@@ -36,10 +36,10 @@ impl Dfa {
             first.clear();
             for state in 0..states {
                 let row = &table[state * letters..][..letters];
-                let mut hash = Mix::default();
-                hash.add(class[state].into());
+                let mut hash = FxHasher::default();
+                hash.write_u64(class[state].into());
                 for &next in row {
-                    hash.add(class[next as usize].into());
+                    hash.write_u64(class[next as usize].into());
                 }
                 let mut at = hash.finish() as usize & (slots - 1);
                 refined[state] = loop {

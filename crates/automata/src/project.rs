@@ -1,8 +1,8 @@
 //! Existential quantification: drop tracks, allow leading zeros, determinise.
 use crate::dfa::{decode, encode, letter_count};
 use crate::error::Steps;
-use crate::hash::Map;
 use crate::{Dfa, Error, Limits};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 impl Dfa {
@@ -116,7 +116,7 @@ impl Subsets<'_> {
         let start: Rc<[u32]> = start.into();
         let accepts = |set: &[u32]| set.iter().any(|&s| self.dfa.accepting[s as usize]);
         let mut accepting = vec![accepts(&start)];
-        let mut ids: Map<Rc<[u32]>, u32> = Map::default();
+        let mut ids: FxHashMap<Rc<[u32]>, u32> = FxHashMap::default();
         ids.insert(start.clone(), 0);
         let mut sets = vec![start];
         let mut table = Vec::new();

@@ -1,9 +1,9 @@
 //! Outcomes near the border, from the rules.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
+use rustc_hash::FxHashMap;
 use whowins_rules::{Frame, Game, Player, Value};
 
 /// A question that needs more cells than these is not answered.
@@ -12,10 +12,17 @@ const CELLS: usize = 1 << 22;
 /// Outcomes already settled, of one game; kept from one question to the next, so that many questions about a long border take
 /// one walk along it. No part of the law: any two are equal, and a copy is empty.
 #[derive(Default)]
-pub(super) struct Settled(Mutex<Option<Box<(Game, Known)>>>);
+pub(super) struct Settled(Mutex<Option<Box<Kept>>>);
+
+/// One game laid out, with what is known of it.
+struct Kept {
+    game: Game,
+    frame: Frame,
+    known: Known,
+}
 
 type Cell = (Vec<i64>, Player);
-type Known = HashMap<Cell, Value>;
+type Known = FxHashMap<Cell, Value>;
 
 impl Clone for Settled {
     fn clone(&self) -> Self {
@@ -46,19 +53,23 @@ impl Settled {
         fold: impl Fn(&[i64]) -> Vec<i64>,
     ) -> Option<[Value; 2]> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let stale = |kept: &(Game, Known)| {
-            kept.0.shape != game.shape || kept.0.ending != game.ending || kept.1.len() > 4 * CELLS
+        let stale = |kept: &Kept| {
+            let own = &kept.game;
+            own.shape != game.shape || own.ending != game.ending || kept.known.len() > 4 * CELLS
         };
         if kept.as_deref().is_none_or(stale) {
-            *kept = Some(Box::new((game.clone(), HashMap::new())));
+            *kept = Some(Box::new(Kept {
+                game: game.clone(),
+                frame: Frame::new(game, 1, 1),
+                known: FxHashMap::default(),
+            }));
         }
-        let known = &mut kept.as_mut()?.1;
-        let frame = Frame::new(game, 1, 1);
-        let first = settle(&frame, known, (fold(state), Player::First), &fold)?;
+        let Kept { frame, known, .. } = &mut **kept.as_mut()?;
+        let first = settle(frame, known, (fold(state), Player::First), &fold)?;
         Some(if game.is_impartial() {
             [first; 2]
         } else {
-            let second = settle(&frame, known, (fold(state), Player::Second), &fold)?;
+            let second = settle(frame, known, (fold(state), Player::Second), &fold)?;
             [first, second]
         })
     }
@@ -71,6 +82,9 @@ fn settle(
     wanted: Cell,
     fold: &impl Fn(&[i64]) -> Vec<i64>,
 ) -> Option<Value> {
+    if let Some(value) = known.get(&wanted) {
+        return Some(*value);
+    }
     let mut open = vec![wanted.clone()];
     let mut steps = 0;
     while let Some((state, player)) = open.last() {
