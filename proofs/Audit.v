@@ -1,6 +1,6 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     Each line must print «Closed under the global context»: no axiom.  check.sh reads this file's output. *)
-From Whowins Require Game Window Octal Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
+From Whowins Require Game Window Octal SparseSpace Vector Patch Wythoff Rewriting Finite EllysCheckers Automatic Base2 Zeckendorf.
 From Whowins Require WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles RewritingCheckers Base2King ZeckendorfRay.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
@@ -11,6 +11,8 @@ Print Assumptions Window.window_law.
 Print Assumptions Window.window_formula_law.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
+Print Assumptions SparseSpace.sparse_space.
+Print Assumptions SparseSpace.sparse_space_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.

@@ -45,7 +45,11 @@ impl Steps {
         self.unseen += steps;
         if self.unseen >= Self::LOOK {
             self.unseen = 0;
-            if self.limits.deadline.is_some_and(|end| Instant::now() >= end) {
+            if self
+                .limits
+                .deadline
+                .is_some_and(|end| Instant::now() >= end)
+            {
                 return Err(Error::Time);
             }
         }

@@ -27,7 +27,12 @@ fn main() {
             break;
         }
         let run = match values.sparse() {
-            Some(sparse) => sparse.reach.max(sparse.rare.last().map_or(0, |rare| rare.0)) + 64,
+            Some(sparse) => {
+                sparse
+                    .reach
+                    .max(sparse.rare.last().map_or(0, |rare| rare.0))
+                    + 64
+            }
             None => length / 2,
         };
         if let Some((preperiod, period)) = repeat(&values, run) {
@@ -36,12 +41,20 @@ fn main() {
         }
     }
     let seconds = began.elapsed().as_secs_f64();
-    println!("{} heaps in {seconds:.2} s, {:.1} million a second", values.len(), values.len() as f64 / seconds / 1e6);
+    println!(
+        "{} heaps in {seconds:.2} s, {:.1} million a second",
+        values.len(),
+        values.len() as f64 / seconds / 1e6
+    );
     if let Some(sparse) = values.sparse() {
         println!(
             "mask {:#x}{}; {} rare, last {:?}; reach {} since {}; {} probes",
             sparse.space.mask,
-            if sparse.space.by_position { " and position" } else { "" },
+            if sparse.space.by_position {
+                " and position"
+            } else {
+                ""
+            },
             sparse.rare.len(),
             sparse.rare.last(),
             sparse.reach,

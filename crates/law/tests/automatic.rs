@@ -72,7 +72,10 @@ fn cow_checkers_is_a_beatty_pair() {
 fn nim_is_the_nim_sum() {
     let report = proved(NIM, 3, 17);
     let law = automaton(&report);
-    assert_eq!((law.system.as_str(), law.automaton.next.len()), ("base 2", 2));
+    assert_eq!(
+        (law.system.as_str(), law.automaton.next.len()),
+        ("base 2", 2)
+    );
     let formula = report.cards[0].explanation.formula.as_deref();
     assert!(formula.is_some_and(|f| f.contains("x ⊕ y ⊕ z = 0")));
 }
@@ -82,7 +85,8 @@ fn chess_pieces_in_a_corner() {
     let rook = "move x -= k for k >= 1\nmove y -= k for k >= 1\n";
     let king = "move x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\n";
     let knight = "move x -= 1, y -= 2\nmove x -= 2, y -= 1\n";
-    let long_knight = "move x -= 2, y -= 1\nmove x -= 1, y -= 2\nmove x -= 2, y += 1\nmove x += 1, y -= 2\n";
+    let long_knight =
+        "move x -= 2, y -= 1\nmove x -= 1, y -= 2\nmove x -= 2, y += 1\nmove x += 1, y -= 2\n";
     let bishop = "move x -= k, y -= k for k >= 1\n";
     for (moves, naive) in [
         (rook, true),
@@ -158,7 +162,12 @@ fn laws_of_every_family_are_right() {
             let limits = Limits::default().with_time(Duration::from_millis(700));
             let report = laws(&text, &limits, &[Says::Outcome]);
             if report.proved.is_some() {
-                agrees(&text, &report, coordinates, if coordinates == 3 { 9 } else { 30 });
+                agrees(
+                    &text,
+                    &report,
+                    coordinates,
+                    if coordinates == 3 { 9 } else { 30 },
+                );
                 proved += 1;
             }
         }
@@ -190,16 +199,33 @@ fn positions_of_ten_thousand_digits() {
     let k = huge(10_000, 12_345);
     let (a, b) = (golden(&k), golden(&k) + &k);
     let began = Instant::now();
-    assert!(!wins(&report, &game, &[a.clone(), b.clone()], Player::First));
-    assert!(!wins(&report, &game, &[b.clone(), a.clone()], Player::First));
+    assert!(!wins(
+        &report,
+        &game,
+        &[a.clone(), b.clone()],
+        Player::First
+    ));
+    assert!(!wins(
+        &report,
+        &game,
+        &[b.clone(), a.clone()],
+        Player::First
+    ));
     assert!(winning_move(law, &game, &[a.clone(), b.clone()], Player::First).is_none());
-    for position in [[a.clone(), &b + UBig::ONE], [&a - UBig::ONE, b.clone()], [k.clone(), k.clone()]] {
+    for position in [
+        [a.clone(), &b + UBig::ONE],
+        [&a - UBig::ONE, b.clone()],
+        [k.clone(), k.clone()],
+    ] {
         assert!(wins(&report, &game, &position, Player::First));
         let to = winning_move(law, &game, &position, Player::First).expect("a move wins");
         let taken: Vec<UBig> = position.iter().zip(&to).map(|(x, y)| x - y).collect();
         assert!(taken.iter().any(|n| *n > UBig::ZERO));
         assert!(taken[0] == UBig::ZERO || taken[1] == UBig::ZERO || taken[0] == taken[1]);
-        let (less, more) = (to[0].clone().min(to[1].clone()), to[0].clone().max(to[1].clone()));
+        let (less, more) = (
+            to[0].clone().min(to[1].clone()),
+            to[0].clone().max(to[1].clone()),
+        );
         assert_eq!(less, golden(&(&more - &less)));
     }
     println!("10,000 digits: {:?}", began.elapsed());
@@ -224,7 +250,11 @@ fn winning_moves_of_every_family() {
                     .collect();
                 for player in Player::BOTH {
                     let to = winning_move(law, &game, &position, player);
-                    assert_eq!(to.is_some(), wins(&report, &game, &position, player), "{text}");
+                    assert_eq!(
+                        to.is_some(),
+                        wins(&report, &game, &position, player),
+                        "{text}"
+                    );
                     if let Some(to) = to {
                         assert!(!wins(&report, &game, &to, player.other()));
                     }
@@ -239,5 +269,8 @@ fn a_game_without_a_small_automaton_says_what_shows_it() {
     let report = laws(&wythoff(2), &limits(), &[Says::Outcome]);
     assert!(report.proved.is_none());
     let said = format!("{:?}", report.tried);
-    assert!(said.contains("base 2") && said.contains("Zeckendorf"), "{said}");
+    assert!(
+        said.contains("base 2") && said.contains("Zeckendorf"),
+        "{said}"
+    );
 }

@@ -60,10 +60,7 @@ fn single<V: Width, const WORDS: usize>(
             break;
         }
         if probe.offset < heap
-            && super::kernel::remove(
-                &mut need,
-                values[heap - probe.offset].get() ^ probe.value,
-            )
+            && super::kernel::remove(&mut need, values[heap - probe.offset].get() ^ probe.value)
         {
             kernel.reach = kernel.reach.max(probe.part);
         }
@@ -93,11 +90,7 @@ fn settle<V: Width, const WORDS: usize>(
 
 /// Adds to each lane's set the value of its heap beside a known part of value `known`.
 #[inline(always)]
-fn reach<V: Width, const WORDS: usize>(
-    sets: &mut Lanes<WORDS>,
-    heaps: &[V; LANES],
-    known: u32,
-) {
+fn reach<V: Width, const WORDS: usize>(sets: &mut Lanes<WORDS>, heaps: &[V; LANES], known: u32) {
     for lane in 0..LANES {
         let value = u64::from(heaps[lane].get() ^ known);
         for (word, set) in sets.iter_mut().enumerate() {
@@ -162,7 +155,11 @@ fn block<V: Width, const WORDS: usize>(
         let Some(group) = probes.next() else { break };
         let mut shown: Lanes<WORDS> = [[0; LANES]; WORDS];
         for probe in group {
-            reach(&mut shown, lanes_at(values, base - probe.offset), probe.value);
+            reach(
+                &mut shown,
+                lanes_at(values, base - probe.offset),
+                probe.value,
+            );
         }
         for word in 0..WORDS {
             for lane in 0..LANES {

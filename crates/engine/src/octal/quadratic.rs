@@ -29,7 +29,11 @@ fn run<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, most: u32) -> boo
         let heap = values.len();
         let value = if largest < 64 {
             let mut bits = ends(code, values, heap);
-            for rest in code.splits.iter().filter_map(|take| heap.checked_sub(*take)) {
+            for rest in code
+                .splits
+                .iter()
+                .filter_map(|take| heap.checked_sub(*take))
+            {
                 let half = rest / 2;
                 let Some(low) = values.get(1..half + 1) else {
                     continue;
@@ -64,7 +68,11 @@ fn run<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, most: u32) -> boo
                     seen[values[rest].get() as usize] = mark;
                 }
             }
-            for rest in code.splits.iter().filter_map(|take| heap.checked_sub(*take)) {
+            for rest in code
+                .splits
+                .iter()
+                .filter_map(|take| heap.checked_sub(*take))
+            {
                 let half = rest / 2;
                 let low = values.get(1..half + 1).unwrap_or_default();
                 let high = &down[end - rest.max(1)..][..low.len()];

@@ -18,7 +18,11 @@ fn naive(octal: &Octal, length: usize) -> Vec<u32> {
     for heap in 0..length {
         let mut seen = std::collections::BTreeSet::new();
         octal.options(heap as u64, |parts| {
-            seen.insert(parts.iter().fold(0, |sum, part| sum ^ values[*part as usize]));
+            seen.insert(
+                parts
+                    .iter()
+                    .fold(0, |sum, part| sum ^ values[*part as usize]),
+            );
         });
         values.push((0..).find(|value| !seen.contains(value)).unwrap());
     }
@@ -26,7 +30,9 @@ fn naive(octal: &Octal, length: usize) -> Vec<u32> {
 }
 
 fn known(values: &Values) -> Vec<u32> {
-    (0..values.len()).map(|heap| values.get(heap).unwrap()).collect()
+    (0..values.len())
+        .map(|heap| values.get(heap).unwrap())
+        .collect()
 }
 
 #[test]
@@ -48,7 +54,9 @@ fn all_codes_of_three_digits_agree_with_the_definition() {
 
 #[test]
 fn values_of_sparse_spaces_agree_with_the_definition() {
-    for code in ["0.77", "0.16", "0.376", "0.104", "0.6", "4.364", "0.3122", "0.45", "0.00137"] {
+    for code in [
+        "0.77", "0.16", "0.376", "0.104", "0.6", "4.364", "0.3122", "0.45", "0.00137",
+    ] {
         let octal = octal(code);
         let mut values = Values::new(&octal, Limits::default());
         values.extend(5000).unwrap();

@@ -199,7 +199,10 @@ impl Values {
         };
         self.room = self.room.max((largest + 1).next_power_of_two().max(64));
         let pays = rare.len() <= length / 3 && self.room <= WIDEST;
-        let known = self.sparse.as_ref().map_or(usize::MAX, |sparse| sparse.rare.len());
+        let known = self
+            .sparse
+            .as_ref()
+            .map_or(usize::MAX, |sparse| sparse.rare.len());
         if !pays {
             self.sparse = None;
         } else if rare.len() < known {

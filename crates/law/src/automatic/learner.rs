@@ -95,8 +95,8 @@ impl<'a> Learner<'a> {
         word: &[usize],
         oracle: &mut Oracle,
     ) -> Result<bool, Trouble> {
-        let truth = label(self.system, self.lattice.coordinates, word, oracle)
-            .map_err(Trouble::Silent)?;
+        let truth =
+            label(self.system, self.lattice.coordinates, word, oracle).map_err(Trouble::Silent)?;
         Ok(*guess.output(word) != truth)
     }
 

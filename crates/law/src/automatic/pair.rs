@@ -27,7 +27,9 @@ fn lesser(k: u64, t: u64) -> u64 {
 /// The pair as a person writes it.
 fn formula(t: u64) -> String {
     match t {
-        1 => "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into(),
+        1 => {
+            "P-positions: (⌊kφ⌋, ⌊kφ²⌋) and mirror images, φ = (1 + √5)/2, k = 0, 1, 2, ...".into()
+        }
         2 => "P-positions: (⌊k√2⌋, ⌊k√2⌋ + 2k) and mirror images, k = 0, 1, 2, ...".into(),
         t => format!(
             "P-positions: (⌊kα⌋, ⌊kα⌋ + {t}k) and mirror images, α = (√{} - {})/2, k = 0, 1, 2, ...",
@@ -53,7 +55,9 @@ impl Finder for Pair {
         };
         if lattice.coordinates != 2 || !search.game.is_impartial() || lattice.stuck != Stuck::Loses
         {
-            return Finding::Foreign("the game is not two numbers, impartial, in normal play".into());
+            return Finding::Foreign(
+                "the game is not two numbers, impartial, in normal play".into(),
+            );
         }
         let mut oracle = Oracle::new(search.game, 2, search.limits);
         oracle.allow(128 * 128);

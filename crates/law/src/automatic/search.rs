@@ -18,12 +18,7 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 pub(super) struct Digits;
 
 /// States allowed in one round of attempts after the other, with the positions that the engine is asked to answer.
-const ROUNDS: [(usize, u64); 4] = [
-    (24, 1 << 16),
-    (80, 1 << 20),
-    (240, 1 << 22),
-    (600, 1 << 24),
-];
+const ROUNDS: [(usize, u64); 4] = [(24, 1 << 16), (80, 1 << 20), (240, 1 << 22), (600, 1 << 24)];
 /// The systems, in the order in which they are tried with each number of states.
 const SYSTEMS: [Numerals; 5] = [
     Numerals::Base(2),

@@ -65,15 +65,16 @@ fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
     for ray in rays {
         budget.spend(1)?;
         let takes = |k: i64| {
-            let take = |at: usize| {
-                -(i128::from(ray.base[at]) + i128::from(ray.step[at]) * i128::from(k))
-            };
+            let take =
+                |at: usize| -(i128::from(ray.base[at]) + i128::from(ray.step[at]) * i128::from(k));
             (take(0), take(1))
         };
         let step = (-i128::from(ray.step[0]), -i128::from(ray.step[1]));
         let still = ray.free.is_none() || step == (0, 0);
         match ray.most {
-            Some(most) if !still && most >= ray.least && most.saturating_sub(ray.least) > POINTS => {
+            Some(most)
+                if !still && most >= ray.least && most.saturating_sub(ray.least) > POINTS =>
+            {
                 return Err(Rejection::rules(
                     "a bounded ray is longer than this kind of law looks at",
                 ));
@@ -101,7 +102,11 @@ fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
                 }
             }
             most => {
-                let last = if still { ray.least } else { most.unwrap_or(ray.least) };
+                let last = if still {
+                    ray.least
+                } else {
+                    most.unwrap_or(ray.least)
+                };
                 if most.is_some_and(|most| most < ray.least) {
                     continue;
                 }
@@ -216,7 +221,10 @@ impl Claim for Beatty {
         let pair = match self.t {
             1 => "(⌊kφ⌋, ⌊kφ²⌋), φ = (1 + √5)/2".to_string(),
             2 => "(⌊kα⌋, ⌊kα⌋ + 2k), α = √2".to_string(),
-            t => format!("(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{square} - {})/2", t.saturating_sub(2)),
+            t => format!(
+                "(⌊kα⌋, ⌊kα⌋ + {t}k), α = (√{square} - {})/2",
+                t.saturating_sub(2)
+            ),
         };
         format!(
             "The player to move loses at ({names}) exactly where it is {pair}, for some k = 0, 1, 2, ..., or the mirror image of such a pair."

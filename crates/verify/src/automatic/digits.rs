@@ -33,7 +33,11 @@ const CONSTRUCTION: u64 = 1 << 16;
 /// What the law needs of the rules: plain naturals, moves that are vectors and rays, and play that ends.
 pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>), Rejection> {
     let game = &subject.game;
-    let none = |what: &str| Err(Rejection::rules(format!("{what}; this kind of law has none")));
+    let none = |what: &str| {
+        Err(Rejection::rules(format!(
+            "{what}; this kind of law has none"
+        )))
+    };
     if !subject.open.is_empty() {
         return none("the certificate leaves parameters open");
     }
@@ -289,10 +293,7 @@ impl Claim for Automatic {
             _ => "normal",
         };
         Ok(vec![
-            format!(
-                "The addition of {} is addition, by induction.",
-                self.system
-            ),
+            format!("The addition of {} is addition, by induction.", self.system),
             format!(
                 "Each position has one label, whatever the leading zeros: automaton of {} states.",
                 self.automaton.next.len()

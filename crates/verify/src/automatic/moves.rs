@@ -205,9 +205,7 @@ fn difference(ray: &Ray, coordinates: usize, a: &Expr, b: &Expr) -> Result<Linea
 pub(super) fn ends(rays: &[Ray], form: &Falling) -> bool {
     let dot = |v: &[i64]| -> i128 {
         let products = form.weights.iter().zip(v);
-        products
-            .map(|(w, x)| i128::from(*w) * i128::from(*x))
-            .sum()
+        products.map(|(w, x)| i128::from(*w) * i128::from(*x)).sum()
     };
     form.weights.iter().all(|weight| *weight >= 0)
         && rays.iter().all(|ray| {
