@@ -13,6 +13,7 @@ Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions SparseSpace.sparse_space.
 Print Assumptions SparseSpace.sparse_space_law.
+Print Assumptions SparseSpace.scheck_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
