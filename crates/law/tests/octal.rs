@@ -88,18 +88,16 @@ fn short_periods_of_the_literature() {
 
 #[test]
 fn periods_beyond_all_options() {
-    hold(&[
-        ("4.364", 11687, 62),
-        ("0.127", 46578, 4),
-        ("4.064", 94272, 16132),
-        ("0.16", 105_351, 149_459),
-    ]);
+    hold(&[("0.16", 105_351, 149_459)]);
 }
 
 #[test]
 #[ignore = "some minutes"]
 fn long_periods() {
     hold(&[
+        ("4.364", 11687, 62),
+        ("0.127", 46578, 4),
+        ("4.064", 94272, 16132),
         ("0.56", 326_640, 144),
         ("4.406", 294_097, 44),
         ("0.376", 2_268_248, 4),
@@ -208,13 +206,13 @@ fn changed_tables_are_rejected() {
 
 #[test]
 fn changed_sparse_spaces_are_rejected() {
-    let verified = proved("4.364");
+    let verified = proved("0.16");
     assert!(matches!(
         verified.certificate().laws[0],
         Law::SparseSpace(_)
     ));
     // Bounds may be wider than need be, and the order of the probes is a hint.
-    mutated(&verified, &["reach", "largest", "probes", "differs"], 7);
+    mutated(&verified, &["reach", "largest", "probes", "differs"], 97);
     let with = |change: &dyn Fn(&mut whowins_verify::octal::SparseSpace)| {
         let mut certificate = verified.certificate().clone();
         if let Law::SparseSpace(law) = &mut certificate.laws[0] {

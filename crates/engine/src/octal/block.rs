@@ -80,6 +80,7 @@ fn settle<V: Width, const WORDS: usize>(
     let mut value = common;
     if need.iter().any(|word| *word != 0) {
         kernel.misses += 1;
+        kernel.missed.push(heap);
         if let Some(rare) = kernel.deep(values, heap, need) {
             value = rare;
             kernel.add_rare(heap, rare);

@@ -45,6 +45,8 @@ pub(super) struct Kernel<'a, const WORDS: usize> {
     pub reach: usize,
     /// Heaps for which no probe served since the list was made.
     pub misses: usize,
+    /// The last of these heaps.
+    pub missed: Vec<usize>,
 }
 
 /// What ended a run.
@@ -81,6 +83,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
             tried: 0,
             reach,
             misses: 0,
+            missed: Vec::new(),
         };
         for take in &code.takes {
             kernel.add(Known {
@@ -127,6 +130,8 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
         self.probes = probes;
         self.tried = 0;
         self.misses = 0;
+        let old = self.missed.len().saturating_sub(512);
+        self.missed.drain(..old);
     }
 
     /// Heaps from here on can be worked out in blocks: all parts lie below them.

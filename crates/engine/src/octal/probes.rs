@@ -24,7 +24,12 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
     let spread = (length / 2 / (SAMPLES / 2)).max(1);
     let recent = (1..=SAMPLES / 2).map(|back| length.saturating_sub(back));
     let all_over = (1..=SAMPLES / 2).map(|back| length.saturating_sub(back * spread));
-    for heap in recent.chain(all_over).filter(|heap| *heap > 1) {
+    let missed = kernel.missed.iter().copied();
+    for heap in recent
+        .chain(all_over)
+        .chain(missed)
+        .filter(|heap| *heap > 1)
+    {
         let reached = kernel.reached(values, heap);
         if let Some((_, need)) = kernel.least(heap, &reached)
             && need.iter().any(|word| *word != 0)
@@ -57,6 +62,11 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
                 queue.push((gained, usize::MAX - part, known.offset, known.value));
             }
         }
+    }
+    // Larger parts stay where they have served.
+    for known in kernel.probes.iter().filter(|known| known.part > PARTS) {
+        let gained = gain(&needs, known);
+        queue.push((gained, usize::MAX - known.part, known.offset, known.value));
     }
     let mut list = Vec::new();
     while let Some((old, back, offset, value)) = queue.pop() {

@@ -13,6 +13,10 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 const WITH_SPACE: usize = 1 << 14;
 /// Heaps that are looked at where none can.
 const WITHOUT_SPACE: usize = 1 << 16;
+/// Heaps that are looked at to complete a repeat that was seen.
+const FURTHEST: usize = 1 << 18;
+/// One rare heap in so many is no sparse space that could end.
+const MANY: usize = 32;
 
 /// Grundy values that repeat, proved by the theorem of Guy and Smith.
 pub(super) struct AllOptions;
@@ -59,20 +63,27 @@ fn look(octal: &Octal, search: &Search<'_>) -> Result<Result<GuySmith, usize>, E
     let mut length = 64;
     loop {
         values.extend(length)?;
-        // The theorem needs the repeat to hold from n0 to 2 n0 + p + k, k the last digit's index.
-        if let Some((preperiod, period)) = repeat(&values, length / 2)
-            && 2 * (preperiod.max(1) + period) + octal.digits.len() - 1 <= length
-        {
-            let table = (0..preperiod + period).map(|heap| values.get(heap).unwrap_or(0) as u16);
-            return Ok(Ok(GuySmith {
-                preperiod: preperiod as u64,
-                period: period as u64,
-                values: table.collect(),
-            }));
+        // A quarter of the heaps repeats: as many more as the theorem asks for, from n0 to 2 n0 + p + k, k the last digit's index.
+        if let Some((preperiod, period)) = repeat(&values, length / 4) {
+            let needed = 2 * (preperiod.max(1) + period) + octal.digits.len() - 1;
+            let known = length;
+            length = length.max(needed.min(FURTHEST));
+            values.extend(length)?;
+            if needed <= length
+                && (known == length || repeat(&values, length / 4) == Some((preperiod, period)))
+            {
+                let table =
+                    (0..preperiod + period).map(|heap| values.get(heap).unwrap_or(0) as u16);
+                return Ok(Ok(GuySmith {
+                    preperiod: preperiod as u64,
+                    period: period as u64,
+                    values: table.collect(),
+                }));
+            }
         }
         let most = match values.sparse() {
-            Some(_) => WITH_SPACE,
-            None => WITHOUT_SPACE,
+            Some(sparse) if sparse.rare.len() < length / MANY => WITH_SPACE,
+            _ => WITHOUT_SPACE,
         };
         if length >= most {
             return Ok(Err(length));

@@ -13,6 +13,9 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 const MOST: usize = 1 << 28;
 /// No more work is done, in options looked at.
 const WORK: usize = 1 << 36;
+/// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
+const SETTLED: usize = 1 << 15;
+const MANY: usize = 32;
 /// Heaps between two checkpoints, at least.
 const SPACING: usize = 1 << 22;
 /// The most checkpoints.
@@ -99,7 +102,8 @@ fn look(octal: &Octal, values: &mut Values) -> Result<Option<(usize, usize)>, En
         if let Some(found) = repeat(values, window) {
             return Ok(Some(found));
         }
-        if length >= MOST || work >= WORK {
+        let dense = length >= SETTLED && sparse.rare.len() > length / MANY;
+        if length >= MOST || work >= WORK || dense {
             return Ok(None);
         }
         length = (length + (length / 8).min(1 << 23)).min(MOST);
