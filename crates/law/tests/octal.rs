@@ -212,7 +212,7 @@ fn changed_sparse_spaces_are_rejected() {
         Law::SparseSpace(_)
     ));
     // Bounds may be wider than need be, and the order of the probes is a hint.
-    mutated(&verified, &["reach", "largest", "probes", "differs"], 97);
+    mutated(&verified, &["reach", "largest", "probes", "differs"], 3);
     let with = |change: &dyn Fn(&mut whowins_verify::octal::SparseSpace)| {
         let mut certificate = verified.certificate().clone();
         if let Law::SparseSpace(law) = &mut certificate.laws[0] {

@@ -67,6 +67,79 @@ fn values_of_sparse_spaces_agree_with_the_definition() {
 }
 
 #[test]
+fn random_codes_agree_with_the_definition() {
+    // Far enough for the values to be worked out in a sparse space, where there is one.
+    const HEAPS: usize = 1500;
+    let mut seed = 12345_u64;
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) % below
+    };
+    let mut sparse = 0;
+    for _ in 0..60 {
+        let mut digits = vec![4 * random(2) as u8];
+        digits.extend((0..1 + random(12)).map(|_| random(8) as u8));
+        let octal = Octal { digits };
+        let mut values = Values::new(&octal, Limits::default());
+        // In unequal steps, so that blocks begin anywhere.
+        for length in [700, 1025, 1031, 1200, HEAPS] {
+            values.extend(length).unwrap();
+        }
+        sparse += usize::from(values.sparse().is_some());
+        let (found, right) = (known(&values), naive(&octal, HEAPS));
+        let wrong = (0..HEAPS).find(|heap| found[*heap] != right[*heap]);
+        assert_eq!(wrong, None, "{:?}", octal.digits);
+    }
+    assert!(sparse > 10);
+}
+
+#[test]
+fn the_space_has_the_fewest_rare_heaps() {
+    use super::best_space;
+    let histogram: Vec<[u64; 2]> = (0..16_u64)
+        .map(|value| [value * value % 7, value * 5 % 11])
+        .collect();
+    for parity in [None, Some(0), Some(1)] {
+        let (space, rare) = best_space(&histogram, parity);
+        let count = |space: &super::Space| -> u64 {
+            let heaps = (0..16).flat_map(|value| [(0, value), (1, value)]);
+            heaps
+                .filter(|(heap, value)| space.is_rare(*heap, *value))
+                .map(|(heap, value)| histogram[value as usize][heap])
+                .sum()
+        };
+        assert_eq!(count(&space), rare);
+        for mask in 1..16 {
+            for by_position in [false, parity.is_some()] {
+                let parity = if by_position { parity.unwrap_or(0) } else { 0 };
+                let other = super::Space {
+                    mask,
+                    by_position,
+                    parity,
+                };
+                assert!(count(&other) >= rare);
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let small = Limits {
+        memory: 1000,
+        ..Limits::default()
+    };
+    let mut values = Values::new(&octal("0.77"), small);
+    assert!(values.extend(900).is_ok());
+    assert!(values.extend(2000).is_err());
+    let stopped = Limits::default();
+    stopped
+        .stop
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(Values::new(&octal("0.77"), stopped).extend(10).is_err());
+}
+
+#[test]
 fn periods_of_the_literature() {
     let cases = [
         ("0.77", 71, 12),
