@@ -47,7 +47,7 @@ pub enum Law {
     /// Grundy values of an octal game that repeat, by the theorem of Guy and Smith.
     GuySmith(GuySmith),
     /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
-    SparseSpace(SparseSpace),
+    SparseSpace(Box<SparseSpace>),
     /// Outcomes of lattice points that are the same along a direction, whatever the border.
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
@@ -71,7 +71,7 @@ impl Law {
             Self::Periodic(law) => law,
             Self::Grundy(law) => law,
             Self::GuySmith(law) => law,
-            Self::SparseSpace(law) => law,
+            Self::SparseSpace(law) => law.as_ref(),
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Automatic(law) => law,

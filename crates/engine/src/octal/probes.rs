@@ -50,11 +50,16 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
             .count()
     };
     let mut queue = BinaryHeap::new();
-    for part in 1..=PARTS.min(length / 4) {
+    for (part, value) in values
+        .iter()
+        .enumerate()
+        .take(PARTS.min(length / 4))
+        .skip(1)
+    {
         for split in &kernel.code.splits {
             let known = Known {
                 offset: split + part,
-                value: values[part].get(),
+                value: value.get(),
                 part,
             };
             if known.offset >= LANES && !kernel.space.is_rare(part, known.value) {

@@ -11,7 +11,7 @@ use whowins_verify::octal::{GuySmith, SparseSpace};
 /// Coq tries every option of the heaps up to twice this.
 const LONGEST: u64 = 2048;
 /// In a sparse space it works out these.
-const LONGEST_SPARSE: u64 = 1 << 14;
+const LONGEST_SPARSE: u64 = 1 << 17;
 /// Options are compared with this program's up to this heap.
 const COMPARED: u64 = 12;
 
@@ -57,8 +57,9 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     let heaps = preperiod.saturating_add(period);
     if heaps > LONGEST_SPARSE || last_rare.max(law.reach) > LONGEST {
         return Err(format!(
-            "preperiod and period together are {heaps} and the last rare heap {last_rare}: more than the {LONGEST_SPARSE} and \
-             {LONGEST} that Coq works out; the theorem itself is proved in proofs/SparseSpace.v"
+            "preperiod and period together are {heaps}, and heaps up to {} count with all their options: Coq works out {LONGEST_SPARSE} and \
+             {LONGEST}; the theorem itself is proved in proofs/SparseSpace.v",
+            last_rare.max(law.reach)
         ));
     }
     let mut values = Values::new(octal, Limits::default());

@@ -59,7 +59,7 @@ impl Finder for FewOptions {
                 law.rare.len()
             ),
         };
-        Finding::Law(Box::new(Law::SparseSpace(law)), explanation)
+        Finding::Law(Box::new(Law::SparseSpace(Box::new(law))), explanation)
     }
 }
 

@@ -303,8 +303,8 @@ impl SparseSpace {
         let sizes = self.sizes(&code).ok()?;
         let heap = usize::try_from(reduced(heap, self.preperiod, self.period)?).ok()?;
         let value = match self.largest {
-            ..64 => self.value_at::<1>(&code, &sizes, heap),
-            ..256 => self.value_at::<4>(&code, &sizes, heap),
+            0..64 => self.value_at::<1>(&code, &sizes, heap),
+            64..256 => self.value_at::<4>(&code, &sizes, heap),
             _ => self.value_at::<16>(&code, &sizes, heap),
         };
         value.ok().map(u64::from)
@@ -399,8 +399,8 @@ impl Claim for SparseSpace {
             kept.extend([stretch(heap, 1), stretch(heap + shorter, 1)]);
         }
         match self.largest {
-            ..64 => self.pieces::<1>(&code, &sizes, &mut kept, budget)?,
-            ..256 => self.pieces::<4>(&code, &sizes, &mut kept, budget)?,
+            0..64 => self.pieces::<1>(&code, &sizes, &mut kept, budget)?,
+            64..256 => self.pieces::<4>(&code, &sizes, &mut kept, budget)?,
             _ => self.pieces::<16>(&code, &sizes, &mut kept, budget)?,
         }
         if kept.iter().any(|kept| kept.values.contains(&None)) {

@@ -202,14 +202,11 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
             true => &self.recent,
             false => &self.low,
         };
-        for part in 1..=parts {
+        for (part, own) in low.iter().enumerate().take(parts + 1).skip(1) {
             budget.spend(self.plan.code.splits.len() as u64)?;
             for split in &self.plan.code.splits {
                 if split + part < heap
-                    && remove(
-                        need,
-                        u32::from(low[part] ^ self.recent[past - split - part]),
-                    )
+                    && remove(need, u32::from(own ^ self.recent[past - split - part]))
                     && need.iter().all(|word| *word == 0)
                 {
                     return Ok(());
