@@ -253,3 +253,102 @@ fn other_endings_are_refused() {
         assert!(certificate.verify(&Budget::default()).is_err(), "{text}");
     }
 }
+
+#[test]
+fn checkpoints_cut_the_check_into_pieces() {
+    use whowins_engine::octal::Values;
+    use whowins_rules::Shape;
+    use whowins_verify::octal::{Checkpoint, SparseSpace};
+
+    let verified = proved("0.16");
+    let game = verified.game();
+    let Shape::Heaps(octal) = &game.shape else {
+        panic!("an octal game")
+    };
+    let mut values = Values::new(octal, Limits::default());
+    values.extend(300_000).unwrap();
+    let value = |heap: usize| values.get(heap).unwrap() as u16;
+    let Law::SparseSpace(plain) = &verified.certificate().laws[0] else {
+        panic!("a sparse space")
+    };
+    let window = plain.rare.last().unwrap().0.max(plain.reach) as usize + octal.digits.len();
+    let verify = |law: SparseSpace| {
+        let mut certificate = verified.certificate().clone();
+        certificate.laws = vec![Law::SparseSpace(Box::new(law))];
+        certificate.verify(&Budget::of(1 << 34))
+    };
+    let mut law = SparseSpace::clone(plain);
+    law.checkpoints = [40_000, 100_001, 105_349, 254_810, 254_900]
+        .into_iter()
+        .map(|heap| Checkpoint {
+            heap: heap as u64,
+            values: (heap - window..heap).map(value).collect(),
+        })
+        .collect();
+    let cut = verify(law.clone()).unwrap();
+    for heap in [
+        0, 1, 2, 284, 13_935, 39_999, 40_000, 100_000, 105_348, 105_349, 254_809, 254_810, 299_999,
+    ] {
+        let expected = Some(u64::from(value(heap)));
+        for law in [plain.as_ref(), &law] {
+            assert_eq!(
+                law.grundy_value(cut.game(), &UBig::from(heap)),
+                expected,
+                "{heap}"
+            );
+        }
+    }
+    // The period carries over to heaps of any size.
+    let huge = UBig::from(10u8).pow(40) * UBig::from(149_459_u32) + UBig::from(150_000_u32);
+    assert_eq!(
+        law.grundy_value(cut.game(), &huge),
+        Some(u64::from(value(150_000)))
+    );
+
+    for at in 0..law.checkpoints.len() {
+        for place in [0, 1, window / 2, window - 1] {
+            let mut wrong = law.clone();
+            wrong.checkpoints[at].values[place] ^= 1;
+            assert!(verify(wrong).is_err(), "{at} {place}");
+        }
+        let mut wrong = law.clone();
+        wrong.checkpoints[at].heap += 1;
+        assert!(verify(wrong).is_err(), "{at}");
+        let mut wrong = law.clone();
+        wrong.checkpoints[at].values.pop();
+        assert!(verify(wrong).is_err(), "{at}");
+    }
+    let mut wrong = law.clone();
+    wrong.checkpoints.swap(0, 1);
+    assert!(verify(wrong).is_err());
+    let mut wrong = law.clone();
+    wrong.checkpoints[4].heap = u64::MAX;
+    assert!(verify(wrong).is_err());
+    let mut fewer = law;
+    fewer.checkpoints.remove(2);
+    assert!(verify(fewer).is_ok());
+}
+
+#[test]
+fn a_winning_move_is_found_from_the_law() {
+    use std::sync::Arc;
+    use whowins_law::{LawSource, LawStrategy};
+
+    let rules = rules("0.77");
+    let game = rules.game(&Parameters::new()).unwrap();
+    let limits = Limits::default();
+    let source = Arc::new(LawSource::search(&rules, &Parameters::new(), &limits));
+    let mut strategy: Box<dyn whowins_engine::Strategy> = Box::new(LawStrategy::new(source, &game));
+    let verified = proved("0.77");
+    for text in ["100000", "70000,3", "5000,4000,30", "1", "9,9,9"] {
+        let position = game.read(text).unwrap();
+        let solved = strategy.solve(&position).unwrap();
+        assert_eq!(solved.to_move[0].value, Value::Win, "{text}");
+        let best = solved.to_move[0].best.clone().unwrap();
+        assert_eq!(
+            verified.values(&game, &best.to),
+            Some([Value::Loss; 2]),
+            "{text}"
+        );
+    }
+}
