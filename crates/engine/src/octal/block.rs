@@ -16,18 +16,6 @@ pub(super) fn run<V: Width, const WORDS: usize>(
     values: &mut Vec<V>,
     end: usize,
 ) -> Ended {
-    pulp::Arch::new().dispatch(
-        #[inline(always)]
-        || run_here(kernel, values, end),
-    )
-}
-
-#[inline(always)]
-fn run_here<V: Width, const WORDS: usize>(
-    kernel: &mut Kernel<'_, WORDS>,
-    values: &mut Vec<V>,
-    end: usize,
-) -> Ended {
     while values.len() < end {
         if kernel.misses > MISSES {
             return Ended::Poor;

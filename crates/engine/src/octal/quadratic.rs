@@ -3,21 +3,13 @@
 use super::code::Code;
 use super::width::Width;
 
+/// Pairs of heaps looked at together.
+const STRIP: usize = 16;
+
 /// Computes heaps `values.len()` up to `end` from all their options. `O(n)` a heap for each number that leaves two heaps.
 ///
 /// Returns false as soon as a value does not fit `V`; the values up to there are right.
 pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, most: u32) -> bool {
-    pulp::Arch::new().dispatch(
-        #[inline(always)]
-        || run(code, values, end, most),
-    )
-}
-
-/// Pairs of heaps looked at together.
-const STRIP: usize = 16;
-
-#[inline(always)]
-fn run<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, most: u32) -> bool {
     let mut largest = values.iter().map(|value| value.get()).max().unwrap_or(0);
     // The values from the last heap down, so that both parts of a split are read upwards.
     let mut down: Vec<V> = vec![V::default(); end];

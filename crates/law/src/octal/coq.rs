@@ -11,7 +11,7 @@ use whowins_verify::octal::{GuySmith, SparseSpace};
 /// Coq tries every option of the heaps up to twice this.
 const LONGEST: u64 = 2048;
 /// In a sparse space it works out these.
-const LONGEST_SPARSE: u64 = 1 << 17;
+const LONGEST_SPARSE: u64 = 1 << 14;
 /// Options are compared with this program's up to this heap.
 const COMPARED: u64 = 12;
 
