@@ -5,6 +5,7 @@ From Whowins Require Window.
 From Whowins Require Heap.
 From Whowins Require Octal.
 From Whowins Require HeapGrundy.
+From Whowins Require SparseSpace.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
 From Whowins Require Patch.
@@ -40,6 +41,9 @@ Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
+Print Assumptions SparseSpace.sparse_space.
+Print Assumptions SparseSpace.sparse_space_law.
+Print Assumptions SparseSpace.scheck_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
 Print Assumptions Patch.grid_outcome.

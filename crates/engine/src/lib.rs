@@ -24,6 +24,7 @@ mod engine;
 pub mod general;
 pub mod heap;
 mod limits;
+pub mod octal;
 pub mod race;
 mod strategy;
 

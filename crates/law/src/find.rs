@@ -14,6 +14,7 @@ use crate::finder::{Explanation, Finder, Finding, Says, Search};
 fn finders() -> Vec<&'static dyn Finder> {
     let mut all: Vec<&'static dyn Finder> = Vec::new();
     all.extend(crate::heap::finders());
+    all.extend(crate::octal::finders());
     all.extend(crate::lattice::finders());
     all.extend(crate::automatic::finders());
     all.extend(crate::rows::finders());

@@ -15,6 +15,7 @@ mod finder;
 pub mod finite;
 pub mod heap;
 pub mod lattice;
+pub mod octal;
 pub mod rows;
 mod strategy;
 

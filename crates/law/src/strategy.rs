@@ -114,6 +114,21 @@ impl LawStrategy {
                     _ => None,
                 }
             }
+            Shape::Heaps(octal) => match position {
+                Position::Heaps(heaps) if value == Value::Win => {
+                    let (heap, to) = crate::octal::winning_move(octal, heaps, &self.source.limits)?;
+                    Some(Best {
+                        text: words(&self.game, 0, &[i64::try_from(&heap).ok()?], 1),
+                        to: Position::Heaps(to),
+                    })
+                }
+                Position::Heaps(heaps)
+                    if heaps.iter().all(|heap| *heap <= UBig::from(LAID_OUT)) =>
+                {
+                    self.laid_out(position, player, value)
+                }
+                _ => None,
+            },
             _ => self.laid_out(position, player, value),
         }
     }

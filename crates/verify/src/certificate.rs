@@ -9,6 +9,7 @@ use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
 use crate::lattice::{Constant, Product};
+use crate::octal::{GuySmith, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -43,6 +44,10 @@ pub enum Law {
     Periodic(Periodic),
     /// Grundy values of one heap that repeat, or rise by the same amount each period.
     Grundy(Grundy),
+    /// Grundy values of an octal game that repeat, by the theorem of Guy and Smith.
+    GuySmith(GuySmith),
+    /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
+    SparseSpace(Box<SparseSpace>),
     /// Outcomes of lattice points that are the same along a direction, whatever the border.
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
@@ -65,6 +70,8 @@ impl Law {
         match self {
             Self::Periodic(law) => law,
             Self::Grundy(law) => law,
+            Self::GuySmith(law) => law,
+            Self::SparseSpace(law) => law.as_ref(),
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Automatic(law) => law,

@@ -19,6 +19,7 @@ mod claim;
 pub mod finite;
 pub mod heap;
 pub mod lattice;
+pub mod octal;
 mod rejection;
 pub mod rows;
 mod subject;

@@ -1,21 +1,19 @@
 //! Octal games under normal play by Grundy values.
 
-use whowins_rules::heaps::Octal;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};
 use crate::best::best;
 use crate::limits::{EngineError, Limits};
+use crate::octal::Values;
 
 /// Larger heaps are left to the laws.
 const LARGEST: u64 = 200_000;
 
 pub(super) struct Grundy {
     game: Game,
-    octal: Octal,
-    limits: Limits,
-    values: Vec<u32>,
+    values: Values,
 }
 
 impl Grundy {
@@ -26,52 +24,28 @@ impl Grundy {
             {
                 Some(Self {
                     game: game.clone(),
-                    octal: octal.clone(),
-                    limits: limits.clone(),
-                    values: Vec::new(),
+                    values: Values::new(octal, limits.clone()),
                 })
             }
             _ => None,
         }
     }
 
-    /// Fills in the Grundy values up to a heap: the mex over its options, heap by heap; `O(heap²)`.
+    /// Works out the Grundy values up to a heap.
     fn fill(&mut self, heap: u64) -> Result<(), EngineError> {
-        if heap > LARGEST {
-            return Err(EngineError::TooLarge(format!(
+        match usize::try_from(heap) {
+            Ok(heap) if heap as u64 <= LARGEST => self.values.extend(heap + 1),
+            _ => Err(EngineError::TooLarge(format!(
                 "a heap of {heap} is beyond the {LARGEST} that are worked out one by one"
-            )));
+            ))),
         }
-        let mut seen: Vec<u64> = Vec::new();
-        while self.values.len() as u64 <= heap {
-            let size = self.values.len() as u64;
-            if size.is_multiple_of(256) {
-                self.limits.check()?;
-            }
-            let mark = size + 1;
-            let values = &self.values;
-            self.octal.options(size, |parts| {
-                let sum = parts
-                    .iter()
-                    .fold(0, |sum, part| sum ^ values[*part as usize])
-                    as usize;
-                if sum >= seen.len() {
-                    seen.resize(sum + 1, 0);
-                }
-                seen[sum] = mark;
-            });
-            let mex = (0..)
-                .find(|value| seen.get(*value).copied().unwrap_or(0) != mark)
-                .unwrap_or(0);
-            self.values.push(mex as u32);
-        }
-        Ok(())
     }
 
     fn sum(&self, state: &[i64]) -> u32 {
         state
             .iter()
-            .fold(0, |sum, heap| sum ^ self.values[*heap as usize])
+            .filter_map(|heap| self.values.get(*heap as usize))
+            .fold(0, |sum, value| sum ^ value)
     }
 
     fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {

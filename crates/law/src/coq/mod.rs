@@ -75,6 +75,8 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
     match law {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
+        Law::GuySmith(law) => crate::octal::coq::guy_smith(game, law),
+        Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
         Law::Product(law) => crate::lattice::coq::product(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),

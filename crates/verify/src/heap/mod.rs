@@ -20,7 +20,7 @@ use crate::{Budget, Rejection};
 const LONGEST: u64 = 1 << 26;
 
 /// The prime factors of a number, each once; O(√n) steps.
-fn prime_factors(mut number: u64, budget: &Budget) -> Result<Vec<u64>, Rejection> {
+pub(crate) fn prime_factors(mut number: u64, budget: &Budget) -> Result<Vec<u64>, Rejection> {
     let mut factors = Vec::new();
     let mut factor = 2;
     while factor <= number / factor {

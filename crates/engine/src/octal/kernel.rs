@@ -1,0 +1,224 @@
+//! What a step in a sparse space works with.
+
+use super::code::Code;
+use super::space::Space;
+use super::width::Width;
+
+/// Heaps worked out together.
+pub(super) const LANES: usize = 8;
+
+/// Options of a heap n that leave a known heap beside one of n - offset: the known heap's value is `value`, its size `part` (0
+/// for a take).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Known {
+    pub offset: usize,
+    pub value: u32,
+    pub part: usize,
+}
+
+/// The list of probes grows no longer.
+const MOST_PROBES: usize = 1024;
+
+/// A set of values below 64 `WORDS`.
+pub(super) type Bits<const WORDS: usize> = [u64; WORDS];
+/// Such a set for each lane.
+pub(super) type Lanes<const WORDS: usize> = [[u64; LANES]; WORDS];
+
+pub(super) struct Kernel<'a, const WORDS: usize> {
+    pub code: &'a Code,
+    pub space: Space,
+    /// Heaps of rare value, in rising order, with their values.
+    pub rare: Vec<(usize, u32)>,
+    /// Takes, and splits with a part of rare value.
+    pub known: Vec<Known>,
+    /// Those with an offset of at least [`LANES`], as the blocks read them.
+    pub far: Vec<(usize, u32)>,
+    /// By value and distance d < LANES: what a heap of that value lets a heap d larger reach, with the nearer known parts.
+    pub near: Vec<[Bits<WORDS>; LANES]>,
+    /// The common values, at even heaps and at odd ones.
+    pub common: [Bits<WORDS>; 2],
+    /// Splits that are tried first where a rare value must be reached; offsets of at least [`LANES`].
+    pub probes: Vec<Known>,
+    /// So many of them were tried at some heap.
+    pub tried: usize,
+    /// The largest part that was needed to reach a rare value since the space was chosen.
+    pub reach: usize,
+    /// Heaps for which no probe served since the list was made.
+    pub misses: usize,
+    /// The last of these heaps.
+    pub missed: Vec<usize>,
+}
+
+/// What ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// All heaps are done.
+    Done,
+    /// A value does not fit.
+    Full,
+    /// The list of probes has become poor.
+    Poor,
+}
+
+impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
+    pub(super) fn new(code: &'a Code, space: Space, rare: Vec<(usize, u32)>, reach: usize) -> Self {
+        let common = [0, 1].map(|heap| {
+            let mut bits = [0; WORDS];
+            for value in 0..64 * WORDS as u32 {
+                if !space.is_rare(heap, value) {
+                    bits[value as usize / 64] |= 1 << (value % 64);
+                }
+            }
+            bits
+        });
+        let mut kernel = Self {
+            code,
+            space,
+            rare: Vec::new(),
+            known: Vec::new(),
+            far: Vec::new(),
+            near: vec![[[0; WORDS]; LANES]; 64 * WORDS],
+            common,
+            probes: Vec::new(),
+            tried: 0,
+            reach,
+            misses: 0,
+            missed: Vec::new(),
+        };
+        for take in &code.takes {
+            kernel.add(Known {
+                offset: *take,
+                value: 0,
+                part: 0,
+            });
+        }
+        for (heap, value) in rare {
+            kernel.add_rare(heap, value);
+        }
+        kernel
+    }
+
+    pub(super) fn add_rare(&mut self, heap: usize, value: u32) {
+        self.rare.push((heap, value));
+        for split in &self.code.splits {
+            self.add(Known {
+                offset: split + heap,
+                value,
+                part: heap,
+            });
+        }
+    }
+
+    fn add(&mut self, known: Known) {
+        self.known.push(known);
+        if known.offset >= LANES {
+            self.far.push((known.offset, known.value));
+            return;
+        }
+        for (value, row) in self.near.iter_mut().enumerate() {
+            let sum = value as u32 ^ known.value;
+            if let Some(word) = row[known.offset].get_mut(sum as usize / 64) {
+                *word |= 1 << (sum % 64);
+            }
+        }
+    }
+
+    /// Another list of probes; what the last one reached is kept.
+    pub(super) fn replace_probes(&mut self, probes: Vec<Known>) {
+        let tried = self.probes.iter().take(self.tried);
+        self.reach = tried.fold(self.reach, |reach, probe| reach.max(probe.part));
+        self.probes = probes;
+        self.tried = 0;
+        self.misses = 0;
+        let old = self.missed.len().saturating_sub(512);
+        self.missed.drain(..old);
+    }
+
+    /// Heaps from here on can be worked out in blocks: all parts lie below them.
+    pub(super) fn blocks_from(&self) -> usize {
+        let last = self.rare.last().map_or(0, |(heap, _)| *heap);
+        last + self.code.reach + LANES + 1
+    }
+
+    /// What takes and splits with a rare part reach.
+    #[inline(always)]
+    pub(super) fn reached<V: Width>(&self, values: &[V], heap: usize) -> Bits<WORDS> {
+        let mut bits = [0; WORDS];
+        for known in &self.known {
+            if known.offset < heap {
+                insert(&mut bits, values[heap - known.offset].get() ^ known.value);
+            }
+        }
+        bits
+    }
+
+    /// The common value of a heap, if it has one, and the rare values below it that are not reached yet.
+    #[inline(always)]
+    pub(super) fn least(&self, heap: usize, reached: &Bits<WORDS>) -> Option<(u32, Bits<WORDS>)> {
+        let common = &self.common[heap % 2];
+        let mut need = [0; WORDS];
+        for word in 0..WORDS {
+            let open = common[word] & !reached[word];
+            need[word] = !common[word] & !reached[word];
+            if open != 0 {
+                need[word] &= (open & open.wrapping_neg()) - 1;
+                return Some((64 * word as u32 + open.trailing_zeros(), need));
+            }
+        }
+        None
+    }
+
+    /// Looks at all splits of a heap, the smallest part first, until all needed values are reached; the least that is not.
+    pub(super) fn deep<V: Width>(
+        &mut self,
+        values: &[V],
+        heap: usize,
+        need: &Bits<WORDS>,
+    ) -> Option<u32> {
+        let mut need = *need;
+        for part in 1..=heap / 2 {
+            for split in &self.code.splits {
+                let offset = split + part;
+                if offset >= heap {
+                    continue;
+                }
+                let value = values[part].get();
+                if remove(&mut need, value ^ values[heap - offset].get()) {
+                    self.reach = self.reach.max(part);
+                    if offset >= LANES && self.probes.len() < MOST_PROBES {
+                        self.probes.push(Known {
+                            offset,
+                            value,
+                            part,
+                        });
+                    }
+                    if need.iter().all(|word| *word == 0) {
+                        return None;
+                    }
+                }
+            }
+        }
+        let word = need.iter().position(|word| *word != 0)?;
+        Some(64 * word as u32 + need[word].trailing_zeros())
+    }
+}
+
+#[inline(always)]
+pub(super) fn insert<const WORDS: usize>(bits: &mut Bits<WORDS>, value: u32) {
+    if let Some(word) = bits.get_mut(value as usize / 64) {
+        *word |= 1 << (value % 64);
+    }
+}
+
+/// Whether it was there.
+#[inline(always)]
+pub(super) fn remove<const WORDS: usize>(bits: &mut Bits<WORDS>, value: u32) -> bool {
+    match bits.get_mut(value as usize / 64) {
+        Some(word) => {
+            let there = *word >> (value % 64) & 1 != 0;
+            *word &= !(1 << (value % 64));
+            there
+        }
+        None => false,
+    }
+}

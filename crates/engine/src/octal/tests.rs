@@ -1,0 +1,157 @@
+//! Values against the definition.
+
+use whowins_rules::heaps::Octal;
+
+use super::{Values, repeat};
+use crate::limits::Limits;
+
+fn octal(code: &str) -> Octal {
+    let digits = code.bytes().filter(|byte| *byte != b'.');
+    Octal {
+        digits: digits.map(|digit| digit - b'0').collect(),
+    }
+}
+
+/// The definition, word for word.
+fn naive(octal: &Octal, length: usize) -> Vec<u32> {
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..length {
+        let mut seen = std::collections::BTreeSet::new();
+        octal.options(heap as u64, |parts| {
+            seen.insert(
+                parts
+                    .iter()
+                    .fold(0, |sum, part| sum ^ values[*part as usize]),
+            );
+        });
+        values.push((0..).find(|value| !seen.contains(value)).unwrap());
+    }
+    values
+}
+
+fn known(values: &Values) -> Vec<u32> {
+    (0..values.len())
+        .map(|heap| values.get(heap).unwrap())
+        .collect()
+}
+
+#[test]
+fn all_codes_of_three_digits_agree_with_the_definition() {
+    for first in [0, 4] {
+        for code in 0..512 {
+            let octal = Octal {
+                digits: vec![first, code >> 6 & 7, code >> 3 & 7, code & 7]
+                    .into_iter()
+                    .map(|digit| digit as u8)
+                    .collect(),
+            };
+            let mut values = Values::new(&octal, Limits::default());
+            values.extend(300).unwrap();
+            assert_eq!(known(&values), naive(&octal, 300), "{:?}", octal.digits);
+        }
+    }
+}
+
+#[test]
+fn values_of_sparse_spaces_agree_with_the_definition() {
+    for code in [
+        "0.77", "0.16", "0.376", "0.104", "0.6", "4.364", "0.3122", "0.45", "0.00137",
+    ] {
+        let octal = octal(code);
+        let mut values = Values::new(&octal, Limits::default());
+        values.extend(5000).unwrap();
+        let (found, right) = (known(&values), naive(&octal, 5000));
+        let wrong = (0..5000).find(|heap| found[*heap] != right[*heap]);
+        assert_eq!(wrong, None, "{code}");
+    }
+}
+
+#[test]
+fn random_codes_agree_with_the_definition() {
+    // Far enough for the values to be worked out in a sparse space, where there is one.
+    const HEAPS: usize = 1500;
+    let mut seed = 12345_u64;
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) % below
+    };
+    let mut sparse = 0;
+    for _ in 0..60 {
+        let mut digits = vec![4 * random(2) as u8];
+        digits.extend((0..1 + random(12)).map(|_| random(8) as u8));
+        let octal = Octal { digits };
+        let mut values = Values::new(&octal, Limits::default());
+        // In unequal steps, so that blocks begin anywhere.
+        for length in [700, 1025, 1031, 1200, HEAPS] {
+            values.extend(length).unwrap();
+        }
+        sparse += usize::from(values.sparse().is_some());
+        let (found, right) = (known(&values), naive(&octal, HEAPS));
+        let wrong = (0..HEAPS).find(|heap| found[*heap] != right[*heap]);
+        assert_eq!(wrong, None, "{:?}", octal.digits);
+    }
+    assert!(sparse > 10);
+}
+
+#[test]
+fn the_space_has_the_fewest_rare_heaps() {
+    use super::best_space;
+    let histogram: Vec<[u64; 2]> = (0..16_u64)
+        .map(|value| [value * value % 7, value * 5 % 11])
+        .collect();
+    for parity in [None, Some(0), Some(1)] {
+        let (space, rare) = best_space(&histogram, parity);
+        let count = |space: &super::Space| -> u64 {
+            let heaps = (0..16).flat_map(|value| [(0, value), (1, value)]);
+            heaps
+                .filter(|(heap, value)| space.is_rare(*heap, *value))
+                .map(|(heap, value)| histogram[value as usize][heap])
+                .sum()
+        };
+        assert_eq!(count(&space), rare);
+        for mask in 1..16 {
+            for by_position in [false, parity.is_some()] {
+                let parity = if by_position { parity.unwrap_or(0) } else { 0 };
+                let other = super::Space {
+                    mask,
+                    by_position,
+                    parity,
+                };
+                assert!(count(&other) >= rare);
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let small = Limits {
+        memory: 1000,
+        ..Limits::default()
+    };
+    let mut values = Values::new(&octal("0.77"), small);
+    assert!(values.extend(900).is_ok());
+    assert!(values.extend(2000).is_err());
+    let stopped = Limits::default();
+    stopped
+        .stop
+        .store(true, std::sync::atomic::Ordering::Relaxed);
+    assert!(Values::new(&octal("0.77"), stopped).extend(10).is_err());
+}
+
+#[test]
+fn periods_of_the_literature() {
+    let cases = [
+        ("0.77", 71, 12),
+        ("0.07", 53, 34),
+        ("0.137", 52, 34),
+        ("0.156", 3479, 349),
+        ("0.165", 5181, 1550),
+        ("4.344", 998, 51),
+    ];
+    for (code, preperiod, period) in cases {
+        let mut values = Values::new(&octal(code), Limits::default());
+        values.extend(20_000).unwrap();
+        assert_eq!(repeat(&values, 10_000), Some((preperiod, period)), "{code}");
+    }
+}

@@ -1,0 +1,300 @@
+//! The values of a game's heaps, as far as they have been worked out.
+
+use whowins_rules::heaps::Octal;
+
+use super::block;
+use super::code::Code;
+use super::kernel::{Ended, Kernel, Known};
+use super::probes::learn;
+use super::quadratic::quadratic;
+use super::space::{Space, best_space};
+use super::width::Width;
+use crate::limits::{EngineError, Limits};
+
+/// Below this heap all options are looked at.
+const FIRST: usize = 1 << 10;
+/// Heaps between two looks at the limits, in a sparse space.
+const CHUNK: usize = 1 << 18;
+/// Values from here on are worked out from all options.
+const WIDEST: u32 = 1024;
+
+/// Grundy values of the heaps 0, 1, 2, ... of one octal game.
+#[derive(Clone, Debug)]
+pub struct Values {
+    code: Code,
+    limits: Limits,
+    store: Store,
+    sparse: Option<Sparse>,
+    /// The space is chosen anew here.
+    choice: usize,
+    /// The least power-of-two multiple of 64 above the values, as the kernels use it.
+    room: u32,
+}
+
+/// One byte a heap as long as that is enough.
+#[derive(Clone, Debug)]
+enum Store {
+    Narrow(Vec<u8>),
+    Wide(Vec<u16>),
+}
+
+/// The space in which values are worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sparse {
+    /// Which values are rare.
+    pub space: Space,
+    /// All heaps of rare value so far, with their values.
+    pub rare: Vec<(usize, u32)>,
+    /// From this heap on, each rare value below a heap's value is reached by a take, beside a rare part, or with a part of at
+    /// most `reach`.
+    pub since: usize,
+    /// That bound.
+    pub reach: usize,
+    /// Parts of splits that serve most heaps: the number taken and the part, the best first.
+    pub probes: Vec<(usize, usize)>,
+}
+
+impl Values {
+    /// No heaps yet.
+    pub fn new(octal: &Octal, limits: Limits) -> Self {
+        Self {
+            code: Code::new(octal),
+            limits,
+            store: Store::Narrow(Vec::new()),
+            sparse: None,
+            choice: FIRST,
+            room: 64,
+        }
+    }
+
+    /// How many heaps are known.
+    pub fn len(&self) -> usize {
+        match &self.store {
+            Store::Narrow(values) => values.len(),
+            Store::Wide(values) => values.len(),
+        }
+    }
+
+    /// Whether no heap is known.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a heap, if it is known.
+    pub fn get(&self, heap: usize) -> Option<u32> {
+        match &self.store {
+            Store::Narrow(values) => values.get(heap).map(|value| value.get()),
+            Store::Wide(values) => values.get(heap).map(|value| value.get()),
+        }
+    }
+
+    /// The space in use, if one pays.
+    pub fn sparse(&self) -> Option<&Sparse> {
+        self.sparse.as_ref()
+    }
+
+    pub(super) fn slices(&self) -> (Option<&[u8]>, Option<&[u16]>) {
+        match &self.store {
+            Store::Narrow(values) => (Some(values), None),
+            Store::Wide(values) => (None, Some(values)),
+        }
+    }
+
+    /// Works out the heaps below `length`.
+    ///
+    /// In a sparse space some tens of operations a heap, eight heaps at once; else `O(heap)` for each.
+    ///
+    /// # Errors
+    ///
+    /// When a limit is met; what is known by then stays.
+    pub fn extend(&mut self, length: usize) -> Result<(), EngineError> {
+        let bytes = match &self.store {
+            Store::Narrow(_) => 1,
+            Store::Wide(_) => 2,
+        };
+        let wanted = (length as u64).saturating_mul(bytes);
+        if wanted > self.limits.memory {
+            return Err(EngineError::Memory {
+                wanted: Some(wanted),
+                allowed: self.limits.memory,
+            });
+        }
+        while self.len() < length {
+            self.limits.check()?;
+            if self.len() >= self.choice {
+                self.choose();
+                self.choice = self.len().saturating_mul(2);
+            }
+            let end = length.min(self.choice);
+            let sparse = self.sparse.take();
+            let code = &self.code;
+            match (&mut self.store, sparse) {
+                (Store::Narrow(values), None) => {
+                    let end = end.min(values.len() + pace(values.len()));
+                    if !quadratic(code, values, end, u32::from(u8::MAX)) {
+                        self.widen();
+                    }
+                }
+                (Store::Wide(values), None) => {
+                    let end = end.min(values.len() + pace(values.len()));
+                    if !quadratic(code, values, end, u32::from(u16::MAX)) {
+                        return Err(EngineError::TooLarge(
+                            "these Grundy values are beyond the 65535 that are worked out".into(),
+                        ));
+                    }
+                }
+                (store, Some(mut sparse)) => {
+                    let ended = match (store, self.room) {
+                        (Store::Narrow(values), 64) => {
+                            go::<u8, 1>(code, &mut sparse, values, end, &self.limits)
+                        }
+                        (Store::Narrow(values), 128) => {
+                            go::<u8, 2>(code, &mut sparse, values, end, &self.limits)
+                        }
+                        (Store::Narrow(values), _) => {
+                            go::<u8, 4>(code, &mut sparse, values, end, &self.limits)
+                        }
+                        (Store::Wide(values), ..=512) => {
+                            go::<u16, 8>(code, &mut sparse, values, end, &self.limits)
+                        }
+                        (Store::Wide(values), _) => {
+                            go::<u16, 16>(code, &mut sparse, values, end, &self.limits)
+                        }
+                    };
+                    self.sparse = Some(sparse);
+                    match ended? {
+                        Ended::Full => {
+                            self.room *= 2;
+                            if self.room > 256 {
+                                self.widen();
+                            }
+                            if self.room > WIDEST {
+                                self.sparse = None;
+                            }
+                        }
+                        Ended::Done | Ended::Poor => {}
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn widen(&mut self) {
+        if let Store::Narrow(values) = &self.store {
+            self.store = Store::Wide(values.iter().map(|value| u16::from(*value)).collect());
+        }
+    }
+
+    /// Chooses the space with the fewest rare heaps, or none where that is no gain over all options.
+    fn choose(&mut self) {
+        let parity = self.code.parity();
+        let chosen = match &self.store {
+            Store::Narrow(values) => choose_for(values, parity),
+            Store::Wide(values) => choose_for(values, parity),
+        };
+        let length = self.len();
+        let Some((space, rare, largest)) = chosen else {
+            return;
+        };
+        self.room = self.room.max((largest + 1).next_power_of_two().max(64));
+        let pays = rare.len() <= length / 3 && self.room <= WIDEST;
+        let known = self
+            .sparse
+            .as_ref()
+            .map_or(usize::MAX, |sparse| sparse.rare.len());
+        if !pays {
+            self.sparse = None;
+        } else if rare.len() < known {
+            self.sparse = Some(Sparse {
+                space,
+                rare,
+                since: length,
+                reach: 0,
+                probes: Vec::new(),
+            });
+        }
+    }
+}
+
+type Chosen = (Space, Vec<(usize, u32)>, u32);
+
+fn choose_for<V: Width>(values: &[V], parity: Option<usize>) -> Option<Chosen> {
+    parity_or_split(values)?;
+    let largest = values.iter().map(|value| value.get()).max()?;
+    let mut histogram = vec![[0; 2]; largest as usize + 1];
+    for (heap, value) in values.iter().enumerate().skip(1) {
+        histogram[value.get() as usize][heap % 2] += 1;
+    }
+    let (space, _) = best_space(&histogram, parity);
+    let rare = values.iter().enumerate().skip(1);
+    let rare = rare
+        .map(|(heap, value)| (heap, value.get()))
+        .filter(|(heap, value)| space.is_rare(*heap, *value))
+        .collect();
+    Some((space, rare, largest))
+}
+
+fn parity_or_split<V: Width>(values: &[V]) -> Option<()> {
+    (values.len() > 1).then_some(())
+}
+
+/// Heaps worked out from all options between two looks at the limits.
+fn pace(heaps: usize) -> usize {
+    ((1 << 27) / (heaps + 1)).clamp(16, 1 << 12)
+}
+
+/// Works out heaps up to `end` in a sparse space, or until a value does not fit.
+fn go<V: Width, const WORDS: usize>(
+    code: &Code,
+    sparse: &mut Sparse,
+    values: &mut Vec<V>,
+    end: usize,
+    limits: &Limits,
+) -> Result<Ended, EngineError> {
+    let rare = std::mem::take(&mut sparse.rare);
+    let mut kernel = Kernel::<WORDS>::new(code, sparse.space, rare, sparse.reach);
+    kernel.probes = sparse
+        .probes
+        .iter()
+        .map(|(split, part)| Known {
+            offset: split + part,
+            value: values[*part].get(),
+            part: *part,
+        })
+        .collect();
+    if kernel.probes.is_empty() {
+        let probes = learn(&kernel, values);
+        kernel.replace_probes(probes);
+    }
+    values.reserve(end - values.len().min(end));
+    let mut ended = Ok(Ended::Done);
+    while values.len() < end {
+        if let Err(error) = limits.check() {
+            ended = Err(error);
+            break;
+        }
+        let chunk = end.min(values.len() + CHUNK);
+        match block::run(&mut kernel, values, chunk) {
+            Ended::Done => {}
+            Ended::Poor => {
+                let probes = learn(&kernel, values);
+                kernel.replace_probes(probes);
+            }
+            Ended::Full => {
+                ended = Ok(Ended::Full);
+                break;
+            }
+        }
+    }
+    let probes = std::mem::take(&mut kernel.probes);
+    sparse.probes = probes
+        .iter()
+        .map(|probe| (probe.offset - probe.part, probe.part))
+        .collect();
+    kernel.probes = probes;
+    kernel.replace_probes(Vec::new());
+    sparse.reach = kernel.reach;
+    sparse.rare = kernel.rare;
+    ended
+}

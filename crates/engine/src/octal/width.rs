@@ -1,0 +1,32 @@
+//! Values in one byte or two.
+
+/// A Grundy value as it is stored.
+pub(crate) trait Width: Copy + Eq + Send + Sync + Default + 'static {
+    fn get(self) -> u32;
+    /// The value must fit; the kernels' bounds see to it.
+    fn of(value: u32) -> Self;
+}
+
+impl Width for u8 {
+    #[inline(always)]
+    fn get(self) -> u32 {
+        u32::from(self)
+    }
+
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value as Self
+    }
+}
+
+impl Width for u16 {
+    #[inline(always)]
+    fn get(self) -> u32 {
+        u32::from(self)
+    }
+
+    #[inline(always)]
+    fn of(value: u32) -> Self {
+        value as Self
+    }
+}

@@ -1,0 +1,133 @@
+//! Instances of the Coq theory for this family.
+
+use std::fmt::Write as _;
+
+use whowins_engine::Limits;
+use whowins_engine::octal::Values;
+use whowins_rules::heaps::Octal;
+use whowins_rules::{Game, Shape};
+use whowins_verify::octal::{GuySmith, SparseSpace};
+
+/// Coq tries every option of the heaps up to twice this.
+const LONGEST: u64 = 2048;
+/// In a sparse space it works out these.
+const LONGEST_SPARSE: u64 = 1 << 14;
+/// Options are compared with this program's up to this heap.
+const COMPARED: u64 = 12;
+
+/// The body of the module for a law of this kind: an instance of `proofs/Octal.v`.
+pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
+    let Shape::Heaps(octal) = &game.shape else {
+        return Err("the game has no octal code".into());
+    };
+    if law.preperiod.saturating_add(law.period) > LONGEST {
+        return Err(format!(
+            "preperiod and period together are more than the {LONGEST} that Coq tries all options for"
+        ));
+    }
+    // The theory counts from heap 1 at least; a period from heap 0 on is one from heap 1 on.
+    let mut table: Vec<u64> = law.values.iter().map(|value| u64::from(*value)).collect();
+    let mut preperiod = law.preperiod;
+    if preperiod == 0 {
+        preperiod = 1;
+        table.extend(table.first().copied());
+    }
+    let period = law.period;
+    let mut text = preamble(octal, "Game Octal");
+    let _ = write!(
+        text,
+        "Definition table : list N := {}.\n\
+         Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
+         Theorem certificate : check digits {preperiod} {period} table = true. Proof. vm_compute. reflexivity. Qed.\n\
+         {LAW}\
+         Proof. exact (octal_law digits {preperiod} {period} table certificate). Qed.\n",
+        list(&table),
+    );
+    Ok(text)
+}
+
+/// The body of the module for a law of this kind: an instance of `proofs/SparseSpace.v`, with a table of the values, which Coq
+/// checks.
+pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
+    let Shape::Heaps(octal) = &game.shape else {
+        return Err("the game has no octal code".into());
+    };
+    let (preperiod, period) = (law.preperiod, law.period);
+    let last_rare = law.rare.last().map_or(0, |(heap, _)| *heap);
+    let heaps = preperiod.saturating_add(period);
+    if heaps > LONGEST_SPARSE || last_rare.max(law.reach) > LONGEST {
+        return Err(format!(
+            "preperiod and period together are {heaps}, and heaps up to {} count with all their options: Coq works out {LONGEST_SPARSE} and \
+             {LONGEST}; the theorem itself is proved in proofs/SparseSpace.v",
+            last_rare.max(law.reach)
+        ));
+    }
+    let mut values = Values::new(octal, Limits::default());
+    values
+        .extend(heaps as usize)
+        .map_err(|error| error.to_string())?;
+    let table: Vec<u64> = (0..heaps as usize)
+        .map(|heap| u64::from(values.get(heap).unwrap_or(0)))
+        .collect();
+    let parity = octal
+        .digits
+        .iter()
+        .position(|digit| digit & 4 != 0)
+        .map_or(0, |take| take % 2);
+    let mut probes = Vec::new();
+    for (_, part) in &law.probes {
+        if !probes.contains(part) {
+            probes.push(*part);
+        }
+    }
+    let mut text = preamble(octal, "Game Octal SparseSpace");
+    let _ = write!(
+        text,
+        "Definition table : list N := {}.\n\
+         Definition probes : list N := {}.\n\
+         Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
+         Theorem certificate : scheck digits {} {} {parity} {last_rare} {} {preperiod} {period} probes table = true.\n\
+         Proof. vm_compute. reflexivity. Qed.\n\
+         {LAW}\
+         Proof. exact (scheck_law _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
+        list(&table),
+        list(&probes),
+        law.mask,
+        law.by_position,
+        law.reach,
+    );
+    Ok(text)
+}
+
+/// The conclusion of both theories.
+const LAW: &str = "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
+    Theorem law : (forall n, mexeq digits grundy n) /\\\n  \
+    forall l, (xs grundy l <> 0 <-> Win (omv digits) l) /\\ (xs grundy l = 0 <-> Lose (omv digits) l).\n";
+
+/// The imports, the rules, and the comparison of options.
+fn preamble(octal: &Octal, theories: &str) -> String {
+    let mut options = Vec::new();
+    for heap in 0..=COMPARED {
+        let mut all = Vec::new();
+        octal.options(heap, |parts| all.push(list(parts)));
+        options.push(format!("[{}]", all.join("; ")));
+    }
+    let digits: Vec<u64> = octal.digits.iter().map(|digit| u64::from(*digit)).collect();
+    let heaps: Vec<u64> = (0..=COMPARED).collect();
+    format!(
+        "Require Import NArith List FMapPositive. From Whowins Require Import {theories}. Import ListNotations. Open Scope N_scope.\n\
+         Definition digits : list N := {}.\n\
+         (* Two heaps that stay are written once, the smaller first, as the program does. *)\n\
+         Definition once (o : list N) : bool := match o with [a; b] => a <=? b | _ => true end.\n\
+         Example moves_agree : map (fun n => filter once (opts digits n)) {} =\n  [{}].\n\
+         Proof. vm_compute. reflexivity. Qed.\n",
+        list(&digits),
+        list(&heaps),
+        options.join(";\n   "),
+    )
+}
+
+fn list(numbers: &[u64]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
+    format!("[{}]", numbers.join("; "))
+}

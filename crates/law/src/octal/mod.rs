@@ -1,0 +1,61 @@
+//! Laws of octal games.
+
+pub mod coq;
+mod guy_smith;
+mod moves;
+mod sparse_space;
+
+pub(crate) use moves::winning_move;
+
+use whowins_rules::heaps::Octal;
+use whowins_rules::{Shape, Stuck};
+
+use crate::{Finder, Finding, Search};
+
+/// The finders of this family.
+pub(crate) fn finders() -> Vec<&'static dyn Finder> {
+    vec![&guy_smith::AllOptions, &sparse_space::FewOptions]
+}
+
+/// The code, or why the game is not of this family.
+fn code<'a>(search: &Search<'a>) -> Result<&'a Octal, Finding> {
+    let Shape::Heaps(octal) = &search.game.shape else {
+        return Err(Finding::Foreign("the game has no octal code".into()));
+    };
+    if search.game.ending.stuck != Stuck::Loses || !search.game.ending.goals.is_empty() {
+        return Err(Finding::Foreign(
+            "Grundy values decide normal play without further endings alone".into(),
+        ));
+    }
+    if !search.open.is_empty() {
+        return Err(Finding::Foreign("the game has open parameters".into()));
+    }
+    Ok(octal)
+}
+
+/// The law as a formula.
+fn formula(preperiod: usize, period: usize) -> String {
+    match preperiod {
+        0 => format!("G(n + {period}) = G(n)"),
+        from => format!("G(n + {period}) = G(n) for n >= {from}"),
+    }
+}
+
+/// The prime factors of a number, each once, in rising order.
+fn prime_factors(mut number: usize) -> Vec<usize> {
+    let mut factors = Vec::new();
+    let mut factor = 2;
+    while factor <= number / factor {
+        if number.is_multiple_of(factor) {
+            factors.push(factor);
+            while number.is_multiple_of(factor) {
+                number /= factor;
+            }
+        }
+        factor += 1;
+    }
+    if number > 1 {
+        factors.push(number);
+    }
+    factors
+}

@@ -1,0 +1,56 @@
+//! A winning move in a sum of heaps.
+
+use std::ops::ControlFlow;
+
+use dashu_int::UBig;
+use whowins_engine::Limits;
+use whowins_engine::octal::Values;
+use whowins_rules::heaps::Octal;
+
+/// Moves are looked for with heaps up to this.
+const LARGEST: usize = 1 << 20;
+
+/// The heap to play in and the heaps after a move to a P-position, from an N-position; `None` where a heap is too large to look at its options.
+pub(crate) fn winning_move(
+    octal: &Octal,
+    heaps: &[UBig],
+    limits: &Limits,
+) -> Option<(UBig, Vec<UBig>)> {
+    let sizes = heaps.iter().map(|heap| usize::try_from(heap).ok());
+    let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
+    let largest = *sizes.iter().max()?;
+    if largest > LARGEST {
+        return None;
+    }
+    let mut values = Values::new(octal, limits.clone());
+    values.extend(largest + 1).ok()?;
+    let sum = sizes
+        .iter()
+        .try_fold(0, |sum, heap| Some(sum ^ values.get(*heap)?))?;
+    for (at, heap) in sizes.iter().enumerate() {
+        let own = values.get(*heap)?;
+        let wanted = own ^ sum;
+        if wanted >= own {
+            continue;
+        }
+        let mut found = None;
+        let _ = octal.options_until(*heap as u64, |parts| {
+            let parts_sum = parts
+                .iter()
+                .try_fold(0, |sum, part| Some(sum ^ values.get(*part as usize)?));
+            if parts_sum == Some(wanted) {
+                found = Some(parts.to_vec());
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        if let Some(parts) = found {
+            let mut to = heaps.to_vec();
+            to.remove(at);
+            to.extend(parts.into_iter().map(UBig::from));
+            to.sort_unstable();
+            return Some((heaps[at].clone(), to));
+        }
+    }
+    None
+}

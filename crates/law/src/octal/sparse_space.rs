@@ -1,0 +1,154 @@
+//! Finds the period of an octal game in a sparse space.
+
+use whowins_engine::EngineError;
+use whowins_engine::octal::{Sparse, Values, repeat};
+use whowins_rules::heaps::Octal;
+use whowins_verify::Law;
+use whowins_verify::octal::{Checkpoint, SparseSpace};
+
+use super::{code, formula, prime_factors};
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// No more heaps are looked at.
+const MOST: usize = 1 << 28;
+/// No more work is done, in options looked at.
+const WORK: usize = 1 << 36;
+/// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
+const SETTLED: usize = 1 << 15;
+const MANY: usize = 32;
+/// Heaps between two checkpoints, at least.
+const SPACING: usize = 1 << 22;
+/// The most checkpoints.
+const CHECKPOINTS: usize = 64;
+
+/// Grundy values that repeat, proved by the finite state of a sparse space.
+pub(super) struct FewOptions;
+
+impl Finder for FewOptions {
+    fn kind(&self) -> &'static str {
+        "sparse-space"
+    }
+
+    fn says(&self) -> Says {
+        Says::Outcome
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let octal = match code(search) {
+            Ok(octal) => octal,
+            Err(finding) => return finding,
+        };
+        let mut values = Values::new(octal, search.limits.clone());
+        let (preperiod, period) = match look(octal, &mut values) {
+            Ok(Some(found)) => found,
+            Ok(None) => return nothing(&values),
+            Err(error) => return Finding::Stopped(error),
+        };
+        let Some(law) = law(octal, &values, preperiod, period) else {
+            return nothing(&values);
+        };
+        let explanation = Explanation {
+            formula: Some(formula(preperiod, period)),
+            source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sparse spaces: E. R. Berlekamp, J. H. Conway, R. K. Guy 1982"
+                .into(),
+            found: format!(
+                "the values of {} heaps were worked out; under the mask {:#x}{} {} of them are rare, and the state after these repeats",
+                values.len(),
+                law.mask,
+                if law.by_position { " and the heap's parity" } else { "" },
+                law.rare.len()
+            ),
+        };
+        Finding::Law(Box::new(Law::SparseSpace(Box::new(law))), explanation)
+    }
+}
+
+fn nothing(values: &Values) -> Finding {
+    Finding::Nothing(match values.sparse() {
+        Some(sparse) => format!(
+            "no repeat of the state within the first {} heaps, {} of them of rare value",
+            values.len(),
+            sparse.rare.len()
+        ),
+        None => format!(
+            "no split of the values into rare and common ones pays within the first {} heaps",
+            values.len()
+        ),
+    })
+}
+
+/// The bound on parts, and the window.
+fn window(sparse: &Sparse, octal: &Octal) -> (usize, usize) {
+    let last_rare = sparse.rare.last().map_or(0, |(heap, _)| *heap);
+    // Below `since` nothing was asked of parts, but none is more than half the heap.
+    let reach = match last_rare < sparse.since {
+        true => sparse.reach.max(sparse.since / 2),
+        false => sparse.reach,
+    };
+    (reach, last_rare.max(reach) + octal.digits.len())
+}
+
+/// Preperiod and period, once the state has repeated.
+fn look(octal: &Octal, values: &mut Values) -> Result<Option<(usize, usize)>, EngineError> {
+    let mut length = 1 << 12;
+    loop {
+        values.extend(length)?;
+        let Some(sparse) = values.sparse() else {
+            return Ok(None);
+        };
+        let splits = octal.digits.iter().filter(|digit| **digit & 4 != 0).count();
+        let work = length.saturating_mul(sparse.rare.len() * splits + 32);
+        let (_, window) = window(sparse, octal);
+        if let Some(found) = repeat(values, window) {
+            return Ok(Some(found));
+        }
+        let dense = length >= SETTLED && sparse.rare.len() > length / MANY;
+        if length >= MOST || work >= WORK || dense {
+            return Ok(None);
+        }
+        length = (length + (length / 8).min(1 << 23)).min(MOST);
+    }
+}
+
+fn law(octal: &Octal, values: &Values, preperiod: usize, period: usize) -> Option<SparseSpace> {
+    let sparse = values.sparse()?;
+    let (reach, window) = window(sparse, octal);
+    let end = preperiod + period + window;
+    let differs = prime_factors(period).into_iter().map(|prime| {
+        let shorter = period / prime;
+        let mut heaps = preperiod..end.checked_sub(shorter)?;
+        let heap = heaps.find(|heap| values.get(*heap) != values.get(heap + shorter))?;
+        Some(heap as u64)
+    });
+    let differs = differs.collect::<Option<Vec<u64>>>()?;
+    let spacing = SPACING.max(8 * window).max(end / CHECKPOINTS);
+    let checkpoints = (1..)
+        .map(|at| at * spacing)
+        .take_while(|heap| *heap < end)
+        .map(|heap| Checkpoint {
+            heap: heap as u64,
+            values: (heap - window..heap)
+                .map(|heap| values.get(heap).unwrap_or(0) as u16)
+                .collect(),
+        });
+    let largest = (0..end).filter_map(|heap| values.get(heap)).max()?;
+    let probes = sparse.probes.iter().filter(|(_, part)| *part <= reach);
+    Some(SparseSpace {
+        preperiod: preperiod as u64,
+        period: period as u64,
+        mask: sparse.space.mask,
+        by_position: sparse.space.by_position,
+        largest: u16::try_from(largest).ok()?,
+        rare: sparse
+            .rare
+            .iter()
+            .map(|(heap, value)| (*heap as u64, *value as u16))
+            .collect(),
+        reach: reach as u64,
+        probes: probes
+            .map(|(split, part)| (*split as u64, *part as u64))
+            .collect(),
+        differs,
+        checkpoints: checkpoints.collect(),
+    })
+}

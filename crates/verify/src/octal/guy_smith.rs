@@ -1,0 +1,144 @@
+//! Grundy values of an octal game that repeat, by the theorem of Guy and Smith.
+
+use dashu_int::UBig;
+use serde::{Deserialize, Serialize};
+use whowins_rules::{Game, Position, Value};
+
+use super::code::Code;
+use super::{SUMS, reduced, sum};
+use crate::heap::prime_factors;
+use crate::{Budget, Checked, Claim, Rejection, Subject};
+
+/// Longer tables are not read.
+const LONGEST: u64 = 1 << 24;
+
+/// Grundy values of an octal game that repeat.
+///
+/// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M. Grundy 1939 for sums. The
+/// theorem: `proofs/Octal.v`, `octal_law`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GuySmith {
+    /// The values repeat from this heap on; no earlier.
+    pub preperiod: u64,
+    /// The least period.
+    pub period: u64,
+    /// The values of the heaps 0, 1, ..., `preperiod + period - 1`.
+    pub values: Vec<u16>,
+}
+
+impl GuySmith {
+    /// The Grundy value of a heap; `None` if the law's fields do not hold together.
+    pub fn grundy_value(&self, heap: &UBig) -> Option<u64> {
+        let at = reduced(heap, self.preperiod, self.period)?;
+        let value = self.values.get(usize::try_from(at).ok()?)?;
+        Some(u64::from(*value))
+    }
+}
+
+impl Claim for GuySmith {
+    fn kind(&self) -> &'static str {
+        "guy-smith"
+    }
+
+    /// Let g be the table, continued with period p from heap i on, i at least 1, and k the code's last index. A heap
+    /// n >= 2i + 2p + k has the options of n - p: of two heaps that stay one has at least i + p, and p less of it is a heap of the
+    /// same value; in the other direction one has at least i. So it is enough that g(n) is the mex over the options of n for each
+    /// n < 2i + 2p + k. Steps: the number of these options, `O((i + p)²)`.
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let code = Code::of(subject)?;
+        let (preperiod, period) = (self.preperiod, self.period);
+        let length = preperiod.checked_add(period);
+        if period == 0 || length.is_none_or(|length| length > LONGEST) {
+            return Err(Rejection::malformed(format!(
+                "the period is 0, or preperiod and period are more than {LONGEST}"
+            )));
+        }
+        if length != Some(self.values.len() as u64) {
+            return Err(Rejection::malformed(format!(
+                "preperiod and period together are {}, and the table has {} entries",
+                preperiod + period,
+                self.values.len()
+            )));
+        }
+        let (preperiod, period) = (preperiod as usize, period as usize);
+        let bound = 2 * preperiod.max(1) + 2 * period + code.last;
+        let mut values = self.values.clone();
+        for heap in values.len()..bound {
+            values.push(values[heap - period]);
+        }
+        // XOR of two values stays below the next power of two.
+        let room = values.iter().fold(0, |all, value| all | value);
+        let mut reached = vec![usize::MAX; (usize::from(room) + 1).next_power_of_two()];
+        for heap in 0..bound {
+            budget.spend((1 + heap / 2 * code.splits.len()) as u64)?;
+            reach(&code, &values, heap, &mut reached);
+            let mex = reached.iter().position(|mark| *mark != heap);
+            let mex = mex.unwrap_or(reached.len());
+            if mex != usize::from(values[heap]) {
+                return Err(Rejection::false_claim(format!(
+                    "the value of a heap of {heap} is {mex}, and the law says {}",
+                    values[heap]
+                )));
+            }
+        }
+        for prime in prime_factors(self.period, budget)? {
+            let shorter = period / prime as usize;
+            budget.spend(self.period)?;
+            let cycle = &values[preperiod..preperiod + period];
+            if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
+                return Err(Rejection::false_claim(format!(
+                    "the period {period} is not the least: {shorter} is one"
+                )));
+            }
+        }
+        if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
+            return Err(Rejection::false_claim(format!(
+                "the preperiod {preperiod} is not the least: the values repeat from {} on",
+                preperiod - 1
+            )));
+        }
+        Ok(vec![
+            format!(
+                "the value of each heap below {bound} is the mex of its options' values, and for larger ones that repeats (Guy and Smith 1956)"
+            ),
+            format!("preperiod {preperiod} and period {period} are the least"),
+        ])
+    }
+
+    fn statement(&self, _game: &Game) -> String {
+        let from = match self.preperiod {
+            0 => "for every heap".to_string(),
+            from => format!("from heap {from} on"),
+        };
+        format!(
+            "The Grundy values of heaps repeat every {} heaps {from}, and neither a smaller period nor an earlier start will do; {SUMS}.",
+            self.period
+        )
+    }
+
+    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+        sum(position, |heap| self.grundy_value(heap))
+    }
+}
+
+/// Marks the values of a heap's options with the heap.
+fn reach(code: &Code, values: &[u16], heap: usize, reached: &mut [usize]) {
+    if code.whole.contains(&heap) {
+        reached[0] = heap;
+    }
+    let rests = |takes: &'_ [usize]| -> Vec<usize> {
+        let rests = takes.iter().filter_map(|take| heap.checked_sub(*take));
+        rests.filter(|rest| *rest > 0).collect()
+    };
+    for rest in rests(&code.takes) {
+        reached[usize::from(values[rest])] = heap;
+    }
+    for rest in rests(&code.splits) {
+        let smaller = values[1..=rest / 2].iter();
+        let larger = values[rest - rest / 2..rest].iter().rev();
+        for (a, b) in smaller.zip(larger) {
+            reached[usize::from(a ^ b)] = heap;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Laws of octal games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of heaps.
+//!
+//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`] reaches further, with
+//! work and memory that do not grow with the heap.
+
+mod code;
+mod guy_smith;
+mod sparse_space;
+mod walk;
+
+pub use guy_smith::GuySmith;
+pub use sparse_space::{Checkpoint, SparseSpace};
+
+use dashu_int::UBig;
+use whowins_rules::{Position, Value};
+
+/// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
+fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<u64>) -> Option<[Value; 2]> {
+    let Position::Heaps(heaps) = position else {
+        return None;
+    };
+    let mut sum = 0;
+    for heap in heaps {
+        sum ^= value(heap)?;
+    }
+    Some(match sum {
+        0 => [Value::Loss; 2],
+        _ => [Value::Win; 2],
+    })
+}
+
+/// The heap below `preperiod + period` that has the value of this one.
+fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
+    let end = preperiod.checked_add(period)?;
+    match u64::try_from(heap) {
+        Ok(small) if small < end => Some(small),
+        _ if period > 0 => {
+            let past = (heap - UBig::from(preperiod)) % UBig::from(period);
+            u64::try_from(&past).ok()?.checked_add(preperiod)
+        }
+        _ => None,
+    }
+}
+
+/// What follows for a player, as the end of a law's statement.
+const SUMS: &str = "a sum of heaps is lost for the player to move if and only if their values cancel in binary addition without carry";
