@@ -8,7 +8,7 @@ use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Val
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
-use crate::lattice::{Constant, Product};
+use crate::lattice::{Constant, Directional, Product};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -47,6 +47,8 @@ pub enum Law {
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
     Product(Product),
+    /// Outcomes of points of the plane that are the same along a direction, for the game's own border.
+    Directional(Directional),
     /// Outcomes of lattice points read off their digits by an automaton.
     Automatic(Automatic),
     /// P-positions that are a Beatty pair.
@@ -67,6 +69,7 @@ impl Law {
             Self::Grundy(law) => law,
             Self::Constant(law) => law,
             Self::Product(law) => law,
+            Self::Directional(law) => law,
             Self::Automatic(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,

@@ -1,7 +1,7 @@
 //! Instances of the Coq theory for this family.
 
 use whowins_rules::{Frame, Game, Player, Stuck};
-use whowins_verify::lattice::{Constant, Product};
+use whowins_verify::lattice::{Constant, Directional, Product};
 
 use super::cones::Cones;
 use super::goals::Goals;
@@ -172,6 +172,11 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
         )
     };
     Ok(text)
+}
+
+/// There is no such module yet.
+pub(crate) fn directional(_game: &Game, _law: &Directional) -> Result<String, String> {
+    Err("the theory has no instance for laws along a direction of one border".into())
 }
 
 /// The moves of both players, as the rules have them.

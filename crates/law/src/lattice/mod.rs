@@ -3,6 +3,7 @@
 mod cones;
 mod constant;
 pub mod coq;
+mod directional;
 mod goals;
 mod product;
 mod vectors;
@@ -11,5 +12,9 @@ use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&product::ProductFinder, &constant::ConstantFinder]
+    vec![
+        &product::ProductFinder,
+        &constant::ConstantFinder,
+        &directional::DirectionalFinder,
+    ]
 }
