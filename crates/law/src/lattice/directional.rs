@@ -94,7 +94,9 @@ impl Finder for DirectionalFinder {
                             return Finding::Law(Box::new(Law::Directional(law)), explanation);
                         }
                         // A longer strip will not mend it.
-                        Err(Rejection { why: Why::Budget, .. }) => break,
+                        Err(Rejection {
+                            why: Why::Budget, ..
+                        }) => break,
                         Err(_) => {}
                     }
                 }
@@ -161,8 +163,11 @@ impl Table {
     fn solve(game: &Game, of: &[Vec<Vec<i64>>; 2], sides: [usize; 2]) -> Self {
         let mut values: Vec<u8> = Vec::with_capacity(sides[0] * sides[1]);
         let back: [Vec<[usize; 2]>; 2] = of.each_ref().map(|own| {
-            let entry = |vector: &Vec<i64>, at: usize| usize::try_from(vector[at]).unwrap_or(usize::MAX);
-            own.iter().map(|vector| [entry(vector, 0), entry(vector, 1)]).collect()
+            let entry =
+                |vector: &Vec<i64>, at: usize| usize::try_from(vector[at]).unwrap_or(usize::MAX);
+            own.iter()
+                .map(|vector| [entry(vector, 0), entry(vector, 1)])
+                .collect()
         });
         let stuck = match game.ending.stuck {
             Stuck::Loses => Value::Loss,
@@ -172,7 +177,11 @@ impl Table {
         for x in 0..sides[0] {
             for y in 0..sides[1] {
                 let state = [x as i64, y as i64];
-                let goal = game.ending.goals.iter().find(|goal| goal.when.holds(&state, 1, 1));
+                let goal = game
+                    .ending
+                    .goals
+                    .iter()
+                    .find(|goal| goal.when.holds(&state, 1, 1));
                 let end = goal.map(|goal| match &goal.verdict {
                     Verdict::Is(end) => *end,
                     Verdict::Depends(when, a, _) if when.holds(&state, 1, 1) => *a,

@@ -125,15 +125,16 @@ impl Directional {
     /// Sees to it that the law cannot be stated with smaller numbers: each smaller one fails at some point.
     fn least(&self, strips: &Strips, budget: &Budget) -> Result<Checked, Rejection> {
         let mut checked = Vec::new();
-        let mut fails = |what: String, low, high, shift| match strips.differ(low, high, shift, budget)? {
-            Some([x, y]) => {
-                checked.push(format!("{what} the equation fails at ({x}, {y})"));
-                Ok(())
-            }
-            None => Err(Rejection::false_claim(format!(
-                "the law holds with smaller numbers: {what} no equation fails"
-            ))),
-        };
+        let mut fails =
+            |what: String, low, high, shift| match strips.differ(low, high, shift, budget)? {
+                Some([x, y]) => {
+                    checked.push(format!("{what} the equation fails at ({x}, {y})"));
+                    Ok(())
+                }
+                None => Err(Rejection::false_claim(format!(
+                    "the law holds with smaller numbers: {what} no equation fails"
+                ))),
+            };
         let [along, rows, columns] = self.equations();
         let (low, high, shift) = along;
         for at in 0..2 {
@@ -141,13 +142,23 @@ impl Directional {
                 let (mut low, mut high) = (low, high);
                 high[at] = low[at];
                 low[at] -= 1;
-                fails(format!("from ({}, {}) on", low[0], low[1]), low, high, shift)?;
+                fails(
+                    format!("from ({}, {}) on", low[0], low[1]),
+                    low,
+                    high,
+                    shift,
+                )?;
             }
         }
         let common = gcd(i128::from(shift[0]), i128::from(shift[1]));
         for part in primes(u64::try_from(common).unwrap_or(0)) {
             let shift = shift.map(|step| step / part);
-            fails(format!("along ({}, {})", shift[0], shift[1]), low, high, shift)?;
+            fails(
+                format!("along ({}, {})", shift[0], shift[1]),
+                low,
+                high,
+                shift,
+            )?;
         }
         for (at, (low, high, shift)) in [rows, columns].into_iter().enumerate() {
             let strip = ["next to the first axis", "next to the second axis"][at];
@@ -160,7 +171,12 @@ impl Directional {
             for part in primes(shift[at]) {
                 let mut shift = shift;
                 shift[at] /= part;
-                fails(format!("{strip}, with period {},", shift[at]), low, high, shift)?;
+                fails(
+                    format!("{strip}, with period {},", shift[at]),
+                    low,
+                    high,
+                    shift,
+                )?;
             }
         }
         Ok(checked)
@@ -174,7 +190,9 @@ impl Directional {
         let mut point = [x, y];
         if (0..2).all(|at| point[at] >= self.from[at]) {
             let times = (0..2).filter(|at| self.direction[*at] > 0);
-            let times = times.map(|at| (point[at] - self.from[at]) / self.direction[at]).min();
+            let times = times
+                .map(|at| (point[at] - self.from[at]) / self.direction[at])
+                .min();
             point = [0, 1].map(|at| point[at] - times.unwrap_or(0) * self.direction[at]);
         }
         let along = usize::from(point[0] < self.widths()[0]);
@@ -203,7 +221,8 @@ impl Directional {
         let along = usize::from(point[0] < UBig::from(self.widths()[0]));
         let preperiod = UBig::from(self.preperiods[along]);
         if point[along] >= preperiod {
-            point[along] = &preperiod + (&point[along] - &preperiod) % UBig::from(self.periods[along]);
+            point[along] =
+                &preperiod + (&point[along] - &preperiod) % UBig::from(self.periods[along]);
         }
         let small = |x: &UBig| i64::try_from(x).ok().filter(|x| *x <= 4 * LARGEST as i64);
         point.iter().map(small).collect()
@@ -309,10 +328,13 @@ impl Claim for Directional {
             return None;
         };
         let most = |most: i64| u64::try_from(most).unwrap_or(0);
-        let within = position.iter().zip(&numbers.variables).all(|(x, variable)| {
-            let most = variable.most.map(most);
-            most.is_none_or(|most| *x <= UBig::from(most))
-        });
+        let within = position
+            .iter()
+            .zip(&numbers.variables)
+            .all(|(x, variable)| {
+                let most = variable.most.map(most);
+                most.is_none_or(|most| *x <= UBig::from(most))
+            });
         if numbers.variables.len() != 2 || !within || self.well_formed().is_err() {
             return None;
         }

@@ -56,7 +56,9 @@ impl Ends {
                     let mut past = [0; 2];
                     for leaf in &leaves[before..] {
                         let leaf = leaf.past(direction).ok_or_else(|| {
-                            Rejection::rules("some goal away from the border changes along the direction")
+                            Rejection::rules(
+                                "some goal away from the border changes along the direction",
+                            )
                         })?;
                         past = [past[0].max(leaf[0]), past[1].max(leaf[1])];
                     }
@@ -137,7 +139,8 @@ fn collect(
                 return Err(too_far());
             }
             let linear = a.affine(2).zip(b.affine(2)).map(|(a, b)| Leaf::Linear {
-                form: [0, 1].map(|at| i128::from(a.coefficients[at]) - i128::from(b.coefficients[at])),
+                form: [0, 1]
+                    .map(|at| i128::from(a.coefficients[at]) - i128::from(b.coefficients[at])),
                 constant: i128::from(a.constant) - i128::from(b.constant),
             });
             let repeating = || {
@@ -145,7 +148,9 @@ fn collect(
                 a.and(b).map(Leaf::Repeating)
             };
             leaves.push(linear.or_else(repeating).ok_or_else(|| {
-                Rejection::rules("the law is for goals that compare sums of the variables, or their remainders")
+                Rejection::rules(
+                    "the law is for goals that compare sums of the variables, or their remainders",
+                )
             })?);
             Ok(())
         }

@@ -32,7 +32,10 @@ impl Strips {
         lengths: [u64; 2],
         budget: &Budget,
     ) -> Result<Self, Rejection> {
-        let sizes = [widths[0].checked_mul(lengths[1]), widths[1].checked_mul(lengths[0])];
+        let sizes = [
+            widths[0].checked_mul(lengths[1]),
+            widths[1].checked_mul(lengths[0]),
+        ];
         let points = sizes[0].zip(sizes[1]).and_then(|(a, b)| a.checked_add(b));
         if points.is_none_or(|points| points > POINTS) {
             return Err(Rejection::budget(format!(
@@ -85,7 +88,11 @@ impl Strips {
         budget: &Budget,
     ) -> Result<Option<[u64; 2]>, Rejection> {
         for x in low[0]..high[0].min(self.lengths[0]) {
-            let end = if x < self.widths[0] { self.lengths[1] } else { self.widths[1] };
+            let end = if x < self.widths[0] {
+                self.lengths[1]
+            } else {
+                self.widths[1]
+            };
             for y in low[1]..high[1].min(end) {
                 budget.spend(1)?;
                 let further = self.at([x.saturating_add(shift[0]), y.saturating_add(shift[1])]);
@@ -113,7 +120,9 @@ impl Strips {
                     let step = |at: usize| point[at].checked_sub(vector[at].unsigned_abs());
                     self.at([step(0)?, step(1)?])
                 });
-                let best = options.map(|values| values[player.other().index()].reversed()).max();
+                let best = options
+                    .map(|values| values[player.other().index()].reversed())
+                    .max();
                 best.unwrap_or(stuck)
             }
         })
@@ -122,7 +131,11 @@ impl Strips {
 
 /// The result at a point by a goal.
 fn end(game: &Game, point: &[i64]) -> Option<End> {
-    let goal = game.ending.goals.iter().find(|goal| goal.when.holds(point, 1, 1))?;
+    let goal = game
+        .ending
+        .goals
+        .iter()
+        .find(|goal| goal.when.holds(point, 1, 1))?;
     Some(match &goal.verdict {
         Verdict::Is(end) => *end,
         Verdict::Depends(condition, a, _) if condition.holds(point, 1, 1) => *a,
