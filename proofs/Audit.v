@@ -7,6 +7,7 @@ From Whowins Require Octal.
 From Whowins Require HeapGrundy.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
+From Whowins Require Directional.
 From Whowins Require Patch.
 From Whowins Require Border.
 From Whowins Require Wythoff.
@@ -44,6 +45,8 @@ Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
+Print Assumptions Directional.equation_law.
+Print Assumptions Directional.directional_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
 Print Assumptions Patch.patch_law.

@@ -131,7 +131,7 @@ impl Table {
 fn random_games_agree_with_the_engine() {
     let mut random = Random(5);
     let (mut found, mut other) = (0, 0);
-    for _ in 0..60 {
+    for _ in 0..50 {
         let text = random_game(&mut random);
         let report = report(&text);
         let Some(proved) = report.proved else {
@@ -154,4 +154,218 @@ fn random_games_agree_with_the_engine() {
     }
     eprintln!("{found} directional, {other} without a law");
     assert!(found >= 15, "{found}");
+}
+
+/// A game without a law that repeats in every coordinate, nor one for every border: f(x + 4, y + 5) = f(x, y).
+const SLANTED: &str = "game \"Slanted\"\nposition x, y\nmove x -= 1, y -= 2\nmove y -= 2\nmove x -= 3, y -= 2\nmove x -= 1, y -= 3\nmisère play\n";
+
+/// A pattern that holds for long and then changes is no law: a goal far out, and a late change of the border.
+#[test]
+fn late_changes_are_seen() {
+    let law = |text: &str| match report(text).proved {
+        Some(proved) => match &proved.certificate().laws[0] {
+            Law::Directional(law) => Some(law.clone()),
+            _ => None,
+        },
+        None => None,
+    };
+    let early = law(SLANTED).unwrap();
+    for late in [50, 300, 1000, 5000, 200_000] {
+        for end in [
+            format!("at x = {late}: the mover wins\n"),
+            format!("at y = 0: the mover loses if x > {late}, else wins\n"),
+            format!("at x <= 1: the mover wins if y = {late}, else loses\n"),
+            format!("at x + y = {late}: the mover wins\n"),
+        ] {
+            let changed = format!("{SLANTED}{end}");
+            let game = game(&changed);
+            // The other game's law may stay true only where the verifier has looked past the change.
+            if let Some(found) = law(&changed) {
+                let mut solver = General::new(game.clone(), Want::Outcome, Limits::default());
+                for x in (0..late + 40).rev().step_by(late as usize / 16 + 1) {
+                    for y in [0, 1, 2, 3, 5, 9] {
+                        for (x, y) in [(x, y), (y, x)] {
+                            let at = point(x, y);
+                            assert_eq!(
+                                found.values(&game, &at),
+                                solver.values(&at).ok(),
+                                "({x}, {y}) of {changed}"
+                            );
+                        }
+                    }
+                }
+            }
+            if accepted(&changed, early.clone()) {
+                assert!(Table::solve(&game, 120).bears(&early), "{changed}");
+            }
+        }
+    }
+}
+
+/// Each number of a certificate, changed: rejected, or true of the game as the engine plays it.
+#[test]
+fn changed_certificates_are_rejected() {
+    let mut random = Random(17);
+    let (mut changes, mut rejected) = (0, 0);
+    for _ in 0..24 {
+        let text = random_game(&mut random);
+        let Some(proved) = report(&text).proved else {
+            continue;
+        };
+        let Law::Directional(law) = &proved.certificate().laws[0] else {
+            continue;
+        };
+        let table = Table::solve(&game(&text), 120);
+        let value = serde_json::to_value(law).unwrap();
+        for field in ["direction", "from", "preperiods", "periods"] {
+            for at in 0..2 {
+                let old = value[field][at].as_u64().unwrap();
+                let new = [
+                    0,
+                    1,
+                    old.wrapping_sub(1),
+                    old + 1,
+                    old * 2,
+                    old + 7,
+                    1 << 20,
+                    u64::MAX,
+                ];
+                for new in new.into_iter().filter(|new| *new != old) {
+                    let mut changed = value.clone();
+                    changed[field][at] = new.into();
+                    let changed: Directional = serde_json::from_value(changed).unwrap();
+                    changes += 1;
+                    if accepted(&text, changed.clone()) {
+                        assert!(table.bears(&changed), "{changed:?} of {text}");
+                    } else {
+                        rejected += 1;
+                    }
+                    // Whatever stands in a certificate, asking it does not panic.
+                    let _ = (
+                        changed.values(&game(&text), &point(1000, 77)),
+                        changed.statement(&game(&text)),
+                    );
+                }
+            }
+        }
+        for (from, to) in [
+            ("x -= 1", "x -= 2"),
+            ("y -= 2", "y -= 1"),
+            ("x -= 3", "x -= 2"),
+            ("Ann: ", "Bob: "),
+            ("Bob: ", ""),
+            ("misère play", "normal play"),
+            ("at x = 1", "at x = 2"),
+            ("y % 3 = 1", "y % 3 = 2"),
+            ("y % 3 = 1", "y % 2 = 1"),
+            ("x % 4 < 2", "x % 4 < 3"),
+            ("loses", "wins"),
+            ("x > 5", "x > 6"),
+        ] {
+            let other = text.replacen(from, to, 1);
+            if other == text || Rules::parse("t", &other).is_err() {
+                continue;
+            }
+            changes += 1;
+            if accepted(&other, law.clone()) {
+                assert!(
+                    Table::solve(&game(&other), 120).bears(law),
+                    "{law:?} of {other}"
+                );
+            } else {
+                rejected += 1;
+            }
+        }
+    }
+    eprintln!("{changes} changes, {rejected} rejected");
+    assert!(
+        changes > 500 && rejected * 10 > changes * 8,
+        "{changes} {rejected}"
+    );
+}
+
+/// Rules that the kind does not model are refused, whatever the law says of them.
+#[test]
+fn other_rules_are_refused() {
+    let law = || Directional::new([1, 1], [0, 0], [0, 0], [1, 1]);
+    for text in [
+        "game \"G\"\nposition x\nmove x -= 1\n",
+        "game \"G\"\nposition x, y, z\nmove x -= 1\n",
+        "game \"G\"\nposition x, y\nmove x -= k for k >= 1\n",
+        "game \"G\"\nposition x, y\nmove x -= 2, y += 1\n",
+        "game \"G\"\nposition x, y\nmove x -= 1 if y > 2\nmove y -= 1\n",
+        "game \"G\"\nposition x in 1..9, y\nmove x -= 1\n",
+        "game \"G\"\nposition x, y\nmove x -= 1\nat x = 2 * y: the mover wins\n",
+        "game \"G\"\nposition x, y\nmove x -= 1\nat x * y = 6: the mover wins\n",
+    ] {
+        let refused = certificate(text, law())
+            .verify(&Budget::default())
+            .unwrap_err();
+        assert_eq!(refused.why, whowins_verify::Why::Rules, "{text}{refused}");
+    }
+}
+
+/// Positions of any length: along the direction and along the strips.
+#[test]
+fn long_numbers() {
+    let proved = report(SLANTED).proved.unwrap();
+    let Law::Directional(law) = &proved.certificate().laws[0] else {
+        panic!("{:?}", proved.certificate().laws);
+    };
+    let game = game(SLANTED);
+    let table = Table::solve(&game, 60);
+    let far = UBig::from(10u8).pow(1000);
+    for x in 0..30u64 {
+        for y in 0..30u64 {
+            let by = |at: usize| &far * UBig::from(law.direction[at]);
+            let at = Position::Numbers(vec![
+                by(0) + UBig::from(x + law.from[0]),
+                by(1) + UBig::from(y + law.from[1]),
+            ]);
+            let near = table.at(x + law.from[0], y + law.from[1]);
+            assert_eq!(proved.values(&game, &at), near, "({x}, {y})");
+            let along = &far * UBig::from(law.periods[1]) + UBig::from(y + law.preperiods[1]);
+            let at = Position::Numbers(vec![
+                UBig::from(x % (law.from[0] + law.direction[0])),
+                along,
+            ]);
+            let near = table.at(x % (law.from[0] + law.direction[0]), y + law.preperiods[1]);
+            assert_eq!(proved.values(&game, &at), near, "({x}, {y}) in the strip");
+        }
+    }
+}
+
+/// Instances of the theory for random games, in the directory that `WHOWINS_COQ_OUT` names, for `coqc` to judge.
+#[test]
+fn instances_for_coq() {
+    let out = std::env::var_os("WHOWINS_COQ_OUT");
+    let mut random = Random(23);
+    let mut written = 0;
+    let texts = (0..20)
+        .map(|_| random_game(&mut random))
+        .chain([SLANTED.to_string()]);
+    for (number, text) in texts.enumerate() {
+        let Some(proved) = report(&text).proved else {
+            continue;
+        };
+        if !matches!(proved.certificate().laws[0], Law::Directional(_)) {
+            continue;
+        }
+        let Ok(file) = whowins_law::coq::file(&proved) else {
+            let modelled = ["y", "%", "draw"].iter().any(|word| text.contains(word));
+            assert!(modelled, "{text}");
+            continue;
+        };
+        assert!(file.contains("Theorem law : forall (P : bool) (x y : N)"));
+        assert!(file.contains("Proof. exact (directional_law mvs goals stuck"));
+        written += 1;
+        if let Some(out) = &out {
+            std::fs::write(
+                std::path::Path::new(out).join(format!("Slanted{number}.v")),
+                file,
+            )
+            .unwrap();
+        }
+    }
+    assert!(written >= 4, "{written}");
 }

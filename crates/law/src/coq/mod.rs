@@ -59,7 +59,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
         Law::Product(law) => crate::lattice::coq::product(game, law),
-        Law::Directional(law) => crate::lattice::coq::directional(game, law),
+        Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),

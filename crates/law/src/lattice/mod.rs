@@ -3,6 +3,7 @@
 mod cones;
 mod constant;
 pub mod coq;
+pub mod coq_directional;
 mod directional;
 mod goals;
 mod product;
