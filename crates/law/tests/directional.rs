@@ -131,7 +131,7 @@ impl Table {
 fn random_games_agree_with_the_engine() {
     let mut random = Random(5);
     let (mut found, mut other) = (0, 0);
-    for _ in 0..50 {
+    for _ in 0..30 {
         let text = random_game(&mut random);
         let report = report(&text);
         let Some(proved) = report.proved else {
@@ -153,7 +153,7 @@ fn random_games_agree_with_the_engine() {
         }
     }
     eprintln!("{found} directional, {other} without a law");
-    assert!(found >= 15, "{found}");
+    assert!(found >= 12, "{found}");
 }
 
 /// A game without a law that repeats in every coordinate, nor one for every border: f(x + 4, y + 5) = f(x, y).
@@ -170,33 +170,32 @@ fn late_changes_are_seen() {
         None => None,
     };
     let early = law(SLANTED).unwrap();
-    for late in [50, 300, 1000, 5000, 200_000] {
+    for late in [50, 300, 5000, 200_000] {
         for end in [
             format!("at x = {late}: the mover wins\n"),
-            format!("at y = 0: the mover loses if x > {late}, else wins\n"),
-            format!("at x <= 1: the mover wins if y = {late}, else loses\n"),
+            format!("at y = 0 and x > {late}: the mover loses\n"),
+            format!("at x <= 1 and y = {late}: the mover loses\n"),
             format!("at x + y = {late}: the mover wins\n"),
         ] {
             let changed = format!("{SLANTED}{end}");
-            let game = game(&changed);
-            // The other game's law may stay true only where the verifier has looked past the change.
-            if let Some(found) = law(&changed) {
-                let mut solver = General::new(game.clone(), Want::Outcome, Limits::default());
-                for x in (0..late + 40).rev().step_by(late as usize / 16 + 1) {
-                    for y in [0, 1, 2, 3, 5, 9] {
-                        for (x, y) in [(x, y), (y, x)] {
-                            let at = point(x, y);
-                            assert_eq!(
-                                found.values(&game, &at),
-                                solver.values(&at).ok(),
-                                "({x}, {y}) of {changed}"
-                            );
-                        }
-                    }
-                }
+            assert!(!accepted(&changed, early.clone()), "{changed}");
+            if late > 50 {
+                continue;
             }
-            if accepted(&changed, early.clone()) {
-                assert!(Table::solve(&game, 120).bears(&early), "{changed}");
+            // The other game's law, if one is found, has seen the change.
+            let Some(found) = report(&changed).proved else {
+                continue;
+            };
+            let game = game(&changed);
+            let table = Table::solve(&game, 90);
+            for x in 0..90 {
+                for y in 0..90 {
+                    assert_eq!(
+                        found.values(&game, &point(x, y)),
+                        table.at(x, y),
+                        "({x}, {y}) of {changed}"
+                    );
+                }
             }
         }
     }
@@ -207,7 +206,7 @@ fn late_changes_are_seen() {
 fn changed_certificates_are_rejected() {
     let mut random = Random(17);
     let (mut changes, mut rejected) = (0, 0);
-    for _ in 0..24 {
+    for _ in 0..14 {
         let text = random_game(&mut random);
         let Some(proved) = report(&text).proved else {
             continue;
@@ -279,7 +278,7 @@ fn changed_certificates_are_rejected() {
     }
     eprintln!("{changes} changes, {rejected} rejected");
     assert!(
-        changes > 500 && rejected * 10 > changes * 8,
+        changes > 300 && rejected * 10 > changes * 8,
         "{changes} {rejected}"
     );
 }
@@ -341,21 +340,25 @@ fn instances_for_coq() {
     let out = std::env::var_os("WHOWINS_COQ_OUT");
     let mut random = Random(23);
     let mut written = 0;
-    let texts = (0..20)
+    let texts: Vec<String> = (0..36)
         .map(|_| random_game(&mut random))
-        .chain([SLANTED.to_string()]);
-    for (number, text) in texts.enumerate() {
-        let Some(proved) = report(&text).proved else {
+        .chain([SLANTED.to_string()])
+        .collect();
+    for (number, text) in texts.iter().enumerate() {
+        // Goals and draws that the theory does not have.
+        if ["%", "draw", "x + y", "2 * y"]
+            .iter()
+            .any(|word| text.contains(word))
+        {
+            continue;
+        }
+        let Some(proved) = report(text).proved else {
             continue;
         };
         if !matches!(proved.certificate().laws[0], Law::Directional(_)) {
             continue;
         }
-        let Ok(file) = whowins_law::coq::file(&proved) else {
-            let modelled = ["y", "%", "draw"].iter().any(|word| text.contains(word));
-            assert!(modelled, "{text}");
-            continue;
-        };
+        let file = whowins_law::coq::file(&proved).unwrap();
         assert!(file.contains("Theorem law : forall (P : bool) (x y : N)"));
         assert!(file.contains("Proof. exact (directional_law mvs goals stuck"));
         written += 1;

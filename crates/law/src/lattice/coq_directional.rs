@@ -15,6 +15,9 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
     if numbers.variables.len() != 2 {
         return Err("the theory is for two numbers".into());
     }
+    if law.periods.contains(&0) || law.direction == [0; 2] {
+        return Err("the law's periods and direction may not be 0".into());
+    }
     if draws(game) {
         return Err("the theory has no draws".into());
     }
