@@ -8,6 +8,7 @@ From Whowins Require HeapGrundy.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
+From Whowins Require Directional.
 From Whowins Require Patch.
 From Whowins Require Border.
 From Whowins Require Wythoff.
@@ -46,6 +47,8 @@ Print Assumptions SparseSpace.sparse_space_law.
 Print Assumptions SparseSpace.scheck_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
+Print Assumptions Directional.equation_law.
+Print Assumptions Directional.directional_law.
 Print Assumptions Patch.grid_outcome.
 Print Assumptions Patch.diag_constant.
 Print Assumptions Patch.patch_law.

@@ -8,7 +8,7 @@ use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Val
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
-use crate::lattice::{Constant, Product};
+use crate::lattice::{Constant, Directional, Product};
 use crate::octal::{GuySmith, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -52,6 +52,8 @@ pub enum Law {
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
     Product(Product),
+    /// Outcomes of points of the plane that are the same along a direction, for the game's own border.
+    Directional(Directional),
     /// Outcomes of lattice points read off their digits by an automaton.
     Automatic(Automatic),
     /// P-positions that are a Beatty pair.
@@ -74,6 +76,7 @@ impl Law {
             Self::SparseSpace(law) => law.as_ref(),
             Self::Constant(law) => law,
             Self::Product(law) => law,
+            Self::Directional(law) => law,
             Self::Automatic(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,

@@ -79,6 +79,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
         Law::Product(law) => crate::lattice::coq::product(game, law),
+        Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),

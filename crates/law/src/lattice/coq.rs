@@ -10,9 +10,9 @@ use super::vectors::{FOREIGN, vectors};
 /// Steps of Coq's machine that a check may take.
 pub(super) const STEPS: u128 = 1 << 26;
 /// Digits of a table that are written out.
-const DIGITS: usize = 200_000;
+pub(super) const DIGITS: usize = 200_000;
 
-const IMPORTS: &str =
+pub(super) const IMPORTS: &str =
     "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
 /// The body of the module for a law of this kind: an instance of `Border.border_law`.
@@ -175,7 +175,7 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
 }
 
 /// The moves of both players, as the rules have them.
-fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
+pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
     let list = |vectors: &[Vec<i64>]| {
         let mut own: Vec<&Vec<i64>> = Vec::new();
         for vector in vectors {
@@ -204,7 +204,12 @@ fn comment(name: &str) -> String {
 }
 
 /// Both lists of moves at small positions from `low` on: the theory's, and that of the rules as the program reads them.
-fn agree(game: &Game, low: &[i64], options: &str, players: usize) -> Result<String, String> {
+pub(super) fn agree(
+    game: &Game,
+    low: &[i64],
+    options: &str,
+    players: usize,
+) -> Result<String, String> {
     let whowins_rules::Shape::Numbers(numbers) = &game.shape else {
         return Err(FOREIGN.into());
     };
@@ -269,7 +274,7 @@ pub(super) fn cells(all: &[Cell]) -> String {
 }
 
 /// Digits, the first one lowest, as a number in hexadecimal.
-fn binary(digits: &str) -> String {
+pub(super) fn binary(digits: &str) -> String {
     let digits: Vec<u8> = digits.bytes().map(|digit| digit & 1).collect();
     let nibbles: String = digits
         .chunks(4)

@@ -3,6 +3,8 @@
 mod cones;
 mod constant;
 pub mod coq;
+pub mod coq_directional;
+mod directional;
 mod goals;
 mod product;
 mod vectors;
@@ -11,5 +13,9 @@ use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&product::ProductFinder, &constant::ConstantFinder]
+    vec![
+        &product::ProductFinder,
+        &constant::ConstantFinder,
+        &directional::DirectionalFinder,
+    ]
 }

@@ -215,7 +215,7 @@ impl Table {
 
 /// The least preperiod + period with which a sequence repeats, twice at least and a move's reach more: by the failure function
 /// (Knuth, Morris and Pratt 1977) of the sequence read backwards.
-fn repeats(sequence: &[usize], reach: usize) -> Option<(usize, usize)> {
+pub(super) fn repeats(sequence: &[usize], reach: usize) -> Option<(usize, usize)> {
     let backwards: Vec<usize> = sequence.iter().rev().copied().collect();
     let length = backwards.len();
     let mut failure = vec![0; length + 1];

@@ -2,10 +2,14 @@
 
 mod border;
 mod constant;
+mod directional;
+mod ends;
 mod patch;
 mod product;
 mod settled;
+mod strips;
 mod vectors;
 
 pub use constant::Constant;
+pub use directional::Directional;
 pub use product::Product;
