@@ -15,6 +15,7 @@ From Whowins Require Wythoff.
 From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Rewriting.
+From Whowins Require Boards.
 From Whowins Require Digits.
 From Whowins Require Lattice.
 From Whowins Require Automatic.
@@ -64,6 +65,9 @@ Print Assumptions Rewriting.rewriting_law.
 Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
 Print Assumptions Rewriting.unlabelled_rejected.
+Print Assumptions Boards.options_moves.
+Print Assumptions Boards.settles_total.
+Print Assumptions Boards.board_functional_law.
 Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Lattice.options_spec.
