@@ -214,8 +214,8 @@ impl Directional {
             let times = times
                 .map(|at| (&point[at] - &from[at]) / UBig::from(self.direction[at]))
                 .min()?;
-            for at in 0..2 {
-                point[at] -= &times * UBig::from(self.direction[at]);
+            for (x, step) in point.iter_mut().zip(self.direction) {
+                *x -= &times * UBig::from(step);
             }
         }
         let along = usize::from(point[0] < UBig::from(self.widths()[0]));
