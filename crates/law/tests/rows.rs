@@ -1,10 +1,11 @@
 //! Laws of rows and boards, found, proved, and held against the engine.
 #![allow(missing_docs)]
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use whowins_engine::{Engine, Limits};
-use whowins_law::{Finding, Report, Says, find};
+use whowins_law::{Apart, Finding, Report, Says, find};
 use whowins_rules::{Game, Parameters, Position, Rules, Value};
 use whowins_verify::Law;
 
@@ -97,15 +98,96 @@ fn regular(report: &Report) -> &Finding {
     &tried.unwrap_or_else(|| panic!("{report:?}")).finding
 }
 
+/// A row from what a person writes.
+fn row(game: &Game, text: &str) -> Position {
+    let whowins_rules::Shape::Board(board) = &game.shape else {
+        panic!("no board")
+    };
+    let symbol = |c| board.alphabet.iter().position(|a| *a == c).unwrap() as u8;
+    let cells: Vec<u8> = text.chars().map(symbol).collect();
+    Position::Board {
+        rows: 1,
+        columns: cells.len(),
+        cells,
+    }
+}
+
+/// Asks the engine again for the outcomes of the pairs, and whether each two rows have an ending that tells them apart.
+fn hold_apart(game: &Game, apart: &Apart, rows: usize, due: impl Fn(&str) -> bool) {
+    let mut engine = Engine::new(game.clone(), Limits::default());
+    let mut asked = HashMap::new();
+    for a in 0..rows {
+        for b in 0..a {
+            let ending = apart.ending(a, b).unwrap();
+            let [outcome_a, outcome_b] = [a, b].map(|at| {
+                let text = format!("{}{}", apart.rows[at], apart.endings[ending]);
+                let claimed = apart.outcomes[at][ending];
+                let outcome = *asked.entry(text.clone()).or_insert_with(|| {
+                    (!due(&text)).then(|| {
+                        let values = engine.values(&row(game, &text)).unwrap();
+                        values.map(|value| value == Value::Win)
+                    })
+                });
+                assert_eq!(outcome, claimed, "{text}");
+                outcome
+            });
+            assert_ne!(outcome_a, outcome_b);
+        }
+    }
+}
+
 #[test]
-fn ellys_checkers_with_capture_is_never_proved() {
-    let (_, report) = search(include_str!("../../../games/seeds/ellys-capture.game"), 3);
+fn ellys_checkers_with_capture_needs_more_and_more_states() {
+    let text = include_str!("../../../games/seeds/ellys-capture.game");
+    let (game, report) = search(text, 4);
     assert!(report.proved.is_none());
-    println!("{:?}", regular(&report));
-    assert!(matches!(
-        regular(&report),
-        Finding::Nothing(_) | Finding::Stopped(_)
-    ));
+    let Finding::Apart(apart) = regular(&report) else {
+        panic!("{:?}", regular(&report));
+    };
+    println!("{apart}");
+    assert!(apart.states() > 20);
+    // All rows of the evidence, so that an automaton of fewer states is wrong on one of the rows asked for.
+    hold_apart(&game, apart, apart.states(), |row| {
+        row.is_empty() || row.ends_with('o')
+    });
+    for pair in apart.growth.windows(2) {
+        assert_eq!(pair[0].length + 1, pair[1].length);
+        assert!(pair[0].classes < pair[1].classes, "{:?}", apart.growth);
+    }
+    assert!(apart.growth.len() >= 6);
+}
+
+#[test]
+fn the_growth_of_the_capture_variant_is_that_of_the_engine() {
+    let text = include_str!("../../../games/seeds/ellys-capture.game");
+    let (game, report) = search(text, 4);
+    let Finding::Apart(apart) = regular(&report) else {
+        panic!("{:?}", regular(&report));
+    };
+    let mut engine = Engine::new(game.clone(), Limits::default());
+    let all = |length: u32| {
+        (0..1u32 << length).map(move |n| {
+            (0..length)
+                .rev()
+                .map(|at| [".", "o"][(n >> at & 1) as usize])
+                .collect::<String>()
+        })
+    };
+    for residuals in &apart.growth[..5] {
+        let words: Vec<String> = (0..=residuals.length as u32).flat_map(all).collect();
+        let classes: HashSet<Vec<Option<[Value; 2]>>> = words
+            .iter()
+            .map(|word| {
+                let outcome = |ending: &String| {
+                    let text = format!("{word}{ending}");
+                    let due = text.is_empty() || text.ends_with('o');
+                    (!due).then(|| engine.values(&row(&game, &text)).unwrap())
+                };
+                words.iter().map(outcome).collect()
+            })
+            .collect();
+        assert_eq!(classes.len(), residuals.classes, "{residuals:?}");
+    }
 }
 
 #[test]
