@@ -117,13 +117,12 @@ mod tests {
         let (limits, rays) = (Limits::default(), rays(shape).unwrap());
         let mut oracle = Oracle::new(&game, &rays, 2, &limits);
         oracle.allow(1 << 22);
-        // Beginnings and endings of one and two letters of each system.
+        // The words of (0, 1), and of (1, radix) or (1, 2); all endings of three letters.
         for system in [Numerals::Base(2), Numerals::Base(3), Numerals::Zeckendorf] {
             let letters = system.radix() * system.radix();
-            let words: Vec<Vec<usize>> = (1..letters).map(|letter| vec![letter]).collect();
-            let endings: Vec<Vec<usize>> = (0..letters)
-                .flat_map(|a| (0..letters).map(move |b| vec![a, b]))
-                .collect();
+            let words = [vec![1], vec![1, system.radix()]];
+            let ending = |n: usize| vec![n / letters / letters, n / letters % letters, n % letters];
+            let endings: Vec<Vec<usize>> = (0..letters.pow(3)).map(ending).collect();
             let found = pairs(system, 2, &words, &endings, &mut oracle);
             assert!(!found.is_empty());
             let mut engine = Engine::new(game.clone(), Limits::default());
