@@ -48,21 +48,51 @@ pub enum Unlearned<E> {
 pub fn learn<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     letters: usize,
     most: usize,
+    output: impl FnMut(&[usize]) -> Result<O, E>,
+    counterexample: impl FnMut(&Moore<O>) -> Result<Option<Vec<usize>>, E>,
+) -> Result<Moore<O>, Unlearned<E>> {
+    learn_told(letters, most, output, counterexample).0
+}
+
+/// Words that are pairwise told apart: for any two of them some ending is followed by different outputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The words.
+    pub words: Vec<Vec<usize>>,
+    /// The endings.
+    pub endings: Vec<Vec<usize>>,
+}
+
+/// As [`learn`], with what was shown by the end, however it ended: there is no right automaton with fewer states than the words
+/// that are told apart (Myhill 1957, Nerode 1958).
+pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
+    letters: usize,
+    most: usize,
     mut output: impl FnMut(&[usize]) -> Result<O, E>,
     mut counterexample: impl FnMut(&Moore<O>) -> Result<Option<Vec<usize>>, E>,
-) -> Result<Moore<O>, Unlearned<E>> {
+) -> (Result<Moore<O>, Unlearned<E>>, Told) {
     let mut table = Table {
         known: HashMap::new(),
         words: vec![Vec::new()],
         endings: vec![Vec::new()],
     };
-    loop {
-        let guess = table.close(letters, most, &mut output)?;
-        let Some(word) = counterexample(&guess).map_err(Unlearned::Oracle)? else {
-            return Ok(guess);
+    let learned = loop {
+        let guess = match table.close(letters, most, &mut output) {
+            Ok(guess) => guess,
+            Err(unlearned) => break Err(unlearned),
         };
-        table.cut(&guess, &word, &mut output)?;
-    }
+        match counterexample(&guess) {
+            Ok(None) => break Ok(guess),
+            Ok(Some(word)) => {
+                if let Err(unlearned) = table.cut(&guess, &word, &mut output) {
+                    break Err(unlearned);
+                }
+            }
+            Err(error) => break Err(Unlearned::Oracle(error)),
+        }
+    };
+    let Table { words, endings, .. } = table;
+    (learned, Told { words, endings })
 }
 
 struct Table<O> {

@@ -26,7 +26,7 @@ pub use dfa::Dfa;
 pub use error::{Error, Limits};
 pub use formula::{Formula, Term, call, constant, var};
 pub use induction::ArithmeticLaw;
-pub use learn::{Moore, Unlearned, learn};
+pub use learn::{Moore, Told, Unlearned, learn, learn_told};
 pub use numeration::NumerationSystem;
 pub use theory::{Relation, Theory};
 pub use zeckendorf::Zeckendorf;

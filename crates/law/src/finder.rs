@@ -4,6 +4,8 @@ use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Game, Position};
 use whowins_verify::Law;
 
+use crate::Apart;
+
 /// What a finder is given.
 #[derive(Clone, Copy, Debug)]
 pub struct Search<'a> {
@@ -63,6 +65,8 @@ pub enum Finding {
     Foreign(String),
     /// There is no law of this kind, or none of this size: what shows it.
     Nothing(String),
+    /// There is no automaton of fewer states than there are rows told apart: these rows.
+    Apart(Box<Apart>),
     /// A limit was met first.
     Stopped(EngineError),
 }

@@ -8,6 +8,7 @@
 //! One folder a family: its finders, and its instances for Coq.
 #![forbid(unsafe_code)]
 
+mod apart;
 pub mod automatic;
 pub mod coq;
 mod find;
@@ -19,6 +20,7 @@ pub mod octal;
 pub mod rows;
 mod strategy;
 
+pub use apart::{Apart, Residuals};
 pub use find::{Card, Report, Tried, find};
 pub use finder::{Explanation, Finder, Finding, Says, Search};
 pub use strategy::{LawSource, LawStrategy, STRATEGY};

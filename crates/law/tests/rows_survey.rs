@@ -86,7 +86,7 @@ fn share_of_random_row_games_with_a_law() {
                         .find(|tried| tried.kind == "regular")
                         .unwrap();
                     match &regular.finding {
-                        Finding::Nothing(_) => none += 1,
+                        Finding::Nothing(_) | Finding::Apart(_) => none += 1,
                         Finding::Stopped(_) => stopped += 1,
                         other => panic!("{text}\n{other:?}"),
                     }

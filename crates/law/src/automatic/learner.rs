@@ -66,6 +66,10 @@ impl<'a> Learner<'a> {
         self.system
     }
 
+    pub(super) fn coordinates(&self) -> usize {
+        self.lattice.coordinates
+    }
+
     /// Learns an automaton with at most so many states.
     pub(super) fn learn(
         &mut self,
@@ -257,7 +261,7 @@ fn small(numbers: &[UBig]) -> Option<Vec<u64>> {
 }
 
 /// The label of a word by the engine.
-fn label(
+pub(super) fn label(
     system: Numerals,
     coordinates: usize,
     word: &[usize],

@@ -1,5 +1,6 @@
 //! Laws of lattice points with vectors and rays, read off digits.
 
+mod apart;
 pub mod coq;
 mod guard;
 mod huge;

@@ -7,6 +7,7 @@ use whowins_rules::{Shape, Stuck};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Law};
 
+use super::apart::{Pair, pairs};
 use super::kernel::expressible;
 use super::learner::{Label, Lattice, Learner, Trouble};
 use super::numerals::Numerals;
@@ -113,7 +114,7 @@ impl Finder for Digits {
                 match attempt.learner.learn(most, &mut oracle) {
                     Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),
                     Err(unlearned) => {
-                        if let Some(error) = note(attempt, unlearned, most, &oracle) {
+                        if let Some(error) = note(attempt, unlearned, most, &mut oracle) {
                             return Finding::Stopped(error);
                         }
                     }
@@ -133,17 +134,23 @@ fn note(
     attempt: &mut Attempt<'_>,
     unlearned: Unlearned<Trouble>,
     most: usize,
-    oracle: &Oracle<'_>,
+    oracle: &mut Oracle<'_>,
 ) -> Option<EngineError> {
     let (over, so_far) = match unlearned {
-        Unlearned::TooManyStates { words, endings } => (
-            false,
-            format!(
-                "more than {most} states, as {} words are pairwise told apart by {} endings",
-                words.len(),
-                endings.len()
-            ),
-        ),
+        Unlearned::TooManyStates { words, endings } => {
+            let (system, coordinates) = (attempt.learner.system(), attempt.learner.coordinates());
+            let shown = pairs(system, coordinates, &words, &endings, oracle);
+            let shown: Vec<String> = shown.iter().map(Pair::to_string).collect();
+            (
+                false,
+                format!(
+                    "more than {most} states, as {} words are pairwise told apart by {} endings ({})",
+                    words.len(),
+                    endings.len(),
+                    shown.join("; ")
+                ),
+            )
+        }
         Unlearned::NoCounterexample(word) => (
             true,
             format!("word {word:?} refutes and does not refute the guess"),

@@ -6,6 +6,7 @@ mod linear;
 mod oracle;
 mod refute;
 mod regular;
+mod residuals;
 mod samples;
 
 use crate::Finder;

@@ -1,9 +1,10 @@
 //! A search for outcomes of rows that an automaton reads: it is learned from questions.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
+use std::time::Instant;
 
-use whowins_automata::{Unlearned, learn};
-use whowins_engine::EngineError;
+use whowins_automata::{Told, Unlearned, learn_told};
+use whowins_engine::{EngineError, Limits};
 use whowins_rules::derive::{board_order, words};
 use whowins_rules::{Shape, Stuck};
 use whowins_verify::rows::Regular;
@@ -11,7 +12,8 @@ use whowins_verify::{Automaton, Law};
 
 use super::oracle::Oracle;
 use super::refute::refute;
-use crate::{Explanation, Finder, Finding, Says, Search};
+use super::residuals::residuals;
+use crate::{Apart, Explanation, Finder, Finding, Says, Search};
 
 /// Laws of rows by an automaton.
 pub(crate) struct RegularFinder;
@@ -50,9 +52,9 @@ impl Finder for RegularFinder {
             );
         }
         let misere = search.game.ending.stuck == Stuck::Wins;
-        let oracle = RefCell::new(Oracle::new(&words, misere, search.limits));
-        let largest = Cell::new(0);
-        let learned = learn(
+        let limits = leaving_a_tenth(search.limits);
+        let oracle = RefCell::new(Oracle::new(&words, misere, &limits));
+        let (learned, told) = learn_told(
             words.symbols,
             STATES,
             |word| {
@@ -60,12 +62,11 @@ impl Finder for RegularFinder {
                 oracle.borrow_mut().outcomes(&cells)
             },
             |guess| {
-                search.limits.check()?;
-                largest.set(largest.get().max(guess.next.len()));
+                limits.check()?;
                 refute(guess, &words, misere, &mut oracle.borrow_mut())
             },
         );
-        let oracle = oracle.into_inner();
+        let mut oracle = oracle.into_inner();
         match learned {
             Ok(guess) => {
                 let entry = |to: &usize| *to as u32;
@@ -88,25 +89,63 @@ impl Finder for RegularFinder {
                 };
                 Finding::Law(Box::new(Law::Regular(law)), explanation)
             }
-            Err(Unlearned::TooManyStates { words, endings }) => Finding::Nothing(format!(
-                "no automaton of up to {STATES} states reads off who wins: {} rows are pairwise told apart by {} endings, the \
-                 longest row of {} cells",
-                words.len(),
-                endings.len(),
-                words.iter().map(Vec::len).max().unwrap_or(0)
-            )),
-            Err(Unlearned::Oracle(error @ EngineError::Stopped)) => Finding::Stopped(error),
-            // The guesses grew until time or memory ran out: what was shown stays shown.
-            Err(_) if largest.get() > 1 => Finding::Nothing(format!(
-                "no automaton of fewer than {0} states reads off who wins: {0} rows, of up to {1} cells, are pairwise told apart; \
-                 then the search met its limits",
-                largest.get(),
-                oracle.longest
-            )),
-            Err(Unlearned::Oracle(error)) => Finding::Stopped(error),
             Err(Unlearned::NoCounterexample(_)) => {
                 Finding::Nothing("the search contradicts itself".into())
             }
+            Err(Unlearned::Oracle(error))
+                if error == EngineError::Stopped || told.words.len() < 3 =>
+            {
+                Finding::Stopped(error)
+            }
+            // Too many states, or too much time or memory for so many: what was shown by then stays shown.
+            Err(_) => match apart(&told, &board.alphabet, &mut oracle) {
+                Some(mut apart) => {
+                    drop(oracle);
+                    apart.growth = residuals(
+                        &mut Oracle::new(&words, misere, search.limits),
+                        words.symbols,
+                    );
+                    Finding::Apart(Box::new(apart))
+                }
+                None => Finding::Stopped(EngineError::Time),
+            },
         }
     }
+}
+
+/// The limits with a tenth of the time left over, for what is shown where the search finds nothing.
+fn leaving_a_tenth(limits: &Limits) -> Limits {
+    let mut less = limits.clone();
+    let now = Instant::now();
+    less.deadline = limits
+        .deadline
+        .map(|end| now + end.saturating_duration_since(now) * 9 / 10);
+    less
+}
+
+/// The rows that are told apart, as a person writes them.
+fn apart(told: &Told, alphabet: &[char], oracle: &mut Oracle<'_>) -> Option<Apart> {
+    let write = |word: &Vec<usize>| word.iter().map(|letter| alphabet[*letter]).collect();
+    let mut words: Vec<&Vec<usize>> = told.words.iter().collect();
+    words.sort_by_key(|word| word.len());
+    // An ending to which the clock put an end is left out: the words were told apart before it came.
+    let mut known = Vec::new();
+    for ending in &told.endings {
+        let outcome = |word: &&Vec<usize>| {
+            let cells = word.iter().chain(ending).map(|letter| *letter as u8);
+            oracle.outcomes(&cells.collect::<Vec<u8>>())
+        };
+        if let Ok(column) = words.iter().map(outcome).collect::<Result<Vec<_>, _>>() {
+            known.push((ending, column));
+        }
+    }
+    let apart = Apart {
+        rows: words.iter().copied().map(write).collect(),
+        endings: known.iter().map(|(ending, _)| write(ending)).collect(),
+        outcomes: (0..words.len())
+            .map(|word| known.iter().map(|(_, column)| column[word]).collect())
+            .collect(),
+        growth: Vec::new(),
+    };
+    apart.is_told_apart().then_some(apart)
 }

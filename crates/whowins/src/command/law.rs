@@ -195,8 +195,11 @@ fn card(
             Finding::Nothing(why) if report.proved.is_none() => {
                 lines(out, "none", &format!("{}: {why}", tried.kind))?;
             }
+            Finding::Apart(apart) if report.proved.is_none() => {
+                lines(out, "none", &format!("{}: {apart}", tried.kind))?;
+            }
             Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
-            Finding::Nothing(_) | Finding::Foreign(_) | Finding::Law(..) => {}
+            Finding::Nothing(_) | Finding::Apart(_) | Finding::Foreign(_) | Finding::Law(..) => {}
         }
     }
     if report.proved.is_none() {
@@ -261,6 +264,7 @@ fn object(game: &str, report: &Report, written: &[(&str, &PathBuf)]) -> Value {
                     ("observed", format!("{pattern}, up to {up_to}"))
                 }
                 Finding::Nothing(why) => ("none", why.clone()),
+                Finding::Apart(apart) => ("none", apart.to_string()),
                 Finding::Foreign(why) => ("foreign", why.clone()),
                 Finding::Stopped(error) => ("stopped", EngineError::to_string(error)),
                 Finding::Law(..) => ("found", String::new()),

@@ -1,0 +1,141 @@
+//! Positions that an automaton has to tell apart, for a person to look at.
+
+use std::fmt;
+
+use super::learner::label;
+use super::numerals::Numerals;
+use super::oracle::Oracle;
+
+/// Two positions whose words begin differently and end alike, and whose outcomes differ: an automaton is in different states after
+/// the two beginnings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Pair {
+    /// The positions of the beginnings.
+    pub beginnings: [Vec<u64>; 2],
+    /// The positions of the whole words.
+    pub positions: [Vec<u64>; 2],
+    /// For each position, whether the first-named and the second-named player win when to move.
+    pub wins: [[bool; 2]; 2],
+}
+
+/// Words of which pairs are shown; all pairs of so many.
+const SHOWN: usize = 3;
+
+/// Some pairs of the words, with an ending that tells each apart; pairs that only a word which is no position tells apart are left
+/// out.
+pub(super) fn pairs(
+    system: Numerals,
+    coordinates: usize,
+    words: &[Vec<usize>],
+    endings: &[Vec<usize>],
+    oracle: &mut Oracle<'_>,
+) -> Vec<Pair> {
+    let mut all: Vec<&Vec<usize>> = words.iter().collect();
+    all.sort_by_key(|word| word.len());
+    let shown = &all[..all.len().min(SHOWN)];
+    let mut found = Vec::new();
+    for (at, a) in shown.iter().enumerate() {
+        for b in &shown[..at] {
+            found.extend(endings.iter().find_map(|ending| {
+                let beginnings = [
+                    numbers(system, coordinates, b)?,
+                    numbers(system, coordinates, a)?,
+                ];
+                let whole = [
+                    [b.as_slice(), ending].concat(),
+                    [a.as_slice(), ending].concat(),
+                ];
+                let mut wins = |word: &Vec<usize>| label(system, coordinates, word, oracle).ok()?;
+                let wins = [wins(&whole[0])?, wins(&whole[1])?];
+                let positions = [
+                    numbers(system, coordinates, &whole[0])?,
+                    numbers(system, coordinates, &whole[1])?,
+                ];
+                (wins[0] != wins[1]).then_some(Pair {
+                    beginnings,
+                    positions,
+                    wins,
+                })
+            }));
+        }
+    }
+    found
+}
+
+/// The position of a word; `None` where it is none.
+fn numbers(system: Numerals, coordinates: usize, word: &[usize]) -> Option<Vec<u64>> {
+    let tuples: Vec<Vec<usize>> = word
+        .iter()
+        .map(|letter| system.tuple(*letter, coordinates))
+        .collect();
+    let track = |at: usize| system.number(tuples.iter().map(|tuple| tuple[at]));
+    (0..coordinates).map(track).collect()
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tuple = |numbers: &Vec<u64>| {
+            let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            format!("({})", all.join(", "))
+        };
+        let outcome = |wins: [bool; 2]| match wins {
+            [true, true] => 'N',
+            [false, false] => 'P',
+            [true, false] => 'L',
+            [false, true] => 'R',
+        };
+        write!(
+            f,
+            "{} and {}: with the same further digits {} is {} and {} is {}",
+            tuple(&self.beginnings[0]),
+            tuple(&self.beginnings[1]),
+            tuple(&self.positions[0]),
+            outcome(self.wins[0]),
+            tuple(&self.positions[1]),
+            outcome(self.wins[1])
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use whowins_engine::{Engine, Limits};
+    use whowins_rules::derive::rays;
+    use whowins_rules::{Parameters, Position, Rules, Shape, Value};
+
+    #[test]
+    fn the_engine_tells_the_pairs_apart() {
+        let text = "game \"W\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
+        let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{faults}"));
+        let game = rules
+            .game(&Parameters::new())
+            .unwrap_or_else(|faults| panic!("{faults}"));
+        let Shape::Numbers(shape) = &game.shape else {
+            panic!("no numbers")
+        };
+        let (limits, rays) = (Limits::default(), rays(shape).unwrap());
+        let mut oracle = Oracle::new(&game, &rays, 2, &limits);
+        oracle.allow(1 << 22);
+        // The words of (0, 1), and of (1, radix) or (1, 2); all endings of three letters.
+        for system in [Numerals::Base(2), Numerals::Base(3), Numerals::Zeckendorf] {
+            let letters = system.radix() * system.radix();
+            let words = [vec![1], vec![1, system.radix()]];
+            let ending = |n: usize| vec![n / letters / letters, n / letters % letters, n % letters];
+            let endings: Vec<Vec<usize>> = (0..letters.pow(3)).map(ending).collect();
+            let found = pairs(system, 2, &words, &endings, &mut oracle);
+            assert!(!found.is_empty());
+            let mut engine = Engine::new(game.clone(), Limits::default());
+            for pair in found {
+                println!("{pair}");
+                for (position, wins) in pair.positions.iter().zip(pair.wins) {
+                    let numbers = position.iter().map(|n| (*n).into()).collect();
+                    let values = engine.values(&Position::Numbers(numbers)).unwrap();
+                    assert_eq!(values.map(|value| value == Value::Win), wins, "{pair}");
+                }
+                assert_ne!(pair.wins[0], pair.wins[1]);
+                assert_ne!(pair.beginnings[0], pair.beginnings[1]);
+            }
+        }
+    }
+}
