@@ -1,6 +1,6 @@
 (** * Rewriting.v -- regular laws of strip / string-rewriting games of every length (partizan allowed).
     Position = (player, word).  Move of player P: u ++ l ++ v  ->  u ++ r ++ v  for (l,r) in rules P, |l| = |r|.
-    Proved: if [check] holds, EVERY word of the game's domain has a label, and the label is the outcome
+    Normal or misere play.  Proved: if [check] holds, EVERY word of the game's domain has a label, and the label is the outcome
     ([rewriting_law]); the domain is closed under moves ([domain_closed]); a certificate that labels nothing is
     rejected ([vacuous_rejected]).
     Source: kernels of terminating games (von Neumann, Morgenstern 1944); regular model checking with automata
@@ -10,6 +10,7 @@
     pairs, macro states and their transitions, and the product pairs (domain state, law state). *)
 Require Import Bool Arith List Lia.
 From Whowins Require Import Game.
+From Whowins Require Lattice.                (* misere play: MWin, MLose *)
 Import ListNotations.
 
 Definition word := list nat.
@@ -30,11 +31,13 @@ Inductive item := Done (q : nat) | Prog (ri j q : nat).   (* for a fixed player 
 Record cert := {
   sig : nat;                                 (* trusted: alphabet 0..sig-1 *)
   rules : bool -> list rule;                 (* trusted: the rules of the game *)
+  misere : bool;                             (* trusted: whether who cannot move wins *)
   ddelta : list (list nat);                  (* trusted: automaton of the domain, start 0 *)
   dacc : bool -> list bool;                  (* trusted: its accepting states, for each player to move *)
   D : dfa;                                   (* the law *)
   dprod : list (nat * nat);                  (* reached pairs (domain state, law state) *)
-  base : nat; wgt : list nat;                (* termination: positional weights *)
+  base : nat; wgt : list nat;                (* termination: words fall as numbers with these digits, *)
+  first_leads : bool;                        (* the first or the last letter leading *)
   rel : bool -> list (nat * nat);            (* closed relation after one rewriting by player P *)
   mac : bool -> list (nat * list item);      (* macro states of the "has a move to a lost word" automaton *)
   mtr : bool -> list (list nat) }.           (* its transitions *)
@@ -87,8 +90,9 @@ Definition wf_check : bool :=
 (* 1. termination *)
 Definition vw (x : nat) := nth x (wgt c) 0.
 Definition value (w : word) := fold_left (fun a x => a * base c + vw x) w 0.
+Definition turn (w : word) : word := if first_leads c then w else rev w.
 Definition term_check : bool :=
-  forallb (fun P => forallb (fun lr : rule => value (snd lr) <? value (fst lr)) (rules c P)) [true; false].
+  forallb (fun P => forallb (fun lr : rule => value (turn (snd lr)) <? value (turn (fst lr))) (rules c P)) [true; false].
 (* 2. every move from a P-lost word leads to an opponent-won word; domain is closed *)
 Definition pair_ok (P : bool) (ab : nat * nat) : bool :=
   match out D P (fst ab), out D (negb P) (snd ab) with
@@ -97,7 +101,7 @@ Definition pair_ok (P : bool) (ab : nat * nat) : bool :=
 Definition rel_check (P : bool) : bool :=
   forallb (fun s => forallb (fun lr : rule => memp (run D s (fst lr), run D s (snd lr)) (rel c P)) (rules c P)) states &&
   forallb (fun ab => forallb (fun x => memp (dl D (fst ab) x, dl D (snd ab) x) (rel c P)) letters && pair_ok P ab) (rel c P).
-(* 3. every P-won word has a move to an opponent-lost word *)
+(* 3. every P-won word has a move to an opponent-lost word; in misere play it may have none at all, and every P-lost word has one *)
 Definition lhs P ri := fst (nth ri (rules c P) ([], [])).
 Definition rhs P ri := snd (nth ri (rules c P) ([], [])).
 Definition advance P ri j q x : list item :=      (* j letters of lhs matched, read x *)
@@ -109,6 +113,7 @@ Definition advance P ri j q x : list item :=      (* j letters of lhs matched, r
 Definition istep P (s : nat) (x : nat) (T : list item) : list item :=
   flat_map (fun ri => advance P ri 0 s x) (seq 0 (length (rules c P))) ++
   flat_map (fun it => match it with Done q => [Done (dl D q x)] | Prog ri j q => advance P ri j q x end) T.
+Definition is_done (it : item) : bool := match it with Done _ => true | _ => false end.
 Definition mac_at P i := nth i (mac c P) (0, []).
 Definition mac_check (P : bool) : bool :=
   let M := mac c P in
@@ -116,11 +121,13 @@ Definition mac_check (P : bool) : bool :=
   forallb (fun i =>
     let '(s, T) := mac_at P i in
     forallb (fun x => let t := nth x (nth i (mtr c P) []) 0 in let '(s', T') := mac_at P t in
-       (t <? length M) && (s' =? dl D s x) && (let I := istep P s x T in forallb (fun a => memi a I) T')) letters &&
+       (t <? length M) && (s' =? dl D s x) && (let I := istep P s x T in forallb (fun a => memi a I) T' && (negb (misere c) || forallb (fun a => memi a T') I))) letters &&
     match out D P s with
     | Some true => existsb (fun it => match it with
          | Done q => match out D (negb P) q with Some false => true | _ => false end | _ => false end) T
-    | _ => true end) (seq 0 (length M)).
+         || misere c && negb (existsb is_done T)
+    | Some false => negb (misere c) || existsb is_done T
+    | None => true end) (seq 0 (length M)).
 Definition check : bool :=
   wf_check && term_check && rel_check true && rel_check false && mac_check true && mac_check false && dom_check.
 
@@ -174,13 +181,16 @@ Proof. intros. unfold value at 1. rewrite fold_left_app. apply value_acc. Qed.
 Lemma rmv_wf : well_founded (fun q p => rmv (rules c) p q).
 Proof.
   destruct parts as [_ [T _]]. destruct wf_parts as [_ [B [_ R]]].
-  apply wf_measure with (f := fun pw => value (snd pw)).
+  apply wf_measure with (f := fun pw => value (turn (snd pw))).
   intros p q M. destruct M as [P u v l r I]. cbn [snd]. destruct (R P l r I) as [L _].
   unfold term_check in T. rewrite forallb_forall in T. specialize (T P).
   assert (IP : In P [true; false]) by (destruct P; simpl; auto). specialize (T IP).
   rewrite forallb_forall in T. specialize (T _ I). cbn [fst snd] in T. apply Nat.ltb_lt in T.
-  rewrite !value_app, !app_length, L. pose proof (Nat.pow_nonzero (base c) (length v)).
-  assert (0 < base c ^ length v) by lia. nia.
+  unfold turn in *. destruct (first_leads c).
+  - rewrite !value_app, !app_length, L. pose proof (Nat.pow_nonzero (base c) (length v)).
+    assert (0 < base c ^ length v) by lia. nia.
+  - rewrite !rev_app_distr, !value_app, !rev_length, L. pose proof (Nat.pow_nonzero (base c) (length u)).
+    assert (0 < base c ^ length u) by lia. nia.
 Qed.
 
 (* condition 2 lifted to all words *)
@@ -256,25 +266,72 @@ Proof.
     + destruct HT as [u [Lr [Lj [E ->]]]]. exact (advance_real P w u ri j x it Lr E I).
 Qed.
 
+(** no move and no beginning of one is left out *)
+Definition complete P (w : word) (T : list item) : Prop :=
+  (forall u l r v, In (l, r) (rules c P) -> w = u ++ l ++ v -> exists q, In (Done q) T) /\
+  (forall ri u j, ri < length (rules c P) -> 0 < j < length (lhs P ri) -> w = u ++ firstn j (lhs P ri) ->
+     exists q, In (Prog ri j q) T).
+Lemma begun : forall P w T s x ri u k, complete P w T -> ri < length (rules c P) -> nth_error (lhs P ri) k = Some x ->
+  w = u ++ firstn k (lhs P ri) ->
+  exists q, In (if S k =? length (lhs P ri) then Done q else Prog ri (S k) q) (istep P s x T).
+Proof.
+  intros P w T s x ri u k [_ Pr] L N E.
+  assert (A : forall q, exists q', In (if S k =? length (lhs P ri) then Done q' else Prog ri (S k) q') (advance P ri k q x)).
+  { intro q. unfold advance. rewrite N, Nat.eqb_refl. eexists. destruct (S k =? length (lhs P ri)); now left. }
+  assert (K : k < length (lhs P ri)) by (apply nth_error_Some; congruence).
+  unfold istep. destruct k as [|k].
+  - destruct (A s) as [q I]. exists q. apply in_or_app. left. apply in_flat_map. exists ri. split; trivial. apply in_seq. lia.
+  - destruct (Pr ri u (S k) L) as [q J]; [lia|trivial|]. destruct (A q) as [q' I]. exists q'. apply in_or_app. right.
+    apply in_flat_map. now exists (Prog ri (S k) q).
+Qed.
+Lemma istep_complete : forall P w T s x T', complete P w T -> (forall a, In a (istep P s x T) -> In a T') ->
+  complete P (w ++ [x]) T'.
+Proof.
+  intros P w T s x T' K Sub. split.
+  - intros u l r v I E. destruct wf_parts as [_ [_ [_ R]]]. destruct (R P l r I) as [_ [L _]].
+    destruct v as [|y v _] using rev_ind.
+    + rewrite app_nil_r in E. destruct (In_nth _ _ ([], []) I) as [ri [B G]].
+      assert (Gl : lhs P ri = l) by exact (f_equal fst G). destruct (length l) as [|k] eqn:Len; [lia|].
+      destruct (nth_error l k) as [y|] eqn:N; [|apply nth_error_None in N; lia].
+      assert (F : l = firstn k l ++ [y]) by (rewrite <- (firstn_S _ _ _ N), firstn_all2 by lia; trivial).
+      rewrite F, app_assoc in E. apply app_inj_tail in E. destruct E as [E <-].
+      destruct (begun P w T s x ri u k K B) as [q J]; [now rewrite Gl|now rewrite Gl|].
+      rewrite Gl, Len, Nat.eqb_refl in J. exists q. auto.
+    + rewrite !app_assoc in E. apply app_inj_tail in E. destruct E as [E _]. rewrite <- app_assoc in E.
+      destruct K as [K _]. destruct (K u l r v I E) as [q J]. exists (dl D q x). apply Sub. unfold istep. apply in_or_app. right.
+      apply in_flat_map. exists (Done q). split; trivial. now left.
+  - intros ri u [|k] B J E; [lia|]. destruct (nth_error (lhs P ri) k) as [y|] eqn:N; [|apply nth_error_None in N; lia].
+    rewrite (firstn_S _ _ _ N), app_assoc in E. apply app_inj_tail in E. destruct E as [E <-].
+    destruct (begun P w T s x ri u k K B N E) as [q I]. destruct (Nat.eqb_spec (S k) (length (lhs P ri))); [lia|].
+    exists q. auto.
+Qed.
 Lemma mac_run : forall P w, okw w -> exists i, i < length (mac c P) /\
-  fst (mac_at P i) = run D (init D) w /\ forall it, In it (snd (mac_at P i)) -> real P w it.
+  fst (mac_at P i) = run D (init D) w /\ (forall it, In it (snd (mac_at P i)) -> real P w it) /\
+  (misere c = true -> complete P w (snd (mac_at P i))).
 Proof.
   intros P w. pose proof parts as [_ [_ [_ K]]]. specialize (K P). unfold mac_check in K.
   apply andb_prop in K; destruct K as [K K4]. apply andb_prop in K; destruct K as [K K3].
   apply andb_prop in K; destruct K as [K1 K2]. apply Nat.eqb_eq in K1. apply Nat.ltb_lt in K3.
   rewrite forallb_forall in K4. pattern w. apply rev_ind; clear w.
-  - intros _. exists 0. repeat split; trivial. intros it I. destruct (snd (mac_at P 0)); [destruct I|discriminate].
+  - intros _. exists 0. repeat split; trivial.
+    + intros it I. destruct (snd (mac_at P 0)); [destruct I|discriminate].
+    + intros u l r v I E. destruct wf_parts as [_ [_ [_ R]]]. destruct (R P l r I) as [_ [L _]].
+      apply (f_equal (@length nat)) in E. rewrite !app_length in E. simpl in E. lia.
+    + intros ri u j B J E. apply (f_equal (@length nat)) in E. rewrite app_length, firstn_length in E. simpl in E. lia.
   - intros x w IH O. unfold okw in O. apply Forall_app in O. destruct O as [Ow Ox]. inversion Ox; subst.
-    destruct (IH Ow) as [i [Li [Ei Ri]]]. specialize (K4 i ltac:(apply in_seq; lia)).
+    destruct (IH Ow) as [i [Li [Ei [Ri Ci]]]]. specialize (K4 i ltac:(apply in_seq; lia)).
     destruct (mac_at P i) as [s T] eqn:Em. cbn [fst snd] in *.
     apply andb_prop in K4. destruct K4 as [K4 _]. rewrite forallb_forall in K4.
     specialize (K4 x ltac:(apply in_seq; lia)).
     destruct (mac_at P (nth x (nth i (mtr c P) []) 0)) as [s' T'] eqn:Et.
     apply andb_prop in K4; destruct K4 as [K4 K6]. apply andb_prop in K4; destruct K4 as [K4 K5].
-    apply Nat.ltb_lt in K4. apply Nat.eqb_eq in K5. rewrite forallb_forall in K6.
-    exists (nth x (nth i (mtr c P) []) 0). rewrite Et. cbn [fst snd]. repeat split; trivial.
+    apply Nat.ltb_lt in K4. apply Nat.eqb_eq in K5. apply andb_prop in K6; destruct K6 as [K6 K7].
+    rewrite forallb_forall in K6.
+    exists (nth x (nth i (mtr c P) []) 0). rewrite Et. cbn [fst snd]. split; [trivial|split; [|split]].
     + rewrite K5, Ei, run_app. reflexivity.
     + intros it I. apply (istep_real P w x T); trivial. rewrite <- Ei. now apply memi_in, K6.
+    + intro Mi. rewrite Mi in K7. cbn [negb orb] in K7. rewrite forallb_forall in K7.
+      apply (istep_complete P w T s x); [now apply Ci|]. intros a I. now apply memi_in, K7.
 Qed.
 
 (* condition 4 lifted to all words *)
@@ -297,47 +354,68 @@ Proof.
   rewrite E. unfold labelled, label. cbn [fst snd]. destruct (out D P (run D (init D) w)); split; congruence.
 Qed.
 
-Theorem labels_are_outcomes : forall P w, okw w ->
-  match label (P, w) with
-  | Some true => Win (rmv (rules c)) (P, w)
-  | Some false => Lose (rmv (rules c)) (P, w)
-  | None => True end.
+(** the outcome: who cannot move loses, or in misere play wins *)
+Definition Wins (pw : bool * word) : Prop := if misere c then Lattice.MWin (rmv (rules c)) pw else Win (rmv (rules c)) pw.
+Definition Loses (pw : bool * word) : Prop := if misere c then Lattice.MLose (rmv (rules c)) pw else Lose (rmv (rules c)) pw.
+Definition Inv (pw : bool * word) : Prop := okw (snd pw) /\ label pw <> None.
+Definition wins (pw : bool * word) : bool := match label pw with Some b => b | None => false end.
+Lemma inv_moves : forall p q, Inv p -> rmv (rules c) p q -> Inv q /\ (wins p = false -> wins q = true).
 Proof.
-  intros P w O.
-  pose proof (kernel_outcome_on _ (rmv (rules c)) (fun pw => okw (snd pw) /\ label pw <> None)
-    (fun pw => match label pw with Some b => b | None => false end) rmv_wf) as K.
-  assert (OK : forall p q, okw (snd p) -> rmv (rules c) p q -> okw (snd q)).
-  { intros p q Op M. destruct M as [P0 u v l r I]. cbn [snd] in *. unfold okw in *.
-    rewrite !Forall_app in *. destruct wf_parts as [_ [_ [_ R]]]. destruct (R P0 l r I) as [_ [_ R3]]. tauto. }
-  assert (PO : forall p q, okw (snd p) -> rmv (rules c) p q ->
-     pair_ok (fst p) (run D (init D) (snd p), run D (init D) (snd q)) = true /\ fst q = negb (fst p)).
-  { intros p q Op M. destruct M as [P0 u v l r I]. cbn [fst snd] in *. split; trivial. now apply move_pair. }
-  destruct (label (P, w)) as [b|] eqn:E; trivial.
-  destruct K with (p := (P, w)) as [K1 K2].
-  - intros p q [Op Lp] M. split; [now apply OK with p|]. destruct (PO p q Op M) as [Q F].
-    unfold label, pair_ok in *. cbn [fst snd] in *. rewrite <- F in Q.
-    destruct (out D (fst p) (run D (init D) (snd p))) as [[|]|]; [| |congruence];
-      destruct (out D (fst q) (run D (init D) (snd q))) as [[|]|]; congruence.
-  - intros [P0 w0] [O0 L0] T. cbn [snd] in O0.
-    destruct (mac_run P0 w0 O0) as [i [Li [Ei Ri]]].
-    pose proof parts as [_ [_ [_ MK]]]. specialize (MK P0). unfold mac_check in MK.
-    apply andb_prop in MK; destruct MK as [_ MK]. rewrite forallb_forall in MK.
-    specialize (MK i ltac:(apply in_seq; lia)). destruct (mac_at P0 i) as [s T'] eqn:Em. cbn [fst snd] in *.
-    apply andb_prop in MK; destruct MK as [_ MK]. unfold label in T. cbn [fst snd] in T. rewrite <- Ei in T.
-    destruct (out D P0 s) as [[|]|]; try discriminate.
-    apply existsb_exists in MK. destruct MK as [[q|? ? ?] [I Q]]; [|discriminate].
-    specialize (Ri _ I). simpl in Ri. destruct Ri as [w' [M ->]]. exists (negb P0, w'). split; trivial.
-    unfold label. cbn [fst snd]. destruct (out D (negb P0) (run D (init D) w')) as [[|]|]; congruence.
-  - intros p q [Op Lp] F M. destruct (PO p q Op M) as [Q Fq]. unfold label, pair_ok in *. cbn [fst snd] in *.
-    rewrite <- Fq in Q. destruct (out D (fst p) (run D (init D) (snd p))) as [[|]|]; try congruence;
-      destruct (out D (fst q) (run D (init D) (snd q))) as [[|]|]; congruence.
-  - cbn [snd]. split; trivial. congruence.
-  - rewrite E in K1, K2. destruct b; tauto.
+  intros p q [O L] M. destruct M as [P u v l r I]. pose proof (move_pair P u v l r O I) as Q.
+  unfold Inv, wins, label, pair_ok in *. cbn [fst snd] in *.
+  assert (O' : okw (u ++ r ++ v)).
+  { unfold okw in *. rewrite !Forall_app in *. destruct wf_parts as [_ [_ [_ R]]]. destruct (R P l r I) as [_ [_ R3]]. tauto. }
+  destruct (out D P (run D (init D) (u ++ l ++ v))) as [[|]|]; [| |congruence];
+    destruct (out D (negb P) (run D (init D) (u ++ r ++ v))) as [[|]|]; repeat split; congruence.
+Qed.
+Lemma done_moves : forall P w (good : nat -> bool) T, (forall it, In it T -> real P w it) ->
+  existsb (fun it => match it with Done q => good q | _ => false end) T = true ->
+  exists w', rmv (rules c) (P, w) (negb P, w') /\ good (run D (init D) w') = true.
+Proof.
+  intros P w good T Re E. apply existsb_exists in E. destruct E as [[q|? ? ?] [I Q]]; [|discriminate].
+  destruct (Re _ I) as [w' [M ->]]. eauto.
+Qed.
+Lemma inv_kernel : forall p, Inv p ->
+  (wins p = true -> (misere c = true /\ forall q, ~ rmv (rules c) p q) \/ exists q, rmv (rules c) p q /\ wins q = false) /\
+  (wins p = false -> misere c = true -> exists q, rmv (rules c) p q).
+Proof.
+  intros [P w] [O L]. cbn [snd] in O. destruct (mac_run P w O) as [i [Li [Ei [Ri Ci]]]].
+  pose proof parts as [_ [_ [_ MK]]]. specialize (MK P). unfold mac_check in MK.
+  apply andb_prop in MK; destruct MK as [_ MK]. rewrite forallb_forall in MK.
+  specialize (MK i ltac:(apply in_seq; lia)). destruct (mac_at P i) as [s T] eqn:Em. cbn [fst snd] in *.
+  apply andb_prop in MK; destruct MK as [_ MK]. unfold wins, label in *. cbn [fst snd] in *. rewrite <- Ei in *.
+  split; intro E; destruct (out D P s) as [[|]|]; try discriminate; try congruence.
+  - apply orb_prop in MK. destruct MK as [MK|MK].
+    + right. apply (done_moves P w (fun q => match out D (negb P) q with Some false => true | _ => false end) T Ri) in MK.
+      destruct MK as [w' [M Q]]. exists (negb P, w'). split; trivial. cbn [fst snd].
+      destruct (out D (negb P) (run D (init D) w')) as [[|]|]; congruence.
+    + left. apply andb_prop in MK. destruct MK as [Mi N]. split; trivial. intros q M.
+      inversion M as [P0 u v l r I E1 E2]; subst. destruct (Ci Mi) as [K _]. destruct (K u l r v I eq_refl) as [x J].
+      apply Bool.negb_true_iff in N. rewrite <- Bool.not_true_iff_false in N. apply N.
+      apply existsb_exists. now exists (Done x).
+  - intro Mi. rewrite Mi in MK. cbn [negb orb] in MK. apply existsb_exists in MK. destruct MK as [[x|? ? ?] [I Q]]; [|discriminate].
+    destruct (Ri _ I) as [w' [M _]]. eauto.
+Qed.
+Theorem labels_are_outcomes : forall P w, okw w ->
+  match label (P, w) with Some true => Wins (P, w) | Some false => Loses (P, w) | None => True end.
+Proof.
+  intros P w O. destruct (label (P, w)) as [b|] eqn:E; trivial.
+  assert (I : Inv (P, w)) by (split; trivial; congruence).
+  assert (Cl : forall p q, Inv p -> rmv (rules c) p q -> Inv q) by (intros p q Ip M; now apply (inv_moves p q)).
+  assert (K3 : forall p q, Inv p -> wins p = false -> rmv (rules c) p q -> wins q = true)
+    by (intros p q Ip F M; now apply (inv_moves p q)).
+  unfold Wins, Loses. destruct (misere c) eqn:Mi.
+  - destruct (Lattice.misere_kernel_on _ (rmv (rules c)) Inv wins rmv_wf Cl) with (p := (P, w)) as [K1 K2]; trivial.
+    + intros p Ip T. destruct (inv_kernel p Ip) as [K _]. destruct (K T) as [[_ N]|Q]; auto.
+    + intros p Ip F. now apply (inv_kernel p Ip).
+    + unfold wins in K1, K2. rewrite E in K1, K2. destruct b; tauto.
+  - destruct (kernel_outcome_on _ (rmv (rules c)) Inv wins rmv_wf Cl) with (p := (P, w)) as [K1 K2]; trivial.
+    + intros p Ip T. destruct (inv_kernel p Ip) as [K _]. destruct (K T) as [[N _]|Q]; [congruence|trivial].
+    + unfold wins in K1, K2. rewrite E in K1, K2. destruct b; tauto.
 Qed.
 (** MAIN THEOREM: every word of the domain, of every length, has a label, and the label is the outcome. *)
 Theorem rewriting_law : forall P w, okw w -> domain P w = true ->
-  (label (P, w) = Some true /\ Win (rmv (rules c)) (P, w)) \/
-  (label (P, w) = Some false /\ Lose (rmv (rules c)) (P, w)).
+  (label (P, w) = Some true /\ Wins (P, w)) \/ (label (P, w) = Some false /\ Loses (P, w)).
 Proof.
   intros P w O E. apply domain_labelled in E; trivial. pose proof (labels_are_outcomes P w O) as K.
   destruct (label (P, w)) as [[|]|]; [now left|now right|congruence].
@@ -357,10 +435,10 @@ Qed.
 End C.
 
 (** A certificate that labels nothing passes every other test, and fails the domain's. *)
-Definition vacuous : cert := {| sig := 2; rules := fun _ => [([1; 0], [0; 1])];
+Definition vacuous : cert := {| sig := 2; rules := fun _ => [([1; 0], [0; 1])]; misere := false;
   ddelta := [[0; 0]]; dacc := fun _ => [true];                    (* domain: all words of 0 and 1 *)
   D := {| init := 0; delta := [[0; 0]]; outp := [(None, None)] |}; dprod := [(0, 0)];
-  base := 2; wgt := [0; 1]; rel := fun _ => [(0, 0)]; mac := fun _ => [(0, [])]; mtr := fun _ => [[0; 0]] |}.
+  base := 2; wgt := [0; 1]; first_leads := true; rel := fun _ => [(0, 0)]; mac := fun _ => [(0, [])]; mtr := fun _ => [[0; 0]] |}.
 Example vacuous_passed_before : wf_check vacuous && term_check vacuous && rel_check vacuous true &&
   rel_check vacuous false && mac_check vacuous true && mac_check vacuous false = true.
 Proof. vm_compute. reflexivity. Qed.

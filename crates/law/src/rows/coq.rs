@@ -1,4 +1,4 @@
-//! Instances of the Coq theory for this family: `proofs/Rewriting.v`.
+//! Instances of the Coq theory for this family: rows, by `proofs/Rewriting.v`.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -18,12 +18,16 @@ const COMPARED: usize = 5;
 /// Automata made of functionals have no more states than these.
 const STATES: usize = 300;
 
-/// The body of the module for a law of this kind: rows only, by the automaton that computes the functional.
-pub(crate) fn functional(game: &Game, _law: &Functional) -> Result<String, String> {
+/// The body of the module for a law of this kind: boards by the theory of boards, rows by the automaton that computes the functional.
+pub(crate) fn functional(game: &Game, law: &Functional) -> Result<String, String> {
+    if matches!(&game.shape, Shape::Board(board) if !board.row) {
+        return super::board_coq::functional(game, law);
+    }
     let words = row_words(game)?;
+    let misere = game.ending.stuck == Stuck::Wins;
     // The functional is the outcome, which was verified; so the outcome's automaton is the functional's.
     let limits = Limits::default();
-    let oracle = std::cell::RefCell::new(Oracle::new(&words, false, &limits));
+    let oracle = std::cell::RefCell::new(Oracle::new(&words, misere, &limits));
     let learned = learn(
         words.symbols,
         STATES,
@@ -31,7 +35,7 @@ pub(crate) fn functional(game: &Game, _law: &Functional) -> Result<String, Strin
             let cells: Vec<u8> = word.iter().map(|letter| *letter as u8).collect();
             oracle.borrow_mut().outcomes(&cells)
         },
-        |guess| refute(guess, &words, false, &mut oracle.borrow_mut()),
+        |guess| refute(guess, &words, misere, &mut oracle.borrow_mut()),
     );
     let automaton = learned.map_err(|_| {
         format!("no automaton of up to {STATES} states was found that computes the functional")
@@ -62,8 +66,10 @@ fn row_words(game: &Game) -> Result<Words, String> {
             "the Coq theory of rewriting speaks of rows; it has no instance for boards".into(),
         );
     }
-    if game.ending.stuck != Stuck::Loses {
-        return Err("the Coq theory of rewriting speaks of normal play only".into());
+    if game.ending.stuck == Stuck::Draws || !game.ending.goals.is_empty() {
+        return Err(
+            "the Coq theory of rewriting speaks of normal and misère play, without goals".into(),
+        );
     }
     words(board)
 }
@@ -232,11 +238,6 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         return Err("the positions are no rows".into());
     };
     let order = board_order(board).ok_or("it is not known that play ends")?;
-    if !order.first_cell_leads {
-        return Err(
-            "the Coq theory of rewriting wants rows that fall as numbers with the first cell leading".into(),
-        );
-    }
     let widest = words
         .rules
         .iter()
@@ -278,6 +279,12 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
             "the certificate has {entries} pairs of states, too many for Coq"
         ));
     }
+    let misere = game.ending.stuck == Stuck::Wins;
+    let (won, lost) = if misere {
+        ("Lattice.MWin", "Lattice.MLose")
+    } else {
+        ("Win", "Lose")
+    };
     let [first, second] = &words.rules;
     let sets = [sets(&marked, first)?, sets(&marked, second)?];
     let item = |item: &Item| match item {
@@ -311,16 +318,17 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
     Ok(format!(
         "From Coq Require Import List Bool Arith.\nFrom Whowins Require Import Game Rewriting.\nImport ListNotations.\n\
          (* letters: {symbols}, {left} = left end, {right} = right end; forced follow-ups are part of the rules *)\n\
-         Definition certificate : cert := {{|\n sig := {letters};\n rules := {rules};\n\
+         Definition certificate : cert := {{|\n sig := {letters};\n rules := {rules}; misere := {misere};\n\
          \x20ddelta := {ddelta};\n dacc := (fun _ => {dacc});\n\
          \x20D := {{| init := 0; delta := {delta}; outp := {outp} |}};\n dprod := {product};\n\
-         \x20base := {base}; wgt := {wgt};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
+         \x20base := {base}; wgt := {wgt}; first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
          Example moves_agree : agree (rules certificate) {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem law : forall P w, okw certificate w -> domain certificate P w = true ->\n\
-         \x20 (label certificate (P, w) = Some true /\\ Win (rmv (rules certificate)) (P, w)) \\/\n\
-         \x20 (label certificate (P, w) = Some false /\\ Lose (rmv (rules certificate)) (P, w)).\n\
+         \x20 (label certificate (P, w) = Some true /\\ {won} (rmv (rules certificate)) (P, w)) \\/\n\
+         \x20 (label certificate (P, w) = Some false /\\ {lost} (rmv (rules certificate)) (P, w)).\n\
          Proof. exact (rewriting_law certificate checked). Qed.\n",
+        leads = order.first_cell_leads,
         left = words.left_end(),
         right = words.right_end(),
         letters = words.letters(),

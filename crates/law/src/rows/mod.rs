@@ -1,5 +1,6 @@
 //! Laws of rows and boards with local rewriting.
 
+mod board_coq;
 pub mod coq;
 mod functional;
 mod linear;
