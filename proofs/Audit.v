@@ -14,10 +14,10 @@ From Whowins Require Border.
 From Whowins Require Wythoff.
 From Whowins Require Finite.
 From Whowins Require EllysCheckers.
-From Whowins Require Rewriting.
-From Whowins Require Boards.
 From Whowins Require Digits.
 From Whowins Require Lattice.
+From Whowins Require Rewriting.
+From Whowins Require Boards.
 From Whowins Require Automatic.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
@@ -61,6 +61,10 @@ Print Assumptions Wythoff.cowcheck.
 Print Assumptions Finite.finite_law.
 Print Assumptions Finite.drawn_law.
 Print Assumptions EllysCheckers.ellys_checkers_law.
+Print Assumptions Digits.wd_spec.
+Print Assumptions Digits.wd_wval.
+Print Assumptions Lattice.options_spec.
+Print Assumptions Lattice.mwin_mlose_excl.
 Print Assumptions Rewriting.rewriting_law.
 Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.
@@ -68,10 +72,6 @@ Print Assumptions Rewriting.unlabelled_rejected.
 Print Assumptions Boards.options_moves.
 Print Assumptions Boards.settles_total.
 Print Assumptions Boards.board_functional_law.
-Print Assumptions Digits.wd_spec.
-Print Assumptions Digits.wd_wval.
-Print Assumptions Lattice.options_spec.
-Print Assumptions Lattice.mwin_mlose_excl.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Automatic.automatic_law_words.
 Print Assumptions Automatic.words_cover.
