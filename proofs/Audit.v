@@ -19,6 +19,7 @@ From Whowins Require Lattice.
 From Whowins Require Tracker.
 From Whowins Require Readers.
 From Whowins Require Automatic.
+From Whowins Require Large.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
@@ -72,6 +73,11 @@ Print Assumptions Readers.readers_law.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Automatic.automatic_law_words.
 Print Assumptions Automatic.words_cover.
+Print Assumptions Large.ranked_claims.
+Print Assumptions Large.draws_end.
+Print Assumptions Large.product_outcomes.
+Print Assumptions Large.product_cases.
+Print Assumptions Large.automatic_outcomes.
 Print Assumptions Beatty.beatty_law.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.

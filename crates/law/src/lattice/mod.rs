@@ -1,8 +1,10 @@
 //! Laws of lattice points with finitely many vectors as moves.
 
+mod cases;
 mod cones;
 mod constant;
 pub mod coq;
+pub(crate) mod data;
 mod goals;
 mod product;
 mod vectors;

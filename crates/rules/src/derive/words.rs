@@ -214,11 +214,7 @@ impl Pattern {
 type Factor = (Vec<u8>, Vec<u8>);
 
 /// All factors with which the move applies on a settled row, with what they become.
-fn cases(
-    pattern: &Pattern,
-    due: &[Pattern],
-    symbols: u8,
-) -> Result<Vec<Factor>, String> {
+fn cases(pattern: &Pattern, due: &[Pattern], symbols: u8) -> Result<Vec<Factor>, String> {
     let mut work = vec![BTreeMap::new()];
     let mut started = Vec::new();
     while let Some(letters) = work.pop() {
