@@ -78,6 +78,7 @@ Print Assumptions Large.draws_end.
 Print Assumptions Large.product_outcomes.
 Print Assumptions Large.product_cases.
 Print Assumptions Large.automatic_outcomes.
+Print Assumptions Large.only_words.
 Print Assumptions Beatty.beatty_law.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.

@@ -6,7 +6,7 @@
     Both latter compare the theory's moves at small positions with those that the program listed ([cases]).
     proofs/extract turns these functions into a program, for certificates that are too large for Coq's own machine. *)
 Require Import Bool Arith NArith ZArith List Lia FMapPositive.
-From Whowins Require Import Game Finite Explore Digits Lattice Readers Automatic Vector VectorEnd.
+From Whowins Require Import Game Finite Explore Digits Lattice Tracker Readers Automatic Vector VectorEnd.
 Import ListNotations.
 
 (* ---------------- ranked ---------------- *)
@@ -109,6 +109,9 @@ Fixpoint place (per : list (N * N)) (v : list N) (a : N) : N := match per, v wit
 Definition label_in (one two : PositiveMap.t bool) (P : bool) (v : list N) : bool :=
   get false (if P then one else two) (place per v 0).
 Definition labels : bool -> list N -> bool := label_in (tree first) (tree second).
+(** a value for each point of the box *)
+Definition full (l : list bool) : bool :=
+  fold_left (fun n _ => N.succ n) l 0 =? fold_right (fun ip n => (fst ip + snd ip) * n) 1 per.
 Definition cases_agree : bool :=
   forallb (fun c => leqb (leqb N.eqb) (eopts mvs goals (fst (fst c)) (snd (fst c))) (snd c)) cases.
 Definition product_check : bool :=
@@ -117,7 +120,7 @@ Definition product_check : bool :=
   forallb (fun P => forallb (fun m => forallb (fun x => x <=? h) m && existsb (fun x => 0 <? x) m) (mvs P)) [true; false] &&
   forallb (fun g : cond * (bool -> cond) => narrow per h (fst g) && narrow per h (snd g true) && narrow per h (snd g false)) goals &&
   forallb (fun P => box_all (widen h per) (equal mvs goals stuck per (label_in one two) P)) [true; false] &&
-  cases_agree.
+  (full first && full second && cases_agree).
 Hypothesis C : product_check = true.
 (** every position of every size: the label of its place is its outcome *)
 Theorem product_outcomes : forall P v, length v = length per ->
@@ -133,7 +136,7 @@ Qed.
 Theorem product_cases : forall P v l, In (P, v, l) cases -> eopts mvs goals P v = l.
 Proof.
   intros P v l I. pose proof C as X. unfold product_check in X. cbn zeta in X. apply andb_prop in X. destruct X as [_ X].
-  unfold cases_agree in X. rewrite forallb_forall in X. specialize (X _ I). cbn [fst snd] in X.
+  apply andb_prop in X. destruct X as [_ X]. unfold cases_agree in X. rewrite forallb_forall in X. specialize (X _ I). cbn [fst snd] in X.
   apply leqb_eq in X; trivial. apply leqb_eq. intros a b E. now apply N.eqb_eq.
 Qed.
 End Product.
@@ -142,8 +145,42 @@ End Product.
 Section Automatic.
 Variable c : cert.
 Variable cases : list (bool * list Z * list (list Z)).
+(** exactly the words of tuples have a label: the state, and the last letter of a word so far valid *)
+Definition track : Type := (N * option (list Z))%type.
+Definition track_eqb (a b : track) : bool := N.eqb (fst a) (fst b) && match snd a, snd b with
+  | Some v, Some w => leqb Z.eqb v w | None, None => true | _, _ => false end.
+Definition track_key (a : track) : positive := pushN (fst a) (match snd a with Some v => pushL v 3 | None => 2 end)%positive.
+Definition goes T (a : track) (x : list Z) : track := (readT c T (fst a) x,
+  match snd a with Some v => if vok (digits c) v x then Some x else None | None => None end).
+Definition fits (L : PositiveMap.t (option (bool * bool))) (a : track) : bool := match get None L (fst a), snd a with
+  | Some _, Some _ | None, None => true | _, _ => false end.
+Definition labels_fit (fuel : nat) : bool :=
+  let D := tree (next c) in let L := tree (wins c) in let al := tuples (digits c) (dim c) in
+  explore track_eqb track_key (fun a => map (goes D a) al) (fits L) fuel
+    [(0%N, Some (zero (dim c)))] (PositiveMap.empty track).
+Lemma track_eq : forall a b, track_eqb a b = true -> a = b.
+Proof.
+  intros [q v] [q' v'] E. unfold track_eqb in E. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2].
+  apply N.eqb_eq in E1. subst q'. f_equal. destruct v, v'; try discriminate; trivial. f_equal. now apply zl_eq.
+Qed.
+Theorem only_words : forall fuel, labels_fit fuel = true -> forall P w, Forall (fun x => In x (tuples (digits c) (dim c))) w ->
+  (Automatic.label c (fold_left (Automatic.read c) w 0%N) P = None <-> vword (digits c) (zero (dim c)) w = false).
+Proof.
+  intros fuel E P. unfold labels_fit in E. cbn zeta in E. destruct (explore_sound _ _ _ _ _ track_eq _ _ E) as [S [S0 S1]].
+  assert (G : forall w q v, Forall (fun x => In x (tuples (digits c) (dim c))) w -> S (q, v) ->
+    (Automatic.label c (fold_left (Automatic.read c) w q) P = None <-> match v with Some v => vword (digits c) v w | None => false end = false)).
+  { induction w as [|x w IH]; intros q v F I; destruct (S1 _ I) as [G St].
+    - cbn [fold_left]. unfold fits in G. cbn [fst snd] in G. rewrite get_nth in G. unfold Automatic.label.
+      destruct (nth (N.to_nat q) (wins c) None) as [[a b]|], v as [v|]; try discriminate; cbn [vword]; split; congruence.
+    - inversion F as [|x' w' Ix Fw]; subst. specialize (St (goes (tree (next c)) (q, v) x) (in_map _ _ _ Ix)).
+      unfold goes in St. cbn [fst snd] in St. unfold readT in St. rewrite get_nth in St. specialize (IH _ _ Fw St).
+      cbn [fold_left]. unfold Automatic.read at 2. rewrite IH. destruct v as [v|]; [|tauto]. cbn [vword].
+      destruct (vok (digits c) v x); cbn [andb]; tauto. }
+  intros w F. apply (G w 0%N (Some (zero (dim c))) F). apply S0. now left.
+Qed.
 Definition automatic_check : bool := bounded (dim c) (rules c) &&
-  forallb (fun e => same (options (dim c) (rules c) (fst (fst e)) (snd (fst e))) (snd e)) cases && Automatic.check c.
+  forallb (fun e => same (options (dim c) (rules c) (fst (fst e)) (snd (fst e))) (snd e)) cases &&
+  labels_fit (N.to_nat 300000) && Automatic.check c.
 Theorem automatic_outcomes : automatic_check = true -> forall P p, length p = dim c -> nonneg p -> exists b, Automatic.law c P p = Some b /\
   (b = true <-> Wins (dim c) (rules c) (who_is_stuck_wins c) (P, p)) /\
   (b = false <-> Loses (dim c) (rules c) (who_is_stuck_wins c) (P, p)).

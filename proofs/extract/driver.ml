@@ -107,11 +107,11 @@ let digits = function
 let each first second player = if player then first else second
 
 let rec condition = function
-  | List [Word "always"; b] -> Always (truth b)
-  | List [Word "below"; k; n] -> Below (unary k, natural n)
-  | List [Word "and"; a; b] -> And (condition a, condition b)
-  | List [Word "or"; a; b] -> Or (condition a, condition b)
-  | List [Word "not"; a] -> Not (condition a)
+  | List [Word "Always"; b] -> Always (truth b)
+  | List [Word "Below"; k; n] -> Below (unary k, natural n)
+  | List [Word "And"; a; b] -> And (condition a, condition b)
+  | List [Word "Or"; a; b] -> Or (condition a, condition b)
+  | List [Word "Not"; a] -> Not (condition a)
   | term -> malformed "%s is no condition" (shown term)
 
 (* ---------------- one reader for each kind of law ---------------- *)
@@ -139,8 +139,10 @@ let ranked terms = match fields ["moves"; "entries"; "claims"; "last"] terms wit
             (match label l with Some true -> "the player to move wins" | Some false -> "the opponent wins" | None -> "nobody can force a win")
         | term -> expected "claims" [term] in
       let read = rows claim claims in
-      (ranked_check (rows row moves) (rows entry entries) read (only "last" (option positive) last),
-       "Large.ranked_claims; " ^ String.concat "; " (List.map says claims))
+      let last = only "last" (option positive) last in
+      let ends = if last = None then "" else ", Large.draws_end" in
+      (ranked_check (rows row moves) (rows entry entries) read last,
+       Printf.sprintf "Large.ranked_claims%s; %s" ends (String.concat "; " (List.map says claims)))
   | _ -> assert false
 
 let product terms = match fields ["moves"; "goals"; "stuck"; "periods"; "reach"; "wins"; "cases"] terms with

@@ -190,7 +190,7 @@ fn agree(certificate: &Certificate, laws: Vec<Law>) -> [usize; 2] {
         }
     }
     for (at, (own, theirs)) in verdicts(&texts).into_iter().zip(&verified).enumerate() {
-        assert_eq!(own, *theirs, "{}", texts[at]);
+        assert_eq!(own, *theirs, "change {at}: {}", texts[at]);
         counts[usize::from(!own)] += 1;
     }
     counts
@@ -246,7 +246,8 @@ fn changed_strategies_are_judged_as_by_the_verifier() {
 
 #[test]
 fn changed_boxes_are_judged_as_by_the_verifier() {
-    let plain = "game \"G\"\nplayers A, B\nposition x, y\nmove x -= s for s in {1, 3}\nmove y -= 2, x -= 1\n";
+    let plain =
+        "game \"G\"\nplayers A, B\nposition x, y\nmove x -= s for s in {1, 3}\nmove y -= 1\n";
     let mut counts = [0, 0];
     for more in [
         "",
@@ -322,7 +323,7 @@ fn changed_automata_are_judged_as_by_the_verifier() {
                 });
             }
             change(&|law| law.automaton.wins[state] = None);
-            for letter in 0..law.automaton.next[state].len() {
+            for letter in (state % 2..law.automaton.next[state].len()).step_by(2) {
                 change(&|law| {
                     let next = &mut law.automaton.next[state][letter];
                     *next = (*next + 1) % states as u32;
