@@ -25,6 +25,9 @@ use tables::Tables;
 /// A longer file is too much for Coq.
 const LONGEST: usize = 4 << 20;
 
+/// Whether the first-named player is to move, where, and the options.
+type Case = (bool, Vec<i64>, Vec<Vec<i64>>);
+
 /// A game whose moves are vectors and rays, as the theory has it.
 struct Lattice<'a> {
     game: &'a Game,
@@ -113,7 +116,7 @@ impl<'a> Lattice<'a> {
     }
 
     /// Small positions with their options as the rules have them, for the first-named player to move or the other.
-    fn cases(&self) -> Vec<(bool, Vec<i64>, Vec<Vec<i64>>)> {
+    fn cases(&self) -> Vec<Case> {
         let frame = Frame::new(self.game, 0, 0);
         let both = |position: Vec<i64>| {
             Player::BOTH.map(|player| {
