@@ -19,6 +19,7 @@ From Whowins Require Lattice.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
+From Whowins Require Large.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
@@ -75,6 +76,12 @@ Print Assumptions Boards.board_functional_law.
 Print Assumptions Automatic.automatic_law.
 Print Assumptions Automatic.automatic_law_words.
 Print Assumptions Automatic.words_cover.
+Print Assumptions Large.ranked_claims.
+Print Assumptions Large.draws_end.
+Print Assumptions Large.product_outcomes.
+Print Assumptions Large.product_cases.
+Print Assumptions Large.automatic_outcomes.
+Print Assumptions Large.only_words.
 Print Assumptions Beatty.beatty_law.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.

@@ -4,6 +4,7 @@
 //! right, only good enough: the rays' tables ([`tables`]), who is stuck under misère play and the sets of moves in progress
 //! ([`sets`]). Coq explores the pairs of positions itself.
 
+pub(crate) mod data;
 mod digits;
 mod partition;
 mod sets;
@@ -21,11 +22,14 @@ use digits::{Letters, System};
 use sets::{Wanted, Witness, stuck, witness};
 use tables::Tables;
 
+/// The states of a move grow with its numbers; far below where their products overflow.
+const LONGEST_MOVE: u64 = 1 << 20;
+
 /// A longer file is too much for Coq.
 const LONGEST: usize = 4 << 20;
 
-/// The states of a move grow with its numbers; far below where their products overflow.
-const LONGEST_MOVE: u64 = 1 << 20;
+/// Whether the first-named player is to move, where, and the options.
+type Case = (bool, Vec<i64>, Vec<Vec<i64>>);
 
 /// A game whose moves are vectors and rays, as the theory has it.
 struct Lattice<'a> {
@@ -101,18 +105,12 @@ impl<'a> Lattice<'a> {
              Definition rules (first : bool) : list ray :=\n  if first then {}\n  else {}.\n",
             lists[0], lists[1],
         );
-        let frame = Frame::new(self.game, 0, 0);
-        let cases = self.small().into_iter().flat_map(|position| {
-            let frame = &frame;
-            Player::BOTH.map(move |player| {
-                let next = frame.next(player, &position);
-                format!(
-                    "(({}, {}), {})",
-                    player == Player::First,
-                    integers(&position),
-                    listed(next.iter().map(|to| integers(to)))
-                )
-            })
+        let cases = self.cases().into_iter().map(|(first, position, next)| {
+            format!(
+                "(({first}, {}), {})",
+                integers(&position),
+                listed(next.iter().map(|to| integers(to)))
+            )
         });
         let _ = write!(
             text,
@@ -124,6 +122,18 @@ impl<'a> Lattice<'a> {
             listed(cases),
         );
         text
+    }
+
+    /// Small positions with their options as the rules have them, for the first-named player to move or the other.
+    fn cases(&self) -> Vec<Case> {
+        let frame = Frame::new(self.game, 0, 0);
+        let both = |position: Vec<i64>| {
+            Player::BOTH.map(|player| {
+                let next = frame.next(player, &position);
+                (player == Player::First, position.clone(), next)
+            })
+        };
+        self.small().into_iter().flat_map(both).collect()
     }
 
     /// Positions at which moves are compared: the corner, as far as the moves' fixed parts go, or as far as a few hundred fill.
@@ -191,43 +201,78 @@ fn row(next: &[u32]) -> String {
     listed(next.iter().map(ToString::to_string))
 }
 
+/// A law with all that its check needs.
+struct Instance<'a> {
+    lattice: Lattice<'a>,
+    system: System,
+    automaton: &'a Automaton,
+    tables: Tables,
+    /// By player: where each ray's table starts.
+    starts: [Vec<u32>; 2],
+    stuck: Vec<(Vec<u32>, [bool; 2])>,
+    witnesses: [Vec<(bool, Witness)>; 2],
+    lead: usize,
+}
+
+impl<'a> Instance<'a> {
+    fn new(game: &'a Game, law: &'a Automatic) -> Result<Self, String> {
+        let lattice = Lattice::of(game)?;
+        let system = System::named(&law.system)?;
+        let letters = Letters::new(system, lattice.dimension)?;
+        let automaton = &law.automaton;
+        if automaton.next.iter().any(|row| row.len() != letters.len())
+            || automaton.next.len() != automaton.wins.len()
+        {
+            return Err("the automaton does not fit the numeration system".into());
+        }
+        if automaton.next.first().is_none_or(|row| row[0] != 0) {
+            return Err(
+                "the automaton's first state must stay where it is on leading zeros".into(),
+            );
+        }
+        let both = lattice.rays.concat();
+        let tables = Tables::new(&letters, &both)?;
+        let (first, second) = tables.starts.split_at(lattice.rays[0].len());
+        let starts = [first.to_vec(), second.to_vec()];
+        let stuck = if lattice.misere {
+            stuck(&letters, &tables, &starts)?
+        } else {
+            vec![(vec![0; letters.len()], [false; 2])]
+        };
+        let of = |player: Player| {
+            let starts = &starts[player.index()];
+            made(&letters, &tables, automaton, &lattice, player, starts)
+        };
+        let witnesses = [of(Player::First)?, of(Player::Second)?];
+        let lead = witnesses.iter().flatten().map(|(_, w)| w.lead).max();
+        Ok(Self {
+            lead: lead.unwrap_or(0),
+            lattice,
+            system,
+            automaton,
+            tables,
+            starts,
+            stuck,
+            witnesses,
+        })
+    }
+}
+
 /// The body of the module for a law of this kind.
 pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> {
-    let lattice = Lattice::of(game)?;
-    let system = System::named(&law.system)?;
-    let letters = Letters::new(system, lattice.dimension)?;
-    let automaton = &law.automaton;
-    if automaton.next.iter().any(|row| row.len() != letters.len())
-        || automaton.next.len() != automaton.wins.len()
-    {
-        return Err("the automaton does not fit the numeration system".into());
-    }
-    if automaton.next.first().is_none_or(|row| row[0] != 0) {
-        return Err("the automaton's first state must stay where it is on leading zeros".into());
-    }
-    let both = lattice.rays.concat();
-    let tables = Tables::new(&letters, &both)?;
-    let (first, second) = tables.starts.split_at(lattice.rays[0].len());
-    let starts = [first.to_vec(), second.to_vec()];
-    let stuck = if lattice.misere {
-        stuck(&letters, &tables, &starts)?
-    } else {
-        vec![(vec![0; letters.len()], [false; 2])]
-    };
-    let mut lead = 0;
-    let mut witnesses = [String::new(), String::new()];
-    for player in Player::BOTH {
-        let own = made(
-            &letters,
-            &tables,
-            automaton,
-            &lattice,
-            player,
-            &starts[player.index()],
-        )?;
-        lead = own.iter().map(|(_, w)| w.lead).fold(lead, usize::max);
-        witnesses[player.index()] = listed(own.iter().map(|(strong, w)| shown(*strong, w)));
-    }
+    let Instance {
+        lattice,
+        system,
+        automaton,
+        tables,
+        starts,
+        stuck,
+        witnesses,
+        lead,
+    } = Instance::new(game, law)?;
+    let witnesses = witnesses
+        .each_ref()
+        .map(|own| listed(own.iter().map(|(strong, w)| shown(*strong, w))));
     let nexts = listed(automaton.next.iter().map(|next| row(next)));
     let wins = listed(automaton.wins.iter().map(|wins| match wins {
         None => "None".into(),

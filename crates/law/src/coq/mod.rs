@@ -2,6 +2,12 @@
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`; the rules stand in the file as text and as the move
 //! relation of the theory, whose options at small positions are compared with those of this program ([`whowins_rules::Frame`]).
+//!
+//! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
+
+mod data;
+
+pub use data::{data, data_of};
 
 use std::collections::BTreeSet;
 
@@ -24,19 +30,10 @@ pub fn file(verified: &Verified) -> Result<String, NoInstance> {
         "(* Written by whowins from a certificate that its verifier accepted. The rules:\n\n",
     );
     for line in verified.certificate().rules.lines() {
-        // Neither end nor beginning of a comment, nor a string, may stand in a comment.
-        let line = line
-            .replace("(*", "( *")
-            .replace("*)", "* )")
-            .replace('"', "'");
-        text.push_str(&format!("   {line}\n"));
+        text.push_str(&format!("   {}\n", comment(line)));
     }
     for (name, value) in &verified.certificate().parameters {
-        let value = value
-            .replace("(*", "( *")
-            .replace("*)", "* )")
-            .replace('"', "'");
-        text.push_str(&format!("   {name} = {value}\n"));
+        text.push_str(&format!("   {name} = {}\n", comment(value)));
     }
     text.push_str("*)\n");
     let mut required = BTreeSet::new();
@@ -87,4 +84,17 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Ranked(law) => crate::finite::coq::ranked(game, law),
     }
     .map_err(NoInstance)
+}
+
+/// A text within a comment: neither end nor beginning of another, nor a string, may stand in it.
+pub(crate) fn comment(text: &str) -> String {
+    text.replace("(*", "( *")
+        .replace("*)", "* )")
+        .replace('"', "'")
+}
+
+/// «(a b c)», the lists of the text for the extracted checker.
+pub(crate) fn bracketed<T: std::fmt::Display>(all: impl IntoIterator<Item = T>) -> String {
+    let all: Vec<String> = all.into_iter().map(|one| one.to_string()).collect();
+    format!("({})", all.join(" "))
 }

@@ -1,8 +1,10 @@
 //! Laws of games with finitely many positions.
 
 pub mod coq;
+pub(crate) mod data;
 mod explore;
 mod ranked;
+mod table;
 
 use crate::Finder;
 

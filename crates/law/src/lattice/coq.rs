@@ -1,11 +1,13 @@
 //! Instances of the Coq theory for this family.
 
-use whowins_rules::{Frame, Game, Player, Stuck};
+use whowins_rules::{Game, Player, Stuck};
 use whowins_verify::lattice::{Constant, Product};
 
+use super::cases::{cases, distinct};
 use super::cones::Cones;
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
+use crate::coq::comment;
 
 /// Steps of Coq's machine that a check may take.
 pub(super) const STEPS: u128 = 1 << 26;
@@ -95,19 +97,7 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
     let plain = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
     let goals = Goals::of(game, dimension)?;
     let repeating = law.preperiods.iter().zip(&law.periods);
-    let reach = of
-        .iter()
-        .flatten()
-        .flatten()
-        .copied()
-        .max()
-        .unwrap_or(1)
-        .unsigned_abs();
-    // Wide enough for every move, and past every number that a goal compares with.
-    let compared = goals.past.iter().zip(&law.preperiods);
-    let wide = compared.fold(reach, |wide, (past, from)| {
-        wide.max(past.saturating_sub(*from))
-    });
+    let wide = goals.reach(&of, &law.preperiods);
     let points: u128 = repeating
         .clone()
         .map(|(i, p)| u128::from(i + p) + u128::from(wide))
@@ -129,9 +119,13 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
         "vopts"
     } else {
         text += "(* where the game is over, and whether the player to move has won there *)\n";
+        let each = |[when, first, second]: &[String; 3]| {
+            format!("({when}, fun P : bool => if P then {first} else {second})")
+        };
+        let each: Vec<String> = goals.texts.iter().map(each).collect();
         text += &format!(
             "Definition goals : list (cond * (bool -> cond)) := [{}].\n(* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
-            goals.texts.join("; "),
+            each.join("; "),
             game.ending.stuck == Stuck::Wins
         );
         "eopts mvs goals"
@@ -177,12 +171,7 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
 /// The moves of both players, as the rules have them.
 pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
     let list = |vectors: &[Vec<i64>]| {
-        let mut own: Vec<&Vec<i64>> = Vec::new();
-        for vector in vectors {
-            if !own.contains(&vector) {
-                own.push(vector);
-            }
-        }
+        let own = distinct(vectors);
         let all: Vec<String> = own.iter().map(|vector| numbers_list(vector)).collect();
         format!("[{}]", all.join("; "))
     };
@@ -196,13 +185,6 @@ pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> S
     )
 }
 
-/// A player's name inside a comment.
-fn comment(name: &str) -> String {
-    name.replace("(*", "( *")
-        .replace("*)", "* )")
-        .replace('"', "'")
-}
-
 /// Both lists of moves at small positions from `low` on: the theory's, and that of the rules as the program reads them.
 pub(super) fn agree(
     game: &Game,
@@ -210,45 +192,15 @@ pub(super) fn agree(
     options: &str,
     players: usize,
 ) -> Result<String, String> {
-    let whowins_rules::Shape::Numbers(numbers) = &game.shape else {
-        return Err(FOREIGN.into());
-    };
-    let frame = Frame::new(game, 1, 1);
-    let side = match low.len() {
-        1 => 12i64,
-        2 => 4,
-        _ => 2,
-    };
     let (mut asked, mut said) = (Vec::new(), Vec::new());
-    for number in 0..side.pow(low.len() as u32) {
-        let mut rest = number;
-        let mut state = low.to_vec();
-        for coordinate in state.iter_mut().rev() {
-            *coordinate += rest % side;
-            rest /= side;
-        }
-        let within = state
-            .iter()
-            .zip(&numbers.variables)
-            .all(|(value, variable)| variable.most.is_none_or(|most| *value <= most));
-        if !within {
-            continue;
-        }
-        for player in &Player::BOTH[..players] {
-            let mut next: Vec<Vec<i64>> = Vec::new();
-            for to in frame.next(*player, &state) {
-                if !next.contains(&to) {
-                    next.push(to);
-                }
-            }
-            let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
-            asked.push(format!(
-                "({}, {})",
-                *player == Player::First,
-                numbers_list(&state)
-            ));
-            said.push(format!("[{}]", next.join("; ")));
-        }
+    for (player, state, next) in cases(game, low, players)? {
+        let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
+        asked.push(format!(
+            "({}, {})",
+            player == Player::First,
+            numbers_list(&state)
+        ));
+        said.push(format!("[{}]", next.join("; ")));
     }
     Ok(format!(
         "Example moves_agree : map (fun c => {options} (fst c) (snd c)) [{}]\n  = [{}].\nProof. vm_compute. reflexivity. Qed.\n",

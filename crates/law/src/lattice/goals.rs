@@ -5,8 +5,8 @@ use whowins_rules::{End, Game, Player, Value, Verdict};
 
 /// The goals in the words of the theory.
 pub(super) struct Goals {
-    /// Each as condition and verdict.
-    pub texts: Vec<String>,
+    /// Each as its condition, and the conditions under which either player, on the move, has won.
+    pub texts: Vec<[String; 3]>,
     /// For each coordinate, the largest number that it is asked to be below.
     pub past: Vec<u64>,
 }
@@ -20,25 +20,31 @@ impl Goals {
         };
         for goal in &game.ending.goals {
             let when = goals.condition(&goal.when)?;
-            let mut wins = Vec::new();
-            for player in Player::BOTH {
+            let mut wins = |player| -> Result<String, String> {
                 let for_next =
                     |end: &End| format!("(Always {})", end.for_next(player) == Value::Win);
-                wins.push(match &goal.verdict {
+                Ok(match &goal.verdict {
                     Verdict::Is(end) => for_next(end),
                     Verdict::Depends(condition, a, b) => {
                         let condition = goals.condition(condition)?;
                         let (a, b) = (for_next(a), for_next(b));
                         format!("(Or (And {condition} {a}) (And (Not {condition}) {b}))")
                     }
-                });
-            }
-            goals.texts.push(format!(
-                "({when}, fun P : bool => if P then {} else {})",
-                wins[0], wins[1]
-            ));
+                })
+            };
+            let [first, second] = [wins(Player::First)?, wins(Player::Second)?];
+            goals.texts.push([when, first, second]);
         }
         Ok(goals)
+    }
+
+    /// How far the box goes past the preperiods: for every move, and past every number that a goal compares with.
+    pub fn reach(&self, of: &[Vec<Vec<i64>>; 2], preperiods: &[u64]) -> u64 {
+        let longest = of.iter().flatten().flatten().copied().max();
+        let compared = self.past.iter().zip(preperiods);
+        compared.fold(longest.unwrap_or(1).unsigned_abs(), |wide, (past, from)| {
+            wide.max(past.saturating_sub(*from))
+        })
     }
 
     fn condition(&mut self, condition: &Cond) -> Result<String, String> {

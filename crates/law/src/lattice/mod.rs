@@ -1,9 +1,11 @@
 //! Laws of lattice points with finitely many vectors as moves.
 
+mod cases;
 mod cones;
 mod constant;
 pub mod coq;
 pub mod coq_directional;
+pub(crate) mod data;
 mod directional;
 mod goals;
 mod product;

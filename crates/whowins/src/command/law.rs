@@ -28,7 +28,8 @@ pub struct FindLaw {
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// Write the law as a Coq file, an instance of the theory in `proofs/`
+    /// Write the law as a Coq file, an instance of the theory in `proofs/`; one that is too large for Coq goes to FILE with the
+    /// ending .data, for the checker that is extracted from the proved one
     #[arg(long, value_name = "FILE")]
     coq: Option<PathBuf>,
 
@@ -64,15 +65,29 @@ impl FindLaw {
         if let Some(proved) = &report.proved {
             if let Some(path) = &self.out {
                 write(path, &proved.certificate().write())?;
-                written.push(("certificate", path));
+                written.push(Written::new("certificate", path.clone()));
             }
             if let Some(path) = &self.coq {
                 match coq::file(proved) {
                     Ok(text) => {
                         write(path, &text)?;
-                        written.push(("coq", path));
+                        written.push(Written::new("coq", path.clone()));
                     }
-                    Err(coq::NoInstance(why)) => no_instance = Some(why),
+                    Err(coq::NoInstance(why)) => match coq::data(proved) {
+                        Ok(data) => {
+                            let path = path.with_extension("data");
+                            write(&path, &data)?;
+                            let note = format!(
+                                "; no file for Coq, as {why}; check it with: bash proofs/extract/check.sh {}",
+                                path.display()
+                            );
+                            written.push(Written {
+                                note,
+                                ..Written::new("data", path)
+                            });
+                        }
+                        Err(_) => no_instance = Some(why),
+                    },
                 }
             }
         }
@@ -98,6 +113,24 @@ impl FindLaw {
                 Err(Failure::Engine(None, error))
             }
             _ => Ok(()),
+        }
+    }
+}
+
+/// A file that was written.
+struct Written {
+    what: &'static str,
+    path: PathBuf,
+    /// What else the card says of it.
+    note: String,
+}
+
+impl Written {
+    fn new(what: &'static str, path: PathBuf) -> Self {
+        Self {
+            what,
+            path,
+            note: String::new(),
         }
     }
 }
@@ -141,7 +174,7 @@ fn card(
     out: &mut impl Write,
     game: &str,
     report: &Report,
-    written: &[(&str, &PathBuf)],
+    written: &[Written],
 ) -> Result<(), Failure> {
     match &report.proved {
         Some(_) => writeln!(out, "Proved.\n")?,
@@ -207,8 +240,8 @@ fn card(
             lines(out, "not tried", &format!("{}: {why}", kinds.join(", ")))?;
         }
     }
-    for (what, path) in written {
-        lines(out, "written", &format!("{what}: {}", path.display()))?;
+    for Written { what, path, note } in written {
+        lines(out, "written", &format!("{what}: {}{note}", path.display()))?;
     }
     Ok(())
 }
@@ -233,7 +266,7 @@ fn observed(report: &Report) -> bool {
 }
 
 /// What `--json` prints; the fields' meanings are in `docs/json.md`.
-fn object(game: &str, report: &Report, written: &[(&str, &PathBuf)]) -> Value {
+fn object(game: &str, report: &Report, written: &[Written]) -> Value {
     let status = match &report.proved {
         Some(_) => "proved",
         None if observed(report) => "observed",
@@ -275,8 +308,8 @@ fn object(game: &str, report: &Report, written: &[(&str, &PathBuf)]) -> Value {
     let path = |what: &str| {
         written
             .iter()
-            .find(|(name, _)| *name == what)
-            .map(|(_, path)| path.display().to_string())
+            .find(|written| written.what == what)
+            .map(|written| written.path.display().to_string())
     };
     json!({
         "game": game,
@@ -286,5 +319,6 @@ fn object(game: &str, report: &Report, written: &[(&str, &PathBuf)]) -> Value {
         "tried": tried,
         "certificate": path("certificate"),
         "coq": path("coq"),
+        "data": path("data"),
     })
 }

@@ -1,0 +1,220 @@
+(* Reads the plain text of a large certificate (docs/laws.md, «Large certificates») and hands it to the checks that Coq's
+   extraction wrote from the proved ones (Extracted.v). Nothing is decided here: text becomes lists, the answer is printed.
+   Exit code 0: every law is accepted; 1: one is rejected; 2: the text cannot be read; 3: memory ran out. *)
+
+open Checks
+
+exception Malformed of string
+
+let malformed format = Printf.ksprintf (fun text -> raise (Malformed text)) format
+
+(* ---------------- words and lists in brackets ---------------- *)
+
+type term = Word of string | List of term list
+
+let deepest = 1000
+
+(* «(a (b c))»; what stands between # and the end of the line is a comment. *)
+let terms text =
+  let length = String.length text and at = ref 0 in
+  let rec items depth found =
+    if !at = length then (if depth = 0 then List.rev found else malformed "a bracket is never closed")
+    else
+      match text.[!at] with
+      | ' ' | '\n' | '\t' | '\r' -> incr at; items depth found
+      | '#' ->
+          at := (match String.index_from_opt text !at '\n' with Some line -> line | None -> length);
+          items depth found
+      | '(' ->
+          if depth = deepest then malformed "brackets stand %d deep" deepest;
+          incr at;
+          let own = items (depth + 1) [] in
+          items depth (List own :: found)
+      | ')' ->
+          if depth = 0 then malformed "a bracket is closed that was never opened (byte %d)" !at;
+          incr at; List.rev found
+      | _ ->
+          let from = !at in
+          let ends c = match c with ' ' | '\n' | '\t' | '\r' | '(' | ')' | '#' -> true | _ -> false in
+          while !at < length && not (ends text.[!at]) do incr at done;
+          items depth (Word (String.sub text from (!at - from)) :: found)
+  in
+  items 0 []
+
+let rec shown = function Word word -> word | List all -> "(" ^ String.concat " " (List.map shown (shortened all)) ^ ")"
+and shortened = function a :: b :: c :: _ :: _ -> [a; b; c; Word "..."] | all -> all
+
+(* ---------------- numbers, in Coq's own representation ---------------- *)
+
+let shared = Array.make (1 lsl 20) None
+
+(* Two numbers with the same upper digits share them, so that a million numbers need little memory. *)
+let rec positive_of number =
+  if number = 1 then XH
+  else if number < Array.length shared then (
+    match shared.(number) with
+    | Some known -> known
+    | None -> let made = digit number in shared.(number) <- Some made; made)
+  else digit number
+
+and digit number =
+  let upper = positive_of (number lsr 1) in
+  if number land 1 = 1 then XI upper else XO upper
+
+let natural_of number = if number = 0 then N0 else Npos (positive_of number)
+
+let decimal term = match term with
+  | Word word when word <> "" && String.length word <= 100 && String.for_all (fun c -> c >= '0' && c <= '9') word -> word
+  | _ -> malformed "%s is no natural number" (shown term)
+
+let natural term =
+  let word = decimal term in
+  if String.length word <= 18 then natural_of (int_of_string ("0u" ^ word))
+  else String.fold_left (fun n c -> N.add (N.mul (natural_of 10) n) (natural_of (Char.code c - 48))) N0 word
+
+let positive term = match natural term with Npos p -> p | N0 -> malformed "a node's number is at least 1"
+
+let integer term = match term with
+  | Word word when String.length word > 1 && word.[0] = '-' -> (
+      match natural (Word (String.sub word 1 (String.length word - 1))) with Npos p -> Zneg p | N0 -> Z0)
+  | _ -> (match natural term with Npos p -> Zpos p | N0 -> Z0)
+
+let unary term =
+  let word = decimal term in
+  if String.length word > 6 then malformed "%s is too large here" word;
+  let rec up left made = if left = 0 then made else up (left - 1) (S made) in
+  up (int_of_string ("0u" ^ word)) O
+
+(* ---------------- other literals ---------------- *)
+
+let truth = function Word "true" -> true | Word "false" -> false | term -> malformed "%s is neither true nor false" (shown term)
+
+let list one = function
+  | List all -> List.rev (List.rev_map one all)
+  | term -> malformed "%s is no list" (shown term)
+
+let option one = function Word "none" -> None | term -> Some (one term)
+
+let label = function
+  | Word "W" -> Some true | Word "L" -> Some false | Word "D" -> None
+  | term -> malformed "%s is none of W, L and D" (shown term)
+
+let digits = function
+  | Word word -> List.map (function '0' -> false | '1' -> true | c -> malformed "%c is no binary digit" c) (List.of_seq (String.to_seq word))
+  | term -> malformed "%s is no row of digits" (shown term)
+
+(* What belongs to the player named first, and to the other. *)
+let each first second player = if player then first else second
+
+let rec condition = function
+  | List [Word "Always"; b] -> Always (truth b)
+  | List [Word "Below"; k; n] -> Below (unary k, natural n)
+  | List [Word "And"; a; b] -> And (condition a, condition b)
+  | List [Word "Or"; a; b] -> Or (condition a, condition b)
+  | List [Word "Not"; a] -> Not (condition a)
+  | term -> malformed "%s is no condition" (shown term)
+
+(* ---------------- one reader for each kind of law ---------------- *)
+
+let expected name terms = malformed "«%s» does not read %s" name (shown (List terms))
+let only name one = function [term] -> one term | terms -> expected name terms
+let two name one = function [a; b] -> each (one a) (one b) | terms -> expected name terms
+let rows one terms = list one (List terms)
+
+(* The fields of a law, which must be these and no others, in this order. *)
+let fields names terms =
+  let field name = function
+    | List (Word found :: rest) when found = name -> rest
+    | term -> malformed "expected the field «%s», found %s" name (shown term) in
+  if List.length names <> List.length terms then malformed "expected the fields %s" (String.concat ", " names);
+  List.map2 field names terms
+
+let ranked terms = match fields ["moves"; "entries"; "claims"; "last"] terms with
+  | [moves; entries; claims; last] ->
+      let row = function List [node; options] -> (positive node, list positive options) | term -> expected "moves" [term] in
+      let entry = function List [node; l; rank] -> (positive node, (label l, natural rank)) | term -> expected "entries" [term] in
+      let claim = function List [node; l] -> (positive node, label l) | term -> expected "claims" [term] in
+      let says term = match term with
+        | List [node; l] -> Printf.sprintf "node %s: %s" (shown node)
+            (match label l with Some true -> "the player to move wins" | Some false -> "the opponent wins" | None -> "nobody can force a win")
+        | term -> expected "claims" [term] in
+      let read = rows claim claims in
+      let last = only "last" (option positive) last in
+      let ends = if last = None then "" else ", Large.draws_end" in
+      (ranked_check (rows row moves) (rows entry entries) read last,
+       Printf.sprintf "Large.ranked_claims%s; %s" ends (String.concat "; " (List.map says claims)))
+  | _ -> assert false
+
+let product terms = match fields ["moves"; "goals"; "stuck"; "periods"; "reach"; "wins"; "cases"] terms with
+  | [moves; goals; stuck; periods; reach; wins; cases] ->
+      let goal = function
+        | List [over; a; b] -> (condition over, each (condition a) (condition b)) | term -> expected "goals" [term] in
+      let period = function List [i; p] -> (natural i, natural p) | term -> expected "periods" [term] in
+      let case = function
+        | List [player; at; next] -> ((truth player, list natural at), list (list natural) next) | term -> expected "cases" [term] in
+      let wins = two "wins" digits wins in
+      (product_check (two "moves" (list (list natural)) moves) (rows goal goals) (only "stuck" truth stuck) (rows period periods)
+         (only "reach" natural reach) (wins true) (wins false) (rows case cases),
+       "Large.product_outcomes; every position of every size has the outcome of its place in the box")
+  | _ -> assert false
+
+let automatic terms =
+  match fields ["system"; "dimension"; "rules"; "misere"; "next"; "wins"; "weights"; "tables"; "starts"; "stuck"; "witnesses";
+                "lead"; "cases"] terms with
+  | [system; dimension; rules; misere; next; wins; weights; tables; starts; stuck; witnesses; lead; cases] ->
+      let system = match system with
+        | [Word "Zeckendorf"] -> Zeckendorf | [Word "base"; k] -> Base (integer k) | terms -> expected "system" terms in
+      let ray = function
+        | List [base; step; least; most] ->
+            { base = list integer base; step = list integer step; least = integer least; most = option integer most }
+        | term -> expected "rules" [term] in
+      let row = list natural in
+      let winner = function List [a; b] -> (truth a, truth b) | term -> expected "wins" [term] in
+      let table = function List [next; accepts] -> (row next, truth accepts) | term -> expected "tables" [term] in
+      let reader = function List [next; a; b] -> (row next, (truth a, truth b)) | term -> expected "stuck" [term] in
+      let progress = function
+        | List [q; v; r] -> ((natural q, natural v), natural r) | term -> expected "witnesses" [term] in
+      let set = function List [own; next] -> (list progress own, row next) | term -> expected "witnesses" [term] in
+      let witness = function
+        | List [strong; start; sets] -> ((truth strong, natural start), list set sets) | term -> expected "witnesses" [term] in
+      let case = function
+        | List [player; at; next] -> ((truth player, list integer at), list (list integer) next) | term -> expected "cases" [term] in
+      (automatic_check
+         { digits = system; dim = only "dimension" unary dimension; rules = two "rules" (list ray) rules;
+           who_is_stuck_wins = only "misere" truth misere; next = rows row next; wins = rows (option winner) wins;
+           weights = rows integer weights; tables = rows table tables; starts = two "starts" row starts; stuck = rows reader stuck;
+           witnesses = two "witnesses" (list witness) witnesses; lead = only "lead" unary lead }
+         (rows case cases),
+       "Large.automatic_outcomes; for every tuple of naturals, the automaton's answer on its digits is the outcome")
+  | _ -> assert false
+
+let law = function
+  | List (Word "ranked" :: terms) -> ("ranked", ranked terms)
+  | List (Word "product" :: terms) -> ("product", product terms)
+  | List (Word "automatic" :: terms) -> ("automatic", automatic terms)
+  | term -> malformed "%s is no law" (shown term)
+
+let check path =
+  let channel = open_in_bin path in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  match terms text with
+  | List [Word "whowins-data"; Word "1"] :: (_ :: _ as laws) ->
+      let judge at term =
+        let kind, (accepted, theorem) = law term in
+        if accepted then Printf.printf "law %d, %s: accepted (%s)\n" (at + 1) kind theorem
+        else Printf.printf "law %d, %s: rejected\n" (at + 1) kind;
+        accepted in
+      if List.for_all Fun.id (List.mapi judge laws) then 0 else 1
+  | _ -> malformed "expected (whowins-data 1), then a law at least"
+
+let () =
+  let stop code text = prerr_endline text; exit code in
+  match Sys.argv with
+  | [| _; path |] -> (
+      match check path with
+      | code -> exit code
+      | exception Malformed why -> stop 2 (path ^ ": " ^ why)
+      | exception Sys_error why -> stop 2 why
+      | exception (Stack_overflow | Out_of_memory) -> stop 3 (path ^ ": memory ran out; nothing was decided"))
+  | _ -> stop 2 "usage: checker FILE"
