@@ -1,7 +1,7 @@
 //! Grundy values of octal games: any code, heap after heap, exactly.
 //!
 //! The value of a heap is the least number that is not the value of an option (Sprague 1935, Grundy 1939). Written down like that a
-//! heap of n costs n/2 looks for each digit that splits, which [`quadratic`] takes eight at a time. Most octal games allow far less
+//! heap of n costs n/2 looks for each digit that splits, which `quadratic.rs` takes eight at a time. Most octal games allow far less
 //! work (Berlekamp, Conway, Guy, *Winning Ways*, chapter 4; Gangolli and Plambeck 1989): under a mask M the values with an even
 //! number of bits in common with M are *rare*, all others *common*. The class of a nim-sum is the sum of the classes, so a common
 //! value can be reached only by a take or through a heap of rare value; with few of these the least common value that cannot be

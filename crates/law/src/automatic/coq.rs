@@ -1,8 +1,8 @@
 //! Instances of `proofs/Automatic.v` and `proofs/Beatty.v`.
 //!
 //! The law stands in the file as it stands in the certificate. What the check needs beside it is made here and need not be
-//! right, only good enough: the rays' tables ([`tables`]), who is stuck under misère play and the sets of moves in progress
-//! ([`sets`]). Coq explores the pairs of positions itself.
+//! right, only good enough: the rays' tables (`tables.rs`), who is stuck under misère play and the sets of moves in progress
+//! (`sets.rs`). Coq explores the pairs of positions itself.
 
 pub(crate) mod data;
 mod digits;
