@@ -240,7 +240,7 @@ fn main() {
                 play.rules(random, "x, y", &moves)
             },
         );
-        survey(&format!("rewriting rows, {kind}"), 120, |random| {
+        survey(&format!("rewriting rows, {kind}"), 60, |random| {
             let moves = rewritings(random, 3);
             play.rules(random, "row of . o", &moves)
         });

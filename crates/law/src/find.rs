@@ -72,6 +72,37 @@ pub fn find(
     limits: &Limits,
     wanted: &[Says],
 ) -> Result<Report, Rejection> {
+    let asked = |finder: &dyn Finder| wanted.contains(&finder.says());
+    search(rules, values, at, limits, asked)
+}
+
+/// The same for laws of one kind alone, where plainer ones may exist.
+///
+/// # Errors
+///
+/// As [`find`].
+pub fn find_kind(
+    rules: &Rules,
+    values: &Parameters,
+    at: Option<&Position>,
+    limits: &Limits,
+    kind: &str,
+) -> Result<Report, Rejection> {
+    search(rules, values, at, limits, |finder| finder.kind() == kind)
+}
+
+/// The kinds of law that are looked for, in the order in which they are tried.
+pub fn kinds() -> Vec<&'static str> {
+    finders().iter().map(|finder| finder.kind()).collect()
+}
+
+fn search(
+    rules: &Rules,
+    values: &Parameters,
+    at: Option<&Position>,
+    limits: &Limits,
+    asked: impl Fn(&dyn Finder) -> bool,
+) -> Result<Report, Rejection> {
     let bare = Certificate::new(rules, values, Vec::new());
     let subject = bare.subject()?;
     let search = Search {
@@ -90,7 +121,7 @@ pub fn find(
     for finder in finders() {
         let says = finder.says();
         let idle = outcome_known && says.is_outcome() && says != Says::ClosedForm;
-        if idle || !wanted.contains(&says) {
+        if idle || !asked(finder) {
             continue;
         }
         let began = Instant::now();

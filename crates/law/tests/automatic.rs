@@ -3,7 +3,7 @@ mod automatic_common;
 
 use std::time::{Duration, Instant};
 
-use automatic_common::{FAMILIES, Naive, game, laws, random_game};
+use automatic_common::{FAMILIES, Naive, automata, game, laws, random_game};
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use whowins_engine::Limits;
@@ -61,7 +61,7 @@ fn cow_checkers_is_a_beatty_pair() {
     assert_eq!(law.system, "Zeckendorf");
     assert_eq!(law.automaton.next.len(), 14);
     let kinds: Vec<&str> = report.cards.iter().map(|card| card.kind).collect();
-    assert_eq!(kinds, ["automatic", "beatty"]);
+    assert_eq!(kinds, ["beatty", "automatic"]);
     for card in &report.cards {
         let formula = card.explanation.formula.as_deref().unwrap_or("");
         assert!(formula.contains("(⌊kφ⌋, ⌊kφ²⌋)"), "{formula}");
@@ -261,7 +261,7 @@ fn winning_moves_of_every_family() {
         for seed in 0..5 {
             let text = random_game(family, seed);
             let limits = Limits::default().with_time(Duration::from_millis(700));
-            let report = laws(&text, &limits, &[Says::Outcome]);
+            let report = automata(&text, &limits);
             if report.proved.is_none() {
                 continue;
             }

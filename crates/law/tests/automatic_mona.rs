@@ -5,9 +5,8 @@ mod automatic_common;
 use std::fmt::Write;
 use std::process::Command;
 
-use automatic_common::{Random, game, laws, random_game};
+use automatic_common::{Random, automata, game, random_game};
 use whowins_engine::Limits;
-use whowins_law::Says;
 use whowins_rules::Shape;
 use whowins_rules::derive::{Ray, rays};
 use whowins_verify::automatic::Automatic;
@@ -110,7 +109,7 @@ fn mona_and_the_verifier_agree() {
     let mut random = Random(3);
     let (mut right, mut wrong) = (0, 0);
     for text in texts {
-        let report = laws(&text, &Limits::default(), &[Says::Outcome]);
+        let report = automata(&text, &Limits::default());
         let proved = report.proved.expect("it has a law");
         let Law::Automatic(law) = proved.certificate().laws[0].clone() else {
             panic!("it is automatic");

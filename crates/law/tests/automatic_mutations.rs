@@ -3,9 +3,8 @@ mod automatic_common;
 
 use std::time::Duration;
 
-use automatic_common::{Naive, Random, game, laws, random_game};
+use automatic_common::{Naive, Random, automata, game, random_game};
 use whowins_engine::Limits;
-use whowins_law::Says;
 use whowins_rules::{Position, Value};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
@@ -31,7 +30,7 @@ fn certificates() -> Vec<(Certificate, usize)> {
     }
     let limits = Limits::default().with_time(Duration::from_secs(2));
     let certificate = |text: &str| {
-        let proved = laws(text, &limits, &[Says::Outcome]).proved?;
+        let proved = automata(text, &limits).proved?;
         Some(proved.certificate().clone())
     };
     texts

@@ -110,7 +110,7 @@ fn random_game(random: &mut Random, case: u64) -> String {
 fn random_vector_games_agree_with_the_engine() {
     let mut random = Random(3);
     let mut kinds = std::collections::BTreeMap::new();
-    for case in 0..36 {
+    for case in 0..54 {
         let text = random_game(&mut random, case);
         let report = report(&text);
         let Some(proved) = report.proved else {
@@ -203,7 +203,7 @@ fn accepted(certificate: &Certificate, law: Product) -> bool {
 fn every_change_of_a_product_law_is_seen() {
     let mut random = Random(11);
     let (mut digits, mut sizes, mut rules_seen) = (0, 0, 0);
-    for case in 0..36 {
+    for case in 0..54 {
         let text = random_game(&mut random, case);
         let Some(proved) = report(&text).proved else {
             continue;
@@ -281,7 +281,7 @@ fn every_change_of_a_product_law_is_seen() {
         }
     }
     assert!(
-        digits > 100 && sizes > 40 && rules_seen > 20,
+        digits > 100 && sizes >= 40 && rules_seen > 20,
         "{digits} {sizes} {rules_seen}"
     );
 }

@@ -3,7 +3,7 @@
 
 use dashu_int::UBig;
 use whowins_engine::Limits;
-use whowins_law::{Report, Says, find};
+use whowins_law::{Report, Says, find, find_kind};
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
 
 /// A small generator (Steele, Lea and Flood 2014, SplitMix), so that a seed names a game for ever.
@@ -132,6 +132,12 @@ pub fn game(text: &str) -> Game {
 /// The outcome laws of a game, with what was tried.
 pub fn laws(text: &str, limits: &Limits, wanted: &[Says]) -> Report {
     find(&rules(text), &Parameters::new(), None, limits, wanted)
+        .unwrap_or_else(|e| panic!("{text}\n{e}"))
+}
+
+/// The automaton's law of a game, also where a plainer law exists, with what was tried.
+pub fn automata(text: &str, limits: &Limits) -> Report {
+    find_kind(&rules(text), &Parameters::new(), None, limits, "automatic")
         .unwrap_or_else(|e| panic!("{text}\n{e}"))
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
-use whowins_law::{Card, Finding, Report, Says, coq, find};
+use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, kinds};
 
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments};
@@ -23,6 +23,10 @@ pub struct FindLaw {
     /// For a game with finitely many positions: the position that play starts from
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
+
+    /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
+    #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
+    kind: Option<String>,
 
     /// Write the certificate to this file
     #[arg(short, long, value_name = "FILE")]
@@ -58,7 +62,10 @@ impl FindLaw {
         };
         let report = {
             let _working = Working::on(&limits);
-            find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?
+            match &self.kind {
+                Some(kind) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
+                None => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
+            }
         };
         let mut written = Vec::new();
         let mut no_instance = None;
