@@ -49,8 +49,8 @@ fn too_long(heaps: usize) -> Finding {
     ))
 }
 
-/// The primes that divide a number.
-fn prime_factors(mut number: usize) -> Vec<usize> {
+/// The primes that divide a number, each once, in rising order.
+pub(crate) fn prime_factors(mut number: usize) -> Vec<usize> {
     let mut factors = Vec::new();
     let mut factor = 2;
     while factor <= number / factor {

@@ -40,22 +40,3 @@ fn formula(preperiod: usize, period: usize) -> String {
         from => format!("G(n + {period}) = G(n) for n >= {from}"),
     }
 }
-
-/// The prime factors of a number, each once, in rising order.
-fn prime_factors(mut number: usize) -> Vec<usize> {
-    let mut factors = Vec::new();
-    let mut factor = 2;
-    while factor <= number / factor {
-        if number.is_multiple_of(factor) {
-            factors.push(factor);
-            while number.is_multiple_of(factor) {
-                number /= factor;
-            }
-        }
-        factor += 1;
-    }
-    if number > 1 {
-        factors.push(number);
-    }
-    factors
-}

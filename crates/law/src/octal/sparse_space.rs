@@ -6,7 +6,8 @@ use whowins_rules::heaps::Octal;
 use whowins_verify::Law;
 use whowins_verify::octal::{Checkpoint, SparseSpace};
 
-use super::{code, formula, prime_factors};
+use super::{code, formula};
+use crate::heap::prime_factors;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// No more heaps are looked at.

@@ -42,5 +42,14 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
     }
 }
 
-/// What follows for a player, as the end of a law's statement.
-const SUMS: &str = "a sum of heaps is lost for the player to move if and only if their values cancel in binary addition without carry";
+/// The statement that the values repeat, and what follows for a player.
+fn repeat(preperiod: u64, period: u64) -> String {
+    let from = match preperiod {
+        0 => "for every heap".to_string(),
+        from => format!("from heap {from} on"),
+    };
+    format!(
+        "The Grundy values of heaps repeat every {period} heaps {from}, and neither a smaller period nor an earlier start will do; a sum of \
+         heaps is lost for the player to move if and only if their values cancel in binary addition without carry."
+    )
+}

@@ -9,7 +9,7 @@ use whowins_rules::{Game, Position, Value};
 
 use super::code::Code;
 use super::walk::{Plan, Walk};
-use super::{SUMS, reduced, sum};
+use super::{reduced, repeat, sum};
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -446,14 +446,7 @@ impl Claim for SparseSpace {
     }
 
     fn statement(&self, _game: &Game) -> String {
-        let from = match self.preperiod {
-            0 => "for every heap".to_string(),
-            from => format!("from heap {from} on"),
-        };
-        format!(
-            "The Grundy values of heaps repeat every {} heaps {from}, and neither a smaller period nor an earlier start will do; {SUMS}.",
-            self.period
-        )
+        repeat(self.preperiod, self.period)
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
