@@ -118,16 +118,7 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
              Definition vopts (P : bool) (v : list N) : list (list N) := map (subv v) (filter (fun m => leqv m v) (mvs P)).\n";
         "vopts"
     } else {
-        text += "(* where the game is over, and whether the player to move has won there *)\n";
-        let each = |[when, first, second]: &[String; 3]| {
-            format!("({when}, fun P : bool => if P then {first} else {second})")
-        };
-        let each: Vec<String> = goals.texts.iter().map(each).collect();
-        text += &format!(
-            "Definition goals : list (cond * (bool -> cond)) := [{}].\n(* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
-            each.join("; "),
-            game.ending.stuck == Stuck::Wins
-        );
+        text += &goals.definitions(game);
         "eopts mvs goals"
     };
     text += &agree(game, &vec![0; dimension], options, 2)?;

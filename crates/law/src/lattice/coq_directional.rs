@@ -81,16 +81,7 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
     let mut text = String::from("From Whowins Require Import Game Vector VectorEnd Directional.\n");
     text += IMPORTS;
     text += &rules(game, &of, 2);
-    text += "(* where the game is over, and whether the player to move has won there *)\n";
-    let each = |[when, first, second]: &[String; 3]| {
-        format!("({when}, fun P : bool => if P then {first} else {second})")
-    };
-    let each: Vec<String> = goals.texts.iter().map(each).collect();
-    text += &format!(
-        "Definition goals : list (cond * (bool -> cond)) := [{}].\n(* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
-        each.join("; "),
-        game.ending.stuck == Stuck::Wins
-    );
+    text += &goals.definitions(game);
     text += &agree(game, &[0, 0], "eopts mvs goals", 2)?;
     text += &format!(
         "(* who wins: a number a column x = 0, 1, ... < {}, and a row y = 0, 1, ... < {}; a binary digit a point, the lowest first *)\n",

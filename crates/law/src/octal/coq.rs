@@ -115,7 +115,7 @@ fn preamble(octal: &Octal, theories: &str) -> String {
     let digits: Vec<u64> = octal.digits.iter().map(|digit| u64::from(*digit)).collect();
     let heaps: Vec<u64> = (0..=COMPARED).collect();
     format!(
-        "Require Import NArith List FMapPositive. From Whowins Require Import {theories}. Import ListNotations. Open Scope N_scope.\n\
+        "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {theories}.\nImport ListNotations.\nOpen Scope N_scope.\n\
          Definition digits : list N := {}.\n\
          (* Two heaps that stay are written once, the smaller first, as the program does. *)\n\
          Definition once (o : list N) : bool := match o with [a; b] => a <=? b | _ => true end.\n\

@@ -53,11 +53,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         .zip(&board.alphabet)
         .map(|(at, symbol): (usize, _)| format!("{at} = {symbol}"))
         .collect();
-    let symbols = symbols
-        .join(", ")
-        .replace("(*", "( *")
-        .replace("*)", "* )")
-        .replace('"', "'");
+    let symbols = crate::coq::comment(&symbols.join(", "));
     Ok(format!(
         "From Coq Require Import List Bool ZArith.\nFrom Whowins Require Import Game Boards.\nImport ListNotations.\n\
          Open Scope Z_scope.\n\

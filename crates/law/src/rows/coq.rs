@@ -310,11 +310,7 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         .enumerate()
         .map(|(letter, symbol)| format!("{letter} = {symbol}"))
         .collect();
-    let symbols = symbols
-        .join(", ")
-        .replace("(*", "( *")
-        .replace("*)", "* )")
-        .replace('"', "'");
+    let symbols = crate::coq::comment(&symbols.join(", "));
     Ok(format!(
         "From Coq Require Import List Bool Arith.\nFrom Whowins Require Import Game Rewriting.\nImport ListNotations.\n\
          (* letters: {symbols}, {left} = left end, {right} = right end; forced follow-ups are part of the rules *)\n\

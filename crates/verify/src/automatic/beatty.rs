@@ -7,9 +7,10 @@ use dashu_int::ops::SquareRoot;
 use serde::{Deserialize, Serialize};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
-use whowins_rules::{Game, Position, Shape, Stuck, Value};
+use whowins_rules::{Game, Position, Stuck, Value};
 
 use super::digits::lattice;
+use super::names;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// P-positions that are a Beatty pair.
@@ -210,13 +211,7 @@ impl Claim for Beatty {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let names = match &game.shape {
-            Shape::Numbers(numbers) => {
-                let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
-                names.join(", ")
-            }
-            _ => String::new(),
-        };
+        let names = names(game);
         let square = u128::from(self.t) * u128::from(self.t) + 4;
         let pair = match self.t {
             1 => "(⌊kφ⌋, ⌊kφ²⌋), φ = (1 + √5)/2".to_string(),

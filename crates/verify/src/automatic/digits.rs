@@ -7,6 +7,7 @@ use whowins_rules::derive::{Ray, falling, rays};
 use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::moves;
+use super::names;
 use super::system::System;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -313,13 +314,7 @@ impl Claim for Automatic {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let names = match &game.shape {
-            Shape::Numbers(numbers) => {
-                let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
-                names.join(", ")
-            }
-            _ => String::new(),
-        };
+        let names = names(game);
         format!(
             "For all natural numbers {names}, who wins is what an automaton of {} states says after the digits of {names} in {}, \
              most significant first.",

@@ -7,3 +7,14 @@ mod system;
 
 pub use beatty::Beatty;
 pub use digits::Automatic;
+
+use whowins_rules::{Game, Shape};
+
+/// The variables' names, for a sentence.
+fn names(game: &Game) -> String {
+    let Shape::Numbers(numbers) = &game.shape else {
+        return String::new();
+    };
+    let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
+    names.join(", ")
+}

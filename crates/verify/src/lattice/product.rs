@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use whowins_rules::expression::{Cond, Expr};
 use whowins_rules::{End, Game, Player, Position, Stuck, Value, Verdict};
 
-use super::vectors::{Vectors, numbers};
+use super::vectors::{Vectors, end, numbers};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Tables with more points than these are not looked at.
@@ -138,20 +138,6 @@ fn goals(game: &Game, sides: &mut [u64]) -> Result<(), Rejection> {
         }
     }
     Ok(())
-}
-
-/// The result at a point by a goal.
-fn end(game: &Game, point: &[i64]) -> Option<End> {
-    let goal = game
-        .ending
-        .goals
-        .iter()
-        .find(|goal| goal.when.holds(point, 1, 1))?;
-    Some(match &goal.verdict {
-        Verdict::Is(end) => *end,
-        Verdict::Depends(condition, a, _) if condition.holds(point, 1, 1) => *a,
-        Verdict::Depends(_, _, b) => *b,
-    })
 }
 
 impl Claim for Product {

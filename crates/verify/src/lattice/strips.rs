@@ -1,8 +1,8 @@
 //! The outcomes in two strips, next to the axes, straight from the rules.
 
-use whowins_rules::{End, Game, Player, Stuck, Value, Verdict};
+use whowins_rules::{Game, Player, Stuck, Value};
 
-use super::vectors::Vectors;
+use super::vectors::{Vectors, end};
 use crate::{Budget, Rejection};
 
 /// Strips with more points than these are not looked at.
@@ -127,18 +127,4 @@ impl Strips {
             }
         })
     }
-}
-
-/// The result at a point by a goal.
-fn end(game: &Game, point: &[i64]) -> Option<End> {
-    let goal = game
-        .ending
-        .goals
-        .iter()
-        .find(|goal| goal.when.holds(point, 1, 1))?;
-    Some(match &goal.verdict {
-        Verdict::Is(end) => *end,
-        Verdict::Depends(condition, a, _) if condition.holds(point, 1, 1) => *a,
-        Verdict::Depends(_, _, b) => *b,
-    })
 }

@@ -1,9 +1,9 @@
-//! The moves of a game of finitely many vectors, read off its rules.
+//! The moves of a game of finitely many vectors, and its ends, read off its rules.
 
 use whowins_rules::derive::rays;
 use whowins_rules::expression::Cond;
 use whowins_rules::numbers::Numbers;
-use whowins_rules::{Game, Player, Shape};
+use whowins_rules::{End, Game, Player, Shape, Verdict};
 
 use crate::Rejection;
 
@@ -99,4 +99,18 @@ pub(super) fn numbers(game: &Game) -> Result<&Numbers, Rejection> {
             "the law is for positions that are numbers",
         )),
     }
+}
+
+/// The result at a point by a goal.
+pub(super) fn end(game: &Game, point: &[i64]) -> Option<End> {
+    let goal = game
+        .ending
+        .goals
+        .iter()
+        .find(|goal| goal.when.holds(point, 1, 1))?;
+    Some(match &goal.verdict {
+        Verdict::Is(end) => *end,
+        Verdict::Depends(condition, a, _) if condition.holds(point, 1, 1) => *a,
+        Verdict::Depends(_, _, b) => *b,
+    })
 }
