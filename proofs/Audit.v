@@ -20,6 +20,7 @@ From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
 From Whowins Require Large.
+From Whowins Require LargeOctal.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
@@ -46,6 +47,7 @@ Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions SparseSpace.sparse_space.
 Print Assumptions SparseSpace.sparse_space_law.
+Print Assumptions SparseSpace.table_law.
 Print Assumptions SparseSpace.scheck_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
@@ -81,7 +83,9 @@ Print Assumptions Large.draws_end.
 Print Assumptions Large.product_outcomes.
 Print Assumptions Large.product_cases.
 Print Assumptions Large.automatic_outcomes.
-Print Assumptions Large.only_words.
+Print Assumptions LargeOctal.space_outcomes.
+Print Assumptions LargeOctal.space_least.
+Print Assumptions Automatic.only_words.
 Print Assumptions Beatty.beatty_law.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.

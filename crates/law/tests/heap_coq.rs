@@ -92,7 +92,7 @@ fn instances() {
         .flat_map(|moves| [(moves, false), (moves, true)])
     {
         let law = law(moves, misere);
-        let text = whowins_law::coq::file(&law).unwrap();
+        let text = whowins_law::coq::file(&law).unwrap().text;
         laws += law.certificate().laws.len();
         let name = format!("Game{}", texts.len());
         all.push_str(&format!("Module {name}.\n{text}End {name}.\n"));

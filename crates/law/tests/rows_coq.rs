@@ -54,7 +54,12 @@ fn found(rules: &str, seconds: u64) -> Option<String> {
     let limits = Limits::default().with_time(Duration::from_secs(seconds));
     let report = find(&parsed, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
     let proved = report.proved?;
-    Some(whowins_law::coq::file(&proved).unwrap_or_else(|why| panic!("{rules}\n{}", why.0)))
+    let written = whowins_law::coq::file(&proved);
+    Some(
+        written
+            .unwrap_or_else(|why| panic!("{rules}\n{}", why.0))
+            .text,
+    )
 }
 
 /// Hands the files to one run of coqc.

@@ -75,27 +75,7 @@ impl FindLaw {
                 written.push(Written::new("certificate", path.clone()));
             }
             if let Some(path) = &self.coq {
-                match coq::file(proved) {
-                    Ok(text) => {
-                        write(path, &text)?;
-                        written.push(Written::new("coq", path.clone()));
-                    }
-                    Err(coq::NoInstance(why)) => match coq::data(proved) {
-                        Ok(data) => {
-                            let path = path.with_extension("data");
-                            write(&path, &data)?;
-                            let note = format!(
-                                "; no file for Coq, as {why}; check it with: bash proofs/extract/check.sh {}",
-                                path.display()
-                            );
-                            written.push(Written {
-                                note,
-                                ..Written::new("data", path)
-                            });
-                        }
-                        Err(_) => no_instance = Some(why),
-                    },
-                }
+                no_instance = for_coq(proved, path, &mut written)?;
             }
         }
         let mut out = io::stdout().lock();
@@ -122,6 +102,67 @@ impl FindLaw {
             _ => Ok(()),
         }
     }
+}
+
+/// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
+fn for_coq(
+    proved: &Verified,
+    path: &Path,
+    written: &mut Vec<Written>,
+) -> Result<Option<String>, Failure> {
+    let file = coq::file(proved);
+    let data = match &file {
+        Ok(file) if file.left_out.is_empty() => None,
+        _ => coq::data(proved).ok(),
+    };
+    let has = |file: &coq::Written, law: usize| file.left_out.iter().all(|out| out.law != law);
+    // Only for laws that the other file does not have.
+    let data = data.filter(|data| {
+        let mut laws = 1..=proved.certificate().laws.len();
+        laws.any(|law| has(data, law) && !file.as_ref().is_ok_and(|file| has(file, law)))
+    });
+    let out_of_both = |one: &&coq::LeftOut| data.as_ref().is_none_or(|data| !has(data, one.law));
+    let note = |all: &[coq::LeftOut]| -> String {
+        let all = all.iter().filter(out_of_both);
+        let all =
+            all.map(|one| format!("; law {}, {}, is left out: {}", one.law, one.kind, one.why));
+        all.collect()
+    };
+    if let Ok(file) = &file {
+        write(path, &file.text)?;
+        let note = note(&file.left_out);
+        written.push(Written {
+            note,
+            ..Written::new("coq", path.to_path_buf())
+        });
+    }
+    if let Some(data) = &data {
+        let path = path.with_extension("data");
+        write(&path, &data.text)?;
+        let note = match &file {
+            Err(coq::NoInstance(why)) => {
+                format!("; no file for Coq, as {why}{}", note(&data.left_out))
+            }
+            Ok(file) => file
+                .left_out
+                .iter()
+                .filter(|one| has(data, one.law))
+                .map(|one| format!("; law {}, {}, is here, as {}", one.law, one.kind, one.why))
+                .collect(),
+        };
+        let note = format!(
+            "{note}; check it with: bash proofs/extract/check.sh {}",
+            path.display()
+        );
+        written.push(Written {
+            note,
+            ..Written::new("data", path)
+        });
+    }
+    Ok(match (file, data) {
+        (Err(coq::NoInstance(why)), None) => Some(why),
+        _ => None,
+    })
 }
 
 /// A file that was written.
