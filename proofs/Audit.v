@@ -11,6 +11,7 @@ From Whowins Require VectorEnd.
 From Whowins Require Directional.
 From Whowins Require Patch.
 From Whowins Require Border.
+From Whowins Require BorderDraws.
 From Whowins Require Wythoff.
 From Whowins Require Finite.
 From Whowins Require EllysCheckers.
@@ -59,6 +60,8 @@ Print Assumptions Patch.patch_law.
 Print Assumptions Patch.table_game_diag.
 Print Assumptions Border.border_outcome.
 Print Assumptions Border.border_law.
+Print Assumptions BorderDraws.draw_outcome.
+Print Assumptions BorderDraws.draw_law.
 Print Assumptions Wythoff.wythoff_law.
 Print Assumptions Wythoff.cowcheck.
 Print Assumptions Finite.finite_law.

@@ -1,10 +1,11 @@
 //! The checker that is extracted from the proved checks (`proofs/extract`): it accepts what the verifier accepts, large and small,
 //! and rejects what the verifier rejects. A certificate that one accepts and the other does not fails these tests.
 
-use std::path::{Path, PathBuf};
+mod coq_common;
+
+use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use whowins_engine::Limits;
 use whowins_law::coq::{NoInstance, data, data_of, file, instance};
@@ -16,6 +17,8 @@ use whowins_verify::lattice::Product;
 use whowins_verify::octal::{Checkpoint, SparseSpace};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
+use coq_common::{place, theory};
+
 const GAM: &str = include_str!("../../../games/seeds/gam.game");
 const COP: &str = include_str!("../../../games/classic/cop-and-robber.game");
 const DASH: &str = include_str!("../../../games/classic/dash.game");
@@ -23,23 +26,10 @@ const CLOBBER: &str = include_str!("../../../games/classic/clobber.game");
 const FOUR: &str = include_str!("../../../games/classic/four-in-a-row.game");
 const COWCHECK: &str = include_str!("../../../games/seeds/cowcheck.game");
 
-fn proofs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
-}
-
-/// A name for a file of one test, and its place.
-fn place(ending: &str) -> PathBuf {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let folder = std::env::temp_dir().join(format!("whowins-extracted-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    folder.join(format!("large{number}.{ending}"))
-}
-
 /// The exit code of the checker, and what it says; the first call builds what is missing.
 fn checker(text: &str) -> (i32, String) {
     static BUILT: Once = Once::new();
-    let script = proofs().join("extract/check.sh");
+    let script = theory().join("extract/check.sh");
     let run = |path: &Path| {
         let ran = Command::new("bash").arg(&script).arg(path).output();
         let ran = ran.expect("bash runs");
@@ -47,7 +37,7 @@ fn checker(text: &str) -> (i32, String) {
         let said = said + &String::from_utf8_lossy(&ran.stderr);
         (ran.status.code().expect("it was not killed"), said)
     };
-    let path = place("data");
+    let path = place("large", "data");
     std::fs::write(&path, text).expect("a temporary file");
     BUILT.call_once(|| drop(run(&path)));
     let answer = run(&path);
@@ -72,16 +62,7 @@ fn verdicts(laws: &[String]) -> Vec<bool> {
 }
 
 fn coqc(text: &str) -> bool {
-    let path = place("v");
-    std::fs::write(&path, text).expect("a temporary file");
-    let ran = Command::new("coqc")
-        .args(["-q", "-Q"])
-        .arg(proofs())
-        .arg("Whowins")
-        .arg(&path)
-        .output()
-        .expect("coqc is installed; `cargo xtask test` does it");
-    ran.status.success()
+    coq_common::coqc("large", text).0
 }
 
 fn rules(text: &str) -> Rules {
@@ -510,6 +491,48 @@ fn changed_checkpoints_are_judged_as_by_the_verifier() {
     let laws = laws.into_iter().map(|law| Law::SparseSpace(Box::new(law)));
     let counts = agree(verified.certificate(), laws.collect());
     assert_eq!(counts, [1, 8]);
+}
+
+/// A border with draws: with no winner there, the players are told apart.
+#[test]
+fn constant_laws_with_draws_have_an_instance() {
+    for rules in [
+        "position x, y\nmove x -= 1\nmove y -= 1\nat x = 0: draw\nat y = 0: the mover loses\n",
+        "position x, y\nA: move x -= 1\nB: move y -= 1\nmove x -= 1, y -= 1\nwho cannot move draws\n",
+    ] {
+        let text = format!("game \"D\"\nplayers A, B\n{rules}");
+        let parsed = self::rules(&text);
+        let none = Parameters::new();
+        let report = find_kind(&parsed, &none, None, &Limits::default(), "constant").unwrap();
+        let verified = report
+            .proved
+            .unwrap_or_else(|| panic!("{:?}", report.tried));
+        let [Law::Constant(law)] = verified.certificate().laws.as_slice() else {
+            panic!("another kind of law");
+        };
+        let text = file(&verified).unwrap().text;
+        assert!(
+            text.contains("(border : bool -> list N -> option bool)"),
+            "{text}"
+        );
+        let (fine, said) = coq_common::coqc("draws", &text);
+        assert!(
+            fine && said.contains("Closed under the global context"),
+            "{said}"
+        );
+        // One step earlier, or in another direction, the patterns do not agree; both checkers find that.
+        let mut checks = 0;
+        for at in 0..law.from.len() {
+            let mut wrong = law.clone();
+            wrong.direction[at] += 1;
+            let (_, accepted) = judged(verified.certificate(), Law::Constant(wrong.clone()));
+            if let Ok(body) = instance(verified.game(), &Law::Constant(wrong)) {
+                assert_eq!(coqc(&body), accepted, "{at}");
+                checks += usize::from(!accepted);
+            }
+        }
+        assert!(checks > 0);
+    }
 }
 
 /// A law that the theory has no instance for does not keep the others out of the file.
