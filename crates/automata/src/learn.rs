@@ -73,6 +73,7 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 ) -> (Result<Moore<O>, Unlearned<E>>, Told) {
     let mut table = Table {
         known: HashMap::new(),
+        rows: HashMap::new(),
         words: vec![Vec::new()],
         endings: vec![Vec::new()],
     };
@@ -97,6 +98,8 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 
 struct Table<O> {
     known: HashMap<Vec<usize>, O>,
+    /// Outcomes of words with the endings, as many as were asked for.
+    rows: HashMap<Vec<usize>, Vec<O>>,
     /// One word a state found.
     words: Vec<Vec<usize>>,
     /// Endings; the first is empty.
@@ -122,11 +125,13 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         word: &[usize],
         output: &mut impl FnMut(&[usize]) -> Result<O, E>,
     ) -> Result<Vec<O>, Unlearned<E>> {
-        let endings = self.endings.clone();
-        endings
-            .iter()
-            .map(|ending| self.ask(&[word, ending].concat(), output))
-            .collect()
+        let mut row = self.rows.remove(word).unwrap_or_default();
+        for at in row.len()..self.endings.len() {
+            let longer = [word, &self.endings[at]].concat();
+            row.push(self.ask(&longer, output)?);
+        }
+        self.rows.insert(word.to_vec(), row.clone());
+        Ok(row)
     }
 
     /// Adds words until each letter after each leads to the row of one of them.

@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod antichain;
 mod base;
 mod complete;
 mod dfa;
@@ -21,6 +22,7 @@ mod project;
 mod theory;
 mod zeckendorf;
 
+pub use antichain::Antichain;
 pub use base::Base;
 pub use dfa::Dfa;
 pub use error::{Error, Limits};

@@ -5,10 +5,15 @@ pub mod coq;
 mod functional;
 mod linear;
 mod oracle;
+mod packed;
 mod refute;
 mod regular;
 mod residuals;
 mod samples;
+mod sums;
+mod table;
+#[cfg(test)]
+mod tests;
 
 use crate::Finder;
 
