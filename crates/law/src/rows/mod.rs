@@ -14,6 +14,7 @@ mod sums;
 mod table;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use crate::Finder;
 

@@ -12,6 +12,8 @@ use super::table::{Table, WIDEST};
 const REMEMBERED: u64 = 3 << 20;
 /// Bytes a remembered value takes, with room in the tables.
 const A_VALUE: u64 = 100;
+/// Longer rows are not asked for.
+const LONGEST: usize = 1 << 12;
 /// All rows of a length are looked at once this part of them was.
 const PART: u64 = 32;
 
@@ -42,7 +44,7 @@ impl<'a> Oracle<'a> {
             limits,
             sums: Sums::new(packing, misere, limits, most),
             tables: Vec::new(),
-            spent: vec![0; packing.longest() + 1],
+            spent: vec![0; LONGEST + 1],
             asked: 0,
             longest: 0,
         }
@@ -61,25 +63,33 @@ impl<'a> Oracle<'a> {
     pub fn outcomes(&mut self, cells: &[u8]) -> Result<Option<[bool; 2]>, EngineError> {
         self.asked += 1;
         let length = cells.len();
-        if length > self.packing.longest() {
-            return Err(EngineError::TooLarge(format!("a row of {length} cells")));
+        if length > LONGEST {
+            return Err(too_long(length));
         }
         self.longest = self.longest.max(length);
-        if !self.words.is_settled(&self.words.word(cells)) {
+        if !self.is_settled(cells) {
             return Ok(None);
         }
-        let row = self.packing.pack(cells);
-        let bits = row.cells * self.packing.bits;
+        let bits = length as u32 * self.packing.bits;
         if bits <= WIDEST && self.spent[length] > (1 << bits) / PART {
             self.fill(length)?;
         }
         if let Some(Some(table)) = self.tables.get(length) {
-            return Ok(Some(table.outcomes(row.row)));
+            return Ok(Some(table.outcomes(self.packing.pack(cells).row)));
         }
+        let pieces = self.packing.pieces_of(cells);
+        let pieces = pieces.ok_or_else(|| too_long(length))?;
         let before = self.sums.remembered;
-        let outcomes = self.sums.outcomes(&row);
+        let outcomes = self.sums.outcomes(&pieces);
         self.spent[length] += self.sums.remembered - before;
         outcomes.map(Some)
+    }
+
+    fn is_settled(&self, cells: &[u8]) -> bool {
+        let step = |state: u32, letter: u8| self.words.next[state as usize][usize::from(letter)];
+        let begun = step(0, self.words.left_end());
+        let read = cells.iter().fold(begun, |state, cell| step(state, *cell));
+        self.words.settled[step(read, self.words.right_end()) as usize]
     }
 
     /// Has the table of this length made; rows that do not fit into one are left to be asked for one by one.
@@ -100,4 +110,8 @@ impl<'a> Oracle<'a> {
         }
         Ok(())
     }
+}
+
+fn too_long(cells: usize) -> EngineError {
+    EngineError::TooLarge(format!("a row of {cells} cells"))
 }

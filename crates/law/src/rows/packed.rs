@@ -1,9 +1,13 @@
 //! Rows packed into one number, so that rules are matched at all places at once, and rows fall into pieces that no play joins.
 
+use std::ops::Range;
+
 use whowins_rules::derive::{BoardOrder, WordRule, Words};
 
+use super::wide::Wide;
+
 /// A row: one symbol's code after the other, the cell that leads in the highest bits. So every move makes the number smaller.
-pub(super) type Row = u128;
+pub(super) type Row = Wide;
 
 /// How rows are packed, and the rules on packed rows.
 pub(super) struct Packing {
@@ -40,6 +44,27 @@ pub(super) struct Piece {
     pub ends: [bool; 2],
 }
 
+/// The runs of cells that are seen, each joined to the next one.
+fn runs(
+    cells: usize,
+    seen: impl Fn(usize) -> bool,
+    joined: impl Fn(usize) -> bool,
+) -> Vec<Range<usize>> {
+    let mut runs = Vec::new();
+    let mut at = 0;
+    while at < cells {
+        let first = at;
+        at += 1;
+        if seen(first) {
+            while joined(at - 1) {
+                at += 1;
+            }
+            runs.push(first..at);
+        }
+    }
+    runs
+}
+
 /// Room for the marks of a row, kept from row to row.
 #[derive(Default)]
 pub(super) struct Marks(Vec<Row>);
@@ -57,7 +82,11 @@ impl Packing {
             lows: Vec::new(),
         };
         packing.lows = (0..=packing.longest())
-            .map(|cells| (0..cells).fold(0, |lows, cell| lows | 1 << (cell as u32 * bits)))
+            .map(|cells| {
+                (0..cells).fold(Row::ZERO, |lows, cell| {
+                    lows | Row::ONE << (cell as u32 * bits)
+                })
+            })
             .collect();
         packing.rules = [0, 1].map(|player: usize| {
             let rules = words.rules[player].iter();
@@ -88,8 +117,8 @@ impl Packing {
     }
 
     fn number(&self, codes: &[u8]) -> Row {
-        let add = |row, code: &u8| row << self.bits | Row::from(*code);
-        codes.iter().rev().fold(0, add)
+        let add = |row, code: &u8| row << self.bits | Row::from(u64::from(*code));
+        codes.iter().rev().fold(Row::ZERO, add)
     }
 
     /// A whole row of no more than [`Self::longest`] cells.
@@ -125,10 +154,14 @@ impl Packing {
     fn mark(&self, piece: &Piece, marks: &mut Marks) {
         let lows = self.lows[piece.cells as usize];
         marks.0.clear();
-        for code in 0..self.codes.len() as Row {
-            let other = piece.row ^ lows * code;
-            let differs = (0..self.bits).fold(0, |all, bit| all | other >> bit);
-            marks.0.push(!differs & lows);
+        for code in 0..self.codes.len() {
+            let digit = |bit: u32| {
+                let digit = piece.row >> bit;
+                if code >> bit & 1 == 1 { digit } else { !digit }
+            };
+            marks
+                .0
+                .push((0..self.bits).fold(lows, |shows, bit| shows & digit(bit)));
         }
     }
 
@@ -136,17 +169,17 @@ impl Packing {
     fn places(&self, rule: &Rule, cells: u32, ends: [bool; 2], marks: &Marks) -> Row {
         let width = rule.before.len() as u32;
         if width > cells || rule.at[0] && !ends[0] || rule.at[1] && !ends[1] {
-            return 0;
+            return Row::ZERO;
         }
-        let mut places = Row::MAX;
+        let mut places = !Row::ZERO;
         for (at, code) in (0..).zip(&rule.before) {
-            places &= marks.0[usize::from(*code)] >> (at * self.bits);
+            places = places & marks.0[usize::from(*code)] >> (at * self.bits);
         }
         if rule.at[0] {
-            places &= 1;
+            places = places & Row::ONE;
         }
         if rule.at[1] {
-            places &= 1 << ((cells - width) * self.bits);
+            places = places & Row::ONE << ((cells - width) * self.bits);
         }
         places
     }
@@ -162,11 +195,10 @@ impl Packing {
         self.mark(piece, marks);
         for rule in &self.rules[player] {
             let mut places = self.places(rule, piece.cells, piece.ends, marks);
-            while places != 0 {
-                if to(piece.row ^ rule.change << places.trailing_zeros()) {
+            while let Some(place) = places.take_lowest() {
+                if to(piece.row ^ rule.change << place) {
                     return true;
                 }
-                places &= places - 1;
             }
         }
         false
@@ -181,17 +213,17 @@ impl Packing {
         let (mut seen, mut joined);
         loop {
             let mut changed = false;
-            (seen, joined) = (0, 0);
+            (seen, joined) = (Row::ZERO, Row::ZERO);
             let rules = self.rules.iter().take(2 - usize::from(self.is_impartial()));
             for rule in rules.flatten() {
                 let places = self.places(rule, piece.cells, piece.ends, marks);
-                if places == 0 {
+                if places.is_zero() {
                     continue;
                 }
                 for (at, code) in (0..).zip(&rule.after) {
                     let cells = places << (at * self.bits);
                     let shown = &mut marks.0[usize::from(*code)];
-                    changed |= cells & !*shown != 0;
+                    changed |= !(cells & !*shown).is_zero();
                     *shown |= cells;
                     seen |= cells;
                     if at + 1 < rule.after.len() as u32 {
@@ -203,27 +235,68 @@ impl Packing {
                 break;
             }
         }
-        let mut at = 0;
-        while at < piece.cells {
-            let is = |mask: Row, cell: u32| mask >> (cell * self.bits) & 1 == 1;
-            let first = at;
-            at += 1;
-            if !is(seen, first) {
-                continue;
-            }
-            while is(joined, at - 1) {
-                at += 1;
-            }
-            let cells = at - first;
-            let whole = self.lows[cells as usize] * ((1 << self.bits) - 1);
+        let is = |mask: Row, cell: usize| mask.has(cell as u32 * self.bits);
+        let cells = piece.cells as usize;
+        for part in runs(cells, |cell| is(seen, cell), |cell| is(joined, cell)) {
+            let lows = self.lows[part.len()];
+            let whole = (0..self.bits).fold(Row::ZERO, |whole, bit| whole | lows << bit);
             pieces.push(Piece {
-                row: piece.row >> (first * self.bits) & whole,
-                cells,
-                ends: [
-                    self.anchored[0] && piece.ends[0] && first == 0,
-                    self.anchored[1] && piece.ends[1] && at == piece.cells,
-                ],
+                row: piece.row >> (part.start as u32 * self.bits) & whole,
+                cells: part.len() as u32,
+                ends: self.ends(&part, cells, piece.ends),
             });
         }
+    }
+
+    /// The pieces of a whole row of any length; `None` where one is too long to be packed.
+    pub fn pieces_of(&self, cells: &[u8]) -> Option<Vec<Piece>> {
+        if cells.len() <= self.longest() {
+            let mut pieces = Vec::new();
+            self.pieces(&self.pack(cells), &mut Marks::default(), &mut pieces);
+            return Some(pieces);
+        }
+        let codes = self.codes(cells);
+        let cells = codes.len();
+        // For each cell, a bit for each code that it may come to show.
+        let mut shown: Vec<u64> = codes.iter().map(|code| 1 << code).collect();
+        let (mut seen, mut joined) = (vec![false; cells], vec![false; cells]);
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            for rule in self.rules.iter().flatten() {
+                let width = rule.before.len();
+                for at in 0..=cells - width {
+                    let anchored = rule.at[0] && at != 0 || rule.at[1] && at + width != cells;
+                    let mut here = rule.before.iter().zip(&shown[at..]);
+                    if anchored || here.any(|(code, shown)| shown >> code & 1 == 0) {
+                        continue;
+                    }
+                    for (cell, code) in (at..).zip(&rule.after) {
+                        changed |= shown[cell] >> code & 1 == 0;
+                        shown[cell] |= 1 << code;
+                        seen[cell] = true;
+                        joined[cell] |= cell + 1 < at + width;
+                    }
+                }
+            }
+        }
+        let piece = |part: Range<usize>| {
+            (part.len() <= self.longest()).then(|| Piece {
+                row: self.number(&codes[part.clone()]),
+                cells: part.len() as u32,
+                ends: self.ends(&part, cells, [true; 2]),
+            })
+        };
+        runs(cells, |cell| seen[cell], |cell| joined[cell])
+            .into_iter()
+            .map(piece)
+            .collect()
+    }
+
+    /// Whether a part of so many cells lies at their ends, where that matters.
+    fn ends(&self, part: &Range<usize>, cells: usize, ends: [bool; 2]) -> [bool; 2] {
+        [
+            self.anchored[0] && ends[0] && part.start == 0,
+            self.anchored[1] && ends[1] && part.end == cells,
+        ]
     }
 }

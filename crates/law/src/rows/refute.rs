@@ -135,7 +135,8 @@ impl<'a> Guess<'a> {
     /// A word whose outcomes are there and should not be, or the other way round.
     fn wrong_domain(&self) -> Option<Vec<u8>> {
         let ended = (self.outputs.len() / 2 + 1) as State;
-        let mut found = Found::from((0u32, 0));
+        let mut found = Found::new((self.words.next.len(), self.outputs.len()));
+        found.start((0, 0));
         while let Some((at, (rows, state))) = found.take() {
             if state >= ended && self.output(state).is_some() != self.words.settled[rows as usize] {
                 return Some(found.word(at).1);
@@ -157,14 +158,15 @@ impl<'a> Guess<'a> {
         player: Player,
         limits: &Limits,
     ) -> Result<Option<(Vec<u8>, Vec<u8>)>, EngineError> {
-        let mut states = Found::from(0);
-        let mut pairs = Found::default();
+        let mut states = Found::new((1, self.outputs.len()));
+        states.start((0, 0));
+        let mut pairs = Found::new((self.outputs.len(), self.outputs.len()));
         let mut origins = Vec::new();
-        while let Some((at, state)) = states.take() {
+        while let Some((at, (_, state))) = states.take() {
             for letter in 0..self.words.letters() as u8 {
                 let to = self.step(state, letter);
                 if to != ASTRAY {
-                    states.reach(to, at, letter);
+                    states.reach((0, to), at, letter);
                 }
             }
             for rule in &self.words.rules[player.index()] {
@@ -333,59 +335,56 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// What was reached, in the order in which it was, each with the first way there.
-struct Found<K> {
-    at: HashMap<K, ()>,
+/// What was reached of the pairs of numbers below two bounds, in the order in which it was, each with the first way there.
+struct Found {
+    /// The second bound.
+    bound: usize,
+    /// A bit a pair.
+    seen: Vec<u64>,
     /// With what it was reached from, itself for a start, and the letter.
-    order: Vec<(K, usize, u8)>,
+    order: Vec<((u32, u32), u32, u8)>,
     taken: usize,
 }
 
-impl<K> Default for Found<K> {
-    fn default() -> Self {
+impl Found {
+    fn new(bounds: (usize, usize)) -> Self {
         Self {
-            at: HashMap::new(),
+            bound: bounds.1,
+            seen: vec![0; (bounds.0 * bounds.1).div_ceil(64)],
             order: Vec::new(),
             taken: 0,
         }
     }
-}
 
-impl<K: Copy + Eq + std::hash::Hash> From<K> for Found<K> {
-    fn from(start: K) -> Self {
-        let mut found = Self::default();
-        found.start(start);
-        found
-    }
-}
-
-impl<K: Copy + Eq + std::hash::Hash> Found<K> {
     /// Whether it is new.
-    fn start(&mut self, key: K) -> bool {
-        self.reach(key, self.order.len(), 0)
+    fn start(&mut self, pair: (u32, u32)) -> bool {
+        self.reach(pair, self.order.len(), 0)
     }
 
-    fn reach(&mut self, key: K, from: usize, letter: u8) -> bool {
-        let new = self.at.insert(key, ()).is_none();
+    fn reach(&mut self, pair: (u32, u32), from: usize, letter: u8) -> bool {
+        let number = pair.0 as usize * self.bound + pair.1 as usize;
+        let (word, bit) = (&mut self.seen[number / 64], 1 << (number % 64));
+        let new = *word & bit == 0;
         if new {
-            self.order.push((key, from, letter));
+            *word |= bit;
+            self.order.push((pair, from as u32, letter));
         }
         new
     }
 
-    fn take(&mut self) -> Option<(usize, K)> {
+    fn take(&mut self) -> Option<(usize, (u32, u32))> {
         let at = self.taken;
-        let (key, ..) = self.order.get(at)?;
+        let (pair, ..) = self.order.get(at)?;
         self.taken += 1;
-        Some((at, *key))
+        Some((at, *pair))
     }
 
     /// The number of the start from which it was reached, and the word on the way.
     fn word(&self, mut at: usize) -> (usize, Vec<u8>) {
         let mut word = Vec::new();
-        while self.order[at].1 != at {
+        while self.order[at].1 as usize != at {
             word.push(self.order[at].2);
-            at = self.order[at].1;
+            at = self.order[at].1 as usize;
         }
         word.reverse();
         (at, word)

@@ -80,17 +80,23 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// Who wins on a row, for either player to move.
+    /// Who wins on a sum of pieces, for either player to move.
     ///
     /// # Errors
     ///
     /// When a limit is met.
-    pub fn outcomes(&mut self, row: &Piece) -> Result<[bool; 2], EngineError> {
+    pub fn outcomes(&mut self, pieces: &[Piece]) -> Result<[bool; 2], EngineError> {
         if self.packing.is_impartial() && !self.misere {
-            return Ok([self.value_of_sum(row, 0)? != 0; 2]);
+            let mut value = 0;
+            for piece in pieces {
+                value ^= self.value(piece, 0)?;
+            }
+            return Ok([value != 0; 2]);
         }
         let mut sum = Vec::new();
-        self.add(row, &mut sum)?;
+        for piece in pieces {
+            sum.push(self.number(piece)?);
+        }
         sum.sort_unstable();
         let first = self.wins(0, &sum, 0)?;
         let second = if self.packing.is_impartial() {
@@ -160,16 +166,20 @@ impl<'a> Sums<'a> {
     fn add(&mut self, row: &Piece, sum: &mut Vec<u32>) -> Result<(), EngineError> {
         let mut pieces = Vec::new();
         self.packing.pieces(row, &mut self.marks, &mut pieces);
-        for piece in pieces {
-            let fresh = self.pieces.len() as u32;
-            let number = *self.numbers.entry(piece).or_insert(fresh);
-            if number == fresh {
-                self.pieces.push(piece);
-                self.remember(0)?;
-            }
-            sum.push(number);
+        for piece in &pieces {
+            sum.push(self.number(piece)?);
         }
         Ok(())
+    }
+
+    fn number(&mut self, piece: &Piece) -> Result<u32, EngineError> {
+        let fresh = self.pieces.len() as u32;
+        let number = *self.numbers.entry(*piece).or_insert(fresh);
+        if number == fresh {
+            self.pieces.push(*piece);
+            self.remember(0)?;
+        }
+        Ok(number)
     }
 
     fn wins(&mut self, player: usize, sum: &[u32], deep: u32) -> Result<bool, EngineError> {

@@ -33,7 +33,7 @@ impl Table {
                 limits.check()?;
             }
             let piece = Piece {
-                row: row as Row,
+                row: Row::from(row as u64),
                 cells,
                 ends: [true; 2],
             };
@@ -42,7 +42,7 @@ impl Table {
                 let mut stuck = true;
                 let won = packing.options(player, &piece, &mut marks, |to| {
                     stuck = false;
-                    outcomes[to as usize] & (2 >> player) == 0
+                    outcomes[usize::from(to)] & (2 >> player) == 0
                 });
                 if won || stuck && misere {
                     wins |= 1 << player;
@@ -55,7 +55,7 @@ impl Table {
 
     /// Who wins on a row of the table's length, for either player to move.
     pub fn outcomes(&self, row: Row) -> [bool; 2] {
-        let wins = self.0[row as usize];
+        let wins = self.0[usize::from(row)];
         [wins & 1 != 0, wins & 2 != 0]
     }
 }
