@@ -1,6 +1,7 @@
 //! Laws of octal games.
 
 pub mod coq;
+pub(crate) mod data;
 mod guy_smith;
 mod moves;
 mod sparse_space;
