@@ -13,7 +13,7 @@ const LONGEST: u64 = 2048;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
 /// Options are compared with this program's up to this heap.
-const COMPARED: u64 = 12;
+pub(super) const COMPARED: u64 = 12;
 
 /// The code, or what the theory lacks.
 fn code(game: &Game) -> Result<Octal, String> {
@@ -68,18 +68,8 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             last_rare.max(law.reach)
         ));
     }
-    let mut values = Values::new(octal, Limits::default());
-    values
-        .extend(heaps as usize)
-        .map_err(|error| error.to_string())?;
-    let table: Vec<u64> = (0..heaps as usize)
-        .map(|heap| u64::from(values.get(heap).unwrap_or(0)))
-        .collect();
-    let parity = octal
-        .digits
-        .iter()
-        .position(|digit| digit & 4 != 0)
-        .map_or(0, |take| take % 2);
+    let table = table(octal, heaps as usize)?;
+    let parity = parity(octal);
     let mut probes = Vec::new();
     for (_, part) in &law.probes {
         if !probes.contains(part) {
@@ -103,6 +93,24 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
         law.reach,
     );
     Ok(text)
+}
+
+/// The values of the first heaps. They are help for the check, which says whether they are right.
+pub(super) fn table(octal: &Octal, heaps: usize) -> Result<Vec<u64>, String> {
+    let mut values = Values::new(octal, Limits::default());
+    values.extend(heaps).map_err(|error| error.to_string())?;
+    let value = |heap| u64::from(values.get(heap).unwrap_or(0));
+    Ok((0..heaps).map(value).collect())
+}
+
+/// The remainder by 2 of the numbers that leave two heaps, if there is one.
+pub(super) fn parity(octal: &Octal) -> usize {
+    let leaves_two = |digit: &u8| digit & 4 != 0;
+    octal
+        .digits
+        .iter()
+        .position(leaves_two)
+        .map_or(0, |take| take % 2)
 }
 
 /// The conclusion of both theories.

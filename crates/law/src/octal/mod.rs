@@ -2,6 +2,7 @@
 
 mod arithmetic;
 pub mod coq;
+pub(crate) mod data;
 mod guy_smith;
 mod moves;
 mod sparse_space;
