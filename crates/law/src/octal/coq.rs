@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::{Breaking, Octal};
 use whowins_rules::{Game, Shape};
 use whowins_verify::octal::{GuySmith, SparseSpace};
 
@@ -15,11 +15,19 @@ const LONGEST_SPARSE: u64 = 1 << 14;
 /// Options are compared with this program's up to this heap.
 pub(super) const COMPARED: u64 = 12;
 
+/// The code, or what the theory lacks.
+pub(super) fn code(game: &Game) -> Result<Octal, String> {
+    let Shape::Heaps(breaking) = &game.shape else {
+        return Err("the game is none of heaps that fall apart".into());
+    };
+    breaking.octal().ok_or_else(|| {
+        "proofs/Octal.v speaks of moves that leave two heaps at most, whatever their sizes".into()
+    })
+}
+
 /// The body of the module for a law of this kind: an instance of `proofs/Octal.v`.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
-    };
+    let octal = &code(game)?;
     if law.preperiod.saturating_add(law.period) > LONGEST {
         return Err(format!(
             "preperiod and period together are more than the {LONGEST} that Coq tries all options for"
@@ -49,9 +57,7 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
 /// The body of the module for a law of this kind: an instance of `proofs/SparseSpace.v`, with a table of the values, which Coq
 /// checks.
 pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
-    };
+    let octal = &code(game)?;
     let (preperiod, period) = (law.preperiod, law.period);
     let last_rare = law.rare.last().map_or(0, |(heap, _)| *heap);
     let heaps = preperiod.saturating_add(period);
@@ -114,10 +120,11 @@ const LAW: &str = "(* The Grundy value of every heap, and the outcome of every s
 
 /// The imports, the rules, and the comparison of options.
 fn preamble(octal: &Octal, theories: &str) -> String {
+    let breaking = Breaking::from(octal);
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
-        octal.options(heap, |parts| all.push(list(parts)));
+        breaking.options(heap, |parts| all.push(list(parts)));
         options.push(format!("[{}]", all.join("; ")));
     }
     let digits: Vec<u64> = octal.digits.iter().map(|digit| u64::from(*digit)).collect();
