@@ -357,14 +357,18 @@ fn coq_files_hold_the_rules_and_the_law() {
         "game \"P\"\nplayers L, R\nposition row of . o\nL: move o -> .\nR: move o o -> . .\n",
     ] {
         let (_, report) = search(text, 10);
-        let file = whowins_law::coq::file(&report.proved.unwrap()).unwrap();
+        let file = whowins_law::coq::file(&report.proved.unwrap())
+            .unwrap()
+            .text;
         for part in ["moves_agree", "Theorem law", "Print Assumptions Law1.law"] {
             assert!(file.contains(part), "{part}\n{file}");
         }
         println!("{file}(* END *)");
     }
     let (_, report) = search(ELLY_BOARD, 10);
-    let file = whowins_law::coq::file(&report.proved.unwrap()).unwrap();
+    let file = whowins_law::coq::file(&report.proved.unwrap())
+        .unwrap()
+        .text;
     assert!(file.contains("board_functional_law"), "{file}");
 }
 
