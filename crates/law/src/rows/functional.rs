@@ -40,9 +40,9 @@ impl Finder for FunctionalFinder {
                 "the rules have goals, open parameters, or draws where a player cannot move".into(),
             );
         }
-        if whowins_rules::derive::board_order(board).is_none() {
+        if whowins_rules::derive::board_fall(board).is_none() {
             return Finding::Foreign(
-                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+                "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule".into(),
             );
         }
         let samples = match samples(search.game, board, search.limits) {
@@ -177,7 +177,9 @@ fn solutions(board: &Board, tails: Tails, samples: &[Sample]) -> Vec<Functional>
     let symbols = board.alphabet.len();
     for blank in 0..symbols {
         let unknowns = Unknowns::new(tails, symbols, blank);
-        laws.extend(parity(&unknowns, samples));
+        for flipped in [false, true] {
+            laws.extend(parity(&unknowns, flipped, samples));
+        }
         for modulus in MODULI {
             laws.extend(shifted(board, &unknowns, modulus, samples));
         }
@@ -259,8 +261,8 @@ impl Unknowns {
     }
 }
 
-/// Modulo 2, the value is the outcome itself.
-fn parity(unknowns: &Unknowns, samples: &[Sample]) -> Option<Functional> {
+/// Modulo 2, the value is the outcome itself, or its opposite.
+fn parity(unknowns: &Unknowns, flipped: bool, samples: &[Sample]) -> Option<Functional> {
     let mut equations = Equations::new(2, unknowns.count());
     for sample in samples {
         if sample.wins[0] != sample.wins[1] {
@@ -268,12 +270,12 @@ fn parity(unknowns: &Unknowns, samples: &[Sample]) -> Option<Functional> {
         }
         let mut row = vec![0; unknowns.count() + 1];
         unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
-        row[unknowns.count()] = u64::from(sample.wins[0]);
+        row[unknowns.count()] = u64::from(sample.wins[0] != flipped);
         if !equations.add(row) {
             return None;
         }
     }
-    Some(unknowns.law(2, &equations.solution(), vec![[false; 2], [true; 2]]))
+    Some(unknowns.law(2, &equations.solution(), vec![[flipped; 2], [!flipped; 2]]))
 }
 
 /// Modulo another prime, each rule shifts by an amount of its own; all amounts are tried.

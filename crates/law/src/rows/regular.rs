@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use whowins_automata::{Told, Unlearned, learn_told};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::{board_order, words};
+use whowins_rules::derive::{board_fall, words};
 use whowins_rules::{Shape, Stuck};
 use whowins_verify::rows::Regular;
 use whowins_verify::{Automaton, Law};
@@ -46,9 +46,9 @@ impl Finder for RegularFinder {
             Ok(words) => words,
             Err(why) => return Finding::Foreign(why),
         };
-        if board_order(board).is_none() {
+        if board_fall(board).is_none() {
             return Finding::Foreign(
-                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+                "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule".into(),
             );
         }
         let misere = search.game.ending.stuck == Stuck::Wins;

@@ -5,7 +5,7 @@
 //! residues. The check is for boards of every size at once, since distances beyond a margin matter modulo the periods only.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::board::Board;
+use whowins_rules::board::{Board, Stencil};
 use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::dead::{Wanted, row_without};
@@ -72,9 +72,15 @@ impl Claim for Functional {
             "from a winning value a move leads to a losing one: no row of any length lacks it, by an automaton that reads all rows"
                 .to_owned()
         } else {
+            let blank = board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))];
+            let stuck = if misere {
+                "; no move is there on a board that is all blank, and from each other losing value one is"
+            } else {
+                ""
+            };
             format!(
-                "from a winning value a move leads to a losing one: a board that is not all «{}» has it at its last other cell",
-                board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))]
+                "from a winning value a move leads to a losing one: a board that is not all «{blank}» has it at its last other \
+                 cell{stuck}"
             )
         });
         Ok(checked)
@@ -171,6 +177,17 @@ pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
         ));
     }
     Ok(board)
+}
+
+/// A move that does not want some cell that is not blank.
+fn moves_blanks(board: &Board, player: Player, blank: u8) -> Option<&str> {
+    let wants_more = |stencil: &Stencil| {
+        let mut wanted = stencil.cells.iter().filter_map(|cell| cell.before);
+        wanted.any(|symbol| symbol != blank)
+    };
+    let mut rules = board.moves.iter().filter(|rule| rule.by.allows(player));
+    let found = rules.find(|rule| !rule.stencils.iter().all(wants_more));
+    found.map(|rule| rule.text.as_str())
 }
 
 impl Functional {
@@ -294,11 +311,6 @@ impl Functional {
             }
             return Ok(());
         }
-        if misere {
-            return Err(Rejection::rules(
-                "laws of this kind do not speak of misère play on boards",
-            ));
-        }
         let Some(last) = self.last else {
             return Err(Rejection::malformed("a law of boards needs «last»"));
         };
@@ -308,10 +320,17 @@ impl Functional {
         {
             return Err(Rejection::malformed("blank cells must weigh nothing"));
         }
-        if value == 0 {
-            return Err(Rejection::false_claim(
-                "a blank board has value 0, which must lose",
-            ));
+        if value == 0 && wins != misere {
+            return Err(Rejection::false_claim(if misere {
+                "a blank board has value 0, which must win in misère play"
+            } else {
+                "a blank board has value 0, which must lose"
+            }));
+        }
+        if misere && let Some(rule) = moves_blanks(board, player, last.blank) {
+            return Err(Rejection::rules(format!(
+                "the move «{rule}» may be there on a blank board, which is to have none"
+            )));
         }
         last.moves(board, shifts, player, &good, budget)
     }
