@@ -36,6 +36,9 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
     } else {
         ("Win", "Lose")
     };
+    if law.lines.is_some() {
+        return Err("the Coq theory of boards does not speak of pairs of cells".into());
+    }
     let last = law
         .last
         .ok_or("the law does not say why a move is there where it says win")?;
