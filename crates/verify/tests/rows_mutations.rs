@@ -88,10 +88,8 @@ fn board_law(
     Functional {
         modulus: 2,
         tails: Tails {
-            up: BLIND,
-            down: BLIND,
-            left: BLIND,
             right: BLIND,
+            ..elly().tails
         },
         weights: vec![vec![0], vec![weight]],
         wins,

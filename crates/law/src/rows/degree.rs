@@ -172,7 +172,16 @@ fn what_pairs_of_cells_could_add() {
     let three: &[&str] = &["a", "b", "c"];
     let along: &[&str] = &["", " along down", " along right, down"];
     for (name, shape, symbols, longest, sorting, laid, ending, games) in [
-        ("rows, two symbols", "row", two, 3, false, &[""][..], "", 60),
+        (
+            "rows, two symbols",
+            "row",
+            two,
+            3,
+            false,
+            &[""][..],
+            "",
+            150,
+        ),
         (
             "rows, two symbols, misère",
             "row",
@@ -181,7 +190,7 @@ fn what_pairs_of_cells_could_add() {
             false,
             &[""],
             "misère play\n",
-            60,
+            100,
         ),
         (
             "rows, two symbols, sorting",
@@ -191,9 +200,18 @@ fn what_pairs_of_cells_could_add() {
             true,
             &[""],
             "",
-            60,
+            100,
         ),
-        ("rows, three symbols", "row", three, 2, false, &[""], "", 60),
+        (
+            "rows, three symbols",
+            "row",
+            three,
+            2,
+            false,
+            &[""],
+            "",
+            100,
+        ),
         (
             "rows, three symbols, sorting",
             "row",
@@ -202,7 +220,7 @@ fn what_pairs_of_cells_could_add() {
             true,
             &[""],
             "",
-            60,
+            100,
         ),
         (
             "rows, three symbols, sorting, misère",
@@ -212,7 +230,7 @@ fn what_pairs_of_cells_could_add() {
             true,
             &[""],
             "misère play\n",
-            60,
+            100,
         ),
         ("boards, two symbols", "board", two, 2, false, along, "", 60),
         (
