@@ -8,12 +8,13 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use whowins_engine::Limits;
-use whowins_rules::derive::words;
+use whowins_rules::derive::{board_order, words};
 use whowins_rules::{Game, Parameters, Rules, Shape, Stuck};
 use whowins_verify::Law;
 
 use super::linear::Equations;
 use super::oracle::Oracle;
+use super::packed::Packing;
 use super::samples::{Sample, samples};
 use crate::{Says, find};
 
@@ -145,7 +146,8 @@ fn rows(game: &Game, longest: usize) -> Option<Vec<Known>> {
     };
     let words = words(board).ok()?;
     let limits = Limits::default();
-    let mut oracle = Oracle::new(&words, game.ending.stuck == Stuck::Wins, &limits);
+    let packing = Packing::new(&words, &board_order(board)?);
+    let mut oracle = Oracle::new(&words, &packing, game.ending.stuck == Stuck::Wins, &limits);
     let mut all = Vec::new();
     let mut layer = vec![Vec::new()];
     for columns in 1..=longest {

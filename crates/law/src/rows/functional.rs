@@ -1,5 +1,6 @@
 //! A search for functionals that every move shifts: linear algebra over the exact values of small boards.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use whowins_rules::board::Board;
@@ -22,6 +23,10 @@ const SHIFTS: u64 = 64;
 const LINE_CLASSES: u64 = 4;
 /// More classes of cells than these are not tried.
 const CLASSES: u64 = 12;
+/// Entries of equations looked at in one search, so that the other kinds of law get their time.
+const STEPS: u64 = 1 << 24;
+/// Steps of the verifier, over all candidates of one search.
+const CHECKS: u64 = 1 << 28;
 
 impl Finder for FunctionalFinder {
     fn kind(&self) -> &'static str {
@@ -55,13 +60,21 @@ impl Finder for FunctionalFinder {
             Err(error) => return Finding::Stopped(error),
         };
         let mut seen = None;
+        let steps = Steps(Cell::new(STEPS));
+        let mut budget = Budget::of(CHECKS);
+        budget.deadline = search.limits.deadline;
+        budget.stop = search.limits.stop.clone();
         for tails in all_tails(board.row) {
             if let Err(error) = search.limits.check() {
                 return Finding::Stopped(error);
             }
-            let pairs = by_lines(board, tails, &samples);
-            for law in solutions(board, tails, &samples).into_iter().chain(pairs) {
-                match accepted(search, board, &law) {
+            if steps.are_spent() {
+                break;
+            }
+            let pairs = by_lines(board, tails, &samples, &steps);
+            let cells = solutions(board, tails, &samples, &steps);
+            for law in cells.into_iter().chain(pairs) {
+                match accepted(search, board, &law, &budget) {
                     Some(law) => {
                         let explanation = Explanation {
                             formula: None,
@@ -91,6 +104,11 @@ impl Finder for FunctionalFinder {
                 ),
                 up_to: format!("{} small boards", samples.len()),
             },
+            None if steps.are_spent() => Finding::Nothing(format!(
+                "no weights by symbol and distances from the edges give the outcomes of {} small boards, as far as {STEPS} steps of \
+                 linear algebra go, the simplest weights first",
+                samples.len()
+            )),
             None => Finding::Nothing(format!(
                 "no weights by symbol and distances from the edges, told apart in up to {CLASSES} classes, give the outcomes of {} \
                  small boards modulo 2, 3 or 5",
@@ -100,20 +118,34 @@ impl Finder for FunctionalFinder {
     }
 }
 
+/// What is left of the linear algebra of a search; a count, so that what is found does not depend on the clock.
+struct Steps(Cell<u64>);
+
+impl Steps {
+    /// `None` once they are spent.
+    fn take(&self, steps: usize) -> Option<()> {
+        self.0.set(self.0.get().saturating_sub(steps as u64));
+        (!self.are_spent()).then_some(())
+    }
+
+    fn are_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 /// The law as the verifier accepts it, with the reading order that its argument needs.
-fn accepted(search: &Search<'_>, board: &Board, law: &Functional) -> Option<Functional> {
+fn accepted(
+    search: &Search<'_>,
+    board: &Board,
+    law: &Functional,
+    budget: &Budget,
+) -> Option<Functional> {
     let subject = Subject {
         game: search.game.clone(),
         text: search.text.to_owned(),
         open: Vec::new(),
     };
-    let budget = || {
-        let mut budget = Budget::of(1 << 28);
-        budget.deadline = search.limits.deadline;
-        budget.stop = search.limits.stop.clone();
-        budget
-    };
-    let accepts = |law: &Functional| law.check(&subject, &budget());
+    let accepts = |law: &Functional| law.check(&subject, budget);
     if board.row || law.lines.is_some() {
         return accepts(law).is_ok().then(|| law.clone());
     }
@@ -177,16 +209,16 @@ fn classes(tails: &Tails) -> u64 {
 }
 
 /// Functionals that agree with the samples.
-fn solutions(board: &Board, tails: Tails, samples: &[Sample]) -> Vec<Functional> {
+fn solutions(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> Vec<Functional> {
     let mut laws = Vec::new();
     let symbols = board.alphabet.len();
     for blank in 0..symbols {
         let unknowns = Unknowns::new(tails, symbols, blank);
         for flipped in [false, true] {
-            laws.extend(parity(&unknowns, flipped, samples));
+            laws.extend(parity(&unknowns, flipped, samples, steps));
         }
         for modulus in MODULI {
-            laws.extend(shifted(board, &unknowns, modulus, samples));
+            laws.extend(shifted(board, &unknowns, modulus, samples, steps));
         }
         if !laws.is_empty() {
             break;
@@ -268,12 +300,18 @@ impl Unknowns {
 }
 
 /// Modulo 2, the value is the outcome itself, or its opposite.
-fn parity(unknowns: &Unknowns, flipped: bool, samples: &[Sample]) -> Option<Functional> {
+fn parity(
+    unknowns: &Unknowns,
+    flipped: bool,
+    samples: &[Sample],
+    steps: &Steps,
+) -> Option<Functional> {
     let mut equations = Equations::new(2, unknowns.count());
     for sample in samples {
         if sample.wins[0] != sample.wins[1] {
             return None;
         }
+        steps.take(unknowns.count() + sample.cells.len())?;
         let mut row = vec![0; unknowns.count() + 1];
         unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
         row[unknowns.count()] = u64::from(sample.wins[0] != flipped);
@@ -285,17 +323,22 @@ fn parity(unknowns: &Unknowns, flipped: bool, samples: &[Sample]) -> Option<Func
 }
 
 /// On boards, modulo 2: sums over pairs of cells in one row, or in one column, besides those over cells.
-fn by_lines(board: &Board, tails: Tails, samples: &[Sample]) -> Vec<Functional> {
+fn by_lines(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> Vec<Functional> {
     let unknowns = Unknowns::new(tails, board.alphabet.len(), 0);
     if board.row || unknowns.classes as u64 > LINE_CLASSES {
         return Vec::new();
     }
     let both = [false, true].into_iter();
-    both.filter_map(|columns| line_parity(&unknowns, columns, samples))
+    both.filter_map(|columns| line_parity(&unknowns, columns, samples, steps))
         .collect()
 }
 
-fn line_parity(unknowns: &Unknowns, columns: bool, samples: &[Sample]) -> Option<Functional> {
+fn line_parity(
+    unknowns: &Unknowns,
+    columns: bool,
+    samples: &[Sample],
+    steps: &Steps,
+) -> Option<Functional> {
     let symbols = unknowns.symbols;
     let (cells, all) = (unknowns.count(), unknowns.count() + symbols * symbols);
     let mut equations = Equations::new(2, all);
@@ -303,6 +346,7 @@ fn line_parity(unknowns: &Unknowns, columns: bool, samples: &[Sample]) -> Option
         if sample.wins[0] != sample.wins[1] {
             return None;
         }
+        steps.take(all + sample.cells.len() * sample.cells.len() / 2)?;
         let mut row = vec![0; all + 1];
         unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
         let line = |at: usize| {
@@ -341,6 +385,7 @@ fn shifted(
     unknowns: &Unknowns,
     modulus: u64,
     samples: &[Sample],
+    steps: &Steps,
 ) -> Option<Functional> {
     let rules = board.moves.len();
     let ways = (modulus - 1)
@@ -353,6 +398,7 @@ fn shifted(
     for sample in samples {
         let size = (sample.rows, sample.columns);
         for (rule, to) in sample.moves.iter().flatten() {
+            steps.take(cells + 2 * to.len())?;
             let mut row = vec![0; cells + rules + 1];
             unknowns.add(&mut row, modulus - 1, modulus, size, &sample.cells);
             unknowns.add(&mut row, 1, modulus, size, to);

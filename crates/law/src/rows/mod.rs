@@ -7,10 +7,16 @@ mod degree;
 mod functional;
 mod linear;
 mod oracle;
+mod packed;
 mod refute;
 mod regular;
 mod residuals;
 mod samples;
+mod sums;
+mod table;
+#[cfg(test)]
+mod tests;
+mod wide;
 
 use crate::Finder;
 
