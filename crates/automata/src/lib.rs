@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod antichain;
 mod base;
 mod complete;
 mod dfa;
@@ -23,6 +24,7 @@ mod system;
 mod theory;
 mod zeckendorf;
 
+pub use antichain::Antichain;
 pub use base::Base;
 pub use dfa::Dfa;
 pub use error::{Error, Limits};
