@@ -47,6 +47,8 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["kayles"], &["guy-smith"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
+    (&["t-wythoff"], &["beatty", "automatic"]),
+    (&["t-wythoff", "--set", "t=3"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
     (&["tictactoe"], &["ranked"]),
 ];
