@@ -233,7 +233,7 @@ impl Survey for Octal {
     }
 
     fn find(&self, row: u64, limits: &Limits, out: &mut String) -> Result<(), EngineError> {
-        let found = search(&self.text(row), limits, self.limit)?;
+        let found = search(&self.text(row), None, limits, self.limit)?;
         let sizes = match &found {
             Found::Proved(law) => sizes(law),
             _ => None,

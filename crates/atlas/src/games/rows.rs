@@ -1,7 +1,8 @@
 //! Every game on rows of two symbols with one or two rewriting rules.
 //!
 //! Each rule lowers the row read as a binary number, so that play ends. Rules of up to three cells: 1 + 6 + 28 = 35, and
-//! 35 + 595 = 630 games.
+//! 35 + 595 = 630 games. The law that is looked for is an automaton that reads the row's cells, which is minimal: so the column of
+//! its states compares games.
 
 use std::fmt::Write as _;
 
@@ -107,7 +108,7 @@ impl Survey for Rows {
     }
 
     fn find(&self, row: u64, limits: &Limits, out: &mut String) -> Result<(), EngineError> {
-        cells::write(&self.text(row), limits, self.limit, out)
+        cells::write(&self.text(row), Some("regular"), limits, self.limit, out)
     }
 
     fn check(&self, row: u64, cells: &str, budget: &Budget) -> Result<(), Rejection> {

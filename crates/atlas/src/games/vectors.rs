@@ -85,7 +85,7 @@ impl Survey for Vectors {
     }
 
     fn find(&self, row: u64, limits: &Limits, out: &mut String) -> Result<(), EngineError> {
-        cells::write(&self.text(row), limits, self.limit, out)
+        cells::write(&self.text(row), None, limits, self.limit, out)
     }
 
     fn check(&self, row: u64, cells: &str, budget: &Budget) -> Result<(), Rejection> {
