@@ -69,7 +69,7 @@ pub(super) fn search(
         .map_err(|faults| EngineError::TooLarge(faults.to_string()))?;
     let limit = Duration::from_secs(u64::from(seconds));
     let mut time = limit;
-    for tried in 1.. {
+    for _ in 0..TRIES {
         let own = of_one(limits, time);
         let (began, worked) = (Instant::now(), ThreadTime::now());
         let values = Parameters::new();
@@ -84,11 +84,13 @@ pub(super) fn search(
         }
         let found = found(report);
         let share = worked.elapsed().as_secs_f64() / began.elapsed().as_secs_f64().max(1e-9);
+        // What a finder says once its time is over is for want of time.
         let late = matches!(found, Found::Limit | Found::Nothing) && own.check().is_err();
-        if !late || share > 0.8 || tried == TRIES {
-            return Ok(found);
+        match late {
+            false => return Ok(found),
+            true if share > 0.8 => break,
+            true => time = limit.mul_f64((1.2 / share.max(1e-9)).min(STRETCH)),
         }
-        time = limit.mul_f64((1.2 / share.max(1e-9)).min(STRETCH));
     }
     Ok(Found::Limit)
 }
