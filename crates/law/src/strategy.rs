@@ -114,9 +114,10 @@ impl LawStrategy {
                     _ => None,
                 }
             }
-            Shape::Heaps(octal) => match position {
+            Shape::Heaps(breaking) => match position {
                 Position::Heaps(heaps) if value == Value::Win => {
-                    let (heap, to) = crate::octal::winning_move(octal, heaps, &self.source.limits)?;
+                    let (heap, to) =
+                        crate::octal::winning_move(breaking, heaps, &self.source.limits)?;
                     Some(Best {
                         text: words(&self.game, 0, &[i64::try_from(&heap).ok()?], 1),
                         to: Position::Heaps(to),

@@ -108,7 +108,7 @@ impl Check<'_> {
         let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
         let after = &tracks[self.coordinates..];
         match to {
-            None => relation.project_all(after, limits),
+            None => relation.project_all(after, 1, limits),
             Some(to) => relation
                 .join(
                     &tracks,
@@ -118,7 +118,7 @@ impl Check<'_> {
                     |a, b| a && b,
                     limits,
                 )
-                .and_then(|into| into.project_all(after, limits)),
+                .and_then(|into| into.project_all(after, 1, limits)),
         }
         .map_err(failed)
     }
@@ -244,6 +244,12 @@ impl Claim for Automatic {
             )));
         }
         self.automaton.well_formed(letters, budget)?;
+        // So the answer is the same whatever leading zeros a word has; the Coq theory asks for it too.
+        if self.automaton.next[0][0] != 0 {
+            return Err(Rejection::malformed(
+                "the automaton's first state must stay where it is on leading zeros",
+            ));
+        }
         let limits = Limits {
             max_steps: 1 << 30,
             deadline: budget.deadline,

@@ -1,13 +1,22 @@
-//! Laws of octal games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of heaps.
+//! Laws of taking-and-breaking games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of
+//! heaps.
 //!
-//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`] reaches further, with
-//! work and memory that do not grow with the heap.
+//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
+//! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
+//! and its value are read by an automaton, and so are the options.
 
+mod arithmetic;
+mod attained;
 mod code;
+mod graph;
 mod guy_smith;
+mod options;
+mod skipped;
 mod sparse_space;
 mod walk;
 
+pub use arithmetic::Arithmetic;
+pub use attained::Witness;
 pub use guy_smith::GuySmith;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
@@ -15,17 +24,17 @@ use dashu_int::UBig;
 use whowins_rules::{Position, Value};
 
 /// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
-fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<u64>) -> Option<[Value; 2]> {
+fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<[Value; 2]> {
     let Position::Heaps(heaps) = position else {
         return None;
     };
-    let mut sum = 0;
+    let mut sum = UBig::ZERO;
     for heap in heaps {
         sum ^= value(heap)?;
     }
-    Some(match sum {
-        0 => [Value::Loss; 2],
-        _ => [Value::Win; 2],
+    Some(match sum == UBig::ZERO {
+        true => [Value::Loss; 2],
+        false => [Value::Win; 2],
     })
 }
 
@@ -42,14 +51,21 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
     }
 }
 
-/// The statement that the values repeat, and what follows for a player.
-fn repeat(preperiod: u64, period: u64) -> String {
-    let from = match preperiod {
+/// What Grundy values mean for a player.
+const CANCEL: &str = "a sum of heaps is lost for the player to move if and only if their values cancel in binary addition without carry.";
+
+/// From which heap on.
+fn from(preperiod: u64) -> String {
+    match preperiod {
         0 => "for every heap".to_string(),
         from => format!("from heap {from} on"),
-    };
+    }
+}
+
+/// The statement that the values repeat, and what follows for a player.
+fn repeat(preperiod: u64, period: u64) -> String {
     format!(
-        "The Grundy values of heaps repeat every {period} heaps {from}, and neither a smaller period nor an earlier start will do; a sum of \
-         heaps is lost for the player to move if and only if their values cancel in binary addition without carry."
+        "The Grundy values of heaps repeat every {period} heaps {}, and neither a smaller period nor an earlier start will do; {CANCEL}",
+        from(preperiod)
     )
 }

@@ -450,6 +450,8 @@ impl Claim for SparseSpace {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        sum(position, |heap| self.grundy_value(game, heap))
+        sum(position, |heap| {
+            self.grundy_value(game, heap).map(UBig::from)
+        })
     }
 }
