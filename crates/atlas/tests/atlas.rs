@@ -37,7 +37,8 @@ fn limits() -> Limits {
 
 /// Runs a survey to its end.
 fn finish(text: &str, path: &Path) -> Summary {
-    let (summary, stopped) = run(&kind(text), Some(path), &limits()).unwrap_or_else(|e| panic!("{text}: {e}"));
+    let (summary, stopped) =
+        run(&kind(text), Some(path), &limits()).unwrap_or_else(|e| panic!("{text}: {e}"));
     assert_eq!(stopped, None);
     assert!(summary.finished());
     summary
@@ -64,7 +65,9 @@ fn refused(path: &Path) -> String {
 fn resealed(text: &str) -> String {
     let crc = |bytes: &[u8]| {
         !bytes.iter().fold(!0u32, |rest, byte| {
-            (0..8).fold(rest ^ u32::from(*byte), |rest, _| rest >> 1 ^ (rest & 1) * 0xedb8_8320)
+            (0..8).fold(rest ^ u32::from(*byte), |rest, _| {
+                rest >> 1 ^ (rest & 1) * 0xedb8_8320
+            })
         })
     };
     let mut lines = text.split_inclusive('\n');
@@ -87,12 +90,18 @@ fn resealed(text: &str) -> String {
 fn the_pairs_of_the_seed_problem() {
     let path = file("seed.csv");
     let summary = finish("subtraction --partizan --max 5", &path);
-    assert_eq!((summary.rows, summary.proved, summary.checked), (1024, 1024, 1024));
+    assert_eq!(
+        (summary.rows, summary.proved, summary.checked),
+        (1024, 1024, 1024)
+    );
     let said = said(&summary);
     assert!(said.contains("preperiod: at most 36, of "), "{said}");
     assert!(said.contains("period: at most 10, of "), "{said}");
     assert!(said.contains("4 have both"), "{said}");
-    assert!(said.contains("agree with the notes, and are now proved; so does the number of fair pairs"), "{said}");
+    assert!(
+        said.contains("agree with the notes, and are now proved; so does the number of fair pairs"),
+        "{said}"
+    );
     let checked = verify(&path, &limits()).expect("it is accepted");
     assert_eq!((checked.proved, &checked.lines), (1024, &summary.lines));
 }
@@ -101,13 +110,23 @@ fn the_pairs_of_the_seed_problem() {
 fn periodic(moves: &[(&str, &str)], misere: bool) -> (u64, u64) {
     let mut text = String::from("game \"G\"\nplayers A, B\nposition n\nA: move n -= 1 if 1 = 2\n");
     for (player, set) in moves.iter().filter(|(_, set)| !set.is_empty()) {
-        text += &format!("{player}move n -= s for s in {{{}}}\n", set.replace(' ', ", "));
+        text += &format!(
+            "{player}move n -= s for s in {{{}}}\n",
+            set.replace(' ', ", ")
+        );
     }
     if misere {
         text += "misère play\n";
     }
     let rules = Rules::parse("test", &text).unwrap_or_else(|faults| panic!("{text}{faults}"));
-    let report = find(&rules, &Parameters::new(), None, &limits(), &[Says::Outcome]).expect("a game");
+    let report = find(
+        &rules,
+        &Parameters::new(),
+        None,
+        &limits(),
+        &[Says::Outcome],
+    )
+    .expect("a game");
     let certificate = report.proved.expect("a law").certificate().clone();
     certificate.verify(&Budget::default()).expect("accepted");
     match &certificate.laws[0] {
@@ -118,31 +137,57 @@ fn periodic(moves: &[(&str, &str)], misere: bool) -> (u64, u64) {
 
 #[test]
 fn rows_of_sets_agree_with_the_certificates_of_the_finders() {
-    for (misere, name, step) in [(false, "sample.csv", 1499), (true, "sample_misere.csv", 2999)] {
+    for (misere, name, step) in [
+        (false, "sample.csv", 1499),
+        (true, "sample_misere.csv", 2999),
+    ] {
         let path = file(name);
         let option = if misere { " --misere" } else { "" };
         finish(&format!("subtraction --partizan{option} --max 8"), &path);
         let text = fs::read_to_string(&path).expect("it was written");
-        let rows: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+        let rows: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .skip(1)
+            .collect();
         assert_eq!(rows.len(), 1 << 16);
         for row in rows.iter().step_by(step) {
             let cells: Vec<&str> = row.split(',').collect();
             let sizes = periodic(&[("A: ", cells[0]), ("B: ", cells[1])], misere);
-            assert_eq!((cells[2], cells[3]), (&*sizes.0.to_string(), &*sizes.1.to_string()), "{row}");
+            assert_eq!(
+                (cells[2], cells[3]),
+                (&*sizes.0.to_string(), &*sizes.1.to_string()),
+                "{row}"
+            );
         }
     }
     let path = file("sample_sets.csv");
     let summary = finish("subtraction --max 12", &path);
     let said = said(&summary);
     // Known: 17 sets within {1..12} of which the values' period is another.
-    assert!(said.contains("of 17 sets the values' period is not the outcomes', of 0 the misère"), "{said}");
-    assert!(said.contains("from 1 on: 2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61\n"), "{said}");
+    assert!(
+        said.contains("of 17 sets the values' period is not the outcomes', of 0 the misère"),
+        "{said}"
+    );
+    assert!(
+        said.contains("from 1 on: 2, 4, 6, 8, 10, 12, 22, 25, 28, 45, 54, 61\n"),
+        "{said}"
+    );
     let text = fs::read_to_string(&path).expect("it was written");
-    for row in text.lines().filter(|line| !line.starts_with('#')).skip(1).step_by(301) {
+    for row in text
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .skip(1)
+        .step_by(301)
+    {
         let cells: Vec<&str> = row.split(',').collect();
         for (at, misere) in [(1, false), (5, true)] {
             let sizes = periodic(&[("", cells[0])], misere);
-            assert_eq!((cells[at], cells[at + 1]), (&*sizes.0.to_string(), &*sizes.1.to_string()), "{row}");
+            assert_eq!(
+                (cells[at], cells[at + 1]),
+                (&*sizes.0.to_string(), &*sizes.1.to_string()),
+                "{row}"
+            );
         }
     }
 }
@@ -161,7 +206,10 @@ fn a_file_cut_anywhere_is_finished_to_the_same_bytes() {
             assert!(verify(&path, &limits()).is_err(), "{name} {cut}");
             let summary = finish(survey, &path);
             assert!(summary.checked > 0 && summary.proved == 1 << 16);
-            assert!(fs::read(&path).expect("it is there") == whole, "{name} {cut}");
+            assert!(
+                fs::read(&path).expect("it is there") == whole,
+                "{name} {cut}"
+            );
         }
         // A finished file is read, and nothing is worked out.
         assert_eq!(finish(survey, &path).checked, 0);
@@ -184,7 +232,15 @@ fn what_was_changed_is_named_with_its_line() {
     let at = 20_005 - 1;
     let row = lines[at].trim_end();
     let mut cells: Vec<String> = row.split(',').map(String::from).collect();
-    for (cell, other) in [(2, "77"), (3, "78"), (4, "NPLR"), (0, "8"), (2, "x"), (4, "Q"), (3, "")] {
+    for (cell, other) in [
+        (2, "77"),
+        (3, "78"),
+        (4, "NPLR"),
+        (0, "8"),
+        (2, "x"),
+        (4, "Q"),
+        (3, ""),
+    ] {
         let own = std::mem::replace(&mut cells[cell], other.into());
         let mut changed = lines.clone();
         let line = cells.join(",") + "\n";
@@ -192,7 +248,10 @@ fn what_was_changed_is_named_with_its_line() {
         let changed = changed.concat();
         for text in [changed.clone(), resealed(&changed)] {
             let message = wrong(&text);
-            assert!(message.starts_with(&format!("{name}: line 20005: rejected: ")), "{message}");
+            assert!(
+                message.starts_with(&format!("{name}: line 20005: rejected: ")),
+                "{message}"
+            );
         }
         cells[cell] = own;
     }
@@ -200,29 +259,53 @@ fn what_was_changed_is_named_with_its_line() {
     // A changed checksum, a row too few and too many, chunks in another order, something at the end.
     let first_end = 3 + (1 << 14);
     let mut changed = lines.clone();
-    let sum = lines[first_end].replace("crc32 ", "crc32 0").replace("\n", "");
+    let sum = lines[first_end]
+        .replace("crc32 ", "crc32 0")
+        .replace("\n", "");
     let sum = sum[..sum.len() - 1].to_string() + "\n";
     changed[first_end] = &sum;
     let message = wrong(&changed.concat());
-    assert!(message.contains("line 4: the 16384 rows from here on do not have the checksum"), "{message}");
+    assert!(
+        message.contains("line 4: the 16384 rows from here on do not have the checksum"),
+        "{message}"
+    );
     let mut changed = lines.clone();
     changed.remove(100);
-    assert!(wrong(&changed.concat()).contains(&format!("line {first_end}: a row is expected here")));
+    assert!(
+        wrong(&changed.concat()).contains(&format!("line {first_end}: a row is expected here"))
+    );
     let mut changed = lines.clone();
     changed.insert(100, lines[100]);
-    assert!(wrong(&changed.concat()).contains(&format!("line {}: the line is expected here that ends chunk 1", first_end + 1)));
+    assert!(wrong(&changed.concat()).contains(&format!(
+        "line {}: the line is expected here that ends chunk 1",
+        first_end + 1
+    )));
     let (start, end) = (first_end + 1, first_end + 2 + (1 << 14));
     let mut changed = lines.clone();
     changed.drain(start..end);
     let message = wrong(&changed.concat());
-    assert!(message.contains("rejected: the row of ") && message.contains(&format!("line {}: ", start + 1)), "{message}");
+    assert!(
+        message.contains("rejected: the row of ")
+            && message.contains(&format!("line {}: ", start + 1)),
+        "{message}"
+    );
     assert!(wrong(&(whole.clone() + "more\n")).contains("something follows the last chunk"));
-    assert!(wrong(&whole[..whole.len() / 2]).contains("the file ends here, before its last row; the 32768 rows"));
+    assert!(
+        wrong(&whole[..whole.len() / 2])
+            .contains("the file ends here, before its last row; the 32768 rows")
+    );
     // Nothing of all that is gone on with, except what was cut off.
     let faulty = lines[..100].concat() + "x\n" + &lines[100..].concat();
     fs::write(&path, &faulty).expect("it can be written");
-    let going_on = run(&kind("subtraction --partizan --max 8"), Some(&path), &limits());
-    assert!(matches!(going_on, Err(AtlasError::False(_))), "{going_on:?}");
+    let going_on = run(
+        &kind("subtraction --partizan --max 8"),
+        Some(&path),
+        &limits(),
+    );
+    assert!(
+        matches!(going_on, Err(AtlasError::False(_))),
+        "{going_on:?}"
+    );
     let left = fs::read_to_string(&path).expect("it is there");
     assert!(left == faulty, "the file was touched");
 }
@@ -243,25 +326,49 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
         "rows --rules 1 --width 2 --limit 5",
     ] {
         let message = input(other);
-        assert!(message.contains(&format!("an atlas of «subtraction --partizan --max 3», not of «{other}»; name another file")), "{message}");
+        assert!(
+            message.contains(&format!(
+                "an atlas of «subtraction --partizan --max 3», not of «{other}»; name another file"
+            )),
+            "{message}"
+        );
         assert!(fs::read(&path).expect("it is there") == whole);
     }
     // Unfinished ones too.
     fs::write(&path, &whole[..whole.len() - 50]).expect("it can be written");
     assert!(input("subtraction --partizan --max 4").contains("name another file"));
-    for text in ["a,b\n1,2\n", "left,right\n1,2\n3,4\n", "\u{1}\n", "# whowins atlas 2: subtraction --max 3\nx\ny\n"] {
+    for text in [
+        "a,b\n1,2\n",
+        "left,right\n1,2\n3,4\n",
+        "\u{1}\n",
+        "# whowins atlas 2: subtraction --max 3\nx\ny\n",
+    ] {
         fs::write(&path, text).expect("it can be written");
-        assert!(input("subtraction --max 3").contains("line 1: this is no atlas"), "{text}");
+        assert!(
+            input("subtraction --max 3").contains("line 1: this is no atlas"),
+            "{text}"
+        );
         assert_eq!(fs::read_to_string(&path).expect("it is there"), text);
     }
     fs::write(&path, "# whowins atlas 1: chess --max 3\nx\ny\n").expect("it can be written");
     assert!(input("subtraction --max 3").contains("line 1: there is no survey «chess»"));
     let _ = fs::remove_file(&path);
-    fs::write(journal(&path), "# whowins journal 1: vectors --moves 1 --entries 1 --limit 5\n").expect("it can be written");
-    assert!(input("rows --rules 1 --width 1 --limit 5").contains("this is not the journal of «rows"));
+    fs::write(
+        journal(&path),
+        "# whowins journal 1: vectors --moves 1 --entries 1 --limit 5\n",
+    )
+    .expect("it can be written");
+    assert!(
+        input("rows --rules 1 --width 1 --limit 5").contains("this is not the journal of «rows")
+    );
     let _ = fs::remove_file(journal(&path));
     // A file that another run has open.
-    let open = fs::OpenOptions::new().write(true).create(true).truncate(true).open(&path).expect("a file");
+    let open = fs::OpenOptions::new()
+        .write(true)
+        .create(true)
+        .truncate(true)
+        .open(&path)
+        .expect("a file");
     open.try_lock().expect("it is free");
     assert!(input("subtraction --max 3").contains("another run is writing this file"));
 }
@@ -282,7 +389,9 @@ fn a_stopped_run_of_slow_games_keeps_each_finished_game() {
         while watched.progress.so_far().0 < 5 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        watched.stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        watched
+            .stop
+            .store(true, std::sync::atomic::Ordering::Relaxed);
     });
     let (summary, stopped) = run(&kind(survey), Some(&path), &limits).expect("it stops");
     watch.join().expect("it watched");
@@ -320,7 +429,12 @@ fn laws_in_rows_are_checked_again() {
             .find(|(_, line)| line.contains(word))
             .unwrap_or_else(|| panic!("{whole}"));
         // One outcome the other way; and another law's kind.
-        for (from, to) in [("false", "true"), ("true", "false"), ("\"\"0", "\"\"1"), (word, "automatic")] {
+        for (from, to) in [
+            ("false", "true"),
+            ("true", "false"),
+            ("\"\"0", "\"\"1"),
+            (word, "automatic"),
+        ] {
             let Some(place) = line.rfind(from) else {
                 continue;
             };
@@ -328,7 +442,10 @@ fn laws_in_rows_are_checked_again() {
             let text = whole.replace(line, &changed);
             fs::write(&path, resealed(&text)).expect("it can be written");
             let message = refused(&path);
-            assert!(message.contains(&format!("line {}: rejected: ", at + 1)), "{message}");
+            assert!(
+                message.contains(&format!("line {}: rejected: ", at + 1)),
+                "{message}"
+            );
         }
     }
 }
@@ -340,7 +457,10 @@ fn octal_classes_and_figures() {
         let summary = finish(&format!("{survey} --limit 2"), &path);
         assert_eq!(summary.rows, classes, "{survey}");
         let said = said(&summary);
-        assert!(said.contains(" agree with those listed before, 0 do not"), "{said}");
+        assert!(
+            said.contains(" agree with those listed before, 0 do not"),
+            "{said}"
+        );
         verify(&path, &limits()).expect("it is accepted");
     }
     let path = file("octal_one.csv");
@@ -348,7 +468,10 @@ fn octal_classes_and_figures() {
     // 0.6, Officers, is the open one.
     assert_eq!(summary.open(), 1, "{summary:?}");
     let whole = fs::read_to_string(&path).expect("it was written");
-    let line = whole.lines().find(|line| line.starts_with("4.0") || line.starts_with("0.4")).expect("a row");
+    let line = whole
+        .lines()
+        .find(|line| line.starts_with("4.0") || line.starts_with("0.4"))
+        .expect("a row");
     let changed = line.replace(",34", ",68");
     assert_ne!(line, changed, "{whole}");
     fs::write(&path, resealed(&whole.replace(line, &changed))).expect("it can be written");
@@ -357,6 +480,8 @@ fn octal_classes_and_figures() {
 
 #[test]
 fn three_digits_have_as_many_classes_as_the_notes_say() {
-    let survey = kind("octal --digits 3").survey(&limits()).expect("a survey");
+    let survey = kind("octal --digits 3")
+        .survey(&limits())
+        .expect("a survey");
     assert_eq!(survey.rows(), 174);
 }
