@@ -4,7 +4,7 @@
 mod common;
 
 use common::{
-    Fate, Naive, Tape, by, hold, limits, naive, prefix, random_games, read, stuck, verdict,
+    Case, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck, verdict,
 };
 use proptest::test_runner::TestCaseError;
 use whowins_engine::{Engine, EngineError};
@@ -537,30 +537,25 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, TestCaseError> {
         |state: &Vec<i64>| Position::Numbers(state.iter().map(|n| (*n as u64).into()).collect());
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
     let unbounded = game.ranges.iter().any(|(_, most)| most.is_none());
-    let mut compared = false;
-    for strategy in engine.strategies() {
-        for state in positions.iter().chain(&answers.states).take(most / 50) {
-            // That play from here stays finite is seen by trying; the engine wants a proof.
-            let open = matches!(
-                strategy.values(&write(state)),
+    let case = Case {
+        text: &text,
+        naive: &game,
+        answers: &answers,
+        repetition_draws,
+        game: &read,
+        write: &write,
+    };
+    let states = positions.iter().chain(&answers.states).take(most / 50);
+    // That play from here stays finite is seen by trying; the engine wants a proof.
+    let compared = case.hold_all(&mut engine, states, |strategy, position| {
+        let mut open = || {
+            matches!(
+                strategy.values(position),
                 Err(EngineError::Unbounded { .. })
-            );
-            if unbounded && !kind.falls && open {
-                continue;
-            }
-            compared = true;
-            hold(
-                &text,
-                &game,
-                &answers,
-                repetition_draws,
-                &read,
-                strategy.as_mut(),
-                state,
-                &write,
-            )?;
-        }
-    }
+            )
+        };
+        !unbounded || kind.falls || !open()
+    })?;
     Ok(if compared {
         Fate::Compared
     } else {

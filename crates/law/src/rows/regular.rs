@@ -20,7 +20,7 @@ use crate::{Apart, Explanation, Finder, Finding, Says, Search};
 pub(crate) struct RegularFinder;
 
 /// Larger automata are not sought.
-const STATES: usize = 2_000;
+const STATES: usize = 5_000;
 
 impl Finder for RegularFinder {
     fn kind(&self) -> &'static str {
