@@ -116,9 +116,21 @@ impl LawStrategy {
             }
             Shape::Heaps(octal) => match position {
                 Position::Heaps(heaps) if value == Value::Win => {
-                    let (heap, to) = crate::octal::winning_move(octal, heaps, &self.source.limits)?;
+                    let misere = self
+                        .law()?
+                        .certificate()
+                        .laws
+                        .iter()
+                        .find_map(|law| match law {
+                            Law::MisereQuotient(law) => Some(law),
+                            _ => None,
+                        });
+                    let (heap, to) = match misere {
+                        Some(law) => crate::octal::misere::winning_move(octal, law, heaps)?,
+                        None => crate::octal::winning_move(octal, heaps, &self.source.limits)?,
+                    };
                     Some(Best {
-                        text: words(&self.game, 0, &[i64::try_from(&heap).ok()?], 1),
+                        text: format!("play in the heap of {heap}"),
                         to: Position::Heaps(to),
                     })
                 }

@@ -9,7 +9,7 @@ use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
 use crate::lattice::{Constant, Directional, Product};
-use crate::octal::{GuySmith, SparseSpace};
+use crate::octal::{GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -48,6 +48,8 @@ pub enum Law {
     GuySmith(GuySmith),
     /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
     SparseSpace(Box<SparseSpace>),
+    /// Outcomes of an octal game under misère play, by its misère quotient.
+    MisereQuotient(MisereQuotient),
     /// Outcomes of lattice points that are the same along a direction, whatever the border.
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
@@ -74,6 +76,7 @@ impl Law {
             Self::Grundy(law) => law,
             Self::GuySmith(law) => law,
             Self::SparseSpace(law) => law.as_ref(),
+            Self::MisereQuotient(law) => law,
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Directional(law) => law,

@@ -74,6 +74,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
         Law::GuySmith(law) => crate::octal::coq::guy_smith(game, law),
         Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
+        Law::MisereQuotient(law) => crate::octal::misere::coq::misere_quotient(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
         Law::Product(law) => crate::lattice::coq::product(game, law),
         Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),

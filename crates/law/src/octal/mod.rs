@@ -2,6 +2,7 @@
 
 pub mod coq;
 mod guy_smith;
+pub(crate) mod misere;
 mod moves;
 mod sparse_space;
 
@@ -14,7 +15,11 @@ use crate::{Finder, Finding, Search};
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&guy_smith::AllOptions, &sparse_space::FewOptions]
+    vec![
+        &guy_smith::AllOptions,
+        &sparse_space::FewOptions,
+        &misere::Quotients,
+    ]
 }
 
 /// The code, or why the game is not of this family.

@@ -18,22 +18,23 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// Reads the game's code; the game must be in normal play without any other ending.
-    pub(super) fn of(subject: &Subject) -> Result<Self, Rejection> {
+    /// Reads the game's code; who cannot move must have what `stuck` says, and there may be no other ending.
+    pub(super) fn of(subject: &Subject, stuck: Stuck) -> Result<Self, Rejection> {
         if !subject.open.is_empty() {
             return Err(Rejection::rules("the game has open parameters"));
         }
-        Self::read(&subject.game)
+        Self::read(&subject.game, stuck)
     }
 
-    pub(super) fn read(game: &Game) -> Result<Self, Rejection> {
+    pub(super) fn read(game: &Game, stuck: Stuck) -> Result<Self, Rejection> {
         let Shape::Heaps(octal) = &game.shape else {
             return Err(Rejection::rules("the game has no octal code"));
         };
-        if game.ending.stuck != Stuck::Loses {
-            return Err(Rejection::rules(
-                "Grundy values decide normal play alone: who cannot move must lose",
-            ));
+        if game.ending.stuck != stuck {
+            return Err(Rejection::rules(match stuck {
+                Stuck::Loses => "Grundy values decide normal play alone: who cannot move must lose",
+                _ => "a misère quotient decides misère play alone: who cannot move must win",
+            }));
         }
         if !game.ending.goals.is_empty() {
             return Err(Rejection::rules("the game has further endings"));

@@ -2,11 +2,10 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_rules::{Game, Position, Stuck, Value};
 
 use super::code::Code;
-use super::{reduced, repeat, sum};
-use crate::heap::prime_factors;
+use super::{least_repeat, reduced, repeat, sum};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -46,7 +45,7 @@ impl Claim for GuySmith {
     /// same value; in the other direction one has at least i. So it is enough that g(n) is the mex over the options of n for each
     /// n < 2i + 2p + k. Steps: the number of these options, `O((i + p)²)`.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let code = Code::of(subject)?;
+        let code = Code::of(subject, Stuck::Loses)?;
         let (preperiod, period) = (self.preperiod, self.period);
         let length = preperiod.checked_add(period);
         if period == 0 || length.is_none_or(|length| length > LONGEST) {
@@ -82,22 +81,7 @@ impl Claim for GuySmith {
                 )));
             }
         }
-        for prime in prime_factors(self.period, budget)? {
-            let shorter = period / prime as usize;
-            budget.spend(self.period)?;
-            let cycle = &values[preperiod..preperiod + period];
-            if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
-                return Err(Rejection::false_claim(format!(
-                    "the period {period} is not the least: {shorter} is one"
-                )));
-            }
-        }
-        if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
-            return Err(Rejection::false_claim(format!(
-                "the preperiod {preperiod} is not the least: the values repeat from {} on",
-                preperiod - 1
-            )));
-        }
+        least_repeat(&self.values, preperiod, period, "values", budget)?;
         Ok(vec![
             format!(
                 "the value of each heap below {bound} is the mex of its options' values, and for larger ones that repeats (Guy and Smith 1956)"

@@ -1,18 +1,24 @@
 //! Laws of octal games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of heaps.
 //!
 //! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`] reaches further, with
-//! work and memory that do not grow with the heap.
+//! work and memory that do not grow with the heap. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
 mod code;
 mod guy_smith;
+mod misere;
+mod monoid;
 mod sparse_space;
 mod walk;
 
 pub use guy_smith::GuySmith;
+pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
 use dashu_int::UBig;
 use whowins_rules::{Position, Value};
+
+use crate::heap::prime_factors;
+use crate::{Budget, Rejection};
 
 /// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
 fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<u64>) -> Option<[Value; 2]> {
@@ -40,6 +46,33 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// That `table`, of the heaps below preperiod plus period, repeats with no smaller period and from no earlier heap on.
+fn least_repeat(
+    table: &[u16],
+    preperiod: usize,
+    period: usize,
+    what: &str,
+    budget: &Budget,
+) -> Result<(), Rejection> {
+    for prime in prime_factors(period as u64, budget)? {
+        let shorter = period / prime as usize;
+        budget.spend(period as u64)?;
+        let cycle = &table[preperiod..preperiod + period];
+        if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
+            return Err(Rejection::false_claim(format!(
+                "the period {period} is not the least: {shorter} is one"
+            )));
+        }
+    }
+    if preperiod > 0 && table[preperiod - 1] == table[preperiod - 1 + period] {
+        return Err(Rejection::false_claim(format!(
+            "the preperiod {preperiod} is not the least: the {what} repeat from {} on",
+            preperiod - 1
+        )));
+    }
+    Ok(())
 }
 
 /// The statement that the values repeat, and what follows for a player.

@@ -45,6 +45,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["dawsons-kayles"], &["guy-smith"]),
     (&["four-in-a-row"], &["ranked"]),
     (&["kayles"], &["guy-smith"]),
+    (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
