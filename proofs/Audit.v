@@ -11,6 +11,7 @@ From Whowins Require VectorEnd.
 From Whowins Require Directional.
 From Whowins Require Patch.
 From Whowins Require Border.
+From Whowins Require BorderDraws.
 From Whowins Require Wythoff.
 From Whowins Require Finite.
 From Whowins Require EllysCheckers.
@@ -21,6 +22,7 @@ From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
 From Whowins Require Large.
+From Whowins Require LargeOctal.
 From Whowins Require Beatty.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
@@ -47,6 +49,7 @@ Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions SparseSpace.sparse_space.
 Print Assumptions SparseSpace.sparse_space_law.
+Print Assumptions SparseSpace.table_law.
 Print Assumptions SparseSpace.scheck_law.
 Print Assumptions Vector.vector_law.
 Print Assumptions VectorEnd.vector_end_law.
@@ -58,6 +61,8 @@ Print Assumptions Patch.patch_law.
 Print Assumptions Patch.table_game_diag.
 Print Assumptions Border.border_outcome.
 Print Assumptions Border.border_law.
+Print Assumptions BorderDraws.draw_outcome.
+Print Assumptions BorderDraws.draw_law.
 Print Assumptions Wythoff.wythoff_law.
 Print Assumptions Wythoff.cowcheck.
 Print Assumptions Finite.finite_law.
@@ -84,7 +89,9 @@ Print Assumptions Large.draws_end.
 Print Assumptions Large.product_outcomes.
 Print Assumptions Large.product_cases.
 Print Assumptions Large.automatic_outcomes.
-Print Assumptions Large.only_words.
+Print Assumptions LargeOctal.space_outcomes.
+Print Assumptions LargeOctal.space_least.
+Print Assumptions Automatic.only_words.
 Print Assumptions Beatty.beatty_law.
 Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.

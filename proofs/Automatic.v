@@ -7,6 +7,7 @@
     - [rel_ok]: the certificate's table for a ray accepts just what its linear constraints accept, digit by digit;
     - [lost_ok]: no move joins two losing positions: all pairs (state after w, state after w', table) are explored;
     - [stuck_ok] (misere): a position called stuck has no move;
+    - [labels_fit]: words that are no tuple's have no label ([only_words]);
     - [sets_ok], [won_ok]: a winning position has a move to a losing one. The certificate's sets hold, for each word
       w, some (state after w', table) that moves of w can be in: lower bounds of a subset construction.
     Everything but [rules], [system], [next], [wins] is untrusted help.
@@ -59,13 +60,51 @@ Definition witness_of (al : list letter) (w : bool * N * list (list (N * N * N) 
   let T := tree (map (fun e : list (N * N * N) * list N =>
     (map (fun t : N * N * N => let '(a, v, r) := t in (a, nth (N.to_nat v) al [], r)) (fst e), snd e)) l) in
   Witness st start (fun i => fst (get ([], []) T i)) (fun i x => nth (code s x) (snd (get ([], []) T i)) 0%N).
+(** every state has a row of all letters and a label or none, and leads to states *)
+Definition shaped : bool :=
+  let n := N.of_nat (length (next c)) in let k := length (tuples s (dim c)) in
+  (length (wins c) =? length (next c))%nat &&
+  forallb (fun row => (length row =? k)%nat && forallb (fun q => N.ltb q n) row) (next c).
+(** exactly the words of tuples have a label: the state, and the last letter of a word so far valid *)
+Definition track : Type := (N * option (list Z))%type.
+Definition track_eqb (a b : track) : bool := N.eqb (fst a) (fst b) && match snd a, snd b with
+  | Some v, Some w => leqb Z.eqb v w | None, None => true | _, _ => false end.
+Definition track_key (a : track) : positive := pushN (fst a) (match snd a with Some v => pushL v 3 | None => 2 end)%positive.
+Definition goes T (a : track) (x : list Z) : track := (readT T (fst a) x,
+  match snd a with Some v => if vok s v x then Some x else None | None => None end).
+Definition fits (L : PositiveMap.t (option (bool * bool))) (a : track) : bool := match get None L (fst a), snd a with
+  | Some _, Some _ | None, None => true | _, _ => false end.
+Definition labels_fit (fuel : nat) : bool :=
+  let D := tree (next c) in let L := tree (wins c) in let al := tuples s (dim c) in
+  explore track_eqb track_key (fun a => map (goes D a) al) (fits L) fuel
+    [(0%N, Some (zero (dim c)))] (PositiveMap.empty track).
 Definition check : bool :=
-  sys_ok s && rules_fine (dim c) (rules c) && falling (dim c) (rules c) (weights c) &&
+  shaped && labels_fit (N.to_nat 300000) && (sys_ok s && rules_fine (dim c) (rules c) && falling (dim c) (rules c) (weights c) &&
   (let al := tuples s (dim c) in let D := tree (next c) in let L := tree (wins c) in
    let R := tree (tables c) in let K := tree (stuck c) in
    let W1 := map (witness_of al) (witnesses c true) in let W2 := map (witness_of al) (witnesses c false) in
    readers_ok s (dim c) al (rules c) (who_is_stuck_wins c) (readT D) (labelT L) (rstepT R) (raccT R) (starts c)
-     (sstepT K) (stuckT K) (N.to_nat 3000000) (fun P : bool => if P then W1 else W2) (lead c)).
+     (sstepT K) (stuckT K) (N.to_nat 3000000) (fun P : bool => if P then W1 else W2) (lead c))).
+Lemma track_eq : forall a b, track_eqb a b = true -> a = b.
+Proof.
+  intros [q v] [q' v'] E. unfold track_eqb in E. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2].
+  apply N.eqb_eq in E1. subst q'. f_equal. destruct v, v'; try discriminate; trivial. f_equal. now apply zl_eq.
+Qed.
+Lemma fit_words : forall fuel, labels_fit fuel = true -> forall P w, Forall (fun x => In x (tuples s (dim c))) w ->
+  (label (fold_left (read) w 0%N) P = None <-> vword s (zero (dim c)) w = false).
+Proof.
+  intros fuel E P. unfold labels_fit in E. cbn zeta in E. destruct (explore_sound _ _ _ _ _ track_eq _ _ E) as [S [S0 S1]].
+  assert (G : forall w q v, Forall (fun x => In x (tuples s (dim c))) w -> S (q, v) ->
+    (label (fold_left (read) w q) P = None <-> match v with Some v => vword s v w | None => false end = false)).
+  { induction w as [|x w IH]; intros q v F I; destruct (S1 _ I) as [G St].
+    - cbn [fold_left]. unfold fits in G. cbn [fst snd] in G. rewrite get_nth in G. unfold label.
+      destruct (nth (N.to_nat q) (wins c) None) as [[a b]|], v as [v|]; try discriminate; cbn [vword]; split; congruence.
+    - inversion F as [|x' w' Ix Fw]; subst. specialize (St (goes (tree (next c)) (q, v) x) (in_map _ _ _ Ix)).
+      unfold goes in St. cbn [fst snd] in St. unfold readT in St. rewrite get_nth in St. specialize (IH _ _ Fw St).
+      cbn [fold_left]. unfold read at 2. rewrite IH. destruct v as [v|]; [|tauto]. cbn [vword].
+      destruct (vok s v x); cbn [andb]; tauto. }
+  intros w F. apply (G w 0%N (Some (zero (dim c))) F). apply S0. now left.
+Qed.
 Hypothesis C : check = true.
 
 Lemma label_tree : forall q P, labelT (tree (wins c)) q P = label q P.
@@ -79,7 +118,7 @@ Theorem automatic_law : forall P p, length p = dim c -> nonneg p -> exists b, la
   (b = true <-> Wins (dim c) (rules c) (who_is_stuck_wins c) (P, p)) /\
   (b = false <-> Loses (dim c) (rules c) (who_is_stuck_wins c) (P, p)).
 Proof using C.
-  intros P p L N. pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [X X4].
+  intros P p L N. pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [_ X]. apply andb_prop in X; destruct X as [X X4].
   apply andb_prop in X; destruct X as [X X3]. apply andb_prop in X; destruct X as [X1 X2]. cbn zeta in X4.
   destruct (readers_law _ X1 _ _ eq_refl _ X2 _ X3 _ _ _ _ _ _ _ _ _ _ _ X4 P p L N) as [b [E H]].
   exists b. split; trivial. unfold law. unfold answer, drun in E. now rewrite run_tree, label_tree in E.
@@ -88,16 +127,23 @@ Qed.
 Theorem automatic_law_words : forall P w, vword s (zero (dim c)) w = true ->
   label (fold_left read w 0%N) P = law P (wval s (dim c) w).
 Proof using C.
-  intros P w W. pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [X X4].
+  intros P w W. pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [_ X]. apply andb_prop in X; destruct X as [X X4].
   apply andb_prop in X; destruct X as [X X3]. apply andb_prop in X; destruct X as [X1 X2]. cbn zeta in X4.
   pose proof (answer_word _ X1 _ _ _ _ _ _ _ _ _ _ _ _ _ _ X4 P w W) as E.
   unfold law. unfold answer, drun in E. now rewrite !run_tree, !label_tree in E.
+Qed.
+(** exactly the words of tuples have a label *)
+Theorem only_words : forall P w, Forall (fun x => In x (tuples s (dim c))) w ->
+  (label (fold_left read w 0%N) P = None <-> vword s (zero (dim c)) w = false).
+Proof using C.
+  pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [X _]. apply andb_prop in X; destruct X as [_ X].
+  exact (fit_words _ X).
 Qed.
 (** every tuple of naturals has a valid word *)
 Theorem words_cover : forall p, length p = dim c -> nonneg p ->
   vword s (zero (dim c)) (wd s (len p) p) = true /\ wval s (dim c) (wd s (len p) p) = p.
 Proof using C.
-  intros p L N. pose proof C as X. unfold check in X. do 3 (apply andb_prop in X; destruct X as [X _]).
+  intros p L N. pose proof C as X. unfold check in X. apply andb_prop in X; destruct X as [_ X]. do 3 (apply andb_prop in X; destruct X as [X _]).
   destruct (word_of s X (dim c) (len p) p L (fits_len s X p N)) as [H1 [H2 _]]. now split.
 Qed.
 End Cert.

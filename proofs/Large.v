@@ -145,42 +145,9 @@ End Product.
 Section Automatic.
 Variable c : cert.
 Variable cases : list (bool * list Z * list (list Z)).
-(** exactly the words of tuples have a label: the state, and the last letter of a word so far valid *)
-Definition track : Type := (N * option (list Z))%type.
-Definition track_eqb (a b : track) : bool := N.eqb (fst a) (fst b) && match snd a, snd b with
-  | Some v, Some w => leqb Z.eqb v w | None, None => true | _, _ => false end.
-Definition track_key (a : track) : positive := pushN (fst a) (match snd a with Some v => pushL v 3 | None => 2 end)%positive.
-Definition goes T (a : track) (x : list Z) : track := (readT c T (fst a) x,
-  match snd a with Some v => if vok (digits c) v x then Some x else None | None => None end).
-Definition fits (L : PositiveMap.t (option (bool * bool))) (a : track) : bool := match get None L (fst a), snd a with
-  | Some _, Some _ | None, None => true | _, _ => false end.
-Definition labels_fit (fuel : nat) : bool :=
-  let D := tree (next c) in let L := tree (wins c) in let al := tuples (digits c) (dim c) in
-  explore track_eqb track_key (fun a => map (goes D a) al) (fits L) fuel
-    [(0%N, Some (zero (dim c)))] (PositiveMap.empty track).
-Lemma track_eq : forall a b, track_eqb a b = true -> a = b.
-Proof.
-  intros [q v] [q' v'] E. unfold track_eqb in E. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2].
-  apply N.eqb_eq in E1. subst q'. f_equal. destruct v, v'; try discriminate; trivial. f_equal. now apply zl_eq.
-Qed.
-Theorem only_words : forall fuel, labels_fit fuel = true -> forall P w, Forall (fun x => In x (tuples (digits c) (dim c))) w ->
-  (Automatic.label c (fold_left (Automatic.read c) w 0%N) P = None <-> vword (digits c) (zero (dim c)) w = false).
-Proof.
-  intros fuel E P. unfold labels_fit in E. cbn zeta in E. destruct (explore_sound _ _ _ _ _ track_eq _ _ E) as [S [S0 S1]].
-  assert (G : forall w q v, Forall (fun x => In x (tuples (digits c) (dim c))) w -> S (q, v) ->
-    (Automatic.label c (fold_left (Automatic.read c) w q) P = None <-> match v with Some v => vword (digits c) v w | None => false end = false)).
-  { induction w as [|x w IH]; intros q v F I; destruct (S1 _ I) as [G St].
-    - cbn [fold_left]. unfold fits in G. cbn [fst snd] in G. rewrite get_nth in G. unfold Automatic.label.
-      destruct (nth (N.to_nat q) (wins c) None) as [[a b]|], v as [v|]; try discriminate; cbn [vword]; split; congruence.
-    - inversion F as [|x' w' Ix Fw]; subst. specialize (St (goes (tree (next c)) (q, v) x) (in_map _ _ _ Ix)).
-      unfold goes in St. cbn [fst snd] in St. unfold readT in St. rewrite get_nth in St. specialize (IH _ _ Fw St).
-      cbn [fold_left]. unfold Automatic.read at 2. rewrite IH. destruct v as [v|]; [|tauto]. cbn [vword].
-      destruct (vok (digits c) v x); cbn [andb]; tauto. }
-  intros w F. apply (G w 0%N (Some (zero (dim c))) F). apply S0. now left.
-Qed.
 Definition automatic_check : bool := bounded (dim c) (rules c) &&
   forallb (fun e => same (options (dim c) (rules c) (fst (fst e)) (snd (fst e))) (snd e)) cases &&
-  labels_fit (N.to_nat 300000) && Automatic.check c.
+  Automatic.check c.
 Theorem automatic_outcomes : automatic_check = true -> forall P p, length p = dim c -> nonneg p -> exists b, Automatic.law c P p = Some b /\
   (b = true <-> Wins (dim c) (rules c) (who_is_stuck_wins c) (P, p)) /\
   (b = false <-> Loses (dim c) (rules c) (who_is_stuck_wins c) (P, p)).

@@ -361,6 +361,31 @@ Definition scheck (ds : list N) (mask : N) (pos : bool) (t R A n0 p : N) (probes
   forallb (fun a => a <=? A) probes &&
   forallb (fun n => if n <=? R then mexb ds g n else stepb ds g mask pos t A rares probes n) (range (N.to_nat K) 0).
 
+(** a table whose values below K are right, and those beyond R common and covered, is right for ever *)
+Theorem table_law : forall ds mask pos t R A n0 p tab,
+  let g := gf (mk tab 1 (PositiveMap.empty N)) n0 p in
+  let K := n0 + p + N.max R A + N.of_nat (length ds) in
+  let e := tabf (mk (map g (range (N.to_nat K) 0)) 1 (PositiveMap.empty N)) in
+  0 < p -> ds <> [] -> parity_ok ds pos t -> (pos = true -> N.odd p = false) ->
+  (forall n, n < K -> mexeq ds e n /\ (R < n -> covered ds e (class mask pos t) R A n /\ class mask pos t n (e n) = true)) ->
+  (forall n, mexeq ds g n) /\
+  forall l, (xs g l <> 0 <-> Win (omv ds) l) /\ (xs g l = 0 <-> Lose (omv ds) l).
+Proof.
+  intros ds mask pos t R A n0 p tab g K e Hp Hds Hpar Even S.
+  assert (Len : 0 < N.of_nat (length ds)) by (destruct ds; [congruence|simpl length; lia]).
+  assert (X : forall n, n < K -> e n = g n) by (intros n Hn; unfold e; now apply ext_ok).
+  assert (M : forall n, n < K -> mexeq ds g n).
+  { intros n Hn. apply mexeq_ext with (g := e); [intros x Hx; apply X; lia|]. now apply S. }
+  apply sparse_space_law with (mask := mask) (pos := pos) (t := t) (n0 := n0) (p := p) (R := R) (A := A); trivial.
+  - intros n Hn. unfold g, gf, canon. destruct (N.ltb_spec n n0), (N.ltb_spec (n + p) n0); try lia.
+    do 2 f_equal. replace (n + p - n0) with (n - n0 + 1 * p) by lia. apply N.mod_add. lia.
+  - intros n H1 H2. rewrite <- X by (unfold K; lia). apply S; unfold K; lia.
+  - intros n Hn. apply M. unfold K. lia.
+  - intros n H1 H2 v Hv Hc. destruct (S n) as [_ Q]; [unfold K; lia|]. destruct Q as [Q _]; [lia|].
+    rewrite <- X in Hv by (unfold K; lia). destruct (Q v Hv Hc) as [o [Io [So Eo]]]. exists o. repeat split; trivial.
+    rewrite <- Eo. apply xs_ext. intros x Hx. symmetry. apply X. destruct (opts_small ds n o Io) as [_ Hs].
+    specialize (Hs x Hx). unfold K. lia.
+Qed.
 Theorem scheck_law : forall ds mask pos t R A n0 p probes tab, scheck ds mask pos t R A n0 p probes tab = true ->
   let g := gf (mk tab 1 (PositiveMap.empty N)) n0 p in
   (forall n, mexeq ds g n) /\
@@ -374,7 +399,6 @@ Proof.
   apply andb_prop in C; destruct C as [C Par]. apply andb_prop in C; destruct C as [C Len].
   apply andb_prop in C; destruct C as [Hp Even]. apply N.ltb_lt in Hp, Len.
   rewrite forallb_forall in Heaps, Pr, Par. apply negb_true_iff in Even.
-  assert (X : forall n, n < K -> e n = g n) by (intros n Hn; unfold e; now apply ext_ok).
   assert (Rk : R < K) by (unfold K; lia).
   assert (Hpar : parity_ok ds pos t).
   { intros -> j d Hj Hd. assert (J : (j < length ds)%nat) by (apply nth_error_Some; congruence).
@@ -394,17 +418,7 @@ Proof.
     - destruct (stepb_sound ds e mask pos t R A rares probes Rar Sma Pro Hpar n) as [S1 [S2 S3]]; trivial.
       + intros a H1 H2. destruct (IH a H2 ltac:(lia)) as [_ Q]. now apply Q.
       + split; trivial. now split. }
-  assert (M : forall n, n < K -> mexeq ds g n).
-  { intros n Hn. apply mexeq_ext with (g := e); [intros x Hx; apply X; lia|]. now apply S. }
-  apply sparse_space_law with (mask := mask) (pos := pos) (t := t) (n0 := n0) (p := p) (R := R) (A := A); trivial.
+  apply table_law with (mask := mask) (pos := pos) (t := t) (R := R) (A := A); trivial.
   - intros ->. simpl in Len. lia.
   - intros ->. exact Even.
-  - intros n Hn. unfold g, gf, canon. destruct (N.ltb_spec n n0), (N.ltb_spec (n + p) n0); try lia.
-    do 2 f_equal. replace (n + p - n0) with (n - n0 + 1 * p) by lia. apply N.mod_add. lia.
-  - intros n H1 H2. rewrite <- X by (unfold K; lia). apply S; unfold K; lia.
-  - intros n Hn. apply M. unfold K. lia.
-  - intros n H1 H2 v Hv Hc. destruct (S n) as [_ Q]; [unfold K; lia|]. destruct Q as [Q _]; [lia|].
-    rewrite <- X in Hv by (unfold K; lia). destruct (Q v Hv Hc) as [o [Io [So Eo]]]. exists o. repeat split; trivial.
-    rewrite <- Eo. apply xs_ext. intros x Hx. symmetry. apply X. destruct (opts_small ds n o Io) as [_ Hs].
-    specialize (Hs x Hx). unfold K. lia.
 Qed.

@@ -1,9 +1,9 @@
-(** * Extracted.v -- the checks of Large.v as OCaml.
+(** * Extracted.v -- the checks of Large.v and LargeOctal.v as OCaml.
     Trusted beside Coq's kernel: Coq's extraction, the OCaml compiler, driver.ml (it reads text into the lists below and prints
     the answer; it decides nothing), and these mappings, which rename data types to OCaml's own of the same shape:
     bool, option, list, pairs, unit, sum (ExtrOcamlBasic). Numbers stay Coq's own binary (N, Z, positive) and unary (nat)
     ones; so no machine integer is part of a check, and nothing can overflow. *)
 From Coq Require Import Extraction ExtrOcamlBasic BinNums BinNat.
-From Whowins Require Import Finite VectorEnd Lattice Automatic Large.
+From Whowins Require Import Finite VectorEnd Lattice Automatic Large LargeOctal.
 Extraction Language OCaml.
-Extraction "checks.ml" ranked_check product_check automatic_check N.add N.mul.
+Extraction "checks.ml" ranked_check product_check automatic_check space_check N.add N.mul.

@@ -188,10 +188,29 @@ let automatic terms =
        "Large.automatic_outcomes; for every tuple of naturals, the automaton's answer on its digits is the outcome")
   | _ -> assert false
 
+let sparse_space terms =
+  match fields ["code"; "mask"; "by_position"; "parity"; "largest"; "rare"; "reach"; "probes"; "preperiod"; "period"; "differs";
+                "checkpoints"; "values"; "cases"] terms with
+  | [code; mask; by_position; parity; largest; rare; reach; probes; preperiod; period; differs; checkpoints; values; cases] ->
+      let number name = only name natural in
+      let pair name = function List [a; b] -> (natural a, natural b) | term -> expected name [term] in
+      let checkpoint = function List [heap; values] -> (natural heap, list natural values) | term -> expected "checkpoints" [term] in
+      let case = function List [heap; next] -> (natural heap, list (list natural) next) | term -> expected "cases" [term] in
+      (space_check
+         { octal = rows natural code; mask_of = number "mask" mask; by_position = only "by_position" truth by_position;
+           parity = number "parity" parity; largest = number "largest" largest; rare = rows (pair "rare") rare;
+           reach_of = number "reach" reach; probes = rows (pair "probes") probes; preperiod = number "preperiod" preperiod;
+           period = number "period" period; differs = rows (pair "differs") differs;
+           checkpoints = rows checkpoint checkpoints; values = rows natural values }
+         (rows case cases),
+       "LargeOctal.space_outcomes, LargeOctal.space_least; the value of every heap, and the outcome of every sum of heaps")
+  | _ -> assert false
+
 let law = function
   | List (Word "ranked" :: terms) -> ("ranked", ranked terms)
   | List (Word "product" :: terms) -> ("product", product terms)
   | List (Word "automatic" :: terms) -> ("automatic", automatic terms)
+  | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space terms)
   | term -> malformed "%s is no law" (shown term)
 
 let check path =

@@ -164,8 +164,19 @@ impl Dfa {
         self.accepting.len()
     }
 
-    pub(crate) fn next(&self, state: u32, letter: usize) -> u32 {
+    /// The state after a letter, by its number. Panics where there is no such state or letter.
+    pub fn next(&self, state: u32, letter: usize) -> u32 {
         self.table[state as usize * self.letters + letter]
+    }
+
+    /// The state in which reading begins.
+    pub fn start(&self) -> u32 {
+        self.start
+    }
+
+    /// Whether a word that ends in this state is accepted. Panics where there is no such state.
+    pub fn is_accepting(&self, state: u32) -> bool {
+        self.accepting[state as usize]
     }
 
     /// Whether the word, a sequence of digit tuples, is accepted. Error where a tuple does not fit the tracks.

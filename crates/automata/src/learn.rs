@@ -1,6 +1,6 @@
 //! Angluin's algorithm: an automaton with outputs learned from questions.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap as HashMap;
 
 /// A deterministic automaton whose states have outputs (Moore 1956); it starts in state 0 and is complete.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,23 +72,30 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     mut counterexample: impl FnMut(&Moore<O>) -> Result<Option<Vec<usize>>, E>,
 ) -> (Result<Moore<O>, Unlearned<E>>, Told) {
     let mut table = Table {
-        known: HashMap::new(),
+        known: HashMap::default(),
+        rows: HashMap::default(),
+        classes: HashMap::default(),
         words: vec![Vec::new()],
         endings: vec![Vec::new()],
     };
+    let mut wrong: Option<Vec<usize>> = None;
     let learned = loop {
         let guess = match table.close(letters, most, &mut output) {
             Ok(guess) => guess,
             Err(unlearned) => break Err(unlearned),
         };
-        match counterexample(&guess) {
-            Ok(None) => break Ok(guess),
-            Ok(Some(word)) => {
-                if let Err(unlearned) = table.cut(&guess, &word, &mut output) {
-                    break Err(unlearned);
-                }
-            }
-            Err(error) => break Err(Unlearned::Oracle(error)),
+        // A counterexample may do for several guesses.
+        if !matches!(&wrong, Some(word) if table.known.get(word) != Some(guess.output(word))) {
+            wrong = match counterexample(&guess) {
+                Ok(word) => word,
+                Err(error) => break Err(Unlearned::Oracle(error)),
+            };
+        }
+        let Some(word) = &wrong else {
+            break Ok(guess);
+        };
+        if let Err(unlearned) = table.cut(&guess, word, &mut output) {
+            break Err(unlearned);
         }
     };
     let Table { words, endings, .. } = table;
@@ -97,6 +104,10 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 
 struct Table<O> {
     known: HashMap<Vec<usize>, O>,
+    /// For words: with how many of the endings they were asked for, and the class of what was answered.
+    rows: HashMap<Vec<usize>, (usize, usize)>,
+    /// Classes of rows of answers, by the class of all but the last one, and that one.
+    classes: HashMap<(usize, O), usize>,
     /// One word a state found.
     words: Vec<Vec<usize>>,
     /// Endings; the first is empty.
@@ -117,16 +128,24 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         Ok(answer)
     }
 
+    /// The class of the answers for the word with all endings: words have the same class where the answers are the same.
     fn row<E>(
         &mut self,
         word: &[usize],
         output: &mut impl FnMut(&[usize]) -> Result<O, E>,
-    ) -> Result<Vec<O>, Unlearned<E>> {
-        let endings = self.endings.clone();
-        endings
-            .iter()
-            .map(|ending| self.ask(&[word, ending].concat(), output))
-            .collect()
+    ) -> Result<usize, Unlearned<E>> {
+        let (asked, mut class) = self.rows.get(word).copied().unwrap_or_default();
+        if asked == self.endings.len() {
+            return Ok(class);
+        }
+        for at in asked..self.endings.len() {
+            let longer = [word, &self.endings[at]].concat();
+            let answer = self.ask(&longer, output)?;
+            let fresh = self.classes.len() + 1;
+            class = *self.classes.entry((class, answer)).or_insert(fresh);
+        }
+        self.rows.insert(word.to_vec(), (self.endings.len(), class));
+        Ok(class)
     }
 
     /// Adds words until each letter after each leads to the row of one of them.
@@ -136,12 +155,10 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         most: usize,
         output: &mut impl FnMut(&[usize]) -> Result<O, E>,
     ) -> Result<Moore<O>, Unlearned<E>> {
-        let mut states: HashMap<Vec<O>, usize> = HashMap::new();
-        let mut rows = Vec::new();
+        let mut states: HashMap<usize, usize> = HashMap::default();
         for at in 0..self.words.len() {
             let row = self.row(&self.words[at].clone(), output)?;
-            states.insert(row.clone(), at);
-            rows.push(row);
+            states.insert(row, at);
         }
         let mut next = Vec::new();
         while next.len() < self.words.len() {
@@ -150,9 +167,8 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
             for letter in 0..letters {
                 let longer = [word.as_slice(), &[letter]].concat();
                 let row = self.row(&longer, output)?;
-                let state = *states.entry(row.clone()).or_insert_with(|| {
+                let state = *states.entry(row).or_insert_with(|| {
                     self.words.push(longer);
-                    rows.push(row);
                     self.words.len() - 1
                 });
                 if self.words.len() > most {
@@ -165,8 +181,13 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
             }
             next.push(to);
         }
-        let outputs = rows.into_iter().map(|row| row[0].clone()).collect();
-        Ok(Moore { next, outputs })
+        let outputs: Result<_, _> = (0..self.words.len())
+            .map(|at| self.ask(&self.words[at].clone(), output))
+            .collect();
+        Ok(Moore {
+            next,
+            outputs: outputs?,
+        })
     }
 
     /// Finds an ending of the counterexample that tells two words apart which the guess holds for one state.

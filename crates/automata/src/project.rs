@@ -10,11 +10,17 @@ impl Dfa {
     /// with leading zeros as far as need be, are accepted. Subset construction (Rabin, Scott 1959): up to `2^states` states,
     /// held by `limits`.
     pub fn project(&self, track: usize, limits: Limits) -> Result<Dfa, Error> {
-        self.project_all(&[track], limits)
+        self.project_all(&[track], 1, limits)
     }
 
-    /// [`Dfa::project`] for several tracks in one construction: nothing between is made deterministic.
-    pub fn project_all(&self, dropped: &[usize], limits: Limits) -> Result<Dfa, Error> {
+    /// [`Dfa::project`] for several tracks in one construction: nothing between is made deterministic. Leading zeros come `block`
+    /// at a time.
+    pub fn project_all(
+        &self,
+        dropped: &[usize],
+        block: usize,
+        limits: Limits,
+    ) -> Result<Dfa, Error> {
         if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
@@ -39,7 +45,7 @@ impl Dfa {
             round: 0,
             steps: Steps::new(limits),
         }
-        .determinise(digits, &fan, limits)
+        .determinise(digits, &fan, block, limits)
     }
 
     /// Rejecting states that only lead to themselves: leaving them out keeps the subsets small.
@@ -98,14 +104,19 @@ impl Subsets<'_> {
         mut self,
         digits: Vec<u8>,
         fan: &[Vec<usize>],
+        block: usize,
         limits: Limits,
     ) -> Result<Dfa, Error> {
         let mut to = Vec::new();
         // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
         let mut start = vec![self.dfa.start];
         loop {
-            self.successors(&start, &fan[0], &mut to)?;
-            let before = start.len();
+            let mut from = start.clone();
+            for _ in 0..block.max(1) {
+                self.successors(&from, &fan[0], &mut to)?;
+                std::mem::swap(&mut from, &mut to);
+            }
+            let (before, to) = (start.len(), from);
             start.extend(&to);
             start.sort_unstable();
             start.dedup();

@@ -170,6 +170,7 @@ impl<N: NumerationSystem> Theory<N> {
     fn word(&self, numbers: &[UBig]) -> Vec<Vec<u8>> {
         let words: Vec<Vec<u8>> = numbers.iter().map(|n| self.system.represent(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let length = length.next_multiple_of(self.block());
         let digit = |w: &Vec<u8>, i: usize| (i + w.len()).checked_sub(length).map_or(0, |at| w[at]);
         (0..length)
             .map(|i| words.iter().map(|w| digit(w, i)).collect())
@@ -196,16 +197,26 @@ impl<N: NumerationSystem> Theory<N> {
         Ok(())
     }
 
+    /// The automaton without some tracks: some digits on them make it accept, perhaps after more leading zeros on the others.
+    pub fn project(&self, dfa: &Dfa, dropped: &[usize]) -> Result<Dfa, Error> {
+        dfa.project_all(dropped, self.block(), self.limits)
+    }
+
+    fn block(&self) -> usize {
+        self.system.block().max(1)
+    }
+
     fn tracks(&self, count: usize) -> Vec<u8> {
         vec![self.system.digits(); count]
     }
 
     fn all_valid(&self, tracks: usize) -> Result<Dfa, Error> {
+        let block = self.block();
         let everything = Dfa::explore(
             self.tracks(tracks),
-            (),
-            |_, _| Some(()),
-            |_| true,
+            0,
+            |read, _| Some((read + 1) % block),
+            |read| *read == 0,
             self.limits,
         )?;
         let all: Vec<usize> = (0..tracks).collect();
@@ -224,8 +235,8 @@ impl<N: NumerationSystem> Theory<N> {
 
     fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
         let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, self.limits)?;
-        // In a minimal automaton, 0w and w are told apart exactly where the start does not loop on zeros.
-        if dfa.next(dfa.start, 0) != dfa.start {
+        // In a minimal automaton, 0w and w (with a block of zeros) are told apart exactly where the start does not loop on them.
+        if (0..self.block()).fold(dfa.start, |state, _| dfa.next(state, 0)) != dfa.start {
             return Err(Error::LeadingZeros(name.into()));
         }
         Ok(dfa)
@@ -333,7 +344,7 @@ impl<N: NumerationSystem> Theory<N> {
         if tracks.is_empty() {
             return Ok(relation);
         }
-        let dfa = relation.dfa.project_all(&tracks, self.limits)?;
+        let dfa = self.project(&relation.dfa, &tracks)?;
         let mut variables = relation.variables;
         variables.retain(|v| !bound.contains(&v.as_str()));
         Ok(Relation { variables, dfa })
@@ -413,10 +424,14 @@ impl<N: NumerationSystem> Theory<N> {
         }
         self.confirm(number)?;
         let word = self.system.represent(number);
-        let step = |&at: &usize, t: &[u8]| match word.get(at) {
-            Some(&digit) if digit == t[0] => Some(at + 1),
-            _ => (at == 0 && t[0] == 0).then_some(0),
+        let block = self.block();
+        // Digits read, and before them leading zeros modulo the block: together they fill blocks.
+        let fills = |zeros: usize| (zeros + word.len()) % block == 0;
+        let step = |&(zeros, at): &(usize, usize), t: &[u8]| match word.get(at) {
+            Some(&digit) if digit == t[0] && (at > 0 || fills(zeros)) => Some((zeros, at + 1)),
+            _ => (at == 0 && t[0] == 0).then_some(((zeros + 1) % block, 0)),
         };
-        Ok(Dfa::explore(self.tracks(1), 0, step, |&at| at == word.len(), self.limits)?.minimise())
+        let ends = |&(zeros, at): &(usize, usize)| at == word.len() && fills(zeros);
+        Ok(Dfa::explore(self.tracks(1), (0, 0), step, ends, self.limits)?.minimise())
     }
 }

@@ -119,9 +119,9 @@ proptest! {
 
     #[test]
     fn several_tracks_are_projected_as_one_by_one(a in random_dfa(vec![2, 3, 2])) {
-        let once = a.project_all(&[0, 2], ALL).unwrap();
+        let once = a.project_all(&[0, 2], 1, ALL).unwrap();
         prop_assert_eq!(&once, &a.project(2, ALL).unwrap().project(0, ALL).unwrap());
-        prop_assert_eq!(&once, &a.project_all(&[2, 0], ALL).unwrap());
+        prop_assert_eq!(&once, &a.project_all(&[2, 0], 1, ALL).unwrap());
     }
 
     #[test]
@@ -216,7 +216,7 @@ fn steps_and_time_end_a_construction() {
     )
     .unwrap();
     let too_large = |r: Result<Dfa, Error>| matches!(r, Err(Error::TooLarge { what: "steps", .. }));
-    assert!(too_large(d.and(&d, few)) && too_large(d.project_all(&[1, 2], few)));
+    assert!(too_large(d.and(&d, few)) && too_large(d.project_all(&[1, 2], 1, few)));
     assert!(too_large(d.rearrange(vec![2; 4], &[0, 1, 3], few)));
     assert_eq!(d.and(&d, late), Err(Error::Time));
     assert_eq!(d.project(0, late), Err(Error::Time));

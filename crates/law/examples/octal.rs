@@ -35,8 +35,10 @@ fn main() {
                 {
                     let name = format!("Octal{}.v", code.replace('.', "_"));
                     match whowins_law::coq::file(verified) {
-                        Ok(text) => std::fs::write(std::path::Path::new(&folder).join(name), text)
-                            .expect("the folder can be written to"),
+                        Ok(written) => {
+                            std::fs::write(std::path::Path::new(&folder).join(name), written.text)
+                                .expect("the folder can be written to")
+                        }
                         Err(no) => println!("  no Coq file: {}", no.0),
                     }
                 }

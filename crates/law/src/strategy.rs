@@ -114,7 +114,7 @@ impl LawStrategy {
                     _ => None,
                 }
             }
-            Shape::Heaps(octal) => match position {
+            Shape::Heaps(breaking) => match position {
                 Position::Heaps(heaps) if value == Value::Win => {
                     let misere = self
                         .law()?
@@ -126,8 +126,8 @@ impl LawStrategy {
                             _ => None,
                         });
                     let (heap, to) = match misere {
-                        Some(law) => crate::octal::misere::winning_move(octal, law, heaps)?,
-                        None => crate::octal::winning_move(octal, heaps, &self.source.limits)?,
+                        Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
+                        None => crate::octal::winning_move(breaking, heaps, &self.source.limits)?,
                     };
                     Some(Best {
                         text: format!("play in the heap of {heap}"),

@@ -2,10 +2,9 @@
 //!
 //! The automata are learned here from a naive reading of the rules, apart from the finder.
 
+mod coq_common;
+
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::Instant;
 
 use whowins_automata::{Moore, learn};
 use whowins_law::coq::instance;
@@ -13,29 +12,8 @@ use whowins_rules::{Frame, Game, Parameters, Player, Rules, Stuck};
 use whowins_verify::automatic::{Automatic, Beatty};
 use whowins_verify::{Automaton, Law};
 
-/// The theory, compiled once.
-fn theory() -> PathBuf {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    ONCE.call_once(|| {
-        let compiled = |name: &str| proofs.join(name).is_file();
-        if !compiled("Automatic.vo") || !compiled("Beatty.vo") {
-            let built = Command::new("bash").arg(proofs.join("check.sh")).output();
-            let built = built.expect("bash runs");
-            let said = String::from_utf8_lossy(&built.stderr);
-            assert!(built.status.success(), "{said}");
-        }
-    });
-    proofs
-}
-
 /// Whether coqc accepts the modules and finds nothing assumed; else what it says. One run for several: half of a run is its start.
 fn coqc(name: &str, bodies: &[String], law: &str) -> Result<(), String> {
-    let proofs = theory();
-    let folder = format!("whowins-automatic-coq-{}", std::process::id());
-    let folder = std::env::temp_dir().join(folder);
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let file = folder.join(format!("{name}.v"));
     let mut text = String::new();
     let mut names = Vec::new();
     for (at, body) in bodies.iter().enumerate() {
@@ -44,21 +22,11 @@ fn coqc(name: &str, bodies: &[String], law: &str) -> Result<(), String> {
     }
     let names = names.join(", ");
     text += &format!("Definition all := (tt, {names}).\nPrint Assumptions all.\n");
-    std::fs::write(&file, &text).expect("a temporary file");
-    let began = Instant::now();
-    let run = Command::new("coqc")
-        .args(["-q", "-Q"])
-        .arg(&proofs)
-        .arg("Whowins")
-        .arg(&file)
-        .output()
-        .expect("coqc runs");
-    println!("{name}: {} bytes in {:.1?}", text.len(), began.elapsed());
-    let said = String::from_utf8_lossy(&run.stdout).into_owned();
-    if run.status.success() && said.contains("Closed under the global context") {
+    let (fine, said) = coq_common::coqc(name, &text);
+    if fine && said.contains("Closed under the global context") {
         Ok(())
     } else {
-        Err(said + &String::from_utf8_lossy(&run.stderr))
+        Err(said)
     }
 }
 

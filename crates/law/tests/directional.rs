@@ -358,7 +358,7 @@ fn instances_for_coq() {
         if !matches!(proved.certificate().laws[0], Law::Directional(_)) {
             continue;
         }
-        let file = whowins_law::coq::file(&proved).unwrap();
+        let file = whowins_law::coq::file(&proved).unwrap().text;
         assert!(file.contains("Theorem law : forall (P : bool) (x y : N)"));
         assert!(file.contains("Proof. exact (directional_law mvs goals stuck"));
         written += 1;

@@ -1,19 +1,23 @@
 //! The checker that is extracted from the proved checks (`proofs/extract`): it accepts what the verifier accepts, large and small,
 //! and rejects what the verifier rejects. A certificate that one accepts and the other does not fails these tests.
 
-use std::path::{Path, PathBuf};
+mod coq_common;
+
+use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use whowins_engine::Limits;
-use whowins_law::coq::{NoInstance, data, data_of, file};
-use whowins_law::{Says, find};
-use whowins_rules::{Parameters, Rules};
+use whowins_law::coq::{NoInstance, data, data_of, file, instance};
+use whowins_law::{Says, find, find_kind};
+use whowins_rules::{Parameters, Rules, Shape};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::finite::{Label, Ranked};
 use whowins_verify::lattice::Product;
+use whowins_verify::octal::{Checkpoint, SparseSpace};
 use whowins_verify::{Budget, Certificate, Law, Verified};
+
+use coq_common::{place, theory};
 
 const GAM: &str = include_str!("../../../games/seeds/gam.game");
 const COP: &str = include_str!("../../../games/classic/cop-and-robber.game");
@@ -22,23 +26,10 @@ const CLOBBER: &str = include_str!("../../../games/classic/clobber.game");
 const FOUR: &str = include_str!("../../../games/classic/four-in-a-row.game");
 const COWCHECK: &str = include_str!("../../../games/seeds/cowcheck.game");
 
-fn proofs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
-}
-
-/// A name for a file of one test, and its place.
-fn place(ending: &str) -> PathBuf {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let folder = std::env::temp_dir().join(format!("whowins-extracted-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    folder.join(format!("large{number}.{ending}"))
-}
-
 /// The exit code of the checker, and what it says; the first call builds what is missing.
 fn checker(text: &str) -> (i32, String) {
     static BUILT: Once = Once::new();
-    let script = proofs().join("extract/check.sh");
+    let script = theory().join("extract/check.sh");
     let run = |path: &Path| {
         let ran = Command::new("bash").arg(&script).arg(path).output();
         let ran = ran.expect("bash runs");
@@ -46,7 +37,7 @@ fn checker(text: &str) -> (i32, String) {
         let said = said + &String::from_utf8_lossy(&ran.stderr);
         (ran.status.code().expect("it was not killed"), said)
     };
-    let path = place("data");
+    let path = place("large", "data");
     std::fs::write(&path, text).expect("a temporary file");
     BUILT.call_once(|| drop(run(&path)));
     let answer = run(&path);
@@ -71,16 +62,7 @@ fn verdicts(laws: &[String]) -> Vec<bool> {
 }
 
 fn coqc(text: &str) -> bool {
-    let path = place("v");
-    std::fs::write(&path, text).expect("a temporary file");
-    let ran = Command::new("coqc")
-        .args(["-q", "-Q"])
-        .arg(proofs())
-        .arg("Whowins")
-        .arg(&path)
-        .output()
-        .expect("coqc is installed; `cargo xtask test` does it");
-    ran.status.success()
+    coq_common::coqc("large", text).0
 }
 
 fn rules(text: &str) -> Rules {
@@ -127,9 +109,9 @@ fn small_ones_are_accepted_as_by_coq() {
     ] {
         // A Beatty pair stands beside the automaton of cowcheck: it is small, and only for coqc.
         let verified = without_pairs(verified);
-        let (code, said) = checker(&data(&verified).unwrap());
+        let (code, said) = checker(&data(&verified).unwrap().text);
         assert_eq!(code, 0, "{said}");
-        assert!(coqc(&file(&verified).unwrap()), "{said}");
+        assert!(coqc(&file(&verified).unwrap().text), "{said}");
     }
 }
 
@@ -146,7 +128,7 @@ fn four_in_a_row() {
     let verified = strategy(FOUR, None);
     let NoInstance(why) = file(&verified).unwrap_err();
     assert!(why.contains("204430 entries"), "{why}");
-    let (code, said) = checker(&data(&verified).unwrap());
+    let (code, said) = checker(&data(&verified).unwrap().text);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("node 2: nobody can force a win"), "{said}");
     assert!(said.contains("node 3: nobody can force a win"), "{said}");
@@ -160,7 +142,7 @@ fn a_large_race() {
     rows[19].replace_range(19.., "B");
     let verified = gam_on(&rows.join("/"));
     assert!(file(&verified).is_err());
-    let (code, said) = checker(&data(&verified).unwrap());
+    let (code, said) = checker(&data(&verified).unwrap().text);
     assert_eq!(code, 0, "{said}");
     assert!(said.contains("node 2: "), "{said}");
 }
@@ -337,10 +319,248 @@ fn changed_automata_are_judged_as_by_the_verifier() {
     assert!(counts[0] >= 2 && counts[1] > 60, "{counts:?}");
 }
 
+/// A word that is no position's must have no label: all three checkers look.
+#[test]
+fn labels_of_no_position_are_rejected_by_all() {
+    let verified = without_pairs(proved(COWCHECK, &Parameters::new(), None, Says::Outcome));
+    let [Law::Automatic(law)] = verified.certificate().laws.as_slice() else {
+        panic!("another kind of law");
+    };
+    let mut wrong = law.clone();
+    let dead = wrong.automaton.wins.iter().position(Option::is_none);
+    wrong.automaton.wins[dead.expect("Zeckendorf has words of no position")] = Some([true; 2]);
+    let mut gone = law.clone();
+    let last = gone.automaton.next.len() as u32;
+    *gone.automaton.next[1].last_mut().expect("letters") = last;
+    for (wrong, writes) in [(wrong, true), (gone, false)] {
+        let (text, accepted) = judged(verified.certificate(), Law::Automatic(wrong.clone()));
+        assert!(!accepted);
+        let Ok(text) = text else {
+            assert!(!writes);
+            continue;
+        };
+        assert_eq!(verdicts(&[text]), [false]);
+        let body = instance(verified.game(), &Law::Automatic(wrong)).unwrap();
+        let place = body.find("Theorem checked").expect("the check");
+        let refuted =
+            "Theorem refuted : check certificate = false.\nProof. vm_compute. reflexivity. Qed.\n";
+        assert!(coqc(&format!("{}{refuted}", &body[..place])));
+        assert!(!coqc(&body));
+    }
+}
+
+fn octal(code: &str) -> Verified {
+    octal_of(code, "sparse-space")
+}
+
+fn octal_of(code: &str, kind: &str) -> Verified {
+    let text = format!("game \"{code}\"\noctal {code}\n");
+    let report = find_kind(
+        &rules(&text),
+        &Parameters::new(),
+        None,
+        &Limits::default(),
+        kind,
+    );
+    report.unwrap().proved.expect("a law")
+}
+
+/// The sparse-space law of a certificate.
+fn space(verified: &Verified) -> &SparseSpace {
+    match verified.certificate().laws.as_slice() {
+        [Law::SparseSpace(law)] => law,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A quarter of a million values: too many for coqc.
+#[test]
+fn a_long_octal_period() {
+    let verified = octal("0.16");
+    let law = space(&verified);
+    assert_eq!((law.preperiod, law.period), (105_351, 149_459));
+    assert!(file(&verified).is_err());
+    let began = std::time::Instant::now();
+    let (code, said) = checker(&data(&verified).unwrap().text);
+    println!("{} rare heaps, {:.1?}", law.rare.len(), began.elapsed());
+    assert_eq!(code, 0, "{said}");
+}
+
+#[test]
+#[ignore = "some minutes each"]
+fn longer_octal_periods() {
+    for code in ["0.127", "0.56", "0.376"] {
+        let verified = octal(code);
+        let text = data(&verified).unwrap().text;
+        let began = std::time::Instant::now();
+        let (exit, said) = checker(&text);
+        let law = space(&verified);
+        println!(
+            "{code}: preperiod {}, {} rare heaps, {} bytes, {:.1?}",
+            law.preperiod,
+            law.rare.len(),
+            text.len(),
+            began.elapsed()
+        );
+        assert_eq!(exit, 0, "{said}");
+    }
+}
+
+#[test]
+fn changed_sparse_spaces_are_judged_as_by_the_verifier() {
+    let mut counts = [0, 0];
+    for code in ["0.77", "0.45", "0.156", "0.34", "4.304"] {
+        let verified = octal(code);
+        let law = space(&verified);
+        let mut laws = Vec::new();
+        let mut change = |how: &dyn Fn(&mut SparseSpace)| {
+            let mut changed = law.clone();
+            how(&mut changed);
+            laws.push(Law::SparseSpace(Box::new(changed)));
+        };
+        change(&|_| {});
+        for by in [1, 2, 12] {
+            change(&|law| law.period += by);
+            change(&|law| law.preperiod += by);
+            change(&|law| law.preperiod = law.preperiod.saturating_sub(by));
+            change(&|law| law.largest = law.largest.saturating_sub(by as u16));
+            change(&|law| law.largest += by as u16);
+            change(&|law| law.mask ^= by as u32);
+            change(&|law| law.reach = law.reach.saturating_sub(by));
+            change(&|law| law.reach += by);
+            change(&|law| law.rare.truncate(law.rare.len().saturating_sub(1)));
+            change(&|law| law.rare.push((by * 1000, 0)));
+            change(&|law| law.differs.iter_mut().for_each(|heap| *heap += by));
+        }
+        change(&|law| law.period *= 2);
+        change(&|law| law.by_position = !law.by_position);
+        change(&|law| law.probes.clear());
+        change(&|law| law.probes.push((99, 1)));
+        change(&|law| law.probes.push((1, 0)));
+        for at in (0..law.rare.len()).step_by(7) {
+            change(&|law| law.rare[at].0 += 1);
+            change(&|law| law.rare[at].1 ^= 1);
+            change(&|law| {
+                law.rare.remove(at);
+            });
+        }
+        let own = agree(verified.certificate(), laws);
+        counts = [counts[0] + own[0], counts[1] + own[1]];
+    }
+    println!("{counts:?}");
+    assert!(counts[0] > 10 && counts[1] > 60, "{counts:?}");
+}
+
+/// Windows from which the verifier takes its check up are part of the certificate.
+#[test]
+fn changed_checkpoints_are_judged_as_by_the_verifier() {
+    let verified = octal("0.156");
+    let mut law = space(&verified).clone();
+    let Shape::Heaps(octal) = &verified.game().shape else {
+        panic!("an octal game")
+    };
+    let mut values = whowins_engine::octal::Values::new(octal, Limits::default());
+    values.extend(8000).unwrap();
+    let last = law.rare.last().map_or(0, |(heap, _)| *heap);
+    let window = last.max(law.reach) as usize + octal.digits.len();
+    let checkpoint = |heap: usize| Checkpoint {
+        heap: heap as u64,
+        values: (heap - window..heap)
+            .map(|heap| values.get(heap).unwrap() as u16)
+            .collect(),
+    };
+    law.checkpoints = vec![checkpoint(window + 1), checkpoint(window + 50)];
+    let mut laws = vec![law.clone()];
+    for at in 0..2 {
+        let mut wrong = law.clone();
+        wrong.checkpoints[at].heap += 1;
+        laws.push(wrong);
+        let mut wrong = law.clone();
+        wrong.checkpoints[at].values[window / 2] ^= 1;
+        laws.push(wrong);
+        let mut wrong = law.clone();
+        wrong.checkpoints[at].values.pop();
+        laws.push(wrong);
+    }
+    let mut wrong = law.clone();
+    wrong.checkpoints.reverse();
+    laws.push(wrong);
+    let mut wrong = law.clone();
+    wrong.checkpoints[1] = checkpoint(window);
+    laws.push(wrong);
+    let laws = laws.into_iter().map(|law| Law::SparseSpace(Box::new(law)));
+    let counts = agree(verified.certificate(), laws.collect());
+    assert_eq!(counts, [1, 8]);
+}
+
+/// A border with draws: with no winner there, the players are told apart.
+#[test]
+fn constant_laws_with_draws_have_an_instance() {
+    for rules in [
+        "position x, y\nmove x -= 1\nmove y -= 1\nat x = 0: draw\nat y = 0: the mover loses\n",
+        "position x, y\nA: move x -= 1\nB: move y -= 1\nmove x -= 1, y -= 1\nwho cannot move draws\n",
+    ] {
+        let text = format!("game \"D\"\nplayers A, B\n{rules}");
+        let parsed = self::rules(&text);
+        let none = Parameters::new();
+        let report = find_kind(&parsed, &none, None, &Limits::default(), "constant").unwrap();
+        let verified = report
+            .proved
+            .unwrap_or_else(|| panic!("{:?}", report.tried));
+        let [Law::Constant(law)] = verified.certificate().laws.as_slice() else {
+            panic!("another kind of law");
+        };
+        let text = file(&verified).unwrap().text;
+        assert!(
+            text.contains("(border : bool -> list N -> option bool)"),
+            "{text}"
+        );
+        let (fine, said) = coq_common::coqc("draws", &text);
+        assert!(
+            fine && said.contains("Closed under the global context"),
+            "{said}"
+        );
+        // One step earlier, or in another direction, the patterns do not agree; both checkers find that.
+        let mut checks = 0;
+        for at in 0..law.from.len() {
+            let mut wrong = law.clone();
+            wrong.direction[at] += 1;
+            let (_, accepted) = judged(verified.certificate(), Law::Constant(wrong.clone()));
+            if let Ok(body) = instance(verified.game(), &Law::Constant(wrong)) {
+                assert_eq!(coqc(&body), accepted, "{at}");
+                checks += usize::from(!accepted);
+            }
+        }
+        assert!(checks > 0);
+    }
+}
+
+/// A law that the theory has no instance for does not keep the others out of the file.
+#[test]
+fn a_law_without_an_instance_is_left_out_and_named() {
+    let space = octal("0.156");
+    let table = octal_of("0.156", "guy-smith");
+    let certificate = Certificate {
+        laws: [&table, &space]
+            .map(|verified| verified.certificate().laws[0].clone())
+            .to_vec(),
+        ..space.certificate().clone()
+    };
+    let both = certificate.verify(&Budget::default()).unwrap();
+    let written = file(&both).unwrap();
+    assert_eq!(written.left_out.len(), 1);
+    let left_out = &written.left_out[0];
+    assert_eq!((left_out.law, left_out.kind), (1, "guy-smith"));
+    assert!(left_out.why.contains("all options"), "{}", left_out.why);
+    assert!(written.text.contains("(* Law 1, guy-smith, is left out: "));
+    assert!(written.text.contains("Module Law2.") && !written.text.contains("Module Law1."));
+    assert!(coqc(&written.text));
+}
+
 /// The rules in the data count too: other moves, and no certificate is accepted for them but a right one.
 #[test]
 fn junk_and_changed_rules_are_refused() {
-    let text = data(&strategy(DASH, None)).unwrap();
+    let text = data(&strategy(DASH, None)).unwrap().text;
     assert_eq!(checker(&text).0, 0);
     // Node 2 may not move at all: who is to move there has lost, and the table says otherwise or has other nodes for nothing.
     let line = text.lines().find(|line| line.starts_with("(2 (")).unwrap();

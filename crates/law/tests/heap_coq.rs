@@ -1,13 +1,14 @@
-//! Laws of one heap as Coq files: accepted as written, refused when a number in them is changed. Skipped where there is no Coq.
+//! Laws of one heap as Coq files: accepted as written, refused when a number in them is changed.
 
-use std::path::PathBuf;
-use std::process::Command;
+mod coq_common;
 
 use whowins_engine::Limits;
 use whowins_law::{Says, find};
 use whowins_rules::{Game, Parameters, Rules};
 use whowins_verify::heap::Periodic;
 use whowins_verify::{Law, Verified};
+
+use coq_common::coqc;
 
 fn law(moves: &str, misere: bool) -> Verified {
     let ending = if misere { "misère play" } else { "" };
@@ -24,54 +25,6 @@ fn law(moves: &str, misere: bool) -> Verified {
     report.proved.unwrap()
 }
 
-/// A folder with the theory compiled, gone when dropped.
-struct Coq(PathBuf);
-
-impl Coq {
-    fn with(name: &str, theory: &[&str]) -> Option<Self> {
-        Command::new("coqc").arg("--version").output().ok()?;
-        let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let coq = Self(folder);
-        let proofs = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-        for file in theory {
-            let text = std::fs::read_to_string(proofs.join(format!("{file}.v"))).unwrap();
-            let (accepted, said) = coq.compile(file, &text);
-            assert!(accepted, "{said}");
-        }
-        Some(coq)
-    }
-
-    fn compile(&self, name: &str, text: &str) -> (bool, String) {
-        let file = format!("{name}.v");
-        std::fs::write(self.0.join(&file), text).unwrap();
-        let out = Command::new("coqc")
-            .current_dir(&self.0)
-            .args([
-                "-q",
-                "-w",
-                "-require-in-module",
-                "-Q",
-                ".",
-                "Whowins",
-                &file,
-            ])
-            .output()
-            .unwrap();
-        let said = [out.stdout, out.stderr].concat();
-        (
-            out.status.success(),
-            String::from_utf8_lossy(&said).into_owned(),
-        )
-    }
-}
-
-impl Drop for Coq {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const GAMES: [&str; 5] = [
     "move n -= s for s in {1, 3, 4}",
     "move n -= k for k >= 1 if k != 3 and k != 4 and k != 7",
@@ -82,9 +35,6 @@ const GAMES: [&str; 5] = [
 
 #[test]
 fn instances() {
-    let Some(coq) = Coq::with("heap", &["Game", "Heap", "Octal", "HeapGrundy"]) else {
-        return;
-    };
     let mut texts = Vec::new();
     let (mut all, mut laws) = (String::new(), 0);
     for (moves, misere) in GAMES
@@ -92,13 +42,13 @@ fn instances() {
         .flat_map(|moves| [(moves, false), (moves, true)])
     {
         let law = law(moves, misere);
-        let text = whowins_law::coq::file(&law).unwrap();
+        let text = whowins_law::coq::file(&law).unwrap().text;
         laws += law.certificate().laws.len();
         let name = format!("Game{}", texts.len());
         all.push_str(&format!("Module {name}.\n{text}End {name}.\n"));
         texts.push(text);
     }
-    let (accepted, said) = coq.compile("Instances", &all);
+    let (accepted, said) = coqc("instances", &all);
     assert!(accepted, "{all}\n{said}");
     let closed = said.matches("Closed under the global context").count();
     assert_eq!(closed, laws, "{said}");
@@ -135,7 +85,7 @@ fn instances() {
     ] {
         assert!(text.contains(from), "{from}\n{text}");
         let changed = text.replacen(from, to, 1);
-        let (accepted, _) = coq.compile("Changed", &changed);
+        let (accepted, _) = coqc("changed", &changed);
         assert!(!accepted, "{from} as {to}\n{changed}");
     }
 }
@@ -168,10 +118,7 @@ fn all_pairs_of_small_sets() {
         })
         .collect();
     let text = whowins_law::heap::coq::atlas(&laws).unwrap();
-    let Some(coq) = Coq::with("pairs", &["Game", "Heap"]) else {
-        return;
-    };
-    let (accepted, said) = coq.compile("Pairs", &text);
+    let (accepted, said) = coqc("pairs", &text);
     assert!(
         accepted && said.contains("Closed under the global context"),
         "{said}"
@@ -179,5 +126,5 @@ fn all_pairs_of_small_sets() {
     let at = text.rfind("))]").unwrap() - 1;
     let digit = if &text[at..=at] == "0" { "1" } else { "0" };
     let changed = format!("{}{digit}{}", &text[..at], &text[at + 1..]);
-    assert!(!coq.compile("Changed", &changed).0);
+    assert!(!coqc("changed", &changed).0);
 }

@@ -44,7 +44,11 @@ fn the_table_game() {
 /// What the files for Coq state; `proofs/` holds the theory that they are instances of.
 #[test]
 fn files_for_coq() {
-    let text = |rules: &str| whowins_law::coq::file(&report(rules).proved.unwrap()).unwrap();
+    let text = |rules: &str| {
+        whowins_law::coq::file(&report(rules).proved.unwrap())
+            .unwrap()
+            .text
+    };
     let table = text(TABLE);
     for part in [
         "Definition from : list N := [2; 2].",

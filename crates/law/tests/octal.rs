@@ -271,7 +271,7 @@ fn checkpoints_cut_the_check_into_pieces() {
     let Law::SparseSpace(plain) = &verified.certificate().laws[0] else {
         panic!("a sparse space")
     };
-    let window = plain.rare.last().unwrap().0.max(plain.reach) as usize + octal.digits.len();
+    let window = plain.rare.last().unwrap().0.max(plain.reach) as usize + octal.any().digits.len();
     let verify = |law: SparseSpace| {
         let mut certificate = verified.certificate().clone();
         certificate.laws = vec![Law::SparseSpace(Box::new(law))];

@@ -1,52 +1,14 @@
 //! Laws of rows and boards as Coq files: accepted as written, refuted when the law or the rules in them are changed.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
+mod coq_common;
+
+use std::time::Duration;
 
 use whowins_engine::Limits;
 use whowins_law::{Says, find};
 use whowins_rules::{Parameters, Rules};
 
-/// The theory, compiled once.
-fn theory() -> PathBuf {
-    static ONCE: std::sync::Once = std::sync::Once::new();
-    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs");
-    ONCE.call_once(|| {
-        let compiled = |name: &str| proofs.join(name).is_file();
-        if !compiled("Boards.vo") || !compiled("Rewriting.vo") {
-            let built = Command::new("bash").arg(proofs.join("check.sh")).output();
-            let built = built.expect("bash runs");
-            let said = String::from_utf8_lossy(&built.stderr);
-            assert!(built.status.success(), "{said}");
-        }
-    });
-    proofs
-}
-
-/// What coqc says, and whether it accepts.
-fn coqc(name: &str, text: &str) -> (bool, String) {
-    let proofs = theory();
-    let folder = format!("whowins-rows-coq-{}", std::process::id());
-    let folder = std::env::temp_dir().join(folder);
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let file = folder.join(format!("{name}.v"));
-    std::fs::write(&file, text).expect("a temporary file");
-    let began = Instant::now();
-    let run = Command::new("coqc")
-        .args(["-q", "-w", "-require-in-module", "-Q"])
-        .arg(&proofs)
-        .arg("Whowins")
-        .arg(&file)
-        .output()
-        .expect("coqc runs");
-    println!("{name}: {} bytes in {:.1?}", text.len(), began.elapsed());
-    let said = [run.stdout, run.stderr].concat();
-    (
-        run.status.success(),
-        String::from_utf8_lossy(&said).into_owned(),
-    )
-}
+use coq_common::coqc;
 
 /// The file of the law, if one is found in this time.
 fn found(rules: &str, seconds: u64) -> Option<String> {
@@ -54,7 +16,12 @@ fn found(rules: &str, seconds: u64) -> Option<String> {
     let limits = Limits::default().with_time(Duration::from_secs(seconds));
     let report = find(&parsed, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
     let proved = report.proved?;
-    Some(whowins_law::coq::file(&proved).unwrap_or_else(|why| panic!("{rules}\n{}", why.0)))
+    let written = whowins_law::coq::file(&proved);
+    Some(
+        written
+            .unwrap_or_else(|why| panic!("{rules}\n{}", why.0))
+            .text,
+    )
 }
 
 /// Hands the files to one run of coqc.

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::expression::Cond;
-use crate::heaps::Octal;
+use crate::heaps::Breaking;
 use crate::numbers::Numbers;
 use crate::position::Position;
 use crate::tokens::Tokens;
@@ -81,7 +81,7 @@ pub enum Shape {
     /// Tokens on a map or graph.
     Tokens(Tokens),
     /// Heaps that can be taken from and split.
-    Heaps(Octal),
+    Heaps(Breaking),
 }
 
 /// How play ends.

@@ -9,7 +9,7 @@ use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
 use crate::lattice::{Constant, Directional, Product};
-use crate::octal::{GuySmith, MisereQuotient, SparseSpace};
+use crate::octal::{Arithmetic, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -44,8 +44,10 @@ pub enum Law {
     Periodic(Periodic),
     /// Grundy values of one heap that repeat, or rise by the same amount each period.
     Grundy(Grundy),
-    /// Grundy values of an octal game that repeat, by the theorem of Guy and Smith.
+    /// Grundy values of a taking-and-breaking game that repeat, by the theorem of Guy and Smith.
     GuySmith(GuySmith),
+    /// Grundy values of a taking-and-breaking game that grow by the same amount with each period.
+    Arithmetic(Arithmetic),
     /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
     SparseSpace(Box<SparseSpace>),
     /// Outcomes of an octal game under misère play, by its misère quotient.
@@ -75,6 +77,7 @@ impl Law {
             Self::Periodic(law) => law,
             Self::Grundy(law) => law,
             Self::GuySmith(law) => law,
+            Self::Arithmetic(law) => law,
             Self::SparseSpace(law) => law.as_ref(),
             Self::MisereQuotient(law) => law,
             Self::Constant(law) => law,

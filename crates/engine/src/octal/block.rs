@@ -47,7 +47,7 @@ fn single<V: Width, const WORDS: usize>(
         if need.iter().all(|word| *word == 0) {
             break;
         }
-        if probe.offset < heap
+        if probe.is_for(heap)
             && super::kernel::remove(&mut need, values[heap - probe.offset].get() ^ probe.value)
         {
             kernel.reach = kernel.reach.max(probe.part);

@@ -14,6 +14,26 @@ pub(super) struct Known {
     pub offset: usize,
     pub value: u32,
     pub part: usize,
+    /// Not for this heap, whose other part would be equal.
+    pub barred: usize,
+}
+
+impl Known {
+    /// A split that takes `take` and leaves a heap of `part`, of this value.
+    pub(super) fn split(code: &Code, take: usize, part: usize, value: u32) -> Self {
+        Self {
+            offset: take + part,
+            value,
+            part,
+            barred: code.barred(take, part),
+        }
+    }
+
+    /// Whether a heap has these options.
+    #[inline(always)]
+    pub(super) fn is_for(&self, heap: usize) -> bool {
+        self.offset < heap && self.barred != heap
+    }
 }
 
 /// The list of probes grows no longer.
@@ -90,6 +110,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
                 offset: *take,
                 value: 0,
                 part: 0,
+                barred: usize::MAX,
             });
         }
         for (heap, value) in rare {
@@ -100,12 +121,8 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
 
     pub(super) fn add_rare(&mut self, heap: usize, value: u32) {
         self.rare.push((heap, value));
-        for split in &self.code.splits {
-            self.add(Known {
-                offset: split + heap,
-                value,
-                part: heap,
-            });
+        for split in self.code.all_splits() {
+            self.add(Known::split(self.code, split, heap, value));
         }
     }
 
@@ -137,7 +154,14 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
     /// Heaps from here on can be worked out in blocks: all parts lie below them.
     pub(super) fn blocks_from(&self) -> usize {
         let last = self.rare.last().map_or(0, |(heap, _)| *heap);
-        last + self.code.reach + LANES + 1
+        match self.code.unequal.is_empty() {
+            true => last + self.code.reach + LANES + 1,
+            // Past the heaps for which a part of rare value, or of a probe, is barred.
+            false => {
+                let probes = self.probes.iter().map(|probe| probe.part).max();
+                2 * last.max(probes.unwrap_or(0)).max(LANES) + self.code.reach + 1
+            }
+        }
     }
 
     /// What takes and splits with a rare part reach.
@@ -145,7 +169,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
     pub(super) fn reached<V: Width>(&self, values: &[V], heap: usize) -> Bits<WORDS> {
         let mut bits = [0; WORDS];
         for known in &self.known {
-            if known.offset < heap {
+            if known.is_for(heap) {
                 insert(&mut bits, values[heap - known.offset].get() ^ known.value);
             }
         }
@@ -177,20 +201,16 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
     ) -> Option<u32> {
         let mut need = *need;
         for part in 1..=heap / 2 {
-            for split in &self.code.splits {
-                let offset = split + part;
-                if offset >= heap {
+            for split in self.code.all_splits() {
+                let known = Known::split(self.code, split, part, values[part].get());
+                if !known.is_for(heap) {
                     continue;
                 }
-                let value = values[part].get();
-                if remove(&mut need, value ^ values[heap - offset].get()) {
+                let offset = known.offset;
+                if remove(&mut need, known.value ^ values[heap - offset].get()) {
                     self.reach = self.reach.max(part);
                     if offset >= LANES && self.probes.len() < MOST_PROBES {
-                        self.probes.push(Known {
-                            offset,
-                            value,
-                            part,
-                        });
+                        self.probes.push(known);
                     }
                     if need.iter().all(|word| *word == 0) {
                         return None;

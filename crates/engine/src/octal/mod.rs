@@ -1,4 +1,4 @@
-//! Grundy values of octal games: any code, heap after heap, exactly.
+//! Grundy values of taking-and-breaking games, heap after heap, exactly: octal games above all.
 //!
 //! The value of a heap is the least number that is not the value of an option (Sprague 1935, Grundy 1939). Written down like that a
 //! heap of n costs n/2 looks for each digit that splits, which `quadratic.rs` takes eight at a time. Most octal games allow far less
@@ -7,7 +7,8 @@
 //! value can be reached only by a take or through a heap of rare value; with few of these the least common value that cannot be
 //! reached is found at once ([`Space`]). That every rare value below it can be reached is then shown by an option for each: one of
 //! a short list most of the time, else one of all options. So nothing is taken on trust, and a value that turns out to be rare
-//! joins the list.
+//! joins the list. Two heaps that must be unequal, as in Grundy's game (1939), are the same but for the one heap that would fall into
+//! equal ones. Moves that leave more heaps go by the sets of values that sums of two, three, ... heaps can have (`sums.rs`).
 //!
 //! ```
 //! use whowins_engine::Limits;
@@ -28,6 +29,7 @@ mod probes;
 mod quadratic;
 mod repeat;
 mod space;
+mod sums;
 mod values;
 mod width;
 

@@ -41,7 +41,7 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
         needs
             .iter()
             .filter(|(heap, need)| {
-                known.offset < *heap && {
+                known.is_for(*heap) && {
                     let value = values[heap - known.offset].get() ^ known.value;
                     let word = need.get(value as usize / 64).copied().unwrap_or(0);
                     word >> (value % 64) & 1 != 0
@@ -56,12 +56,8 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
         .take(PARTS.min(length / 4))
         .skip(1)
     {
-        for split in &kernel.code.splits {
-            let known = Known {
-                offset: split + part,
-                value: value.get(),
-                part,
-            };
+        for split in kernel.code.all_splits() {
+            let known = Known::split(kernel.code, split, part, value.get());
             if known.offset >= LANES && !kernel.space.is_rare(part, known.value) {
                 let gained = gain(&needs, &known);
                 queue.push((gained, usize::MAX - part, known.offset, known.value));
@@ -78,18 +74,15 @@ pub(super) fn learn<V: Width, const WORDS: usize>(
         if old == 0 || list.len() >= LONGEST {
             break;
         }
-        let known = Known {
-            offset,
-            value,
-            part: usize::MAX - back,
-        };
+        let part = usize::MAX - back;
+        let known = Known::split(kernel.code, offset - part, part, value);
         let now = gain(&needs, &known);
         if queue.peek().is_some_and(|(next, ..)| now < *next) {
             queue.push((now, back, offset, value));
             continue;
         }
         for (heap, need) in &mut needs {
-            if offset < *heap {
+            if known.is_for(*heap) {
                 super::kernel::remove(need, values[*heap - offset].get() ^ value);
             }
         }

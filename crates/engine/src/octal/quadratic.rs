@@ -21,12 +21,7 @@ pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, 
         let heap = values.len();
         let value = if largest < 64 {
             let mut bits = ends(code, values, heap);
-            for rest in code
-                .splits
-                .iter()
-                .filter_map(|take| heap.checked_sub(*take))
-            {
-                let half = rest / 2;
+            for (rest, half) in splits(code, heap) {
                 let Some(low) = values.get(1..half + 1) else {
                     continue;
                 };
@@ -60,12 +55,7 @@ pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, 
                     seen[values[rest].get() as usize] = mark;
                 }
             }
-            for rest in code
-                .splits
-                .iter()
-                .filter_map(|take| heap.checked_sub(*take))
-            {
-                let half = rest / 2;
+            for (rest, half) in splits(code, heap) {
                 let low = values.get(1..half + 1).unwrap_or_default();
                 let high = &down[end - rest.max(1)..][..low.len()];
                 for (a, b) in low.iter().zip(high) {
@@ -83,6 +73,17 @@ pub(super) fn quadratic<V: Width>(code: &Code, values: &mut Vec<V>, end: usize, 
         values.push(V::of(value));
     }
     true
+}
+
+/// For each split of a heap: what is left, and the largest smaller part.
+fn splits(code: &Code, heap: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let rests = |takes: &'_ [usize]| -> Vec<usize> {
+        let rests = takes.iter().filter_map(|take| heap.checked_sub(*take));
+        rests.collect()
+    };
+    let any = rests(&code.splits).into_iter().map(|rest| (rest, rest / 2));
+    let unequal = rests(&code.unequal).into_iter();
+    any.chain(unequal.map(|rest| (rest, rest.saturating_sub(1) / 2)))
 }
 
 /// The values of the options without a split, as bits.

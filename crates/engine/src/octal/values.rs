@@ -1,6 +1,6 @@
 //! The values of a game's heaps, as far as they have been worked out.
 
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 
 use super::block;
 use super::code::Code;
@@ -8,6 +8,7 @@ use super::kernel::{Ended, Kernel, Known};
 use super::probes::learn;
 use super::quadratic::quadratic;
 use super::space::{Space, best_space};
+use super::sums::Sums;
 use super::width::Width;
 use crate::limits::{EngineError, Limits};
 
@@ -18,10 +19,10 @@ const CHUNK: usize = 1 << 18;
 /// Values from here on are worked out from all options.
 const WIDEST: u32 = 1024;
 
-/// Grundy values of the heaps 0, 1, 2, ... of one octal game.
+/// Grundy values of the heaps 0, 1, 2, ... of one taking-and-breaking game.
 #[derive(Clone, Debug)]
 pub struct Values {
-    code: Code,
+    moves: Moves,
     limits: Limits,
     store: Store,
     sparse: Option<Sparse>,
@@ -29,6 +30,15 @@ pub struct Values {
     choice: usize,
     /// The least power-of-two multiple of 64 above the values, as the kernels use it.
     room: u32,
+}
+
+/// How the options of a heap are gone through.
+#[derive(Clone, Debug)]
+enum Moves {
+    /// No move leaves more than two heaps.
+    Two(Code),
+    /// Any moves.
+    More(Box<Sums>),
 }
 
 /// One byte a heap as long as that is enough.
@@ -56,11 +66,19 @@ pub struct Sparse {
 
 impl Values {
     /// No heaps yet.
-    pub fn new(octal: &Octal, limits: Limits) -> Self {
+    pub fn new(breaking: impl Into<Breaking>, limits: Limits) -> Self {
+        let breaking = breaking.into();
+        let (moves, store) = match Code::new(&breaking) {
+            Some(code) => (Moves::Two(code), Store::Narrow(Vec::new())),
+            None => (
+                Moves::More(Box::new(Sums::new(breaking))),
+                Store::Wide(Vec::new()),
+            ),
+        };
         Self {
-            code: Code::new(octal),
+            moves,
             limits,
-            store: Store::Narrow(Vec::new()),
+            store,
             sparse: None,
             choice: FIRST,
             room: 64,
@@ -102,7 +120,8 @@ impl Values {
 
     /// Works out the heaps below `length`.
     ///
-    /// In a sparse space some tens of operations a heap, eight heaps at once; else `O(heap)` for each.
+    /// In a sparse space some tens of operations a heap, eight heaps at once; else `O(heap)` for each. Where moves leave more than two
+    /// heaps, `O(heap * largest value / 64)` for each number of heaps, and as much memory.
     ///
     /// # Errors
     ///
@@ -127,7 +146,16 @@ impl Values {
             }
             let end = length.min(self.choice);
             let sparse = self.sparse.take();
-            let code = &self.code;
+            let code = match &mut self.moves {
+                Moves::Two(code) => &*code,
+                Moves::More(sums) => {
+                    let Store::Wide(values) = &mut self.store else {
+                        unreachable!("set up by `new`")
+                    };
+                    sums.extend(values, end, &self.limits)?;
+                    continue;
+                }
+            };
             match (&mut self.store, sparse) {
                 (Store::Narrow(values), None) => {
                     let end = end.min(values.len() + pace(values.len()));
@@ -188,7 +216,10 @@ impl Values {
 
     /// Chooses the space with the fewest rare heaps, or none where that is no gain over all options.
     fn choose(&mut self) {
-        let parity = self.code.parity();
+        let Moves::Two(code) = &self.moves else {
+            return;
+        };
+        let parity = code.parity();
         let chosen = match &self.store {
             Store::Narrow(values) => choose_for(values, parity),
             Store::Wide(values) => choose_for(values, parity),
@@ -257,11 +288,7 @@ fn go<V: Width, const WORDS: usize>(
     kernel.probes = sparse
         .probes
         .iter()
-        .map(|(split, part)| Known {
-            offset: split + part,
-            value: values[*part].get(),
-            part: *part,
-        })
+        .map(|(split, part)| Known::split(code, *split, *part, values[*part].get()))
         .collect();
     if kernel.probes.is_empty() {
         let probes = learn(&kernel, values);

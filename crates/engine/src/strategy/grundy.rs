@@ -1,5 +1,6 @@
-//! Octal games under normal play by Grundy values.
+//! Taking-and-breaking games under normal play by Grundy values.
 
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck, Value};
 
 use super::{Strategy, win};
@@ -10,21 +11,25 @@ use crate::octal::Values;
 
 /// Larger heaps are left to the laws.
 const LARGEST: u64 = 200_000;
+/// The same where moves leave more than two heaps, or numbers without end can be taken.
+const LARGEST_OF_MANY: u64 = 1 << 12;
 
 pub(super) struct Grundy {
     game: Game,
     values: Values,
+    largest: u64,
 }
 
 impl Grundy {
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
         match &game.shape {
-            Shape::Heaps(octal)
+            Shape::Heaps(breaking)
                 if game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty() =>
             {
                 Some(Self {
                     game: game.clone(),
-                    values: Values::new(octal, limits.clone()),
+                    values: Values::new(breaking, limits.clone()),
+                    largest: largest(breaking),
                 })
             }
             _ => None,
@@ -34,9 +39,10 @@ impl Grundy {
     /// Works out the Grundy values up to a heap.
     fn fill(&mut self, heap: u64) -> Result<(), EngineError> {
         match usize::try_from(heap) {
-            Ok(heap) if heap as u64 <= LARGEST => self.values.extend(heap + 1),
+            Ok(heap) if heap as u64 <= self.largest => self.values.extend(heap + 1),
             _ => Err(EngineError::TooLarge(format!(
-                "a heap of {heap} is beyond the {LARGEST} that are worked out one by one"
+                "a heap of {heap} is beyond the {} that are worked out one by one",
+                self.largest
             ))),
         }
     }
@@ -57,6 +63,14 @@ impl Grundy {
     }
 }
 
+/// The largest heap that is worked out.
+fn largest(breaking: &Breaking) -> u64 {
+    match (breaking.most_parts(), breaking.most_taken()) {
+        (..=2, Some(_)) => LARGEST,
+        _ => LARGEST_OF_MANY,
+    }
+}
+
 impl Strategy for Grundy {
     fn name(&self) -> &'static str {
         "Grundy values"
@@ -68,7 +82,10 @@ impl Strategy for Grundy {
 
     fn cost(&self, position: &Position) -> Option<u64> {
         let largest = *position.state()?.last().unwrap_or(&0) as u64;
-        (largest <= LARGEST).then(|| largest * largest / 4 + 1)
+        (largest <= self.largest).then(|| match self.largest {
+            LARGEST => largest * largest / 4 + 1,
+            _ => largest * largest * (largest / 64 + 4) + 1,
+        })
     }
 
     fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {

@@ -3,14 +3,15 @@
 use whowins_rules::Game;
 use whowins_verify::{Law, Verified};
 
-use super::NoInstance;
+use super::{NoInstance, Written, each, remark};
 
-/// The text: `bash proofs/extract/check.sh FILE` accepts it. Its form is in `docs/laws.md`, «Large certificates».
+/// The file: `bash proofs/extract/check.sh FILE` accepts it. Its form is in `docs/laws.md`, «Large certificates». A law that the
+/// checker has no form for is left out.
 ///
 /// # Errors
 ///
-/// When the checker has no form for a law.
-pub fn data(verified: &Verified) -> Result<String, NoInstance> {
+/// When the checker has no form for any of the laws.
+pub fn data(verified: &Verified) -> Result<Written, NoInstance> {
     let mut text = String::from(
         "(whowins-data 1)\n# Written by whowins from a certificate that its verifier accepted. The rules:\n#\n",
     );
@@ -20,11 +21,21 @@ pub fn data(verified: &Verified) -> Result<String, NoInstance> {
     for (name, value) in &verified.certificate().parameters {
         text.push_str(&format!("#   {name} = {value:?}\n"));
     }
-    for law in &verified.certificate().laws {
-        text.push('\n');
-        text.push_str(&data_of(verified.game(), law)?);
+    let mut left_out = Vec::new();
+    for law in each(verified, data_of)? {
+        match law {
+            Ok(law) => {
+                text.push('\n');
+                text.push_str(&law);
+            }
+            Err(law) => {
+                let line = remark(&law).replace('\n', " ");
+                text.push_str(&format!("\n# {line}\n"));
+                left_out.push(law);
+            }
+        }
     }
-    Ok(text)
+    Ok(Written { text, left_out })
 }
 
 /// One law for the checker. Whether it is right is for the checker to say.
@@ -37,9 +48,9 @@ pub fn data_of(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Ranked(law) => crate::finite::data::ranked(game, law),
         Law::Product(law) => crate::lattice::data::product(game, law),
         Law::Automatic(law) => crate::automatic::coq::data::automatic(game, law),
+        Law::SparseSpace(law) => crate::octal::data::sparse_space(game, law),
         _ => Err(
-            "the checker for large certificates takes strategies, product laws and automatic laws"
-                .into(),
+            "the checker for large certificates takes strategies, product laws, automatic laws and sparse spaces".into(),
         ),
     }
     .map_err(NoInstance)

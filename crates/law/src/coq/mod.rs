@@ -18,13 +18,68 @@ use whowins_verify::{Law, Verified};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoInstance(pub String);
 
-/// The file's text: `coqc -Q proofs Whowins FILE` accepts it, and each `Print Assumptions` in it says that nothing is assumed.
+/// A law of a certificate that a file does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its place among the certificate's laws, from 1.
+    pub law: usize,
+    /// Its kind.
+    pub kind: &'static str,
+    /// Why.
+    pub why: String,
+}
+
+/// A file, with the laws that it does not have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The file's text. Which laws are left out, and why, stands in it too.
+    pub text: String,
+    /// In the order of the certificate.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Each law's text, or why there is none.
 ///
 /// # Errors
 ///
-/// When the theory has no instance for a law, or the instance is too large for Coq.
-pub fn file(verified: &Verified) -> Result<String, NoInstance> {
-    let game = verified.game();
+/// When there is none for any law: the reasons.
+fn each(
+    verified: &Verified,
+    of: impl Fn(&Game, &Law) -> Result<String, NoInstance>,
+) -> Result<Vec<Result<String, LeftOut>>, NoInstance> {
+    let laws = verified.certificate().laws.iter().enumerate();
+    let each = laws.map(|(at, law)| {
+        of(verified.game(), law).map_err(|NoInstance(why)| LeftOut {
+            law: at + 1,
+            kind: law.claim().kind(),
+            why,
+        })
+    });
+    let each: Vec<_> = each.collect();
+    if each.iter().any(Result::is_ok) {
+        return Ok(each);
+    }
+    let mut whys: Vec<String> = each
+        .into_iter()
+        .filter_map(|one| one.err().map(|left_out| left_out.why))
+        .collect();
+    whys.dedup();
+    Err(NoInstance(whys.join("; ")))
+}
+
+/// What the file says of a law that it does not have.
+fn remark(left_out: &LeftOut) -> String {
+    let LeftOut { law, kind, why } = left_out;
+    format!("Law {law}, {kind}, is left out: {why}.")
+}
+
+/// The file: `coqc -Q proofs Whowins FILE` accepts it, and each `Print Assumptions` in it says that nothing is assumed. A law
+/// without an instance is left out; module `Law2` is the certificate's second law whatever is left out.
+///
+/// # Errors
+///
+/// When the theory has no instance for any of the laws, or each instance is too large for Coq.
+pub fn file(verified: &Verified) -> Result<Written, NoInstance> {
     let mut text = String::new();
     text.push_str(
         "(* Written by whowins from a certificate that its verifier accepted. The rules:\n\n",
@@ -38,16 +93,24 @@ pub fn file(verified: &Verified) -> Result<String, NoInstance> {
     text.push_str("*)\n");
     let mut required = BTreeSet::new();
     let mut modules = String::new();
-    for (at, law) in verified.certificate().laws.iter().enumerate() {
+    let mut left_out = Vec::new();
+    for (at, law) in each(verified, instance)?.into_iter().enumerate() {
         let name = format!("Law{}", at + 1);
-        let body = imported(&instance(game, law)?, &mut required);
+        let body = match law {
+            Ok(body) => imported(&body, &mut required),
+            Err(law) => {
+                modules.push_str(&format!("\n(* {} *)\n", comment(&remark(&law))));
+                left_out.push(law);
+                continue;
+            }
+        };
         modules.push_str(&format!(
             "\nModule {name}.\n{body}End {name}.\nPrint Assumptions {name}.law.\n"
         ));
     }
     text.extend(required);
     text.push_str(&modules);
-    Ok(text)
+    Ok(Written { text, left_out })
 }
 
 /// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to be required outside modules, once.
@@ -73,6 +136,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
         Law::GuySmith(law) => crate::octal::coq::guy_smith(game, law),
+        Law::Arithmetic(_) => Err("no theory in proofs/ has the step from automata over binary digits to Grundy values yet".into()),
         Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
         Law::MisereQuotient(law) => crate::octal::misere::coq::misere_quotient(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),

@@ -17,14 +17,16 @@ pub(super) const DIGITS: usize = 200_000;
 pub(super) const IMPORTS: &str =
     "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
-/// The body of the module for a law of this kind: an instance of `Border.border_law`.
+/// The body of the module for a law of this kind: an instance of `Border.border_law`, or of `BorderDraws.draw_law` where play can
+/// end in a draw.
 pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
-    let inner = Constant::inner(game).ok_or("the theory has no draws at the border")?;
+    let (inner, draws) = Constant::inner(game).ok_or("the law does not apply to these rules")?;
     let cones = Cones {
         of: &of,
         inner: &inner,
-        single: game.is_impartial(),
+        // A draw is no one's win: then the players are told apart.
+        single: game.is_impartial() && !draws,
     };
     let players = if cones.single { 1 } else { 2 };
     let further: Vec<i64> = law
@@ -40,7 +42,7 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         fuel = fuel.max(cone.depth + 2);
         free.push(cone.free);
     }
-    let mut text = String::from("From Whowins Require Import Game Vector Border.\n");
+    let mut text = String::from("From Whowins Require Import Game Vector Border BorderDraws.\n");
     text += IMPORTS;
     text += &rules(game, &of, numbers.variables.len());
     text += &format!(
@@ -82,10 +84,27 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
             text += &cones.not_before(law, at)?;
         }
     }
-    text += "Theorem law : forall (border : bool -> list N -> bool) (P : bool) (v : list N), In P players -> leqv from v = true ->\n\
-         \x20 (Win (bmv reply mvs inner border) (Cell P (addv v dir)) <-> Win (bmv reply mvs inner border) (Cell P v)) /\\\n\
-         \x20 (Lose (bmv reply mvs inner border) (Cell P (addv v dir)) <-> Lose (bmv reply mvs inner border) (Cell P v)).\n\
-         Proof. exact (border_law reply mvs inner moves_fine from dir free _ players every_pattern). Qed.\n";
+    let (verdict, moves, proof) = match draws {
+        false => (
+            "bool",
+            "bmv reply mvs inner border",
+            "exact (border_law reply mvs inner moves_fine from dir free _ players every_pattern)",
+        ),
+        true => (
+            "option bool",
+            "dmv mvs inner border",
+            "intro border. exact (draw_law mvs inner border moves_fine from dir free _ players every_pattern)",
+        ),
+    };
+    if draws {
+        text += "(* a border cell: whether the player to move wins; None, a draw *)\n";
+    }
+    text += &format!(
+        "Theorem law : forall (border : bool -> list N -> {verdict}) (P : bool) (v : list N), In P players -> leqv from v = true ->\n\
+         \x20 (Win ({moves}) (Cell P (addv v dir)) <-> Win ({moves}) (Cell P v)) /\\\n\
+         \x20 (Lose ({moves}) (Cell P (addv v dir)) <-> Lose ({moves}) (Cell P v)).\n\
+         Proof. {proof}. Qed.\n"
+    );
     Ok(text)
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::{Breaking, Octal};
 use whowins_rules::{Game, Shape};
 use whowins_verify::octal::{GuySmith, SparseSpace};
 
@@ -13,13 +13,21 @@ const LONGEST: u64 = 2048;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
 /// Options are compared with this program's up to this heap.
-const COMPARED: u64 = 12;
+pub(super) const COMPARED: u64 = 12;
+
+/// The code, or what the theory lacks.
+fn code(game: &Game) -> Result<Octal, String> {
+    let Shape::Heaps(breaking) = &game.shape else {
+        return Err("the game is none of heaps that fall apart".into());
+    };
+    breaking.octal().ok_or_else(|| {
+        "proofs/Octal.v speaks of moves that leave two heaps at most, whatever their sizes".into()
+    })
+}
 
 /// The body of the module for a law of this kind: an instance of `proofs/Octal.v`.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
-    };
+    let octal = &code(game)?;
     if law.preperiod.saturating_add(law.period) > LONGEST {
         return Err(format!(
             "preperiod and period together are more than the {LONGEST} that Coq tries all options for"
@@ -49,9 +57,7 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
 /// The body of the module for a law of this kind: an instance of `proofs/SparseSpace.v`, with a table of the values, which Coq
 /// checks.
 pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
-    };
+    let octal = &code(game)?;
     let (preperiod, period) = (law.preperiod, law.period);
     let last_rare = law.rare.last().map_or(0, |(heap, _)| *heap);
     let heaps = preperiod.saturating_add(period);
@@ -62,18 +68,8 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             last_rare.max(law.reach)
         ));
     }
-    let mut values = Values::new(octal, Limits::default());
-    values
-        .extend(heaps as usize)
-        .map_err(|error| error.to_string())?;
-    let table: Vec<u64> = (0..heaps as usize)
-        .map(|heap| u64::from(values.get(heap).unwrap_or(0)))
-        .collect();
-    let parity = octal
-        .digits
-        .iter()
-        .position(|digit| digit & 4 != 0)
-        .map_or(0, |take| take % 2);
+    let table = table(octal, heaps as usize)?;
+    let parity = parity(octal);
     let mut probes = Vec::new();
     for (_, part) in &law.probes {
         if !probes.contains(part) {
@@ -99,6 +95,24 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     Ok(text)
 }
 
+/// The values of the first heaps. They are help for the check, which says whether they are right.
+pub(super) fn table(octal: &Octal, heaps: usize) -> Result<Vec<u64>, String> {
+    let mut values = Values::new(octal, Limits::default());
+    values.extend(heaps).map_err(|error| error.to_string())?;
+    let value = |heap| u64::from(values.get(heap).unwrap_or(0));
+    Ok((0..heaps).map(value).collect())
+}
+
+/// The remainder by 2 of the numbers that leave two heaps, if there is one.
+pub(super) fn parity(octal: &Octal) -> usize {
+    let leaves_two = |digit: &u8| digit & 4 != 0;
+    octal
+        .digits
+        .iter()
+        .position(leaves_two)
+        .map_or(0, |take| take % 2)
+}
+
 /// The conclusion of both theories.
 const LAW: &str = "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
     Theorem law : (forall n, mexeq digits grundy n) /\\\n  \
@@ -106,10 +120,11 @@ const LAW: &str = "(* The Grundy value of every heap, and the outcome of every s
 
 /// The imports, the rules, and the comparison of options.
 pub(super) fn preamble(octal: &Octal, theories: &str) -> String {
+    let breaking = Breaking::from(octal);
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
-        octal.options(heap, |parts| all.push(list(parts)));
+        breaking.options(heap, |parts| all.push(list(parts)));
         options.push(format!("[{}]", all.join("; ")));
     }
     let digits: Vec<u64> = octal.digits.iter().map(|digit| u64::from(*digit)).collect();

@@ -1,14 +1,16 @@
-//! Finds the period of an octal game where trying all options proves it.
+//! Finds the period of a taking-and-breaking game where trying all options proves it.
 
 use whowins_engine::EngineError;
 use whowins_engine::octal::{Values, repeat};
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::GuySmith;
 
-use super::{code, formula};
+use super::{formula, moves};
 use crate::{Explanation, Finder, Finding, Says, Search};
 
+/// Heaps that are looked at where moves leave more than two heaps.
+const OF_MANY: usize = 1 << 10;
 /// Heaps that are looked at where a sparse space can go further.
 const WITH_SPACE: usize = 1 << 14;
 /// Heaps that are looked at where none can.
@@ -31,11 +33,14 @@ impl Finder for AllOptions {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let octal = match code(search) {
-            Ok(octal) => octal,
+        let breaking = match moves(search) {
+            Ok(breaking) => breaking,
             Err(finding) => return finding,
         };
-        match look(octal, search) {
+        let Some(last) = breaking.most_taken() else {
+            return Finding::Foreign("any number can be taken".into());
+        };
+        match look(breaking, last, search) {
             Ok(Ok(law)) => {
                 let (preperiod, period) = (law.preperiod as usize, law.period as usize);
                 let explanation = Explanation {
@@ -44,7 +49,7 @@ impl Finder for AllOptions {
                         .into(),
                     found: format!(
                         "the values of {} heaps were worked out, and repeat over more than half of them",
-                        2 * (preperiod.max(1) + period) + octal.digits.len() - 1
+                        needed(breaking, last, preperiod, period)
                     ),
                 };
                 Finding::Law(Box::new(Law::GuySmith(law)), explanation)
@@ -57,15 +62,29 @@ impl Finder for AllOptions {
     }
 }
 
+/// So many heaps does the theorem ask for.
+pub(super) fn needed(breaking: &Breaking, last: usize, preperiod: usize, period: usize) -> usize {
+    let most = breaking.most_parts().max(2);
+    let shifts = match breaking.unequal().is_empty() {
+        true => period,
+        false => most * period,
+    };
+    most * (preperiod.max(1) + shifts) + last
+}
+
 /// The law, or how many heaps were looked at.
-fn look(octal: &Octal, search: &Search<'_>) -> Result<Result<GuySmith, usize>, EngineError> {
-    let mut values = Values::new(octal, search.limits.clone());
+fn look(
+    breaking: &Breaking,
+    last: usize,
+    search: &Search<'_>,
+) -> Result<Result<GuySmith, usize>, EngineError> {
+    let mut values = Values::new(breaking, search.limits.clone());
     let mut length = 64;
     loop {
         values.extend(length)?;
         // A quarter of the heaps repeats: as many more as the theorem asks for, from n0 to 2 n0 + p + k, k the last digit's index.
         if let Some((preperiod, period)) = repeat(&values, length / 4) {
-            let needed = 2 * (preperiod.max(1) + period) + octal.digits.len() - 1;
+            let needed = needed(breaking, last, preperiod, period);
             let known = length;
             length = length.max(needed.min(FURTHEST));
             values.extend(length)?;
@@ -82,6 +101,7 @@ fn look(octal: &Octal, search: &Search<'_>) -> Result<Result<GuySmith, usize>, E
             }
         }
         let most = match values.sparse() {
+            _ if breaking.most_parts() > 2 => OF_MANY,
             Some(sparse) if sparse.rare.len() < length / MANY => WITH_SPACE,
             _ => WITHOUT_SPACE,
         };

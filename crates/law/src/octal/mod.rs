@@ -1,14 +1,18 @@
-//! Laws of octal games.
+//! Laws of taking-and-breaking games.
 
+mod arithmetic;
 pub mod coq;
+pub(crate) mod data;
 mod guy_smith;
 pub(crate) mod misere;
 mod moves;
 mod sparse_space;
+mod witnesses;
 
+use guy_smith::needed;
 pub(crate) use moves::winning_move;
 
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::{Breaking, Octal};
 use whowins_rules::{Shape, Stuck};
 
 use crate::{Finder, Finding, Search};
@@ -18,30 +22,56 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![
         &guy_smith::AllOptions,
         &sparse_space::FewOptions,
+        &arithmetic::Growing,
         &misere::Quotients,
     ]
 }
 
-/// The code, or why the game is not of this family.
-fn code<'a>(search: &Search<'a>) -> Result<&'a Octal, Finding> {
-    let Shape::Heaps(octal) = &search.game.shape else {
-        return Err(Finding::Foreign("the game has no octal code".into()));
-    };
-    if search.game.ending.stuck != Stuck::Loses || !search.game.ending.goals.is_empty() {
+/// The moves, or why Grundy values do not decide the game.
+fn moves<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
+    moves_where(search, Stuck::Loses)
+}
+
+/// The moves, or why the game is not of this family, who cannot move having what `stuck` says.
+fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Finding> {
+    let Shape::Heaps(breaking) = &search.game.shape else {
         return Err(Finding::Foreign(
-            "Grundy values decide normal play without further endings alone".into(),
+            "the game is none of heaps that fall apart".into(),
         ));
+    };
+    if search.game.ending.stuck != stuck || !search.game.ending.goals.is_empty() {
+        let why = match stuck {
+            Stuck::Loses => "Grundy values decide normal play without further endings alone",
+            _ => "misère quotients decide misère play without further endings alone",
+        };
+        return Err(Finding::Foreign(why.into()));
     }
     if !search.open.is_empty() {
         return Err(Finding::Foreign("the game has open parameters".into()));
     }
-    Ok(octal)
+    Ok(breaking)
+}
+
+/// The octal code, or why the game has none.
+fn code(search: &Search<'_>) -> Result<Octal, Finding> {
+    moves(search)?.octal().ok_or_else(|| {
+        Finding::Foreign("the moves leave more than two heaps, or look at their sizes".into())
+    })
 }
 
 /// The law as a formula.
 fn formula(preperiod: usize, period: usize) -> String {
+    formula_of(preperiod, period, 0)
+}
+
+/// The same with what values grow by.
+fn formula_of(preperiod: usize, period: usize, saltus: u64) -> String {
+    let grows = match saltus {
+        0 => String::new(),
+        saltus => format!(" + {saltus}"),
+    };
     match preperiod {
-        0 => format!("G(n + {period}) = G(n)"),
-        from => format!("G(n + {period}) = G(n) for n >= {from}"),
+        0 => format!("G(n + {period}) = G(n){grows}"),
+        from => format!("G(n + {period}) = G(n){grows} for n >= {from}"),
     }
 }

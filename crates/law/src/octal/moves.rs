@@ -5,24 +5,30 @@ use std::ops::ControlFlow;
 use dashu_int::UBig;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 
 /// Moves are looked for with heaps up to this.
 const LARGEST: usize = 1 << 20;
+/// The same where moves leave more than two heaps, or numbers without end can be taken.
+const LARGEST_OF_MANY: usize = 1 << 10;
 
 /// The heap to play in and the heaps after a move to a P-position, from an N-position; `None` where a heap is too large to look at its options.
 pub(crate) fn winning_move(
-    octal: &Octal,
+    breaking: &Breaking,
     heaps: &[UBig],
     limits: &Limits,
 ) -> Option<(UBig, Vec<UBig>)> {
     let sizes = heaps.iter().map(|heap| usize::try_from(heap).ok());
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
     let largest = *sizes.iter().max()?;
-    if largest > LARGEST {
+    let most = match (breaking.most_parts(), breaking.most_taken()) {
+        (..=2, Some(_)) => LARGEST,
+        _ => LARGEST_OF_MANY,
+    };
+    if largest > most {
         return None;
     }
-    let mut values = Values::new(octal, limits.clone());
+    let mut values = Values::new(breaking, limits.clone());
     values.extend(largest + 1).ok()?;
     let sum = sizes
         .iter()
@@ -34,7 +40,7 @@ pub(crate) fn winning_move(
             continue;
         }
         let mut found = None;
-        let _ = octal.options_until(*heap as u64, |parts| {
+        let _ = breaking.options_until(*heap as u64, |parts| {
             let parts_sum = parts
                 .iter()
                 .try_fold(0, |sum, part| Some(sum ^ values.get(*part as usize)?));

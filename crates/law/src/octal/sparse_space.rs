@@ -39,6 +39,7 @@ impl Finder for FewOptions {
             Ok(octal) => octal,
             Err(finding) => return finding,
         };
+        let octal = &octal;
         let mut values = Values::new(octal, search.limits.clone());
         let (preperiod, period) = match look(octal, &mut values) {
             Ok(Some(found)) => found,

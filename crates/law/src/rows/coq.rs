@@ -4,11 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
-use whowins_rules::derive::{WordRule, Words, board_order, words};
+use whowins_rules::board::Board;
+use whowins_rules::derive::{BoardOrder, WordRule, Words, board_order, words};
 use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::rows::{Functional, Regular};
 
 use super::oracle::Oracle;
+use super::packed::Packing;
 use super::refute::{Output, refute};
 
 /// Larger certificates are too slow for Coq.
@@ -27,7 +29,8 @@ pub(crate) fn functional(game: &Game, law: &Functional) -> Result<String, String
     let misere = game.ending.stuck == Stuck::Wins;
     // The functional is the outcome, which was verified; so the outcome's automaton is the functional's.
     let limits = Limits::default();
-    let oracle = std::cell::RefCell::new(Oracle::new(&words, misere, &limits));
+    let packing = Packing::new(&words, &ordered(game)?.1);
+    let oracle = std::cell::RefCell::new(Oracle::new(&words, &packing, misere, &limits));
     let learned = learn(
         words.symbols,
         STATES,
@@ -72,6 +75,15 @@ fn row_words(game: &Game) -> Result<Words, String> {
         );
     }
     words(board)
+}
+
+/// The row, and the order in which play goes down.
+fn ordered(game: &Game) -> Result<(&Board, BoardOrder), String> {
+    let Shape::Board(board) = &game.shape else {
+        return Err("the positions are no rows".into());
+    };
+    let order = board_order(board).ok_or("it is not known that play ends")?;
+    Ok((board, order))
 }
 
 /// A member of a set of moves: a rule with letters read, or none once it is done, and a state.
@@ -234,10 +246,7 @@ fn each(both: [String; 2]) -> String {
 }
 
 fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, String> {
-    let Shape::Board(board) = &game.shape else {
-        return Err("the positions are no rows".into());
-    };
-    let order = board_order(board).ok_or("it is not known that play ends")?;
+    let (board, order) = ordered(game)?;
     let widest = words
         .rules
         .iter()

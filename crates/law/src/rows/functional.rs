@@ -1,5 +1,7 @@
 //! A search for functionals that every move shifts: linear algebra over the exact values of small boards.
 
+use std::cell::Cell;
+
 use whowins_rules::board::Board;
 use whowins_rules::{Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Tail, Tails};
@@ -18,6 +20,10 @@ const MODULI: [u64; 2] = [3, 5];
 const SHIFTS: u64 = 64;
 /// More classes of cells than these are not tried.
 const CLASSES: u64 = 12;
+/// Entries of equations looked at in one search, so that the other kinds of law get their time.
+const STEPS: u64 = 1 << 24;
+/// Steps of the verifier, over all candidates of one search.
+const CHECKS: u64 = 1 << 28;
 
 impl Finder for FunctionalFinder {
     fn kind(&self) -> &'static str {
@@ -51,12 +57,19 @@ impl Finder for FunctionalFinder {
             Err(error) => return Finding::Stopped(error),
         };
         let mut seen = None;
+        let steps = Steps(Cell::new(STEPS));
+        let mut budget = Budget::of(CHECKS);
+        budget.deadline = search.limits.deadline;
+        budget.stop = search.limits.stop.clone();
         for tails in all_tails(board.row) {
             if let Err(error) = search.limits.check() {
                 return Finding::Stopped(error);
             }
-            for law in solutions(board, tails, &samples) {
-                match accepted(search, board, &law) {
+            if steps.are_spent() {
+                break;
+            }
+            for law in solutions(board, tails, &samples, &steps) {
+                match accepted(search, board, &law, &budget) {
                     Some(law) => {
                         let explanation = Explanation {
                             formula: None,
@@ -86,6 +99,11 @@ impl Finder for FunctionalFinder {
                 ),
                 up_to: format!("{} small boards", samples.len()),
             },
+            None if steps.are_spent() => Finding::Nothing(format!(
+                "no weights by symbol and distances from the edges give the outcomes of {} small boards, as far as {STEPS} steps of \
+                 linear algebra go, the simplest weights first",
+                samples.len()
+            )),
             None => Finding::Nothing(format!(
                 "no weights by symbol and distances from the edges, told apart in up to {CLASSES} classes, give the outcomes of {} \
                  small boards modulo 2, 3 or 5",
@@ -95,20 +113,34 @@ impl Finder for FunctionalFinder {
     }
 }
 
+/// What is left of the linear algebra of a search; a count, so that what is found does not depend on the clock.
+struct Steps(Cell<u64>);
+
+impl Steps {
+    /// `None` once they are spent.
+    fn take(&self, steps: usize) -> Option<()> {
+        self.0.set(self.0.get().saturating_sub(steps as u64));
+        (!self.are_spent()).then_some(())
+    }
+
+    fn are_spent(&self) -> bool {
+        self.0.get() == 0
+    }
+}
+
 /// The law as the verifier accepts it, with the reading order that its argument needs.
-fn accepted(search: &Search<'_>, board: &Board, law: &Functional) -> Option<Functional> {
+fn accepted(
+    search: &Search<'_>,
+    board: &Board,
+    law: &Functional,
+    budget: &Budget,
+) -> Option<Functional> {
     let subject = Subject {
         game: search.game.clone(),
         text: search.text.to_owned(),
         open: Vec::new(),
     };
-    let budget = || {
-        let mut budget = Budget::of(1 << 28);
-        budget.deadline = search.limits.deadline;
-        budget.stop = search.limits.stop.clone();
-        budget
-    };
-    let accepts = |law: &Functional| law.check(&subject, &budget());
+    let accepts = |law: &Functional| law.check(&subject, budget);
     if board.row {
         return accepts(law).is_ok().then(|| law.clone());
     }
@@ -172,14 +204,14 @@ fn classes(tails: &Tails) -> u64 {
 }
 
 /// Functionals that agree with the samples.
-fn solutions(board: &Board, tails: Tails, samples: &[Sample]) -> Vec<Functional> {
+fn solutions(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> Vec<Functional> {
     let mut laws = Vec::new();
     let symbols = board.alphabet.len();
     for blank in 0..symbols {
         let unknowns = Unknowns::new(tails, symbols, blank);
-        laws.extend(parity(&unknowns, samples));
+        laws.extend(parity(&unknowns, samples, steps));
         for modulus in MODULI {
-            laws.extend(shifted(board, &unknowns, modulus, samples));
+            laws.extend(shifted(board, &unknowns, modulus, samples, steps));
         }
         if !laws.is_empty() {
             break;
@@ -260,12 +292,13 @@ impl Unknowns {
 }
 
 /// Modulo 2, the value is the outcome itself.
-fn parity(unknowns: &Unknowns, samples: &[Sample]) -> Option<Functional> {
+fn parity(unknowns: &Unknowns, samples: &[Sample], steps: &Steps) -> Option<Functional> {
     let mut equations = Equations::new(2, unknowns.count());
     for sample in samples {
         if sample.wins[0] != sample.wins[1] {
             return None;
         }
+        steps.take(unknowns.count() + sample.cells.len())?;
         let mut row = vec![0; unknowns.count() + 1];
         unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
         row[unknowns.count()] = u64::from(sample.wins[0]);
@@ -282,6 +315,7 @@ fn shifted(
     unknowns: &Unknowns,
     modulus: u64,
     samples: &[Sample],
+    steps: &Steps,
 ) -> Option<Functional> {
     let rules = board.moves.len() as u32;
     let ways = (modulus - 1)
@@ -293,6 +327,7 @@ fn shifted(
         for sample in samples {
             let size = (sample.rows, sample.columns);
             for (rule, to) in sample.moves.iter().flatten() {
+                steps.take(unknowns.count() + 2 * to.len())?;
                 let mut row = vec![0; unknowns.count() + 1];
                 unknowns.add(&mut row, modulus - 1, modulus, size, &sample.cells);
                 unknowns.add(&mut row, 1, modulus, size, to);

@@ -5,10 +5,16 @@ pub mod coq;
 mod functional;
 mod linear;
 mod oracle;
+mod packed;
 mod refute;
 mod regular;
 mod residuals;
 mod samples;
+mod sums;
+mod table;
+#[cfg(test)]
+mod tests;
+mod wide;
 
 use crate::Finder;
 

@@ -3,10 +3,10 @@
 //! A labelling that is consistent with the moves everywhere is the outcome, since play ends; so where the guess is wrong it breaks
 //! a condition at some word, and it is wrong at that word or at one that a move leads to: the oracle says at which.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
-use whowins_automata::Moore;
-use whowins_engine::EngineError;
+use whowins_automata::{Antichain, Moore};
+use whowins_engine::{EngineError, Limits};
 use whowins_rules::Player;
 use whowins_rules::derive::Words;
 
@@ -15,21 +15,23 @@ use super::oracle::Oracle;
 /// Outcomes for the first-named and second-named player to move; `None` where a row is not settled.
 pub(super) type Output = Option<[bool; 2]>;
 
-/// More sets of moves than these are not looked at.
-const SETS: usize = 400_000;
+/// More members of sets of moves than these are not looked at for one guess.
+const MEMBERS: usize = 1 << 25;
+/// Sets between two looks at the clock.
+const LOOK: usize = 1 << 10;
 
 /// A row that the guess gets wrong; `None` where it is right on all.
 ///
 /// # Errors
 ///
-/// When the oracle fails, or there are too many sets of moves.
+/// When the oracle fails, a limit is met, or there are too many sets of moves.
 pub(super) fn refute(
     guess: &Moore<Output>,
     words: &Words,
     misere: bool,
     oracle: &mut Oracle<'_>,
 ) -> Result<Option<Vec<usize>>, EngineError> {
-    let guessed = Guess { guess, words };
+    let guessed = Guess::new(guess, words);
     let wrong = guessed.wrong_word(misere, oracle)?;
     Ok(wrong.map(|word| {
         word[1..word.len() - 1]
@@ -41,25 +43,40 @@ pub(super) fn refute(
 
 /// The guess on words with ends. States: 0 before the left end, 1 astray, the guess's from 2, ended from 2 + their number.
 struct Guess<'a> {
-    guess: &'a Moore<Output>,
     words: &'a Words,
+    next: Vec<State>,
+    outputs: Vec<Output>,
 }
 
-type State = usize;
+type State = u32;
 
-impl Guess<'_> {
-    fn step(&self, state: State, letter: u8) -> State {
-        let own = self.guess.next.len();
-        match state {
-            0 if letter == self.words.left_end() => 2,
-            state if (2..2 + own).contains(&state) && letter < self.words.left_end() => {
-                self.guess.next[state - 2][usize::from(letter)] + 2
+/// Where a word is no beginning of a row.
+const ASTRAY: State = 1;
+
+impl<'a> Guess<'a> {
+    fn new(guess: &Moore<Output>, words: &'a Words) -> Self {
+        let own = guess.next.len();
+        let letters = words.letters();
+        let mut next = vec![ASTRAY; (2 + 2 * own) * letters];
+        next[usize::from(words.left_end())] = 2;
+        for (state, row) in guess.next.iter().enumerate() {
+            let here = &mut next[(2 + state) * letters..][..letters];
+            for (to, goal) in here.iter_mut().zip(row) {
+                *to = 2 + *goal as State;
             }
-            state if (2..2 + own).contains(&state) && letter == self.words.right_end() => {
-                state + own
-            }
-            _ => 1,
+            here[usize::from(words.right_end())] = (2 + own + state) as State;
         }
+        let mut outputs = vec![None; 2 + own];
+        outputs.extend(&guess.outputs);
+        Self {
+            words,
+            next,
+            outputs,
+        }
+    }
+
+    fn step(&self, state: State, letter: u8) -> State {
+        self.next[state as usize * self.words.letters() + usize::from(letter)]
     }
 
     fn run(&self, state: State, word: &[u8]) -> State {
@@ -69,8 +86,12 @@ impl Guess<'_> {
 
     /// What the guess says of an ended word.
     fn output(&self, state: State) -> Output {
-        let ended = state.checked_sub(2 + self.guess.next.len())?;
-        self.guess.outputs[ended]
+        self.outputs[state as usize]
+    }
+
+    /// Whether the player does not win where the guess says nothing too.
+    fn fails(&self, state: State, player: Player) -> bool {
+        self.output(state).is_none_or(|wins| !wins[player.index()])
     }
 
     fn is_wrong(&self, word: &[u8], oracle: &mut Oracle<'_>) -> Result<bool, EngineError> {
@@ -85,26 +106,24 @@ impl Guess<'_> {
         if let Some(word) = self.wrong_domain() {
             return Ok(Some(word));
         }
-        for player in Player::BOTH {
-            if let Some((before, after)) = self.loss_to_loss(player) {
-                for word in [before, after] {
-                    if self.is_wrong(&word, oracle)? {
-                        return Ok(Some(word));
-                    }
-                }
-                return Err(EngineError::TooLarge(
-                    "a refutation that refutes nothing".into(),
-                ));
+        let [first, second] = &self.words.rules;
+        // Where both have the same moves and the guess says the same of both, one stands for the other.
+        let alike = first == second && self.outputs.iter().flatten().all(|wins| wins[0] == wins[1]);
+        for player in Player::BOTH.into_iter().take(2 - usize::from(alike)) {
+            let mut suspects = Vec::new();
+            if let Some((before, after)) = self.loss_to_loss(player, oracle.limits())? {
+                suspects = vec![before, after];
+            } else if let Some(word) = self.win_without_move(player, misere, oracle.limits())? {
+                suspects.extend(self.words.options(player, &word));
+                suspects.insert(0, word);
             }
-            if let Some(word) = self.win_without_move(player, misere)? {
+            let consistent = suspects.is_empty();
+            for word in suspects {
                 if self.is_wrong(&word, oracle)? {
                     return Ok(Some(word));
                 }
-                for next in self.words.options(player, &word) {
-                    if self.is_wrong(&next, oracle)? {
-                        return Ok(Some(next));
-                    }
-                }
+            }
+            if !consistent {
                 return Err(EngineError::TooLarge(
                     "a refutation that refutes nothing".into(),
                 ));
@@ -115,17 +134,18 @@ impl Guess<'_> {
 
     /// A word whose outcomes are there and should not be, or the other way round.
     fn wrong_domain(&self) -> Option<Vec<u8>> {
-        let mut found = Found::from([((0u32, 0), Vec::new())]);
-        while let Some(((rows, state), word)) = found.take() {
-            let ended = state >= 2 + self.guess.next.len();
-            if ended && self.output(state).is_some() != self.words.settled[rows as usize] {
-                return Some(word);
+        let ended = (self.outputs.len() / 2 + 1) as State;
+        let mut found = Found::new((self.words.next.len(), self.outputs.len()));
+        found.start((0, 0));
+        while let Some((at, (rows, state))) = found.take() {
+            if state >= ended && self.output(state).is_some() != self.words.settled[rows as usize] {
+                return Some(found.word(at).1);
             }
             for letter in 0..self.words.letters() as u8 {
                 let to = self.step(state, letter);
-                if to != 1 {
+                if to != ASTRAY {
                     let rows = self.words.next[rows as usize][usize::from(letter)];
-                    found.reach((rows, to), || longer(&word, letter));
+                    found.reach((rows, to), at, letter);
                 }
             }
         }
@@ -133,142 +153,240 @@ impl Guess<'_> {
     }
 
     /// A word that loses with a word after a move that does not win.
-    fn loss_to_loss(&self, player: Player) -> Option<(Vec<u8>, Vec<u8>)> {
-        let mut states = Found::from([(0, Vec::new())]);
-        let mut pairs = Found::from([]);
-        while let Some((state, word)) = states.take() {
+    fn loss_to_loss(
+        &self,
+        player: Player,
+        limits: &Limits,
+    ) -> Result<Option<(Vec<u8>, Vec<u8>)>, EngineError> {
+        let mut states = Found::new((1, self.outputs.len()));
+        states.start((0, 0));
+        let mut pairs = Found::new((self.outputs.len(), self.outputs.len()));
+        let mut origins = Vec::new();
+        while let Some((at, (_, state))) = states.take() {
             for letter in 0..self.words.letters() as u8 {
                 let to = self.step(state, letter);
-                if to != 1 {
-                    states.reach(to, || longer(&word, letter));
+                if to != ASTRAY {
+                    states.reach((0, to), at, letter);
                 }
             }
-            for (factor, replacement) in &self.words.rules[player.index()] {
-                let pair = (self.run(state, factor), self.run(state, replacement));
-                if pair.0 != 1 {
-                    let of = |tail: &Vec<u8>| [&word[..], tail].concat();
-                    pairs.reach(pair, || (of(factor), of(replacement)));
+            for rule in &self.words.rules[player.index()] {
+                let pair = (self.run(state, &rule.0), self.run(state, &rule.1));
+                if pair.0 != ASTRAY && pairs.start(pair) {
+                    origins.push((at, rule));
                 }
             }
         }
-        while let Some((pair, (before, after))) = pairs.take() {
+        while let Some((at, (before, after))) = pairs.take() {
+            if at % LOOK == 0 {
+                limits.check()?;
+            }
             let loses = self
-                .output(pair.0)
+                .output(before)
                 .is_some_and(|wins| !wins[player.index()]);
-            if loses
-                && self
-                    .output(pair.1)
-                    .is_none_or(|wins| !wins[player.other().index()])
-            {
-                return Some((before, after));
+            if loses && self.fails(after, player.other()) {
+                let (root, tail) = pairs.word(at);
+                let (start, (factor, replacement)) = origins[root];
+                let (_, head) = states.word(start);
+                return Ok(Some((
+                    [&head[..], factor, &tail].concat(),
+                    [&head[..], replacement, &tail].concat(),
+                )));
             }
             for letter in 0..self.words.letters() as u8 {
-                let next = (self.step(pair.0, letter), self.step(pair.1, letter));
-                if next.0 != 1 {
-                    pairs.reach(next, || (longer(&before, letter), longer(&after, letter)));
+                let next = (self.step(before, letter), self.step(after, letter));
+                if next.0 != ASTRAY {
+                    pairs.reach(next, at, letter);
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// A word that wins and has no move to a loss; or that is stuck and has the wrong outcome for it.
+    ///
+    /// Where a win has no move to a loss among a set of moves, it has none among a part of that set; so only the least sets are
+    /// followed. Under misère play a win may have no move at all, so that sets are compared once they have one that is done.
     fn win_without_move(
         &self,
         player: Player,
         misere: bool,
+        limits: &Limits,
     ) -> Result<Option<Vec<u8>>, EngineError> {
-        // Moves as (rule, letters read, state), and (no rule, 0, state) once they are done.
-        const DONE: usize = usize::MAX;
-        type Moves = BTreeSet<(usize, usize, State)>;
-        let rules = &self.words.rules[player.index()];
-        let mut found: Found<(State, Moves), Vec<u8>> =
-            Found::from([((0, Moves::new()), Vec::new())]);
-        while let Some(((state, moves), word)) = found.take() {
-            if found.order.len() > SETS {
-                return Err(EngineError::TooLarge("too many sets of moves".into()));
+        let moves = Moves::new(self, player);
+        let mut found: Vec<(State, Box<[u32]>, usize, u8)> = vec![(0, Box::default(), 0, 0)];
+        let mut least = vec![Antichain::default(); self.outputs.len()];
+        let mut unmoved: HashSet<(State, Box<[u32]>)> = HashSet::new();
+        let (mut at, mut members) = (0, 0);
+        while at < found.len() {
+            if at % LOOK == 0 {
+                limits.check()?;
             }
-            let done: Vec<State> = moves.range((DONE, 0, 0)..).map(|item| item.2).collect();
+            let (state, set) = (found[at].0, found[at].1.clone());
+            let done = moves.done(&set);
             if let Some(wins) = self.output(state) {
-                let to_loss = |state: &State| {
-                    self.output(*state)
-                        .is_some_and(|wins| !wins[player.other().index()])
-                };
+                let mut after = done.iter();
                 let right = if done.is_empty() {
                     wins[player.index()] == misere
                 } else {
-                    !wins[player.index()] || done.iter().any(to_loss)
+                    !wins[player.index()] || {
+                        let loses = |wins: [bool; 2]| !wins[player.other().index()];
+                        after.any(|state| self.output(*state).is_some_and(loses))
+                    }
                 };
                 if !right {
+                    let mut word = Vec::new();
+                    while at > 0 {
+                        word.push(found[at].3);
+                        at = found[at].2;
+                    }
+                    word.reverse();
                     return Ok(Some(word));
                 }
             }
             for letter in 0..self.words.letters() as u8 {
                 let to = self.step(state, letter);
-                if to == 1 {
+                if to == ASTRAY {
                     continue;
                 }
-                let mut next = Moves::new();
-                let begun = (0..rules.len()).map(|rule| (rule, 0, state));
-                for (rule, read, state) in begun.chain(moves.iter().copied()) {
-                    if rule == DONE {
-                        next.insert((DONE, 0, self.step(state, letter)));
-                        continue;
+                let next = moves.after(state, &set, letter);
+                let new = if misere && moves.done(&next).is_empty() {
+                    unmoved.insert((to, next.clone()))
+                } else {
+                    least[to as usize].insert(&next)
+                };
+                if new {
+                    members += next.len() + 1;
+                    if members > MEMBERS {
+                        return Err(EngineError::TooLarge("too many sets of moves".into()));
                     }
-                    let (factor, replacement) = &rules[rule];
-                    if factor[read] == letter {
-                        let state = self.step(state, replacement[read]);
-                        next.insert(if read + 1 == factor.len() {
-                            (DONE, 0, state)
-                        } else {
-                            (rule, read + 1, state)
-                        });
-                    }
+                    found.push((to, next, at, letter));
                 }
-                found.reach((to, next), || longer(&word, letter));
             }
+            at += 1;
         }
         Ok(None)
     }
 }
 
-fn longer(word: &[u8], letter: u8) -> Vec<u8> {
-    let mut word = word.to_vec();
-    word.push(letter);
-    word
+/// Sets of moves: a move that is done is the state of the word it leads to, one that is under way a place in a rule and such a
+/// state, numbered after all that are done.
+struct Moves<'a> {
+    guess: &'a Guess<'a>,
+    /// `step[place][letter]`: the letter written in its place, and the place after; a place is the rest of a rule, place 0 its end.
+    step: Vec<Vec<Option<(u8, u32)>>>,
+    /// The places at which rules start.
+    starts: Vec<u32>,
 }
 
-/// What was reached, in the order in which it was, each with the first way there.
-struct Found<K, V> {
-    at: HashMap<K, ()>,
-    order: Vec<(K, Option<V>)>,
+impl<'a> Moves<'a> {
+    fn new(guess: &'a Guess<'a>, player: Player) -> Self {
+        let copied: Vec<_> = (0..guess.words.letters() as u8)
+            .map(|letter| Some((letter, 0)))
+            .collect();
+        let mut step = vec![copied];
+        let mut places: HashMap<(&[u8], &[u8]), u32> = HashMap::new();
+        let mut starts = Vec::new();
+        for (factor, replacement) in &guess.words.rules[player.index()] {
+            let mut place = 0;
+            for at in (0..factor.len()).rev() {
+                let fresh = step.len() as u32;
+                let rest = (&factor[at..], &replacement[at..]);
+                let before = place;
+                place = *places.entry(rest).or_insert(fresh);
+                if place == fresh {
+                    let mut row = vec![None; guess.words.letters()];
+                    row[usize::from(factor[at])] = Some((replacement[at], before));
+                    step.push(row);
+                }
+            }
+            starts.push(place);
+        }
+        Self {
+            guess,
+            step,
+            starts,
+        }
+    }
+
+    fn states(&self) -> u32 {
+        self.guess.outputs.len() as u32
+    }
+
+    /// The moves of a set that are done.
+    fn done<'s>(&self, set: &'s [u32]) -> &'s [State] {
+        &set[..set.partition_point(|member| *member < self.states())]
+    }
+
+    /// The set after one more letter of a word that was in `state`.
+    fn after(&self, state: State, set: &[u32], letter: u8) -> Box<[u32]> {
+        let states = self.states();
+        let begun = self.starts.iter().map(|place| place * states + state);
+        let mut next: Vec<u32> = begun
+            .chain(set.iter().copied())
+            .filter_map(|member| {
+                let (place, state) = (member / states, member % states);
+                let (written, place) = self.step[place as usize][usize::from(letter)]?;
+                Some(place * states + self.guess.step(state, written))
+            })
+            .collect();
+        next.sort_unstable();
+        next.dedup();
+        next.into()
+    }
+}
+
+/// What was reached of the pairs of numbers below two bounds, in the order in which it was, each with the first way there.
+struct Found {
+    /// The second bound.
+    bound: usize,
+    /// A bit a pair.
+    seen: Vec<u64>,
+    /// With what it was reached from, itself for a start, and the letter.
+    order: Vec<((u32, u32), u32, u8)>,
     taken: usize,
 }
 
-impl<K: Clone + Eq + std::hash::Hash, V, const N: usize> From<[(K, V); N]> for Found<K, V> {
-    fn from(starts: [(K, V); N]) -> Self {
-        let mut found = Self {
-            at: HashMap::new(),
+impl Found {
+    fn new(bounds: (usize, usize)) -> Self {
+        Self {
+            bound: bounds.1,
+            seen: vec![0; (bounds.0 * bounds.1).div_ceil(64)],
             order: Vec::new(),
             taken: 0,
-        };
-        for (key, way) in starts {
-            found.reach(key, || way);
-        }
-        found
-    }
-}
-
-impl<K: Clone + Eq + std::hash::Hash, V> Found<K, V> {
-    fn reach(&mut self, key: K, way: impl FnOnce() -> V) {
-        if self.at.insert(key.clone(), ()).is_none() {
-            self.order.push((key, Some(way())));
         }
     }
 
-    fn take(&mut self) -> Option<(K, V)> {
-        let (key, way) = self.order.get_mut(self.taken)?;
+    /// Whether it is new.
+    fn start(&mut self, pair: (u32, u32)) -> bool {
+        self.reach(pair, self.order.len(), 0)
+    }
+
+    fn reach(&mut self, pair: (u32, u32), from: usize, letter: u8) -> bool {
+        let number = pair.0 as usize * self.bound + pair.1 as usize;
+        let (word, bit) = (&mut self.seen[number / 64], 1 << (number % 64));
+        let new = *word & bit == 0;
+        if new {
+            *word |= bit;
+            self.order.push((pair, from as u32, letter));
+        }
+        new
+    }
+
+    fn take(&mut self) -> Option<(usize, (u32, u32))> {
+        let at = self.taken;
+        let (pair, ..) = self.order.get(at)?;
         self.taken += 1;
-        way.take().map(|way| (key.clone(), way))
+        Some((at, *pair))
+    }
+
+    /// The number of the start from which it was reached, and the word on the way.
+    fn word(&self, mut at: usize) -> (usize, Vec<u8>) {
+        let mut word = Vec::new();
+        while self.order[at].1 as usize != at {
+            word.push(self.order[at].2);
+            at = self.order[at].1 as usize;
+        }
+        word.reverse();
+        (at, word)
     }
 }

@@ -11,6 +11,7 @@ use whowins_verify::rows::Regular;
 use whowins_verify::{Automaton, Law};
 
 use super::oracle::Oracle;
+use super::packed::Packing;
 use super::refute::refute;
 use super::residuals::residuals;
 use crate::{Apart, Explanation, Finder, Finding, Says, Search};
@@ -19,7 +20,7 @@ use crate::{Apart, Explanation, Finder, Finding, Says, Search};
 pub(crate) struct RegularFinder;
 
 /// Larger automata are not sought.
-const STATES: usize = 400;
+const STATES: usize = 2_000;
 
 impl Finder for RegularFinder {
     fn kind(&self) -> &'static str {
@@ -46,14 +47,15 @@ impl Finder for RegularFinder {
             Ok(words) => words,
             Err(why) => return Finding::Foreign(why),
         };
-        if board_order(board).is_none() {
+        let Some(order) = board_order(board) else {
             return Finding::Foreign(
                 "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
             );
-        }
+        };
         let misere = search.game.ending.stuck == Stuck::Wins;
         let limits = leaving_a_tenth(search.limits);
-        let oracle = RefCell::new(Oracle::new(&words, misere, &limits));
+        let packing = Packing::new(&words, &order);
+        let oracle = RefCell::new(Oracle::new(&words, &packing, misere, &limits));
         let (learned, told) = learn_told(
             words.symbols,
             STATES,
@@ -102,7 +104,7 @@ impl Finder for RegularFinder {
                 Some(mut apart) => {
                     drop(oracle);
                     apart.growth = residuals(
-                        &mut Oracle::new(&words, misere, search.limits),
+                        &mut Oracle::new(&words, &packing, misere, search.limits),
                         words.symbols,
                     );
                     Finding::Apart(Box::new(apart))

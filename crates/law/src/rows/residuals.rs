@@ -50,6 +50,7 @@ fn all_of(oracle: &mut Oracle<'_>, symbols: usize, length: usize) -> Option<Vec<
     let rows = symbols
         .checked_pow(length as u32)
         .filter(|rows| *rows <= ROWS)?;
+    oracle.fill(length).ok()?;
     let mut cells = vec![0u8; length];
     let mut all = Vec::with_capacity(rows);
     for number in 0..rows {

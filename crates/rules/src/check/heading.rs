@@ -7,7 +7,7 @@ use super::names::{Meaning, player_text};
 use crate::board::Board;
 use crate::diagnostic::{Diagnostic, closest};
 use crate::game::Shape;
-use crate::heaps::Octal;
+use crate::heaps::Breaking;
 use crate::numbers::{Numbers, Variable};
 use crate::parameters::{Kind, Parameter};
 use crate::position::Position;
@@ -152,6 +152,7 @@ impl<'a> Checker<'a> {
         match shape.as_rule() {
             Rule::variables => self.variables(shape),
             Rule::tokens_shape => self.tokens_shape(shape),
+            Rule::heaps_shape => Some(Shape::Heaps(Breaking::of_digits(Vec::new()))),
             _ => self.cells(shape),
         }
     }
@@ -302,32 +303,6 @@ impl<'a> Checker<'a> {
                     );
                 }
                 Some((least.max(0), most.max(least.max(0)), Vec::new()))
-            }
-        }
-    }
-
-    pub(super) fn octal_line(&mut self, node: Node<'a>) -> Option<Shape> {
-        let code = node.into_inner().next().expect("a code");
-        let span = self.span(&code);
-        let (whole, digits) = code
-            .as_str()
-            .split_once('.')
-            .expect("the grammar wants a point");
-        let digit = |c: char| c.to_digit(8).map(|d| d as u8);
-        let all: Option<Vec<u8>> = std::iter::once(whole.chars().next_back().unwrap_or('0'))
-            .chain(digits.chars())
-            .map(digit)
-            .collect();
-        let heading_fits = whole.is_empty() || whole == "0" || whole == "4";
-        match all {
-            Some(digits) if heading_fits && digits.len() <= 4096 => {
-                Some(Shape::Heaps(Octal { digits }))
-            }
-            _ => {
-                self.fault(Diagnostic::new(span, "this is no octal code").help(
-                    "an octal code is 0 or 4, a point, and digits from 0 to 7, such as 0.77",
-                ));
-                None
             }
         }
     }

@@ -4,6 +4,7 @@ mod board;
 mod endings;
 mod expression;
 mod heading;
+mod heaps;
 mod names;
 mod numbers;
 mod sort;
@@ -12,6 +13,7 @@ mod tokens;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use self::heaps::Base;
 use self::names::{Meaning, declared};
 use self::sort::{Sorted, family, is_move};
 use crate::board::{Board, Direction};
@@ -262,6 +264,7 @@ impl<'a> Checker<'a> {
             Rule::players_line,
             Rule::position_line,
             Rule::octal_line,
+            Rule::hexadecimal_line,
         ] {
             if let Some(again) = of(rule).nth(1) {
                 self.fault(
@@ -302,10 +305,15 @@ impl<'a> Checker<'a> {
         self.moves(&sorted, &mut shape);
         let start = self.start(&sorted, &shape);
         let ending = self.endings(&sorted);
-        if !matches!(shape, Shape::Heaps(_)) && !sorted.iter().any(|s| is_move(s.rule)) {
+        let coded = |s: &Sorted<'_>| matches!(s.rule, Rule::octal_line | Rule::hexadecimal_line);
+        if !sorted.iter().any(|s| is_move(s.rule) || coded(s)) {
+            let such_as = match shape {
+                Shape::Heaps(_) => "move take 1 or 2, leaving at most two heaps",
+                _ => "move x -= k for k >= 1",
+            };
             self.fault(
                 Diagnostic::new(end..end, "the game has no moves")
-                    .help("add a line such as: move x -= k for k >= 1"),
+                    .help(format!("add a line such as: {such_as}")),
             );
         }
         Some(Game {
@@ -350,27 +358,34 @@ impl<'a> Checker<'a> {
     }
 
     fn shape(&mut self, sorted: &[Sorted<'a>], end: usize) -> Option<Shape> {
-        let line = sorted
-            .iter()
-            .find(|s| matches!(s.rule, Rule::position_line | Rule::octal_line));
+        let line = sorted.iter().find(|s| {
+            matches!(
+                s.rule,
+                Rule::position_line | Rule::octal_line | Rule::hexadecimal_line
+            )
+        });
         let Some(line) = line else {
             if !self
                 .faults
                 .iter()
                 .any(|fault| fault.message.contains("cannot start a statement"))
             {
+                let such_as = match sorted.iter().any(|s| s.rule == Rule::move_heaps) {
+                    true => "position heaps",
+                    false => "position x, y",
+                };
                 self.fault(
                     Diagnostic::new(end..end, "the rules do not say what a position is")
-                        .help("add a line such as: position x, y"),
+                        .help(format!("add a line such as: {such_as}")),
                 );
             }
             return None;
         };
         let node = self.tree(line)?;
-        let shape = if line.rule == Rule::octal_line {
-            self.octal_line(node)
-        } else {
-            self.position_line(node)
+        let shape = match line.rule {
+            Rule::octal_line => self.code_line(node, Base::Octal),
+            Rule::hexadecimal_line => self.code_line(node, Base::Hexadecimal),
+            _ => self.position_line(node),
         };
         self.shape_made_up = self.made_up;
         shape
@@ -380,6 +395,9 @@ impl<'a> Checker<'a> {
         let moves = sorted
             .iter()
             .filter(|statement| is_move(statement.rule) || statement.rule == Rule::once_line);
+        let coded = sorted
+            .iter()
+            .any(|s| matches!(s.rule, Rule::octal_line | Rule::hexadecimal_line));
         for (count, statement) in moves.enumerate() {
             if count == MOVES {
                 self.fault(
@@ -403,11 +421,13 @@ impl<'a> Checker<'a> {
                 Shape::Numbers(numbers) => self.number_move(numbers, node, text),
                 Shape::Board(board) => self.board_rule(board, node, text),
                 Shape::Tokens(tokens) => self.token_move(tokens, node, text),
+                Shape::Heaps(breaking) if !coded => self.heap_move(breaking, node),
                 Shape::Heaps(_) => {
                     let span = self.span(&node);
                     self.fault(
-                        Diagnostic::new(span, "an octal game has its moves in its code")
-                            .help("drop this line, or drop the octal line and write: position x"),
+                        Diagnostic::new(span, "the code says all the moves").help(
+                            "drop this line, or write «position heaps» in place of the code and say all moves in words",
+                        ),
                     );
                 }
             }

@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn collection(&mut self, node: Node<'a>) -> Option<Choices> {
+    pub(super) fn collection(&mut self, node: Node<'a>) -> Option<Choices> {
         let span = self.span(&node);
         match node.as_rule() {
             Rule::set => match crate::parameters::Kind::Set.read(node.as_str()) {

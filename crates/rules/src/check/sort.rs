@@ -30,6 +30,7 @@ impl<'a> Checker<'a> {
             Family::Numbers => Rule::move_numbers,
             Family::Board => Rule::move_board,
             Family::Tokens => Rule::move_tokens,
+            Family::Heaps => Rule::move_heaps,
         };
         if let Some((_, rest)) = after_player(text)
             && (rest.starts_with("move") || rest.starts_with("only") || rest.starts_with("if "))
@@ -42,8 +43,9 @@ impl<'a> Checker<'a> {
             "given" => sorted(Rule::given_line),
             "position" => sorted(Rule::position_line),
             "octal" => sorted(Rule::octal_line),
+            "hexadecimal" => sorted(Rule::hexadecimal_line),
             "start" => sorted(match family {
-                Family::Numbers => Rule::start_numbers,
+                Family::Numbers | Family::Heaps => Rule::start_numbers,
                 Family::Board => Rule::start_board,
                 Family::Tokens => Rule::start_tokens,
             }),
@@ -64,6 +66,7 @@ impl<'a> Checker<'a> {
                     "given",
                     "position",
                     "octal",
+                    "hexadecimal",
                     "start",
                     "move",
                     "normal",
@@ -101,6 +104,7 @@ pub(super) enum Family {
     Numbers,
     Board,
     Tokens,
+    Heaps,
 }
 
 pub(super) fn family(source: &str, statements: &[Statement]) -> Family {
@@ -113,13 +117,31 @@ pub(super) fn family(source: &str, statements: &[Statement]) -> Family {
             let words: Vec<&str> = text.split_whitespace().take(3).collect();
             if matches!(words.as_slice(), ["position", "row" | "board", "of", ..]) {
                 Family::Board
+            } else if matches!(words.as_slice(), ["position", "heaps"]) {
+                Family::Heaps
             } else if text.contains(':') {
                 Family::Tokens
             } else {
                 Family::Numbers
             }
         }
-        None => Family::Numbers,
+        // Without a line on positions, moves that speak of heaps are read as such, so that this line alone is missed.
+        None => {
+            let speaks = |text: &&str| {
+                let mut words = text.split_whitespace();
+                words.next() == Some("move")
+                    && words
+                        .next()
+                        .is_some_and(|word| ["take", "split"].contains(&word))
+            };
+            let mut texts = statements
+                .iter()
+                .map(|statement| &source[statement.span.clone()]);
+            match texts.any(|text| speaks(&text)) {
+                true => Family::Heaps,
+                false => Family::Numbers,
+            }
+        }
     }
 }
 
@@ -140,6 +162,6 @@ pub(super) fn after_player(text: &str) -> Option<(&str, &str)> {
 pub(super) fn is_move(rule: Rule) -> bool {
     matches!(
         rule,
-        Rule::move_numbers | Rule::move_board | Rule::move_tokens
+        Rule::move_numbers | Rule::move_board | Rule::move_tokens | Rule::move_heaps
     )
 }

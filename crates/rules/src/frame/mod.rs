@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 
 use crate::expression::CondFn;
 use crate::game::{End, Game, Player, Shape, Stuck, Value, Verdict};
-use crate::heaps::Octal;
+use crate::heaps::Breaking;
 
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
@@ -43,7 +43,7 @@ enum Kind {
     Numbers(NumbersFrame),
     Board(BoardFrame),
     Tokens(TokensFrame),
-    Heaps(Octal),
+    Heaps(Breaking),
 }
 
 struct CompiledGoal {
@@ -63,7 +63,7 @@ impl Frame {
             Shape::Numbers(numbers) => Kind::Numbers(NumbersFrame::new(numbers)),
             Shape::Board(board) => Kind::Board(BoardFrame::new(board, rows, columns)),
             Shape::Tokens(tokens) => Kind::Tokens(TokensFrame::new(tokens, &game.ending)),
-            Shape::Heaps(octal) => Kind::Heaps(octal.clone()),
+            Shape::Heaps(breaking) => Kind::Heaps(breaking.clone()),
         };
         let goals = game
             .ending
@@ -125,7 +125,7 @@ impl Frame {
             Kind::Numbers(numbers) => numbers.options(player, state, emit),
             Kind::Board(board) => board.options(player, state, emit),
             Kind::Tokens(tokens) => tokens.options(player, state, emit),
-            Kind::Heaps(octal) => heap_options(octal, state, emit),
+            Kind::Heaps(breaking) => heap_options(breaking, state, emit),
         }
     }
 
@@ -172,12 +172,12 @@ impl Frame {
 }
 
 /// The moves of a sum of heaps; equal heaps are played once.
-fn heap_options(octal: &Octal, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
+fn heap_options(breaking: &Breaking, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
     for (at, heap) in state.iter().enumerate() {
         if at > 0 && state[at - 1] == *heap {
             continue;
         }
-        octal.options_until(*heap as u64, |parts| {
+        breaking.options_until(*heap as u64, |parts| {
             let mut next: Vec<i64> = state.to_vec();
             next.remove(at);
             next.extend(parts.iter().map(|part| *part as i64));

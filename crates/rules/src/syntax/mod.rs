@@ -201,6 +201,7 @@ fn in_words(rule: Rule) -> &'static str {
         Rule::w_at => "«at»",
         Rule::w_to => "«to»",
         Rule::w_a => "«a»",
+        Rule::w_or => "«or»",
         Rule::w_else => "«else»",
         Rule::w_play => "«play»",
         Rule::w_cannot => "«cannot»",
@@ -238,6 +239,17 @@ fn in_words(rule: Rule) -> &'static str {
         Rule::at_most => "«<= NUMBER»",
         Rule::within | Rule::one_of => "«in ...»",
         Rule::code => "a code such as 0.77",
+        Rule::taking => "«take 1 or 2»",
+        Rule::splitting => "«split into two heaps»",
+        Rule::amount | Rule::any_number | Rule::or_more => {
+            "a number, «any number» or «a number in {1, 2}»"
+        }
+        Rule::leaving => "«leaving one or two heaps»",
+        Rule::left | Rule::how_many | Rule::so_many => {
+            "how many (no, one, two, ..., seven, at most two)"
+        }
+        Rule::unequal => "«unequal»",
+        Rule::heaps => "«heaps»",
         _ => "",
     }
 }
@@ -251,12 +263,16 @@ fn form(rule: Rule) -> &'static str {
             "given NAME, ...: set | number | bits | graph | grid of SYMBOLS, perhaps with = VALUE"
         }
         Rule::position_line => {
-            "position x, y  |  position x <= 10  |  position row of . o  |  position board of . o  |  position a, b: squares of MAP"
+            "position x, y  |  position x <= 10  |  position heaps  |  position row of . o  |  position board of . o  |  position a, b: squares of MAP"
         }
         Rule::start_numbers => "start 4, 7",
         Rule::start_board => "start . o . o",
         Rule::start_tokens => "start a at 'A', b at 'B'",
         Rule::octal_line => "octal 0.77",
+        Rule::hexadecimal_line => "hexadecimal 0.3F",
+        Rule::move_heaps => {
+            "move take 1 or 2, leaving at most two heaps  |  move split into two unequal heaps"
+        }
         Rule::move_numbers => "move x -= k, y -= k for k >= 1 if CONDITION",
         Rule::move_board => "move PATTERN -> PATTERN along DIRECTIONS",
         Rule::once_line => "at once PATTERN -> PATTERN along DIRECTIONS",

@@ -244,6 +244,12 @@ impl Claim for Automatic {
             )));
         }
         self.automaton.well_formed(letters, budget)?;
+        // So the answer is the same whatever leading zeros a word has; the Coq theory asks for it too.
+        if self.automaton.next[0][0] != 0 {
+            return Err(Rejection::malformed(
+                "the automaton's first state must stay where it is on leading zeros",
+            ));
+        }
         let limits = Limits {
             max_steps: 1 << 30,
             deadline: budget.deadline,

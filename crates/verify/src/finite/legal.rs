@@ -105,9 +105,9 @@ impl<'a> Legal<'a> {
                 let moves = tokens.moves.iter().map(|one| ways(&one.steps));
                 moves.fold(0, u64::saturating_add)
             }
-            Shape::Heaps(octal) => {
+            Shape::Heaps(breaking) => {
                 let largest = state.last().copied().unwrap_or(0).unsigned_abs();
-                let of_one = (octal.digits.len() as u64).saturating_mul(largest / 2 + 1);
+                let of_one = breaking.options_at_most(largest);
                 of_one.saturating_mul(state.len() as u64 + 1)
             }
         };

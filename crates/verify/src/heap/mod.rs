@@ -8,10 +8,12 @@
 mod grundy;
 mod guard;
 mod periodic;
+mod sets;
 mod takes;
 
 pub use grundy::Grundy;
 pub use periodic::Periodic;
+pub use sets::FiniteSets;
 pub use takes::Takes;
 
 use crate::{Budget, Rejection};

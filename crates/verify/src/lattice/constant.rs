@@ -110,11 +110,11 @@ impl Constant {
         Ok(())
     }
 
-    /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest is the border. `None` where the
-    /// rules are none of the kind, or play can end in a draw.
-    pub fn inner(game: &Game) -> Option<Vec<i64>> {
+    /// Where every coordinate is at least this, all moves are legal and no goal applies; the rest is the border. With it, whether
+    /// some play can end in a draw. `None` where the rules are none of the kind.
+    pub fn inner(game: &Game) -> Option<(Vec<i64>, bool)> {
         let inside = Inside::of(game).ok()?;
-        (!inside.draws).then_some(inside.inner)
+        Some((inside.inner, inside.draws))
     }
 
     fn moderate(&self) -> bool {

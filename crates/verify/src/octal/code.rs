@@ -1,10 +1,45 @@
-//! The rules' code, sorted by what its digits allow.
+//! The rules' moves, where Grundy values or a misère quotient decide.
 
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Game, Shape, Stuck};
 
 use crate::{Rejection, Subject};
 
-/// What may be taken from a heap.
+/// The moves of a game of heaps in normal play without any other ending.
+pub(super) fn moves(subject: &Subject) -> Result<&Breaking, Rejection> {
+    moves_where(subject, Stuck::Loses)
+}
+
+/// The moves of a game of heaps where who cannot move has what `stuck` says, without any other ending.
+pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
+    if !subject.open.is_empty() {
+        return Err(Rejection::rules("the game has open parameters"));
+    }
+    moves_of(&subject.game, stuck)
+}
+
+fn moves_of(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
+    let Shape::Heaps(breaking) = &game.shape else {
+        return Err(Rejection::rules(
+            "the game is none of heaps that fall apart",
+        ));
+    };
+    if game.ending.stuck != stuck {
+        return Err(Rejection::rules(match stuck {
+            Stuck::Loses => "Grundy values decide normal play alone: who cannot move must lose",
+            _ => "a misère quotient decides misère play alone: who cannot move must win",
+        }));
+    }
+    if !game.ending.goals.is_empty() {
+        return Err(Rejection::rules("the game has further endings"));
+    }
+    if breaking.any().digits.len() > 1 << 13 || breaking.unequal().digits.len() > 1 << 13 {
+        return Err(Rejection::rules("the code has too many digits"));
+    }
+    Ok(breaking)
+}
+
+/// What may be taken from a heap in an octal game.
 #[derive(Debug)]
 pub(super) struct Code {
     /// Taken where they are the whole heap.
@@ -18,33 +53,23 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// Reads the game's code; who cannot move must have what `stuck` says, and there may be no other ending.
-    pub(super) fn of(subject: &Subject, stuck: Stuck) -> Result<Self, Rejection> {
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules("the game has open parameters"));
-        }
-        Self::read(&subject.game, stuck)
+    /// Reads the game's code; the game must be in normal play without any other ending.
+    pub(super) fn of(subject: &Subject) -> Result<Self, Rejection> {
+        moves(subject)?;
+        Self::read(&subject.game)
     }
 
-    pub(super) fn read(game: &Game, stuck: Stuck) -> Result<Self, Rejection> {
-        let Shape::Heaps(octal) = &game.shape else {
-            return Err(Rejection::rules("the game has no octal code"));
+    pub(super) fn read(game: &Game) -> Result<Self, Rejection> {
+        let Some(octal) = moves_of(game, Stuck::Loses)?.octal() else {
+            return Err(Rejection::rules(
+                "the game has no octal code: its moves leave more than two heaps, or look at their sizes",
+            ));
         };
-        if game.ending.stuck != stuck {
-            return Err(Rejection::rules(match stuck {
-                Stuck::Loses => "Grundy values decide normal play alone: who cannot move must lose",
-                _ => "a misère quotient decides misère play alone: who cannot move must win",
-            }));
-        }
-        if !game.ending.goals.is_empty() {
-            return Err(Rejection::rules("the game has further endings"));
-        }
         let digits = &octal.digits;
-        if digits.is_empty() || digits.len() > 1 << 10 {
-            return Err(Rejection::rules("the code has no digits, or too many"));
-        }
-        if ![0, 4].contains(&digits[0]) || digits.iter().any(|digit| *digit > 7) {
-            return Err(Rejection::rules("the code has digits that are not octal"));
+        if digits.is_empty() || digits[0] & 3 != 0 {
+            return Err(Rejection::rules(
+                "the code has no digits, or moves that take nothing",
+            ));
         }
         let with = |bit: u8, from: usize| -> Vec<usize> {
             (from..digits.len())

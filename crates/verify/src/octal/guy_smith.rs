@@ -1,20 +1,21 @@
-//! Grundy values of an octal game that repeat, by the theorem of Guy and Smith.
+//! Grundy values of a taking-and-breaking game that repeat, by the theorem of Guy and Smith.
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Stuck, Value};
+use whowins_rules::{Game, Position, Value};
 
-use super::code::Code;
-use super::{least_repeat, reduced, repeat, sum};
+use super::code::moves;
+use super::options::Options;
+use super::{least_repeat, reduced, repeat, repeat_bound, sum};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 24;
 
-/// Grundy values of an octal game that repeat.
+/// Grundy values of a taking-and-breaking game that repeat: of an octal game, or one whose moves leave more heaps, or unequal ones.
 ///
 /// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M. Grundy 1939 for sums. The
-/// theorem: `proofs/Octal.v`, `octal_law`.
+/// theorem for octal games: `proofs/Octal.v`, `octal_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GuySmith {
@@ -40,12 +41,18 @@ impl Claim for GuySmith {
         "guy-smith"
     }
 
-    /// Let g be the table, continued with period p from heap i on, i at least 1, and k the code's last index. A heap
-    /// n >= 2i + 2p + k has the options of n - p: of two heaps that stay one has at least i + p, and p less of it is a heap of the
-    /// same value; in the other direction one has at least i. So it is enough that g(n) is the mex over the options of n for each
-    /// n < 2i + 2p + k. Steps: the number of these options, `O((i + p)²)`.
+    /// Let g be the table, continued with period p from heap i on, i at least 1, k the largest number that can be taken, and h,
+    /// at least 2, the most heaps that stay. A heap n >= h(i + p) + k has the options of n - p: the largest of the heaps that stay
+    /// has at least i + p, and p less of it is a heap of the same value; in the other direction it has at least i. So it is enough
+    /// that g(n) is the mex over the options of n for each n < h(i + p) + k.
+    ///
+    /// Where heaps must be unequal, let n >= h(i + hp) + k. Then the largest heap y has at least i + hp. Of y, y - p, y - 2p, ...
+    /// one, x, is the last that stays too; as no more than h stay, x >= i + p, so that x can be put down to x - p, which is none of
+    /// the others. In the other direction the largest heap grows, and stays the largest.
+    ///
+    /// Steps: the number of options of these heaps, or of the values of sums of fewer heaps.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let code = Code::of(subject, Stuck::Loses)?;
+        let breaking = moves(subject)?;
         let (preperiod, period) = (self.preperiod, self.period);
         let length = preperiod.checked_add(period);
         if period == 0 || length.is_none_or(|length| length > LONGEST) {
@@ -61,7 +68,7 @@ impl Claim for GuySmith {
             )));
         }
         let (preperiod, period) = (preperiod as usize, period as usize);
-        let bound = 2 * preperiod.max(1) + 2 * period + code.last;
+        let bound = repeat_bound(breaking, preperiod, period)?;
         let mut values = self.values.clone();
         for heap in values.len()..bound {
             values.push(values[heap - period]);
@@ -69,9 +76,9 @@ impl Claim for GuySmith {
         // XOR of two values stays below the next power of two.
         let room = values.iter().fold(0, |all, value| all | value);
         let mut reached = vec![usize::MAX; (usize::from(room) + 1).next_power_of_two()];
+        let mut options = Options::new(breaking);
         for heap in 0..bound {
-            budget.spend((1 + heap / 2 * code.splits.len()) as u64)?;
-            reach(&code, &values, heap, &mut reached);
+            options.reach(&values, heap, &mut reached, budget)?;
             let mex = reached.iter().position(|mark| *mark != heap);
             let mex = mex.unwrap_or(reached.len());
             if mex != usize::from(values[heap]) {
@@ -95,27 +102,6 @@ impl Claim for GuySmith {
     }
 
     fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
-        sum(position, |heap| self.grundy_value(heap))
-    }
-}
-
-/// Marks the values of a heap's options with the heap.
-fn reach(code: &Code, values: &[u16], heap: usize, reached: &mut [usize]) {
-    if code.whole.contains(&heap) {
-        reached[0] = heap;
-    }
-    let rests = |takes: &'_ [usize]| -> Vec<usize> {
-        let rests = takes.iter().filter_map(|take| heap.checked_sub(*take));
-        rests.filter(|rest| *rest > 0).collect()
-    };
-    for rest in rests(&code.takes) {
-        reached[usize::from(values[rest])] = heap;
-    }
-    for rest in rests(&code.splits) {
-        let smaller = values[1..=rest / 2].iter();
-        let larger = values[rest - rest / 2..rest].iter().rev();
-        for (a, b) in smaller.zip(larger) {
-            reached[usize::from(a ^ b)] = heap;
-        }
+        sum(position, |heap| self.grundy_value(heap).map(UBig::from))
     }
 }

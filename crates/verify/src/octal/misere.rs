@@ -1,12 +1,15 @@
-//! Outcomes of an octal game under misère play, by its misère quotient.
+//! Outcomes of a taking-and-breaking game under misère play, by its misère quotient.
+
+use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Game, Position, Stuck, Value};
 
-use super::code::Code;
+use super::code::moves_where;
 use super::monoid::Monoid;
-use super::{least_repeat, reduced};
+use super::{from, least_repeat, reduced, repeat_bound};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -115,16 +118,16 @@ impl Claim for MisereQuotient {
     /// beside c and c·n is not lost; and with (q, c·n) the pair (q·n, c) where n is stuck beside q·c. If no pair (q, 1) is
     /// among them, 3 holds; and each of them would show a sum at which it fails.
     ///
-    /// Of a heap these conditions ask no more than its element and its options' elements. From heap 2i + p + k on these repeat, as
-    /// in the theorem of Guy and Smith: i is the preperiod, at least 1, p the period, k the code's last index. Steps: `order²` for each
-    /// kind of heap, and the heaps' options.
+    /// Of a heap these conditions ask no more than its element and its options' elements. A heap beyond the bound has those of the heap a
+    /// period below, by the argument of Guy and Smith as [`super::GuySmith`] has it. Steps: `order²` for each kind of heap, and the
+    /// heaps' options.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let code = Code::of(subject, Stuck::Wins)?;
+        let breaking = moves_where(subject, Stuck::Wins)?;
         let (preperiod, period) = self.sizes()?;
         let monoid = Monoid::generated(self.lost.len(), &self.generators, budget)?;
         let order = monoid.order();
         let mut of_heaps: Vec<usize> = self.elements.iter().map(|e| usize::from(*e)).collect();
-        let bound = 2 * preperiod.max(1) + 2 * period + code.last;
+        let bound = repeat_bound(breaking, preperiod, period)?;
         for heap in of_heaps.len()..bound {
             of_heaps.push(of_heaps[heap - period]);
         }
@@ -135,7 +138,7 @@ impl Claim for MisereQuotient {
         }
         let mut stuck = Stuckness::new(&monoid, &self.lost);
         for heap in 0..bound {
-            let options = option_elements(&code, &monoid, &of_heaps, heap, budget)?;
+            let options = option_elements(breaking, &monoid, &of_heaps, heap, budget)?;
             stuck.add(heap, of_heaps[heap], &options, budget)?;
         }
         stuck.settle(budget)?;
@@ -173,16 +176,13 @@ impl Claim for MisereQuotient {
     }
 
     fn statement(&self, _game: &Game) -> String {
-        let from = match self.preperiod {
-            0 => "for every heap".to_string(),
-            from => format!("from heap {from} on"),
-        };
         format!(
             "Under misère play each heap has an element of a commutative monoid, the misère quotient, of order {}; heaps' elements repeat every {} \
-             heaps {from}, and neither a smaller period nor an earlier start will do; a sum of heaps is lost for the player to move if and \
+             heaps {}, and neither a smaller period nor an earlier start will do; a sum of heaps is lost for the player to move if and \
              only if the product of its heaps' elements is one of {}.",
             self.lost.len(),
             self.period,
+            from(self.preperiod),
             self.lost.iter().filter(|lost| **lost).count()
         )
     }
@@ -202,26 +202,25 @@ impl Claim for MisereQuotient {
 
 /// The elements of a heap's options, each once; the heap's smaller ones have the elements `of_heaps`.
 fn option_elements(
-    code: &Code,
+    breaking: &Breaking,
     monoid: &Monoid,
     of_heaps: &[usize],
     heap: usize,
     budget: &Budget,
 ) -> Result<Vec<usize>, Rejection> {
-    budget.spend((monoid.order() + heap / 2 * code.splits.len()) as u64)?;
+    budget.spend(monoid.order() as u64)?;
     let mut reached = vec![false; monoid.order()];
-    if code.whole.contains(&heap) {
-        reached[0] = true;
-    }
-    for take in code.takes.iter().filter(|take| **take < heap) {
-        reached[of_heaps[heap - take]] = true;
-    }
-    for take in code.splits.iter().filter(|take| **take < heap) {
-        let rest = heap - take;
-        for small in 1..=rest / 2 {
-            reached[monoid.times(of_heaps[small], of_heaps[rest - small])] = true;
+    let mut enough = Ok(());
+    let _ = breaking.options_until(heap as u64, |parts| {
+        enough = budget.spend(parts.len() as u64 + 1);
+        if enough.is_err() {
+            return ControlFlow::Break(());
         }
-    }
+        let element = |all, part: &u64| monoid.times(all, of_heaps[*part as usize]);
+        reached[parts.iter().fold(0, element)] = true;
+        ControlFlow::Continue(())
+    });
+    enough?;
     Ok((0..reached.len()).filter(|at| reached[*at]).collect())
 }
 

@@ -1,37 +1,47 @@
-//! Laws of octal games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of heaps.
+//! Laws of taking-and-breaking games: Grundy values of heaps that can be taken from and split, and by them the winner of any sum of
+//! heaps.
 //!
-//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`] reaches further, with
-//! work and memory that do not grow with the heap. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
+//! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
+//! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
+//! and its value are read by an automaton, and so are the options. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
+mod arithmetic;
+mod attained;
 mod code;
+mod graph;
 mod guy_smith;
 mod misere;
 mod monoid;
+mod options;
+mod skipped;
 mod sparse_space;
 mod walk;
 
+pub use arithmetic::Arithmetic;
+pub use attained::Witness;
 pub use guy_smith::GuySmith;
 pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
 use dashu_int::UBig;
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Position, Value};
 
 use crate::heap::prime_factors;
 use crate::{Budget, Rejection};
 
 /// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
-fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<u64>) -> Option<[Value; 2]> {
+fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<[Value; 2]> {
     let Position::Heaps(heaps) = position else {
         return None;
     };
-    let mut sum = 0;
+    let mut sum = UBig::ZERO;
     for heap in heaps {
         sum ^= value(heap)?;
     }
-    Some(match sum {
-        0 => [Value::Loss; 2],
-        _ => [Value::Win; 2],
+    Some(match sum == UBig::ZERO {
+        true => [Value::Loss; 2],
+        false => [Value::Win; 2],
     })
 }
 
@@ -46,6 +56,21 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those a period below.
+fn repeat_bound(breaking: &Breaking, preperiod: usize, period: usize) -> Result<usize, Rejection> {
+    let Some(last) = breaking.most_taken() else {
+        return Err(Rejection::rules(
+            "any number can be taken: the theorem needs a largest",
+        ));
+    };
+    let most = breaking.most_parts().max(2);
+    let shifts = match breaking.unequal().is_empty() {
+        true => period,
+        false => most * period,
+    };
+    Ok(most * (preperiod.max(1) + shifts) + last)
 }
 
 /// That `table`, of the heaps below preperiod plus period, repeats with no smaller period and from no earlier heap on.
@@ -75,14 +100,21 @@ fn least_repeat(
     Ok(())
 }
 
-/// The statement that the values repeat, and what follows for a player.
-fn repeat(preperiod: u64, period: u64) -> String {
-    let from = match preperiod {
+/// What Grundy values mean for a player.
+const CANCEL: &str = "a sum of heaps is lost for the player to move if and only if their values cancel in binary addition without carry.";
+
+/// From which heap on.
+fn from(preperiod: u64) -> String {
+    match preperiod {
         0 => "for every heap".to_string(),
         from => format!("from heap {from} on"),
-    };
+    }
+}
+
+/// The statement that the values repeat, and what follows for a player.
+fn repeat(preperiod: u64, period: u64) -> String {
     format!(
-        "The Grundy values of heaps repeat every {period} heaps {from}, and neither a smaller period nor an earlier start will do; a sum of \
-         heaps is lost for the player to move if and only if their values cancel in binary addition without carry."
+        "The Grundy values of heaps repeat every {period} heaps {}, and neither a smaller period nor an earlier start will do; {CANCEL}",
+        from(preperiod)
     )
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Stuck, Value};
+use whowins_rules::{Game, Position, Value};
 
 use super::code::Code;
 use super::walk::{Plan, Walk};
@@ -299,7 +299,7 @@ impl SparseSpace {
     /// The Grundy value of a heap: a walk from the last checkpoint below it, or from nothing. `None` if that takes more than some
     /// minutes, or the law's fields do not hold together.
     pub fn grundy_value(&self, game: &Game, heap: &UBig) -> Option<u64> {
-        let code = Code::read(game, Stuck::Loses).ok()?;
+        let code = Code::read(game).ok()?;
         let sizes = self.sizes(&code).ok()?;
         let heap = usize::try_from(reduced(heap, self.preperiod, self.period)?).ok()?;
         let value = match self.largest {
@@ -366,7 +366,7 @@ impl Claim for SparseSpace {
     /// preperiod on, and a period later, are the same, everything after them is. Steps: preperiod + period + W times the number of
     /// rare parts and probes; memory: some windows for each thread.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let code = Code::of(subject, Stuck::Loses)?;
+        let code = Code::of(subject)?;
         let sizes = self.sizes(&code)?;
         let (preperiod, period, window) = (sizes.preperiod, sizes.period, sizes.window);
         let primes = prime_factors(self.period, budget)?;
@@ -450,6 +450,8 @@ impl Claim for SparseSpace {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        sum(position, |heap| self.grundy_value(game, heap))
+        sum(position, |heap| {
+            self.grundy_value(game, heap).map(UBig::from)
+        })
     }
 }

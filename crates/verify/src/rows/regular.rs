@@ -1,8 +1,9 @@
 //! Outcomes of rows by an automaton that reads their cells.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
+use whowins_automata::Antichain;
 use whowins_rules::derive::{Words, words};
 use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
@@ -268,12 +269,17 @@ impl Check<'_> {
     }
 
     /// From each word on which `player` wins a move leads to one on which the opponent loses; who cannot move loses, or wins in
-    /// misère play. By all sets of states that the moves of a word lead to.
+    /// misère play. By the sets of states that the moves of a word lead to.
+    ///
+    /// A set that contains another one met with the same state need not be followed: a word that wins without a move to a loss in the
+    /// larger set has none in the smaller one. Under misère play a win may have no move at all; so there only sets with a move that
+    /// is done are left out, and no word loses without a move once one was done.
     fn wins_lead_to_losses(&self, player: Player, name: &str) -> Result<usize, Rejection> {
-        let mut seen: HashSet<(u32, Vec<Item>)> = HashSet::from([(0, Vec::new())]);
-        let mut stored = 0;
-        let mut work = vec![(0u32, Vec::<Item>::new())];
-        while let Some((state, items)) = work.pop() {
+        let mut unmoved: HashSet<(u32, Vec<Item>)> = HashSet::new();
+        let mut least = vec![Antichain::default(); self.law.next.len()];
+        let (mut sets, mut stored) = (1, 0);
+        let mut work = VecDeque::from([(0u32, Vec::<Item>::new())]);
+        while let Some((state, items)) = work.pop_front() {
             let mut after = items.iter().filter_map(|item| match item {
                 Item::Done(state) => Some(*state),
                 Item::Within(..) => None,
@@ -297,15 +303,23 @@ impl Check<'_> {
                     self.law.step(state, letter),
                     self.moves(player, state, &items, letter)?,
                 );
-                if !seen.contains(&next) {
+                let met = &mut least[next.0 as usize];
+                self.budget.spend((met.len() * (next.1.len() + 1)) as u64)?;
+                let moved = next.1.iter().any(|item| matches!(item, Item::Done(_)));
+                let new = if self.misere && !moved {
+                    unmoved.insert(next.clone())
+                } else {
+                    met.insert(&next.1)
+                };
+                if new {
+                    sets += 1;
                     stored += next.1.len() + 1;
                     within(stored)?;
-                    seen.insert(next.clone());
-                    work.push(next);
+                    work.push_back(next);
                 }
             }
         }
-        Ok(seen.len())
+        Ok(sets)
     }
 
     /// What the moves have become once one more letter is read.

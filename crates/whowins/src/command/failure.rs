@@ -20,6 +20,8 @@ pub enum Failure {
     Engine(Option<String>, EngineError),
     /// The output cannot be written.
     Output(io::Error),
+    /// A file cannot be written; one message.
+    Unwritten(String),
     /// The work takes more than there is; one message.
     Budget(String),
     /// Whoever read the output has gone, which is no fault.
@@ -34,7 +36,7 @@ impl Failure {
             Self::Engine(_, error) if error.is_budget() => 3,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
-            Self::Output(_) | Self::False(_) => 1,
+            Self::Output(_) | Self::Unwritten(_) | Self::False(_) => 1,
             Self::ReaderGone => 0,
         }
     }
@@ -44,9 +46,10 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(faults) => faults.fmt(f),
-            Self::Input(message) | Self::Budget(message) | Self::False(message) => {
-                f.write_str(message)
-            }
+            Self::Input(message)
+            | Self::Budget(message)
+            | Self::False(message)
+            | Self::Unwritten(message) => f.write_str(message),
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),

@@ -9,6 +9,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
 use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, kinds};
+use whowins_verify::Verified;
 
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments};
@@ -75,27 +76,7 @@ impl FindLaw {
                 written.push(Written::new("certificate", path.clone()));
             }
             if let Some(path) = &self.coq {
-                match coq::file(proved) {
-                    Ok(text) => {
-                        write(path, &text)?;
-                        written.push(Written::new("coq", path.clone()));
-                    }
-                    Err(coq::NoInstance(why)) => match coq::data(proved) {
-                        Ok(data) => {
-                            let path = path.with_extension("data");
-                            write(&path, &data)?;
-                            let note = format!(
-                                "; no file for Coq, as {why}; check it with: bash proofs/extract/check.sh {}",
-                                path.display()
-                            );
-                            written.push(Written {
-                                note,
-                                ..Written::new("data", path)
-                            });
-                        }
-                        Err(_) => no_instance = Some(why),
-                    },
-                }
+                no_instance = for_coq(proved, path, &mut written)?;
             }
         }
         let mut out = io::stdout().lock();
@@ -124,12 +105,85 @@ impl FindLaw {
     }
 }
 
+/// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
+fn for_coq(
+    proved: &Verified,
+    path: &Path,
+    written: &mut Vec<Written>,
+) -> Result<Option<String>, Failure> {
+    let file = coq::file(proved);
+    let data = match &file {
+        Ok(file) if file.left_out.is_empty() => None,
+        _ => coq::data(proved).ok(),
+    };
+    let has = |file: &coq::Written, law: usize| file.left_out.iter().all(|out| out.law != law);
+    // Only for laws that the other file does not have.
+    let data = data.filter(|data| {
+        let mut laws = 1..=proved.certificate().laws.len();
+        laws.any(|law| has(data, law) && !file.as_ref().is_ok_and(|file| has(file, law)))
+    });
+    let nowhere = |all: &[coq::LeftOut]| -> Vec<coq::LeftOut> {
+        let missing = |one: &&coq::LeftOut| data.as_ref().is_none_or(|data| !has(data, one.law));
+        all.iter().filter(missing).cloned().collect()
+    };
+    let note = |all: &[coq::LeftOut]| -> String {
+        let one = |out: &coq::LeftOut| {
+            format!("; law {}, {}, is left out: {}", out.law, out.kind, out.why)
+        };
+        all.iter().map(one).collect()
+    };
+    if let Ok(file) = &file {
+        write(path, &file.text)?;
+        let left_out = nowhere(&file.left_out);
+        written.push(Written {
+            note: note(&left_out),
+            left_out,
+            ..Written::new("coq", path.to_path_buf())
+        });
+    }
+    if let Some(data) = &data {
+        let path = path.with_extension("data");
+        write(&path, &data.text)?;
+        let (why, left_out) = match &file {
+            Err(coq::NoInstance(why)) => {
+                let left_out = nowhere(&data.left_out);
+                (
+                    format!("; no file for Coq, as {why}{}", note(&left_out)),
+                    left_out,
+                )
+            }
+            Ok(file) => {
+                let here = file.left_out.iter().filter(|one| has(data, one.law));
+                let line = |one: &coq::LeftOut| {
+                    format!("; law {}, {}, is here, as {}", one.law, one.kind, one.why)
+                };
+                (here.map(line).collect(), Vec::new())
+            }
+        };
+        let note = format!(
+            "{why}; check it with: bash proofs/extract/check.sh {}",
+            path.display()
+        );
+        written.push(Written {
+            note,
+            left_out,
+            ..Written::new("data", path)
+        });
+    }
+    Ok(match (file, data) {
+        (Err(coq::NoInstance(why)), None) => Some(why),
+        _ => None,
+    })
+}
+
 /// A file that was written.
 struct Written {
     what: &'static str,
     path: PathBuf,
     /// What else the card says of it.
     note: String,
+    /// Laws that neither this file nor another one for Coq has.
+    left_out: Vec<coq::LeftOut>,
 }
 
 impl Written {
@@ -138,6 +192,7 @@ impl Written {
             what,
             path,
             note: String::new(),
+            left_out: Vec::new(),
         }
     }
 }
@@ -247,7 +302,10 @@ fn card(
             lines(out, "not tried", &format!("{}: {why}", kinds.join(", ")))?;
         }
     }
-    for Written { what, path, note } in written {
+    for Written {
+        what, path, note, ..
+    } in written
+    {
         lines(out, "written", &format!("{what}: {}{note}", path.display()))?;
     }
     Ok(())
@@ -318,6 +376,10 @@ fn object(game: &str, report: &Report, written: &[Written]) -> Value {
             .find(|written| written.what == what)
             .map(|written| written.path.display().to_string())
     };
+    let left_out = written.iter().flat_map(|written| &written.left_out);
+    let left_out: Vec<Value> = left_out
+        .map(|one| json!({"law": one.law, "kind": one.kind, "why": one.why}))
+        .collect();
     json!({
         "game": game,
         "status": status,
@@ -327,5 +389,6 @@ fn object(game: &str, report: &Report, written: &[Written]) -> Value {
         "certificate": path("certificate"),
         "coq": path("coq"),
         "data": path("data"),
+        "left_out": left_out,
     })
 }

@@ -1,5 +1,6 @@
 //! The command line: what can be asked, and how answers and faults are told.
 
+mod atlas;
 mod certificate;
 mod contest;
 mod explain;
@@ -42,6 +43,8 @@ enum Command {
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
     Contest(contest::Contest),
+    /// Surveys of whole families of games, each row with its proof
+    Atlas(atlas::Atlas),
     /// Which strategies can answer a position, and which one does
     Explain(explain::Explain),
     /// The games that come with whowins
@@ -65,6 +68,7 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
+        Command::Atlas(atlas) => atlas.run(),
         Command::Explain(explain) => explain.run(),
         Command::Games(games) => games.run(),
     };

@@ -42,15 +42,20 @@ const BLINK: Duration = Duration::from_millis(200);
 impl Working {
     /// Starts to show the engine's progress; work that is done at once shows nothing.
     pub fn on(limits: &Limits) -> Self {
+        Self::at("solving", "states", limits)
+    }
+
+    /// The same for work of another name, counted in other units.
+    pub fn at(work: &str, units: &str, limits: &Limits) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         if !std::io::stderr().is_terminal() {
             let bar = ProgressBar::hidden();
             return Self { bar, over };
         }
         let bar = ProgressBar::new(0);
-        if let Ok(style) = ProgressStyle::with_template(
-            "{spinner} solving: {human_pos} of {human_len} states, {elapsed}, some {eta} left",
-        ) {
+        if let Ok(style) = ProgressStyle::with_template(&format!(
+            "{{spinner}} {work}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, some {{eta}} left"
+        )) {
             bar.set_style(style);
         }
         let (shown, ended, progress) =

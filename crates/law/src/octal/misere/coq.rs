@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Game, Shape};
 use whowins_verify::octal::MisereQuotient;
 
@@ -19,8 +19,11 @@ const LARGEST: u64 = 1 << 23;
 /// The body of the module for a law of this kind: an instance of `proofs/MisereQuotient.v`, with the pairs of elements that are
 /// stuck, which Coq checks.
 pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
+    let Shape::Heaps(breaking) = &game.shape else {
+        return Err("the game is none of heaps that fall apart".into());
+    };
+    let Some(octal) = breaking.octal() else {
+        return Err("the theory takes octal games".into());
     };
     let order = law.order() as u64;
     let preperiod = law.preperiod.max(1);
@@ -40,7 +43,7 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
         "digits {order} products losses {preperiod} {} heaps",
         law.period
     );
-    let mut text = preamble(octal, "Game Octal MisereQuotient");
+    let mut text = preamble(&octal, "Game Octal MisereQuotient");
     let _ = write!(
         text,
         "(* The product of a and b, at {order} a + b. *)\n\
@@ -62,7 +65,7 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
         numbers(&quotient.monoid.products),
         flags(&quotient.monoid.lost),
         numbers(table),
-        flags(&stuck_pairs(octal, &quotient)),
+        flags(&stuck_pairs(breaking, &quotient)),
         law.period,
     );
     Ok(text)
@@ -87,10 +90,10 @@ fn unfolded(law: &MisereQuotient, heaps: u64) -> Option<Quotient> {
 
 /// Whether a pair (q, c) of elements comes about, at q times the order plus c: some sum of known heaps has the element q, a move,
 /// and no move to a loss beside c, where both together are won.
-fn stuck_pairs(octal: &Octal, quotient: &Quotient) -> Vec<bool> {
+fn stuck_pairs(breaking: &Breaking, quotient: &Quotient) -> Vec<bool> {
     let mut kernel = Kernel::new(quotient.monoid.order());
     for heap in 0..quotient.elements.len() as u16 {
-        kernel.add(quotient, heap, &option_elements(octal, quotient, heap));
+        kernel.add(quotient, heap, &option_elements(breaking, quotient, heap));
     }
     let _ = kernel.settle(quotient);
     kernel.pairs()

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 
 use super::kernel::{Kernel, Violation};
 use super::monoid::{Element, Monoid, Quotient, Sum, joined};
@@ -36,7 +36,7 @@ type Row = Vec<u64>;
 
 /// The quotient of the heaps learned so far.
 pub(super) struct Learner<'a> {
-    octal: &'a Octal,
+    breaking: &'a Breaking,
     outcomes: Outcomes<'a>,
     /// Heaps whose elements generate the monoid.
     generators: Vec<u16>,
@@ -52,8 +52,8 @@ pub(super) struct Learner<'a> {
 
 impl<'a> Learner<'a> {
     /// Knows the empty heap; monoids may have `most` elements.
-    pub(super) fn new(octal: &'a Octal, limits: &'a Limits, most: usize) -> Self {
-        let mut outcomes = Outcomes::new(octal, limits);
+    pub(super) fn new(breaking: &'a Breaking, limits: &'a Limits, most: usize) -> Self {
+        let mut outcomes = Outcomes::new(breaking, limits);
         outcomes.learn(Quotient {
             monoid: Arc::new(Monoid {
                 sums: vec![Sum::new()],
@@ -64,7 +64,7 @@ impl<'a> Learner<'a> {
             elements: vec![0],
         });
         Self {
-            octal,
+            breaking,
             outcomes,
             generators: Vec::new(),
             experiments: vec![Sum::new()],
@@ -109,7 +109,7 @@ impl<'a> Learner<'a> {
         if let Some(element) = self.places.get(&row) {
             let mut law = self.law().clone();
             law.elements.push(*element);
-            let options = option_elements(self.octal, &law, heap);
+            let options = option_elements(self.breaking, &law, heap);
             self.kernel.add(&law, heap, &options);
             match self.kernel.settle(&law) {
                 None => {
@@ -123,7 +123,7 @@ impl<'a> Learner<'a> {
             let law = self.hypothesis(heap)?;
             let mut kernel = Kernel::new(law.monoid.order());
             for heap in 0..=heap {
-                let options = option_elements(self.octal, &law, heap);
+                let options = option_elements(self.breaking, &law, heap);
                 kernel.add(&law, heap, &options);
             }
             match kernel.settle(&law) {

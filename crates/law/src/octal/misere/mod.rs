@@ -1,4 +1,4 @@
-//! Misère quotients of octal games: heap after heap, the quotient of the heaps so far is learned, until the elements of heaps repeat.
+//! Misère quotients of taking-and-breaking games: heap after heap, the quotient of the heaps so far is learned, until the elements of heaps repeat.
 
 pub(crate) mod coq;
 mod kernel;
@@ -10,8 +10,8 @@ mod outcomes;
 pub(crate) use moves::winning_move;
 
 use whowins_engine::EngineError;
-use whowins_rules::heaps::Octal;
-use whowins_rules::{Shape, Stuck};
+use whowins_rules::Stuck;
+use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::MisereQuotient;
 
@@ -37,19 +37,15 @@ impl Finder for Quotients {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let Shape::Heaps(octal) = &search.game.shape else {
-            return Finding::Foreign("the game has no octal code".into());
+        let breaking = match super::moves_where(search, Stuck::Wins) {
+            Ok(breaking) => breaking,
+            Err(finding) => return finding,
         };
-        if search.game.ending.stuck != Stuck::Wins || !search.game.ending.goals.is_empty() {
-            return Finding::Foreign(
-                "misère quotients decide misère play without further endings alone".into(),
-            );
-        }
-        if !search.open.is_empty() {
-            return Finding::Foreign("the game has open parameters".into());
-        }
-        let mut learner = Learner::new(octal, search.limits, ELEMENTS);
-        match look(octal, &mut learner) {
+        let Some(last) = breaking.most_taken() else {
+            return Finding::Foreign("any number can be taken".into());
+        };
+        let mut learner = Learner::new(breaking, search.limits, ELEMENTS);
+        match look(breaking, last, &mut learner) {
             Ok(Some((preperiod, period))) => {
                 let law = law(learner.law(), preperiod, period);
                 let explanation = Explanation {
@@ -94,15 +90,18 @@ fn nothing(learner: &Learner<'_>, why: &str) -> Finding {
 }
 
 /// Learns heap after heap; preperiod and period, once the heaps so far prove them.
-fn look(octal: &Octal, learner: &mut Learner<'_>) -> Result<Option<(usize, usize)>, Stop> {
-    let last = octal.digits.len().saturating_sub(1);
+fn look(
+    breaking: &Breaking,
+    last: usize,
+    learner: &mut Learner<'_>,
+) -> Result<Option<(usize, usize)>, Stop> {
     let mut next = 8;
     while learner.law().elements.len() < HEAPS {
         learner.grow()?;
         let heaps = learner.law().elements.len();
         if heaps >= next {
             next = heaps + heaps / 16 + 1;
-            if let Some(found) = repeat(&learner.law().elements, last) {
+            if let Some(found) = repeat(&learner.law().elements, breaking, last) {
                 return Ok(Some(found));
             }
         }
@@ -111,12 +110,12 @@ fn look(octal: &Octal, learner: &mut Learner<'_>) -> Result<Option<(usize, usize
 }
 
 /// The least period, with its preperiod, that the elements of these heaps prove, as in the theorem of Guy and Smith.
-fn repeat(elements: &[Element], last: usize) -> Option<(usize, usize)> {
+fn repeat(elements: &[Element], breaking: &Breaking, last: usize) -> Option<(usize, usize)> {
     (1..elements.len() / 2).find_map(|period| {
         let same = |heap: &usize| elements[*heap] == elements[heap + period];
         let repeats = (0..elements.len() - period).rev().take_while(same).count();
         let preperiod = elements.len() - period - repeats;
-        let needed = 2 * preperiod.max(1) + 2 * period + last;
+        let needed = super::needed(breaking, last, preperiod, period);
         (needed <= elements.len()).then_some((preperiod, period))
     })
 }

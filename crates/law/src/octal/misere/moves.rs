@@ -3,18 +3,18 @@
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::MisereQuotient;
 
-/// The heap to play in and the heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond twice the
-/// preperiod the options of a heap are those of one that is periods smaller, with the periods put to the larger part.
+/// The heap to play in and the heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond what the law needs to be
+/// proved the options of a heap are those of one that is periods smaller, with the periods put to the largest part.
 pub(crate) fn winning_move(
-    octal: &Octal,
+    breaking: &Breaking,
     law: &MisereQuotient,
     heaps: &[UBig],
 ) -> Option<(UBig, Vec<UBig>)> {
-    let last = octal.digits.len() as u64;
-    let from = 2 * law.preperiod.max(1) + law.period + last;
+    let (preperiod, period) = (law.preperiod as usize, law.period as usize);
+    let from = super::super::needed(breaking, breaking.most_taken()?, preperiod, period) as u64;
     let elements: Vec<u16> = heaps
         .iter()
         .map(|heap| law.element(heap))
@@ -28,7 +28,7 @@ pub(crate) fn winning_move(
             _ => from + u64::try_from((heap - UBig::from(from)) % UBig::from(law.period)).ok()?,
         };
         let mut found = None;
-        let _ = octal.options_until(small, |parts| {
+        let _ = breaking.options_until(small, |parts| {
             let all = parts.iter().map(|part| law.element(&UBig::from(*part)));
             let all = all.chain([Some(beside)]).collect::<Option<Vec<u16>>>();
             let product = all.and_then(|all| law.product(&all));

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::Breaking;
 
 use super::monoid::{Element, Quotient, weight};
 
@@ -20,7 +20,7 @@ const LOOK: usize = 1 << 12;
 
 /// Who wins sums of heaps.
 pub(super) struct Outcomes<'a> {
-    octal: &'a Octal,
+    breaking: &'a Breaking,
     limits: &'a Limits,
     /// The law of all heaps below the next one.
     pub law: Quotient,
@@ -81,9 +81,9 @@ struct Node {
 
 impl<'a> Outcomes<'a> {
     /// Knows a law of the heaps below the next one.
-    pub(super) fn new(octal: &'a Octal, limits: &'a Limits) -> Self {
+    pub(super) fn new(breaking: &'a Breaking, limits: &'a Limits) -> Self {
         Self {
-            octal,
+            breaking,
             limits,
             law: Quotient::default(),
             next: Vec::new(),
@@ -105,7 +105,7 @@ impl<'a> Outcomes<'a> {
         while self.like.len() < self.law.elements.len() {
             self.liken(self.like.len() as u16);
         }
-        self.next = option_elements(self.octal, &self.law, self.law.elements.len() as u16);
+        self.next = option_elements(self.breaking, &self.law, self.law.elements.len() as u16);
     }
 
     /// Takes labels of the heaps up to the next that are true of all sums lighter than `bound`.
@@ -227,7 +227,7 @@ impl<'a> Outcomes<'a> {
                 }
                 let rest = self.without(node, at);
                 let mut parts = Vec::new();
-                self.octal.options(u64::from(*heap), |option| {
+                self.breaking.options(u64::from(*heap), |option| {
                     let option = option.iter().map(|part| *part as u16);
                     parts.push(option.collect::<Vec<u16>>());
                 });
@@ -285,7 +285,7 @@ impl<'a> Outcomes<'a> {
         let mut all = Vec::new();
         for (at, heap) in node.heaps.iter().enumerate() {
             let rest = self.without(node, at);
-            self.octal.options(u64::from(*heap), |parts| {
+            self.breaking.options(u64::from(*heap), |parts| {
                 let parts: Vec<u16> = parts.iter().map(|part| *part as u16).collect();
                 all.push(self.with(rest.clone(), &parts));
             });
@@ -303,9 +303,9 @@ impl<'a> Outcomes<'a> {
 }
 
 /// The elements of a heap's options, each once, in rising order; all smaller heaps must be known.
-pub(super) fn option_elements(octal: &Octal, law: &Quotient, heap: u16) -> Vec<Element> {
+pub(super) fn option_elements(breaking: &Breaking, law: &Quotient, heap: u16) -> Vec<Element> {
     let mut reached = vec![false; law.monoid.order()];
-    octal.options(u64::from(heap), |parts| {
+    breaking.options(u64::from(heap), |parts| {
         let parts = parts.iter().map(|part| law.elements[*part as usize]);
         let element = parts.fold(0, |all, part| law.monoid.times(all, part));
         reached[usize::from(element)] = true;

@@ -1,0 +1,240 @@
+//! The surveys by name, as the command line and the files' headings write them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use whowins_engine::Limits;
+
+use crate::games::{Octal, Rows, Vectors};
+use crate::heap::{Impartial, MOST_IMPARTIAL, MOST_PARTIZAN, Partizan};
+use crate::{AtlasError, Survey};
+
+/// A survey with its parameters. As text it is what follows `whowins atlas`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One heap, every set of numbers from 1 to `max`, the same for both players: outcomes, Grundy values, misère outcomes.
+    Impartial {
+        /// The largest number.
+        max: u32,
+    },
+    /// One heap, every pair of such sets: outcomes.
+    Partizan {
+        /// The largest number.
+        max: u32,
+        /// Whether who cannot move wins.
+        misere: bool,
+    },
+    /// Octal games, up to the same values.
+    Octal {
+        /// The fewest digits after the point.
+        from: u32,
+        /// The most digits after the point.
+        digits: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
+    /// Rewriting games on rows of two symbols.
+    Rows {
+        /// The most rules.
+        rules: u32,
+        /// The most cells of a rule.
+        width: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
+    /// Two numbers that vectors lower.
+    Vectors {
+        /// The most vectors.
+        moves: u32,
+        /// The largest entry.
+        entries: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
+}
+
+/// Seconds for one game, where nothing else is said.
+const LIMIT: u32 = 10;
+
+impl Kind {
+    /// The survey itself.
+    ///
+    /// # Errors
+    ///
+    /// When a parameter is out of range.
+    pub fn survey(&self, limits: &Limits) -> Result<Box<dyn Survey>, AtlasError> {
+        let within = |name: &str, value: u32, least: u32, most: u32| match value {
+            value if (least..=most).contains(&value) => Ok(value),
+            _ => Err(AtlasError::Input(format!(
+                "--{name} {value}: give a number from {least} to {most}"
+            ))),
+        };
+        let patience = |limit| within("limit", limit, 1, 1 << 20);
+        Ok(match *self {
+            Self::Impartial { max } => Box::new(Impartial {
+                most: within("max", max, 1, MOST_IMPARTIAL)?,
+            }),
+            Self::Partizan { max, misere } => Box::new(Partizan {
+                most: within("max", max, 1, MOST_PARTIZAN)?,
+                misere,
+            }),
+            Self::Octal {
+                from,
+                digits,
+                limit,
+            } => {
+                let digits = within("digits", digits, 1, 5)?;
+                let from = within("from", from, 1, digits)?;
+                Box::new(Octal::new(from, digits, patience(limit)?, limits)?)
+            }
+            Self::Rows {
+                rules,
+                width,
+                limit,
+            } => Box::new(Rows::new(
+                within("rules", rules, 1, 2)?,
+                within("width", width, 1, 4)?,
+                patience(limit)?,
+            )),
+            Self::Vectors {
+                moves,
+                entries,
+                limit,
+            } => Box::new(Vectors::new(
+                within("moves", moves, 1, 3)?,
+                within("entries", entries, 1, 6)?,
+                patience(limit)?,
+            )),
+        })
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Impartial { max } => write!(f, "subtraction --max {max}"),
+            Self::Partizan { max, misere } => {
+                let misere = if *misere { " --misere" } else { "" };
+                write!(f, "subtraction --partizan{misere} --max {max}")
+            }
+            Self::Octal {
+                from,
+                digits,
+                limit,
+            } => write!(f, "octal --from {from} --digits {digits} --limit {limit}"),
+            Self::Rows {
+                rules,
+                width,
+                limit,
+            } => write!(f, "rows --rules {rules} --width {width} --limit {limit}"),
+            Self::Vectors {
+                moves,
+                entries,
+                limit,
+            } => write!(
+                f,
+                "vectors --moves {moves} --entries {entries} --limit {limit}"
+            ),
+        }
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    /// Reads what [`Kind`]'s `Display` writes, the options in any order.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut words = text.split_whitespace();
+        let name = words.next().unwrap_or_default();
+        let (mut flags, mut numbers) = (Vec::new(), Vec::new());
+        while let Some(word) = words.next() {
+            match word {
+                "--partizan" | "--misere" => flags.push(word),
+                _ => {
+                    let number = words.next().and_then(|number| number.parse::<u32>().ok());
+                    let number =
+                        number.ok_or_else(|| format!("«{word}» of «{text}» has no number"))?;
+                    numbers.push((word, number));
+                }
+            }
+        }
+        let mut number = |name: &str, default: Option<u32>| {
+            let at = numbers.iter().position(|(word, _)| *word == name);
+            at.map(|at| numbers.swap_remove(at).1)
+                .or(default)
+                .ok_or_else(|| format!("«{text}» has no {name}"))
+        };
+        let kind = match name {
+            "subtraction" => {
+                let max = number("--max", None)?;
+                let misere = flags.contains(&"--misere");
+                match flags.contains(&"--partizan") {
+                    true => Self::Partizan { max, misere },
+                    false if misere => {
+                        return Err("--misere goes with --partizan; without it misère play is a column of the survey".into());
+                    }
+                    false => Self::Impartial { max },
+                }
+            }
+            "octal" => Self::Octal {
+                from: number("--from", Some(1))?,
+                digits: number("--digits", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
+            "rows" => Self::Rows {
+                rules: number("--rules", None)?,
+                width: number("--width", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
+            "vectors" => Self::Vectors {
+                moves: number("--moves", None)?,
+                entries: number("--entries", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
+            _ => {
+                return Err(format!(
+                    "there is no survey «{name}»; the surveys are subtraction, octal, rows and vectors"
+                ));
+            }
+        };
+        if let Some((word, _)) = numbers.first() {
+            return Err(format!("«{word}» is no option of «{name}»"));
+        }
+        if !flags.is_empty() && name != "subtraction" {
+            return Err(format!("«{}» is no option of «{name}»", flags[0]));
+        }
+        Ok(kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Kind;
+
+    #[test]
+    fn what_is_written_is_read() {
+        for text in [
+            "subtraction --max 20",
+            "subtraction --partizan --max 12",
+            "subtraction --partizan --misere --max 7",
+            "octal --from 4 --digits 4 --limit 3",
+            "rows --rules 2 --width 3 --limit 10",
+            "vectors --moves 3 --entries 4 --limit 10",
+        ] {
+            assert_eq!(
+                text.parse::<Kind>().map(|kind| kind.to_string()),
+                Ok(text.into())
+            );
+        }
+        for text in [
+            "",
+            "nim",
+            "rows --rules 2",
+            "octal --digits 3 --max 4",
+            "rows --max",
+            "subtraction --misere --max 3",
+        ] {
+            assert!(text.parse::<Kind>().is_err(), "{text}");
+        }
+    }
+}

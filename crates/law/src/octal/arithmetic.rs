@@ -1,0 +1,177 @@
+//! Finds values that grow by the same amount with each period.
+
+use whowins_engine::EngineError;
+use whowins_engine::octal::Values;
+use whowins_rules::heaps::Breaking;
+use whowins_verify::octal::Arithmetic;
+use whowins_verify::{Budget, Claim, Law, Subject, Why};
+
+use super::moves;
+use super::witnesses::witnesses;
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// So many heaps are looked at, until the values grow evenly.
+const HEAPS: [usize; 2] = [128, 512];
+/// So many heaps of them are given witnesses, until the verifier is content.
+const SAMPLES: [usize; 3] = [96, 256, 768];
+
+/// Grundy values that grow evenly, proved by automata over binary digits.
+pub(super) struct Growing;
+
+impl Finder for Growing {
+    fn kind(&self) -> &'static str {
+        "arithmetic"
+    }
+
+    fn says(&self) -> Says {
+        Says::Outcome
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        let breaking = match moves(search) {
+            Ok(breaking) => breaking,
+            Err(finding) => return finding,
+        };
+        if !breaking.unequal().is_empty() {
+            return Finding::Foreign("the moves look at the sizes of the heaps that stay".into());
+        }
+        match look(breaking, search) {
+            Ok(Ok((values, law))) => proved(breaking, search, &values, law),
+            Ok(Err(heaps)) => Finding::Nothing(format!(
+                "the values of the first {heaps} heaps do not grow by the same amount with each period"
+            )),
+            Err(error) => Finding::Stopped(error),
+        }
+    }
+}
+
+/// The values, and the law as far as they tell it; or how many heaps were looked at.
+type Looked = Result<(Vec<u32>, Arithmetic), usize>;
+
+fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Looked, EngineError> {
+    let mut values = Values::new(breaking, search.limits.clone());
+    for heaps in HEAPS {
+        values.extend(heaps)?;
+        let known: Vec<u32> = (0..heaps).filter_map(|heap| values.get(heap)).collect();
+        if let Some((preperiod, period, saltus)) = growth(&known) {
+            let table = &known[..preperiod + period];
+            let law = Arithmetic {
+                preperiod: preperiod as u64,
+                period: period as u64,
+                saltus,
+                values: table.iter().map(|value| u64::from(*value)).collect(),
+                witnesses: Vec::new(),
+            };
+            return Ok(Ok((known, law)));
+        }
+    }
+    Ok(Err(HEAPS[HEAPS.len() - 1]))
+}
+
+/// Preperiod, period and saltus: G(n + p) = G(n) + s, s at least 1, over three periods and half of the values at least.
+///
+/// The differences of neighbours repeat; read from the last one back, the failure function of Knuth, Morris and Pratt (1977) tells
+/// the least period of each stretch.
+fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
+    let differences: Vec<i64> = values
+        .windows(2)
+        .rev()
+        .map(|pair| i64::from(pair[1]) - i64::from(pair[0]))
+        .collect();
+    let mut borders = vec![0_usize; differences.len() + 1];
+    let mut border = 0;
+    for at in 1..differences.len() {
+        while border > 0 && differences[at] != differences[border] {
+            border = borders[border];
+        }
+        border += usize::from(differences[at] == differences[border]);
+        borders[at + 1] = border;
+    }
+    let stretch = (1..=differences.len()).rev().find(|stretch| {
+        let period = stretch - borders[*stretch];
+        *stretch >= 3 * period && *stretch >= differences.len() / 2
+    })?;
+    let period = stretch - borders[stretch];
+    let preperiod = differences.len() - stretch;
+    let saltus = values[preperiod + period].checked_sub(values[preperiod])?;
+    (saltus > 0).then_some((preperiod, period, u64::from(saltus)))
+}
+
+/// The law with its witnesses: more of them are looked for as long as the verifier finds a heap without one.
+fn proved(
+    breaking: &Breaking,
+    search: &Search<'_>,
+    values: &[u32],
+    mut law: Arithmetic,
+) -> Finding {
+    let subject = Subject {
+        game: search.game.clone(),
+        text: search.text.to_string(),
+        open: search.open.to_vec(),
+    };
+    let mut why = String::new();
+    for sample in SAMPLES {
+        let table: Vec<u64> = (0..sample as u64)
+            .filter_map(|heap| u64::try_from(&law.grundy_value(&heap.into())?).ok())
+            .collect();
+        if let Err(error) = search.limits.check() {
+            return Finding::Stopped(error);
+        }
+        let Some(witnesses) = witnesses(breaking, &table) else {
+            why = format!("no simple options reach all smaller values below heap {sample}");
+            break;
+        };
+        law.witnesses = witnesses;
+        let mut budget = Budget::default();
+        budget.deadline = search.limits.deadline;
+        budget.stop = search.limits.stop.clone();
+        match law.check(&subject, &budget) {
+            Ok(_) => {
+                let formula =
+                    super::formula_of(law.preperiod as usize, law.period as usize, law.saltus);
+                let explanation = Explanation {
+                    formula: Some(formula),
+                    source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960".into(),
+                    found: format!(
+                        "the values of {} heaps were worked out; their differences repeat from the last one back",
+                        values.len()
+                    ),
+                };
+                return Finding::Law(Box::new(Law::Arithmetic(law)), explanation);
+            }
+            Err(rejection) if rejection.why == Why::Budget => {
+                return Finding::Stopped(EngineError::Time);
+            }
+            Err(rejection) => why = rejection.to_string(),
+        }
+    }
+    Finding::Observed {
+        pattern: format!(
+            "{}; no proof was found: {why}",
+            super::formula_of(law.preperiod as usize, law.period as usize, law.saltus)
+        ),
+        up_to: format!("heaps below {}", values.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::growth;
+
+    #[test]
+    fn growth_is_told_from_the_end() {
+        let values: Vec<u32> = (0..60)
+            .map(|n| match n {
+                0..5 => 7,
+                n => 3 * (n / 4) + n % 4 % 2,
+            })
+            .collect();
+        assert_eq!(growth(&values), Some((5, 4, 3)));
+        let even: Vec<u32> = (0..60).map(|n| n % 7).collect();
+        assert_eq!(growth(&even), None);
+        let squares: Vec<u32> = (0..60).map(|n| n * n).collect();
+        assert_eq!(growth(&squares), None);
+        assert_eq!(growth(&[]), None);
+        assert_eq!(growth(&[0, 1]), None);
+    }
+}

@@ -1,0 +1,173 @@
+//! Numbers of 256 bits, as far as packed rows need them.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
+
+/// 256 bits, as two halves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Wide {
+    low: u128,
+    high: u128,
+}
+
+/// Bits of a half.
+const HALF: u32 = u128::BITS;
+
+impl Wide {
+    pub const BITS: u32 = 2 * HALF;
+    pub const ZERO: Self = Self { low: 0, high: 0 };
+    pub const ONE: Self = Self { low: 1, high: 0 };
+
+    pub fn is_zero(self) -> bool {
+        self.low | self.high == 0
+    }
+
+    /// Whether a bit below [`Self::BITS`] is set.
+    pub fn has(self, bit: u32) -> bool {
+        let half = if bit < HALF { self.low } else { self.high };
+        half >> (bit % HALF) & 1 == 1
+    }
+
+    /// The number of the lowest bit that is set, which it clears; `None` for 0.
+    pub fn take_lowest(&mut self) -> Option<u32> {
+        let (half, before) = if self.low != 0 {
+            (&mut self.low, 0)
+        } else {
+            (&mut self.high, HALF)
+        };
+        let bit = half.trailing_zeros();
+        *half &= half.checked_sub(1)?;
+        Some(before + bit)
+    }
+}
+
+impl From<u64> for Wide {
+    fn from(low: u64) -> Self {
+        Self {
+            low: u128::from(low),
+            high: 0,
+        }
+    }
+}
+
+/// The number, where it fits.
+impl From<Wide> for usize {
+    fn from(wide: Wide) -> Self {
+        wide.low as Self
+    }
+}
+
+impl BitAnd for Wide {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self {
+            low: self.low & other.low,
+            high: self.high & other.high,
+        }
+    }
+}
+
+impl BitOr for Wide {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self {
+            low: self.low | other.low,
+            high: self.high | other.high,
+        }
+    }
+}
+
+impl BitOrAssign for Wide {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitXor for Wide {
+    type Output = Self;
+    fn bitxor(self, other: Self) -> Self {
+        Self {
+            low: self.low ^ other.low,
+            high: self.high ^ other.high,
+        }
+    }
+}
+
+impl Not for Wide {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self {
+            low: !self.low,
+            high: !self.high,
+        }
+    }
+}
+
+/// By fewer than [`Wide::BITS`] bits.
+impl Shl<u32> for Wide {
+    type Output = Self;
+    fn shl(self, by: u32) -> Self {
+        match by {
+            0 => self,
+            1..HALF => Self {
+                low: self.low << by,
+                high: self.high << by | self.low >> (HALF - by),
+            },
+            _ => Self {
+                low: 0,
+                high: self.low << (by - HALF),
+            },
+        }
+    }
+}
+
+/// By fewer than [`Wide::BITS`] bits.
+impl Shr<u32> for Wide {
+    type Output = Self;
+    fn shr(self, by: u32) -> Self {
+        match by {
+            0 => self,
+            1..HALF => Self {
+                low: self.low >> by | self.high << (HALF - by),
+                high: self.high >> by,
+            },
+            _ => Self {
+                low: self.high >> (by - HALF),
+                high: 0,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bits(wide: Wide) -> Vec<u32> {
+        (0..Wide::BITS).filter(|bit| wide.has(*bit)).collect()
+    }
+
+    #[test]
+    fn shifts_move_every_bit_and_drop_those_beyond_the_ends() {
+        let places = [0, 1, 63, 64, 126, 127, 128, 129, 200, 254, 255];
+        let wide = places
+            .iter()
+            .fold(Wide::ZERO, |wide, place| wide | Wide::ONE << *place);
+        assert_eq!(bits(wide), places);
+        for by in 0..Wide::BITS {
+            let up: Vec<u32> = places
+                .iter()
+                .map(|at| at + by)
+                .filter(|at| *at < Wide::BITS)
+                .collect();
+            assert_eq!(bits(wide << by), up, "{by}");
+            let down: Vec<u32> = places.iter().filter_map(|at| at.checked_sub(by)).collect();
+            assert_eq!(bits(wide >> by), down, "{by}");
+        }
+        let mut rest = wide;
+        let taken: Vec<u32> = std::iter::from_fn(|| rest.take_lowest()).collect();
+        assert_eq!(taken, places);
+        assert!(rest.is_zero());
+        assert_eq!(bits(!wide).len() + places.len(), Wide::BITS as usize);
+        assert!((wide ^ wide).is_zero() && (wide & !wide).is_zero());
+    }
+}

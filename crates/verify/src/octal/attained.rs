@@ -1,0 +1,239 @@
+//! Each smaller number is the value of an option.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use whowins_automata::{Dfa, Error, Limits};
+use whowins_rules::heaps::{Breaking, MOST_PARTS};
+
+use super::graph::Graph;
+use crate::{Budget, Rejection};
+
+/// Options of one form: what is taken, and the heaps that stay, one or a pair of which may be of any size.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Witness {
+    /// So many tokens are taken.
+    pub take: u64,
+    /// Or any larger number.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub or_more: bool,
+    /// Heaps that stay, of these sizes.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<u64>,
+    /// Whether two equal heaps stay, of any size.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pair: bool,
+    /// Whether one more heap stays, of what is left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rest: bool,
+}
+
+/// More forms are not looked at.
+const MOST: usize = 1 << 10;
+/// Larger sizes are not looked at.
+const LARGEST: u64 = 1 << 12;
+
+/// Checks that each number below the value of a heap is the value of an option of one of these forms.
+///
+/// The pairs of a heap and a smaller number are read by an automaton; so are those that each form serves. What is left when these
+/// are taken out, one after the other, must be nothing.
+pub(super) fn attained(
+    graph: &Graph,
+    breaking: &Breaking,
+    witnesses: &[Witness],
+    value: impl Fn(u64) -> Option<u64>,
+    budget: &Budget,
+) -> Result<(), Rejection> {
+    if witnesses.len() > MOST {
+        return Err(Rejection::malformed(format!(
+            "there are more than {MOST} forms of options"
+        )));
+    }
+    let limits = Limits {
+        max_states: 1 << 18,
+        max_transitions: 1 << 20,
+        deadline: budget.deadline,
+        ..Limits::default()
+    };
+    let mut open = smaller(graph, limits, budget)?;
+    for witness in witnesses {
+        witness.is_legal(breaking)?;
+        let served = witness.served(graph, &value, limits, budget)?;
+        budget.spend((open.states() * 4) as u64)?;
+        open = open
+            .product(&served, |open, served| open && !served, limits)
+            .map_err(too_large)?;
+    }
+    match open.shortest_word() {
+        None => Ok(()),
+        Some(word) => {
+            let number = |track: usize| {
+                let digits = word.iter().map(|letter| u64::from(letter[track]));
+                digits.fold(0_u64, |all, digit| {
+                    all.saturating_mul(2).saturating_add(digit)
+                })
+            };
+            Err(Rejection::false_claim(format!(
+                "a heap of {} is not shown to have an option of value {}",
+                number(0),
+                number(1)
+            )))
+        }
+    }
+}
+
+fn too_large(error: Error) -> Rejection {
+    Rejection::budget(format!("the values' automata: {error}"))
+}
+
+/// The automaton of the pairs of a heap and a number that some run of `step` accepts. The runs may guess; what they guess may have
+/// more digits than the pair.
+fn guessed<S: Copy + Ord + std::hash::Hash>(
+    start: S,
+    step: impl Fn(&S, u8, u8, &mut Vec<S>),
+    accepts: impl Fn(&S) -> bool,
+    limits: Limits,
+    budget: &Budget,
+) -> Result<Dfa, Rejection> {
+    let mut closed = BTreeSet::from([start]);
+    let mut queue = vec![start];
+    let mut found = Vec::new();
+    while let Some(state) = queue.pop() {
+        budget.spend(1)?;
+        step(&state, 0, 0, &mut found);
+        for next in found.drain(..) {
+            if closed.insert(next) {
+                queue.push(next);
+            }
+        }
+    }
+    let closed: Vec<S> = closed.into_iter().collect();
+    // Set where the budget runs out: there is no way to break off in between.
+    let spent = std::cell::RefCell::new(None);
+    let dfa = Dfa::explore(
+        vec![2, 2],
+        closed,
+        |states: &Vec<S>, letter| {
+            if let Err(rejection) = budget.spend(states.len() as u64 + 1) {
+                spent.borrow_mut().get_or_insert(rejection);
+                return None;
+            }
+            let mut next = Vec::new();
+            for state in states {
+                step(state, letter[0], letter[1], &mut next);
+            }
+            next.sort_unstable();
+            next.dedup();
+            (!next.is_empty()).then_some(next)
+        },
+        |states| states.iter().any(&accepts),
+        limits,
+    )
+    .map_err(too_large)?;
+    match spent.into_inner() {
+        Some(rejection) => Err(rejection),
+        None => Ok(dfa.minimise()),
+    }
+}
+
+/// Heaps with the numbers below their values.
+fn smaller(graph: &Graph, limits: Limits, budget: &Budget) -> Result<Dfa, Rejection> {
+    // The state of the heap and its value, and whether the number is smaller by the digits read so far.
+    guessed(
+        (0, false),
+        |(state, smaller), n, h, next| {
+            for (g, to) in graph.steps(*state, n) {
+                if *smaller || h <= g {
+                    next.push((to, *smaller || h < g));
+                }
+            }
+        },
+        |(state, smaller)| *smaller && graph.accepts[*state as usize],
+        limits,
+        budget,
+    )
+}
+
+/// The heap that is left beside the others, with its value: its state; what the heap is more than it; the nim-sum of the number and
+/// its value.
+type Rest = (u32, u64, u64);
+
+impl Witness {
+    /// Checks that the rules have all the options of this form.
+    fn is_legal(&self, breaking: &Breaking) -> Result<(), Rejection> {
+        let count = self.fixed.len() + 2 * usize::from(self.pair) + usize::from(self.rest);
+        let sizes = self.fixed.iter().chain([&self.take]);
+        if count > MOST_PARTS
+            || self.fixed.contains(&0)
+            || sizes.clone().any(|size| *size > LARGEST)
+        {
+            return Err(Rejection::malformed(format!(
+                "a form of options leaves empty heaps, more than {MOST_PARTS} heaps, or has sizes beyond {LARGEST}"
+            )));
+        }
+        let code = breaking.any();
+        let last = match self.or_more {
+            true => self.take.max(code.digits.len() as u64),
+            false => self.take,
+        };
+        match (self.take..=last).find(|take| code.at(*take) >> count & 1 == 0) {
+            None => Ok(()),
+            Some(take) => Err(Rejection::false_claim(format!(
+                "the rules do not let a player take {take} and leave {count} heaps"
+            ))),
+        }
+    }
+
+    /// The pairs of a heap and a number that is the value of one of its options of this form.
+    fn served(
+        &self,
+        graph: &Graph,
+        value: &impl Fn(u64) -> Option<u64>,
+        limits: Limits,
+        budget: &Budget,
+    ) -> Result<Dfa, Rejection> {
+        let mut beside = 0;
+        for heap in &self.fixed {
+            beside ^= value(*heap)
+                .ok_or_else(|| Rejection::malformed("the law has no value for a small heap"))?;
+        }
+        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number.
+        let fixed: u64 = self.fixed.iter().sum::<u64>() + self.take;
+        let least = fixed + 2 * u64::from(self.pair);
+        let exact = !self.pair && !self.or_more;
+        // From here on only the remainder by 2 counts.
+        let full = least + 2;
+        let step = |(state, more, sum): &Rest, n: u8, h: u8, next: &mut Vec<Rest>| {
+            for b in 0..=u8::from(self.rest) {
+                let Some(more) = (2 * more + u64::from(n)).checked_sub(u64::from(b)) else {
+                    continue;
+                };
+                let more = match more > full {
+                    true if exact => continue,
+                    true => full + (more - full) % 2,
+                    false => more,
+                };
+                for (g, to) in graph.steps(*state, b) {
+                    let sum = 2 * sum + u64::from(g ^ h);
+                    // Without a heap left, its value is 0.
+                    if sum <= beside && (self.rest || g == 0) {
+                        next.push((to, more, sum));
+                    }
+                }
+            }
+        };
+        let accepts = |(state, more, sum): &Rest| {
+            let state = *state as usize;
+            *sum == beside
+                && graph.accepts[state]
+                && graph.empty[state] != self.rest
+                && match (exact, self.or_more) {
+                    (true, _) => *more == least,
+                    (false, true) => *more >= least,
+                    (false, false) => *more >= least && (more - least) % 2 == 0,
+                }
+        };
+        guessed((0, 0, 0), step, accepts, limits, budget)
+    }
+}
