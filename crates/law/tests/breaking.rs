@@ -320,6 +320,7 @@ fn grundys_game_has_no_law() {
     let game = "position heaps\nmove split into two unequal heaps";
     let report = search(game, "guy-smith");
     assert!(report.proved.is_none());
+    assert!(matches!(report.tried[0].finding, Finding::Nothing(_)));
     let shape = rules(game).game(&Parameters::new()).unwrap().shape;
     let Shape::Heaps(breaking) = &shape else {
         panic!("a game of heaps")

@@ -5,8 +5,8 @@ use super::width::Width;
 
 /// Probes between two looks at what is still needed.
 const GROUP: usize = 4;
-/// So many heaps without a serving probe make a list poor.
-const MISSES: usize = 256;
+/// So many heaps without a serving probe make a list poor: more with each list, as no list may serve them all.
+const MISSES: std::ops::Range<usize> = 256..1 << 14;
 
 /// Works out the heaps `values.len()` up to `end`. Blocks of [`LANES`] heaps each: options with a far part of rare value for all
 /// lanes at once, near ones lane after lane by table; then probes for all lanes at once. Heaps right above a rare one are done
@@ -17,7 +17,8 @@ pub(super) fn run<V: Width, const WORDS: usize>(
     end: usize,
 ) -> Ended {
     while values.len() < end {
-        if kernel.misses > MISSES {
+        if kernel.misses > kernel.patience.max(MISSES.start) {
+            kernel.patience = (2 * kernel.misses).min(MISSES.end);
             return Ended::Poor;
         }
         let base = values.len();

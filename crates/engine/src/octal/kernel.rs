@@ -65,6 +65,8 @@ pub(super) struct Kernel<'a, const WORDS: usize> {
     pub reach: usize,
     /// Heaps for which no probe served since the list was made.
     pub misses: usize,
+    /// So many of them make the list poor.
+    pub patience: usize,
     /// The last of these heaps.
     pub missed: Vec<usize>,
 }
@@ -103,6 +105,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
             tried: 0,
             reach,
             misses: 0,
+            patience: 0,
             missed: Vec::new(),
         };
         for take in &code.takes {

@@ -16,7 +16,7 @@ const LONGEST_SPARSE: u64 = 1 << 14;
 pub(super) const COMPARED: u64 = 12;
 
 /// The code, or what the theory lacks.
-fn code(game: &Game) -> Result<Octal, String> {
+pub(super) fn code(game: &Game) -> Result<Octal, String> {
     let Shape::Heaps(breaking) = &game.shape else {
         return Err("the game is none of heaps that fall apart".into());
     };

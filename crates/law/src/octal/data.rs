@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{Game, Shape};
+use whowins_rules::Game;
+use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::SparseSpace;
 
-use super::coq::{COMPARED, parity, table};
+use super::coq::{COMPARED, code, parity, table};
 use crate::coq::bracketed;
 use crate::heap::prime_factors;
 
@@ -14,9 +15,7 @@ const LONGEST: u64 = 1 << 25;
 
 /// The law for `LargeOctal.space_check`; the fields are those of `LargeOctal.space`.
 pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
-    let Shape::Heaps(octal) = &game.shape else {
-        return Err("the game has no octal code".into());
-    };
+    let octal = &code(game)?;
     let heaps = law.preperiod.saturating_add(law.period);
     if heaps > LONGEST || law.reach > LONGEST {
         return Err(format!(
@@ -68,9 +67,10 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
         let _ = write!(text, "\n{}", row(values));
     }
     text += ")\n# heaps with their options\n(cases";
+    let moves = Breaking::from(octal);
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
-        octal.options(heap, |parts| all.push(bracketed(parts)));
+        moves.options(heap, |parts| all.push(bracketed(parts)));
         let _ = write!(text, "\n({heap} {})", bracketed(all));
     }
     text += "))\n";

@@ -6,7 +6,7 @@ use whowins_rules::heaps::Octal;
 use whowins_verify::Law;
 use whowins_verify::octal::{Checkpoint, SparseSpace};
 
-use super::{code, formula};
+use super::{code, formula, moves};
 use crate::heap::prime_factors;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
@@ -14,6 +14,8 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 const MOST: usize = 1 << 28;
 /// No more work is done, in options looked at.
 const WORK: usize = 1 << 36;
+/// The same where no theorem waits for a repeat.
+const WORK_UNEQUAL: usize = 1 << 30;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
 const SETTLED: usize = 1 << 15;
 const MANY: usize = 32;
@@ -36,10 +38,9 @@ impl Finder for FewOptions {
 
     fn find(&self, search: &Search<'_>) -> Finding {
         let octal = match code(search) {
-            Ok(octal) => octal,
-            Err(finding) => return finding,
+            Ok(octal) => &octal,
+            Err(finding) => return unequal(search).unwrap_or(finding),
         };
-        let octal = &octal;
         let mut values = Values::new(octal, search.limits.clone());
         let (preperiod, period) = match look(octal, &mut values) {
             Ok(Some(found)) => found,
@@ -63,6 +64,55 @@ impl Finder for FewOptions {
         };
         Finding::Law(Box::new(Law::SparseSpace(Box::new(law))), explanation)
     }
+}
+
+/// Values of a game in which two heaps that stay must be unequal, as in Grundy's game: the theorem speaks of octal games alone, so
+/// that these are looked through for a period and no more.
+fn unequal(search: &Search<'_>) -> Option<Finding> {
+    let breaking = moves(search).ok()?;
+    if breaking.most_parts() > 2 || breaking.most_taken().is_none() || breaking.unequal().is_empty()
+    {
+        return None;
+    }
+    let mut values = Values::new(breaking, search.limits.clone());
+    let mut length = 1 << 14;
+    loop {
+        if let Err(error) = values.extend(length) {
+            return Some(Finding::Stopped(error));
+        }
+        let run = match values.sparse() {
+            Some(sparse) => sparse.rare.last()?.0.max(sparse.reach),
+            None => length / 2,
+        };
+        if let Some((preperiod, period)) = repeat(&values, run) {
+            return Some(Finding::Observed {
+                pattern: formula(preperiod, period),
+                up_to: format!("heaps below {length}"),
+            });
+        }
+        let work = match values.sparse() {
+            Some(sparse) => length * sparse.rare.len(),
+            None => length * length,
+        };
+        if work >= WORK_UNEQUAL {
+            break;
+        }
+        length += length / 2;
+    }
+    let last = values
+        .sparse()
+        .and_then(|sparse| sparse.rare.last().copied());
+    Some(Finding::Nothing(format!(
+        "no period within the first {} heaps, whose values are in hand{}",
+        values.len(),
+        match (values.sparse(), last) {
+            (Some(sparse), Some((last, _))) => format!(
+                ": {} of them are of rare value, the last of these at heap {last}",
+                sparse.rare.len()
+            ),
+            _ => String::new(),
+        }
+    )))
 }
 
 fn nothing(values: &Values) -> Finding {

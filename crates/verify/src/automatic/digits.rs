@@ -108,7 +108,7 @@ impl Check<'_> {
         let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
         let after = &tracks[self.coordinates..];
         match to {
-            None => relation.project_all(after, limits),
+            None => relation.project_all(after, 1, limits),
             Some(to) => relation
                 .join(
                     &tracks,
@@ -118,7 +118,7 @@ impl Check<'_> {
                     |a, b| a && b,
                     limits,
                 )
-                .and_then(|into| into.project_all(after, limits)),
+                .and_then(|into| into.project_all(after, 1, limits)),
         }
         .map_err(failed)
     }
