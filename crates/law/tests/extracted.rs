@@ -462,7 +462,7 @@ fn changed_checkpoints_are_judged_as_by_the_verifier() {
     let mut values = whowins_engine::octal::Values::new(octal, Limits::default());
     values.extend(8000).unwrap();
     let last = law.rare.last().map_or(0, |(heap, _)| *heap);
-    let window = last.max(law.reach) as usize + octal.digits.len();
+    let window = last.max(law.reach) as usize + octal.digits().unwrap().len();
     let checkpoint = |heap: usize| Checkpoint {
         heap: heap as u64,
         values: (heap - window..heap)

@@ -1,6 +1,6 @@
 //! Values against the definition.
 
-use whowins_rules::heaps::Octal;
+use whowins_rules::heaps::{Breaking, Octal};
 
 use super::{Values, repeat};
 use crate::limits::Limits;
@@ -14,10 +14,11 @@ fn octal(code: &str) -> Octal {
 
 /// The definition, word for word.
 fn naive(octal: &Octal, length: usize) -> Vec<u32> {
+    let moves = Breaking::from(octal);
     let mut values: Vec<u32> = Vec::new();
     for heap in 0..length {
         let mut seen = std::collections::BTreeSet::new();
-        octal.options(heap as u64, |parts| {
+        moves.options(heap as u64, |parts| {
             seen.insert(
                 parts
                     .iter()

@@ -37,8 +37,8 @@ impl Finder for FewOptions {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let octal = match code(search) {
-            Ok(octal) => &octal,
+        let octal = &match code(search) {
+            Ok(octal) => octal,
             Err(finding) => return unequal(search).unwrap_or(finding),
         };
         let mut values = Values::new(octal, search.limits.clone());
