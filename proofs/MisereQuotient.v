@@ -245,11 +245,13 @@ Definition islost (a : N) : bool := tabf L a =? 1.
 Definition element (n : N) : N := gf F n0 p n.
 Definition pair (q c : N) : bool := tabf P (q * K + c) =? 1.
 Definition every (h : N -> bool) : bool := forallb h (range (N.to_nat K) 0).
+Definition distinct (l : list N) : list N :=
+  fold_right (fun v vs => if existsb (N.eqb v) vs then vs else v :: vs) [] l.
 Definition stuckb (vs : list N) (c : N) : bool := forallb (fun v => negb (islost (times c v))) vs.
 
 Definition heap_ok (n : N) : bool :=
   let f := element n in
-  let vs := map (val times element) (opts ds n) in
+  let vs := distinct (map (val times element) (opts ds n)) in
   let sm := mk (map (fun c => if stuckb vs c then 1 else 0) (range (N.to_nat K) 0)) 1 (PositiveMap.empty N) in
   let st := fun c => tabf sm c =? 1 in
   (f <? K) &&
@@ -258,8 +260,8 @@ Definition heap_ok (n : N) : bool :=
   | [] => f =? 0
   | _ => every (fun c => if islost (times c f) then true else if st c then pair f c else true)
   end &&
-  every (fun q => every (fun c =>
-    if pair q (times c f) then (if st (times q c) then pair (times q f) c else true) else true)).
+  every (fun c => let d := times c f in every (fun q =>
+    if pair q d then (if st (times q c) then pair (times q f) c else true) else true)).
 
 Definition monoid_ok : bool :=
   every (fun a => (times 0 a =? a) && every (fun b =>
@@ -279,12 +281,25 @@ Definition product := times (table muls).
 Definition lost_element := islost (table losts).
 Definition heap_element := element (table phis).
 
-Lemma stuckb_spec : forall n c, stuckb (table muls) (table losts) (map (val product heap_element) (opts ds n)) c = true <->
+Lemma distinct_spec : forall l v, In v (distinct l) <-> In v l.
+Proof.
+  induction l as [|x l IH]; intro v; [tauto|]. simpl. fold (distinct l).
+  destruct (existsb (N.eqb x) (distinct l)) eqn:E; simpl; rewrite IH; [|tauto].
+  apply existsb_exists in E. destruct E as [y [I E]]. apply N.eqb_eq in E. subst y. apply IH in I.
+  split; [tauto|]. intros [<-|J]; trivial.
+Qed.
+Lemma distinct_nil : forall l, distinct l = [] -> l = [].
+Proof.
+  intros [|x l] E; trivial. assert (I : In x (distinct (x :: l))) by (apply distinct_spec; now left).
+  rewrite E in I. destruct I.
+Qed.
+
+Lemma stuckb_spec : forall n c, stuckb (table muls) (table losts) (distinct (map (val product heap_element) (opts ds n))) c = true <->
   stuck ds product lost_element heap_element n c.
 Proof.
   intros n c. unfold stuckb, stuck. rewrite forallb_forall. split.
-  - intros H o I. apply negb_true_iff. apply (H (val product heap_element o)). now apply in_map.
-  - intros H v I. apply in_map_iff in I. destruct I as [o [<- I]]. apply negb_true_iff. now apply H.
+  - intros H o I. apply negb_true_iff. apply (H (val product heap_element o)). apply distinct_spec. now apply in_map.
+  - intros H v I. apply distinct_spec, in_map_iff in I. destruct I as [o [<- I]]. apply negb_true_iff. now apply H.
 Qed.
 
 Lemma stuck_alike : forall n m c, alike ds product heap_element n m ->
@@ -327,7 +342,7 @@ Proof.
   { intros m Hm. pose proof (Fine m Hm) as H. unfold heap_ok in H. cbv zeta in H.
     change (element (table phis)) with heap_element in H. change (times (table muls)) with product in H.
     change (islost (table losts)) with lost_element in H.
-    set (vs := map (val product heap_element) (opts ds m)) in *.
+    set (vs := distinct (map (val product heap_element) (opts ds m))) in *.
     assert (St : forall c, c < K ->
       (tabf (mk (map (fun c => if stuckb (table muls) (table losts) vs c then 1 else 0) (range (N.to_nat K) 0)) 1 (PositiveMap.empty N)) c =? 1) = true
       <-> stuck ds product lost_element heap_element m c).
@@ -338,11 +353,11 @@ Proof.
     - intros c D Lo. apply St; trivial. pose proof (every_spec _ H2 c D) as X. cbn beta in X. now rewrite Lo in X.
     - intro E. unfold vs in H3. rewrite E in H3. simpl in H3. now apply N.eqb_eq in H3.
     - intros c D E Lo S. destruct vs as [|v vs'] eqn:Ev.
-      + unfold vs in Ev. apply map_eq_nil in Ev. congruence.
+      + unfold vs in Ev. apply distinct_nil, map_eq_nil in Ev. congruence.
       + pose proof (every_spec _ H3 c D) as X. cbn beta in X. rewrite Lo in X.
         apply St in S; trivial. now rewrite S in X.
-    - intros q c Q D Qc Pr S. pose proof (every_spec _ H4 q Q) as X. cbn beta in X.
-      pose proof (every_spec _ X c D) as Y. cbn beta in Y. rewrite Pr in Y. apply St in S; trivial. now rewrite S in Y. }
+    - intros q c Q D Qc Pr S. pose proof (every_spec _ H4 c D) as X. cbv beta zeta in X.
+      pose proof (every_spec _ X q Q) as Y. cbn beta in Y. rewrite Pr in Y. apply St in S; trivial. now rewrite S in Y. }
   apply (quotient_law ds K product lost_element heap_element (pair (table pairs))); trivial.
   - intro n. destruct (Below n) as [m [Hm [E _]]]. rewrite E. now apply One.
   - intros a b A B. now apply Mon.

@@ -17,8 +17,21 @@ use whowins_verify::{Budget, Certificate, Law, Verified};
 const KIND: &str = "misere-quotient";
 
 fn rules(code: &str) -> Rules {
-    let text = format!("game \"{code}\"\noctal {code}\nmisère play\n");
-    Rules::parse("code", &text).unwrap()
+    moves(&format!("octal {code}"))
+}
+
+fn moves(moves: &str) -> Rules {
+    let text = format!("game \"Moves\"\n{moves}\nmisère play\n");
+    Rules::parse("moves", &text).unwrap_or_else(|faults| panic!("{moves}: {faults}"))
+}
+
+/// What is found in a second or two.
+fn soon(text: &str) -> Report {
+    let limits = Limits::default().with_time(Duration::from_secs(2));
+    let report = find_kind(&moves(text), &Parameters::new(), None, &limits, KIND).unwrap();
+    let tried = format!("{:?}", report.tried);
+    assert!(!tried.contains("does not accept"), "{text}: {tried}");
+    report
 }
 
 fn report(code: &str) -> Report {
@@ -158,19 +171,37 @@ fn random_codes_agree_with_the_rules() {
         let code = format!("{}.{digits}", [0, 0, 0, 4][numbers.below(4) as usize]);
         codes += 1;
         assert!(codes < 400, "only {laws} laws of {codes} codes");
-        let limits = Limits::default().with_time(Duration::from_secs(2));
-        let Ok(rules) = Rules::parse("code", &format!("octal {code}\nmisère play\n")) else {
-            continue;
-        };
-        let report = find_kind(&rules, &Parameters::new(), None, &limits, KIND).unwrap();
-        let refused = format!("{:?}", report.tried);
-        assert!(!refused.contains("does not accept"), "{code}: {refused}");
+        let report = soon(&format!("octal {code}"));
         if let Some(verified) = report.proved {
             agrees(&verified, 14, &code);
             laws += 1;
         }
     }
     println!("{laws} laws of {codes} codes");
+}
+
+#[test]
+fn games_that_leave_many_or_unequal_heaps_agree_with_the_rules() {
+    for (text, order, period) in [
+        ("hexadecimal 0.A", 2, 2),
+        ("hexadecimal 0.B", 2, 2),
+        ("hexadecimal 0.81", 2, 2),
+        (
+            "position heaps\nmove take 1, leaving 0, 1 or 2 unequal heaps",
+            2,
+            2,
+        ),
+        (
+            "position heaps\nmove take 1, leaving 0 or 1 heap\nmove take 2, leaving 0 or 2 unequal heaps",
+            10,
+            3,
+        ),
+    ] {
+        let verified = soon(text).proved.unwrap_or_else(|| panic!("{text}"));
+        let (found, _, repeat) = sizes(&verified);
+        assert_eq!((found, repeat), (order, period), "{text}");
+        agrees(&verified, 14, text);
+    }
 }
 
 #[test]
@@ -305,26 +336,25 @@ fn changed(law: &MisereQuotient) -> Vec<(String, MisereQuotient)> {
 
 #[test]
 fn changed_certificates_are_rejected() {
-    let mut tried = 0;
+    let (mut tried, mut accepted) = (0, 0);
     for code in ["0.77", "0.123", "0.33", "0.75"] {
         let verified = proved(code);
         for (what, law) in changed(quotient(&verified)) {
             let mut certificate = verified.certificate().clone();
             certificate.laws = vec![Law::MisereQuotient(law)];
-            let verdict = certificate.verify(&Budget::of(1 << 32));
-            // A generator that the others make is not needed: what is accepted must be the same law.
-            let spare = what.starts_with("without");
-            if let Ok(accepted) = &verdict
-                && spare
-            {
-                agrees(accepted, 12, code);
-                continue;
-            }
-            assert!(verdict.is_err(), "{code}: {what}");
             tried += 1;
+            // The monoid may have a symmetry, or one generator more than it needs: then the change is another right law.
+            if let Ok(other) = certificate.verify(&Budget::of(1 << 32)) {
+                agrees(&other, 16, &format!("{code}: {what}"));
+                accepted += 1;
+            }
         }
     }
-    assert!(tried > 1000, "{tried}");
+    assert!(
+        tried > 1000 && accepted * 50 < tried,
+        "{accepted} of {tried}"
+    );
+    println!("{accepted} of {tried} changed certificates are right");
 }
 
 #[test]
@@ -378,7 +408,7 @@ fn coq_accepts_instances() {
         ("Wild", "0.123"),
         ("Splits", "4.3"),
     ] {
-        let text = whowins_law::coq::file(&proved(code)).unwrap();
+        let text = whowins_law::coq::file(&proved(code)).unwrap().text;
         let (fine, said) = coqc(name, &text);
         let closed = "Closed under the global context";
         assert!(fine && said.contains(closed), "{code}: {said}");

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use whowins_engine::Limits;
 use whowins_rules::heaps::Breaking;
 use whowins_rules::{Game, Shape};
 use whowins_verify::octal::MisereQuotient;
@@ -65,7 +66,7 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
         numbers(&quotient.monoid.products),
         flags(&quotient.monoid.lost),
         numbers(table),
-        flags(&stuck_pairs(breaking, &quotient)),
+        flags(&stuck_pairs(breaking, &quotient)?),
         law.period,
     );
     Ok(text)
@@ -90,11 +91,12 @@ fn unfolded(law: &MisereQuotient, heaps: u64) -> Option<Quotient> {
 
 /// Whether a pair (q, c) of elements comes about, at q times the order plus c: some sum of known heaps has the element q, a move,
 /// and no move to a loss beside c, where both together are won.
-fn stuck_pairs(breaking: &Breaking, quotient: &Quotient) -> Vec<bool> {
+fn stuck_pairs(breaking: &Breaking, quotient: &Quotient) -> Result<Vec<bool>, String> {
     let mut kernel = Kernel::new(quotient.monoid.order());
     for heap in 0..quotient.elements.len() as u16 {
         kernel.add(quotient, heap, &option_elements(breaking, quotient, heap));
     }
-    let _ = kernel.settle(quotient);
-    kernel.pairs()
+    let settled = kernel.settle(quotient, &Limits::default());
+    settled.map_err(|error| error.to_string())?;
+    Ok(kernel.pairs())
 }

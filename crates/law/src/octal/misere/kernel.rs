@@ -3,7 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::monoid::{Element, Quotient, Sum, weight};
+use whowins_engine::{EngineError, Limits};
+
+use super::monoid::{Element, Quotient, Sum, joined, weight};
+
+/// Between two looks at the clock, in pairs.
+const LOOK: usize = 1 << 10;
 
 /// A sum whose label does not follow from those of its options: lost, with an option that is lost; or won, with moves, and without
 /// such an option.
@@ -138,8 +143,17 @@ impl Kernel {
     }
 
     /// Follows all pairs; the lightest violation, if there is one.
-    pub(super) fn settle(&mut self, law: &Quotient) -> Option<Violation> {
+    pub(super) fn settle(
+        &mut self,
+        law: &Quotient,
+        limits: &Limits,
+    ) -> Result<Option<Violation>, EngineError> {
+        let mut followed = 0_usize;
         while let Some(Reverse((weight, pair))) = self.waiting.pop() {
+            followed += 1;
+            if followed.is_multiple_of(LOOK) {
+                limits.check()?;
+            }
             if self.paths[pair as usize].weight == weight {
                 for sort in 0..self.sorts.len() as u32 {
                     self.step(law, pair, sort);
@@ -154,10 +168,8 @@ impl Kernel {
             sum: self.sum(pair),
             weight: self.paths[pair].weight,
         });
-        stuck
-            .into_iter()
-            .chain(self.loss_to_loss(law))
-            .min_by_key(|violation| violation.weight)
+        let all = stuck.into_iter().chain(self.loss_to_loss(law));
+        Ok(all.min_by_key(|violation| violation.weight))
     }
 
     /// Whether a pair was reached, at its element times the order plus its context.
@@ -251,7 +263,7 @@ fn lightest(law: &Quotient) -> Vec<Sum> {
             continue;
         }
         for heap in &heaps {
-            let more = super::monoid::joined(&sum, &[*heap]);
+            let more = joined(&sum, &[*heap]);
             waiting.push(Reverse((sum_weight + weight(&[*heap]), more)));
         }
         found[usize::from(element)] = Some(sum);

@@ -37,6 +37,7 @@ type Row = Vec<u64>;
 /// The quotient of the heaps learned so far.
 pub(super) struct Learner<'a> {
     breaking: &'a Breaking,
+    limits: &'a Limits,
     outcomes: Outcomes<'a>,
     /// Heaps whose elements generate the monoid.
     generators: Vec<u16>,
@@ -65,6 +66,7 @@ impl<'a> Learner<'a> {
         });
         Self {
             breaking,
+            limits,
             outcomes,
             generators: Vec::new(),
             experiments: vec![Sum::new()],
@@ -111,7 +113,7 @@ impl<'a> Learner<'a> {
             law.elements.push(*element);
             let options = option_elements(self.breaking, &law, heap);
             self.kernel.add(&law, heap, &options);
-            match self.kernel.settle(&law) {
+            match self.kernel.settle(&law, self.limits)? {
                 None => {
                     self.outcomes.learn(law);
                     return Ok(());
@@ -126,7 +128,7 @@ impl<'a> Learner<'a> {
                 let options = option_elements(self.breaking, &law, heap);
                 kernel.add(&law, heap, &options);
             }
-            match kernel.settle(&law) {
+            match kernel.settle(&law, self.limits)? {
                 None => {
                     self.kernel = kernel;
                     self.outcomes.learn(law);
@@ -152,6 +154,7 @@ impl<'a> Learner<'a> {
     /// The monoid that the experiments show, with the elements of the heaps up to `last`.
     fn hypothesis(&mut self, last: u16) -> Result<Quotient, Stop> {
         'again: loop {
+            self.limits.check()?;
             let mut sums = vec![Sum::new()];
             let mut places = HashMap::from([(self.row(&[])?, 0)]);
             // For each element its products with the generators, and how it came about.
