@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use whowins_engine::Limits;
 
-use crate::games::{Octal, Rows, Vectors};
+use crate::games::{self, Octal};
 use crate::heap::{Impartial, MOST_IMPARTIAL, MOST_PARTIZAN, Partizan};
 use crate::{AtlasError, Survey};
 
@@ -91,7 +91,7 @@ impl Kind {
                 rules,
                 width,
                 limit,
-            } => Box::new(Rows::new(
+            } => Box::new(games::rows(
                 within("rules", rules, 1, 2)?,
                 within("width", width, 1, 4)?,
                 patience(limit)?,
@@ -100,7 +100,7 @@ impl Kind {
                 moves,
                 entries,
                 limit,
-            } => Box::new(Vectors::new(
+            } => Box::new(games::vectors(
                 within("moves", moves, 1, 3)?,
                 within("entries", entries, 1, 6)?,
                 patience(limit)?,

@@ -72,6 +72,7 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
     mut counterexample: impl FnMut(&Moore<O>) -> Result<Option<Vec<usize>>, E>,
 ) -> (Result<Moore<O>, Unlearned<E>>, Told) {
     let mut table = Table {
+        width: (letters.max(2) - 1).ilog2() as usize / 8 + 1,
         known: HashMap::default(),
         rows: HashMap::default(),
         classes: HashMap::default(),
@@ -85,7 +86,8 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
             Err(unlearned) => break Err(unlearned),
         };
         // A counterexample may do for several guesses.
-        if !matches!(&wrong, Some(word) if table.known.get(word) != Some(guess.output(word))) {
+        if !matches!(&wrong, Some(word) if table.known.get(&table.key(&[word])) != Some(guess.output(word)))
+        {
             wrong = match counterexample(&guess) {
                 Ok(word) => word,
                 Err(error) => break Err(Unlearned::Oracle(error)),
@@ -103,9 +105,12 @@ pub fn learn_told<O: Clone + PartialEq + Eq + std::hash::Hash, E>(
 }
 
 struct Table<O> {
-    known: HashMap<Vec<usize>, O>,
+    /// Bytes a letter.
+    width: usize,
+    /// Answers by word, its letters as bytes: hundreds of thousands of words are asked for, and some are long.
+    known: HashMap<Vec<u8>, O>,
     /// For words: with how many of the endings they were asked for, and the class of what was answered.
-    rows: HashMap<Vec<usize>, (usize, usize)>,
+    rows: HashMap<Vec<u8>, (usize, usize)>,
     /// Classes of rows of answers, by the class of all but the last one, and that one.
     classes: HashMap<(usize, O), usize>,
     /// One word a state found.
@@ -120,11 +125,30 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         word: &[usize],
         output: &mut impl FnMut(&[usize]) -> Result<O, E>,
     ) -> Result<O, Unlearned<E>> {
-        if let Some(answer) = self.known.get(word) {
+        let key = self.key(&[word]);
+        self.ask_by(key, || word.to_vec(), output)
+    }
+
+    fn key(&self, parts: &[&[usize]]) -> Vec<u8> {
+        let letters = parts.iter().map(|part| part.len()).sum::<usize>();
+        let mut key = Vec::with_capacity(letters * self.width);
+        for letter in parts.iter().copied().flatten() {
+            key.extend_from_slice(&letter.to_le_bytes()[..self.width]);
+        }
+        key
+    }
+
+    fn ask_by<E>(
+        &mut self,
+        key: Vec<u8>,
+        word: impl FnOnce() -> Vec<usize>,
+        output: &mut impl FnMut(&[usize]) -> Result<O, E>,
+    ) -> Result<O, Unlearned<E>> {
+        if let Some(answer) = self.known.get(&key) {
             return Ok(answer.clone());
         }
-        let answer = output(word).map_err(Unlearned::Oracle)?;
-        self.known.insert(word.to_vec(), answer.clone());
+        let answer = output(&word()).map_err(Unlearned::Oracle)?;
+        self.known.insert(key, answer.clone());
         Ok(answer)
     }
 
@@ -134,17 +158,19 @@ impl<O: Clone + Eq + std::hash::Hash> Table<O> {
         word: &[usize],
         output: &mut impl FnMut(&[usize]) -> Result<O, E>,
     ) -> Result<usize, Unlearned<E>> {
-        let (asked, mut class) = self.rows.get(word).copied().unwrap_or_default();
+        let own = self.key(&[word]);
+        let (asked, mut class) = self.rows.get(&own).copied().unwrap_or_default();
         if asked == self.endings.len() {
             return Ok(class);
         }
         for at in asked..self.endings.len() {
-            let longer = [word, &self.endings[at]].concat();
-            let answer = self.ask(&longer, output)?;
+            let ending = self.endings[at].clone();
+            let key = self.key(&[word, &ending]);
+            let answer = self.ask_by(key, || [word, &ending].concat(), output)?;
             let fresh = self.classes.len() + 1;
             class = *self.classes.entry((class, answer)).or_insert(fresh);
         }
-        self.rows.insert(word.to_vec(), (self.endings.len(), class));
+        self.rows.insert(own, (self.endings.len(), class));
         Ok(class)
     }
 

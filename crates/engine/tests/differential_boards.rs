@@ -4,7 +4,7 @@
 mod common;
 
 use common::{
-    DIRECTIONS, Fate, Naive, Tape, by, hold, limits, naive, prefix, random_games, read, stuck,
+    Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
     verdict,
 };
 use whowins_engine::Engine;
@@ -427,19 +427,17 @@ fn compare(mut tape: Tape, board: bool) -> Result<Fate, proptest::test_runner::T
         cells: state.clone(),
     };
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
+    let case = Case {
+        text: &text,
+        naive: &game,
+        answers: &answers,
+        repetition_draws,
+        game: &read,
+        write: &write,
+    };
+    let states = settled.iter().chain(&answers.states).take(60);
+    case.hold_all(&mut engine, states, |_, _| true)?;
     for strategy in engine.strategies() {
-        for state in settled.iter().chain(&answers.states).take(60) {
-            hold(
-                &text,
-                &game,
-                &answers,
-                repetition_draws,
-                &read,
-                strategy.as_mut(),
-                state,
-                &write,
-            )?;
-        }
         // A position that is not settled is settled before play begins.
         for (raw, settled) in positions.iter().zip(&settled) {
             let (raw, settled) = (write(raw), write(settled));

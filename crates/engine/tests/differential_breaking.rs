@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Fate, Naive, Tape, hold, limits, naive, random_games, read, stuck};
+use common::{Case, Fate, Naive, Tape, limits, naive, random_games, read, stuck};
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, Limits};
 use whowins_rules::heaps::{Breaking, Code};
@@ -152,20 +152,16 @@ fn moves_in_words_agree_with_the_naive_reading() {
             };
             game.read(&text).expect("heaps are read")
         };
-        for strategy in engine.strategies() {
-            for heaps in positions.iter().chain(answers.states.iter().take(30)) {
-                hold(
-                    &text,
-                    &rules,
-                    &answers,
-                    false,
-                    &game,
-                    strategy.as_mut(),
-                    heaps,
-                    &write,
-                )?;
-            }
-        }
+        let case = Case {
+            text: &text,
+            naive: &rules,
+            answers: &answers,
+            repetition_draws: false,
+            game: &game,
+            write: &write,
+        };
+        let states = positions.iter().chain(answers.states.iter().take(30));
+        case.hold_all(&mut engine, states, |_, _| true)?;
         Ok(Fate::Compared)
     });
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{
-    Fate, Naive, Tape, by, hold, limits, naive, prefix, random_games, read, stuck, verdict,
+    Case, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck, verdict,
 };
 use proptest::test_runner::TestCaseError;
 use whowins_engine::{Engine, EngineError};
@@ -294,7 +294,7 @@ fn ray(tape: &mut Tape, variables: usize, falls: bool) -> Command {
     let mut updates = vec![(leading, "-=", k())];
     for variable in leading + 1..variables {
         let times = |n: i64| Number::Two("*", Number::Known(n).into(), k().into());
-        match tape.below(5) {
+        match tape.below(6) {
             0 => updates.push((variable, "-=", k())),
             1 => updates.push((variable, "-=", times(tape.within(2, 3)))),
             2 if !falls || matches!(choice, Choice::Members(_)) => {
@@ -305,6 +305,7 @@ fn ray(tape: &mut Tape, variables: usize, falls: bool) -> Command {
                 let number = Number::Two("+", Number::Known(amount).into(), k().into());
                 updates.push((variable, "-=", number));
             }
+            4 => updates.push((variable, "-=", Number::Known(tape.within(1, 2)))),
             _ => {}
         }
     }
@@ -537,30 +538,25 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, TestCaseError> {
         |state: &Vec<i64>| Position::Numbers(state.iter().map(|n| (*n as u64).into()).collect());
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
     let unbounded = game.ranges.iter().any(|(_, most)| most.is_none());
-    let mut compared = false;
-    for strategy in engine.strategies() {
-        for state in positions.iter().chain(&answers.states).take(most / 50) {
-            // That play from here stays finite is seen by trying; the engine wants a proof.
-            let open = matches!(
-                strategy.values(&write(state)),
+    let case = Case {
+        text: &text,
+        naive: &game,
+        answers: &answers,
+        repetition_draws,
+        game: &read,
+        write: &write,
+    };
+    let states = positions.iter().chain(&answers.states).take(most / 50);
+    // That play from here stays finite is seen by trying; the engine wants a proof.
+    let compared = case.hold_all(&mut engine, states, |strategy, position| {
+        let mut open = || {
+            matches!(
+                strategy.values(position),
                 Err(EngineError::Unbounded { .. })
-            );
-            if unbounded && !kind.falls && open {
-                continue;
-            }
-            compared = true;
-            hold(
-                &text,
-                &game,
-                &answers,
-                repetition_draws,
-                &read,
-                strategy.as_mut(),
-                state,
-                &write,
-            )?;
-        }
-    }
+            )
+        };
+        !unbounded || kind.falls || !open()
+    })?;
     Ok(if compared {
         Fate::Compared
     } else {

@@ -4,12 +4,12 @@
 mod common;
 
 use common::{
-    DIRECTIONS, Fate, Naive, Tape, by, hold, limits, naive, prefix, random_games, read, stuck,
+    Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
     verdict,
 };
 use proptest::test_runner::TestCaseError;
 use whowins_engine::Engine;
-use whowins_rules::{End, Parameters, Player, Position, Stuck};
+use whowins_rules::{End, Parameters, Player, Stuck};
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 
@@ -404,24 +404,18 @@ fn compare(mut tape: Tape, map: bool) -> Result<Fate, TestCaseError> {
     let start = write(&game.starts);
     proptest::prop_assert_eq!(read.start.as_ref(), Some(&start), "{}", &text);
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
-    for strategy in engine.strategies() {
-        for state in positions.iter().chain(&answers.states).take(50) {
-            let position: Position = write(state);
-            if strategy.cost(&position).is_none() {
-                continue;
-            }
-            hold(
-                &text,
-                &game,
-                &answers,
-                repetition_draws,
-                &read,
-                strategy.as_mut(),
-                state,
-                &write,
-            )?;
-        }
-    }
+    let case = Case {
+        text: &text,
+        naive: &game,
+        answers: &answers,
+        repetition_draws,
+        game: &read,
+        write: &write,
+    };
+    let states = positions.iter().chain(&answers.states).take(50);
+    case.hold_all(&mut engine, states, |strategy, position| {
+        strategy.cost(position).is_some()
+    })?;
     Ok(Fate::Compared)
 }
 

@@ -35,6 +35,21 @@ const ROWS: &[&str] = &[
     "o.o.", "oooo.", "ooo..", "o.oo.", "..o.o.", "oo.oo.", "ooo.oo..", "o.o.o.o.",
 ];
 
+const BOARDS: &[&str] = &[
+    "o",
+    ".",
+    "o.",
+    "oo",
+    "o./o.",
+    "oo/..",
+    ".o/o.",
+    "o.o",
+    "oo./.o.",
+    "o../o../o..",
+    "o.o/.o./o..",
+    "oooo/....",
+];
+
 const CASES: &[Case] = &[
     Case {
         rules: "position n\nFirst: move n -= 1\nFirst: move n -= 4\nSecond: move n -= 2\nSecond: move n -= 5",
@@ -112,6 +127,28 @@ const CASES: &[Case] = &[
             "position row of . o\nmove o . -> . o\nmove o o o . -> . o o o",
             "position row of . o\nmove o . -> . o\nmove o o o . -> . o o o\nat once o $ -> . $\nwho cannot move wins",
             "position row of . o\nFirst: move o . -> . o\nmove o o o . -> . o o o\nat once o $ -> . $",
+        ],
+    },
+    Case {
+        rules: "position board of . o\nmove o . -> . o",
+        at: None,
+        positions: BOARDS,
+        others: &[
+            "position board of . o\nmove o . -> . o along right, down",
+            "position board of . o\nmove o . -> . o along down",
+            "position board of . o\nmove o . -> . o\nmove o -> .",
+            "position board of . o\nmove o . . -> . . o",
+            "position board of . o\nmove o . -> . o\nwho cannot move wins",
+        ],
+    },
+    Case {
+        rules: "position board of . o\nmove o -> .\nmove o o o -> . . .\nwho cannot move wins",
+        at: None,
+        positions: BOARDS,
+        others: &[
+            "position board of . o\nmove o -> .",
+            "position board of . o\nmove o . -> . . along right, down\nwho cannot move wins",
+            "position board of . o\nFirst: move o -> .\nwho cannot move wins",
         ],
     },
     Case {

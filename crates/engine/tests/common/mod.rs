@@ -8,7 +8,7 @@ use std::hash::Hash;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
-use whowins_engine::{EngineError, Limits, Outcome, Strategy};
+use whowins_engine::{Engine, EngineError, Limits, Outcome, Strategy};
 use whowins_rules::{End, Game, Parameters, Player, Position, Rules, Stuck, Value};
 
 /// Random choices that shrink: proptest shrinks the numbers towards 0, and a tape that has run out gives 0.
@@ -294,18 +294,55 @@ pub fn read(rules: &str, parameters: &Parameters) -> Result<Game, String> {
         .map_err(|faults| faults.to_string())
 }
 
+/// A random game, read in both ways.
+pub struct Case<'a, G: Naive> {
+    /// The rules.
+    pub text: &'a str,
+    pub naive: &'a G,
+    pub answers: &'a NaiveAnswers<G::State>,
+    pub repetition_draws: bool,
+    pub game: &'a Game,
+    pub write: &'a dyn Fn(&G::State) -> Position,
+}
+
+impl<G: Naive> Case<'_, G> {
+    /// Holds every strategy that `takes` a position against the naive reading there. Whether any did.
+    pub fn hold_all<'a>(
+        &self,
+        engine: &mut Engine,
+        states: impl Iterator<Item = &'a G::State> + Clone,
+        takes: impl Fn(&mut dyn Strategy, &Position) -> bool,
+    ) -> Result<bool, TestCaseError>
+    where
+        G::State: 'a,
+    {
+        let mut held = false;
+        for strategy in engine.strategies() {
+            for state in states.clone() {
+                if takes(strategy.as_mut(), &(self.write)(state)) {
+                    held = true;
+                    hold(self, strategy.as_mut(), state)?;
+                }
+            }
+        }
+        Ok(held)
+    }
+}
+
 /// Holds one strategy's answers for one position against the naive reading.
-#[allow(clippy::too_many_arguments)]
-pub fn hold<G: Naive>(
-    text: &str,
-    naive: &G,
-    answers: &NaiveAnswers<G::State>,
-    repetition_draws: bool,
-    game: &Game,
+fn hold<G: Naive>(
+    case: &Case<'_, G>,
     strategy: &mut dyn Strategy,
     state: &G::State,
-    write: &dyn Fn(&G::State) -> Position,
 ) -> Result<(), TestCaseError> {
+    let Case {
+        text,
+        naive,
+        answers,
+        repetition_draws,
+        game,
+        write,
+    } = *case;
     let position = write(state);
     let of = |state: &G::State, player: usize| match answers.of(state, player) {
         None if repetition_draws => Some((Value::Draw, None)),

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 28;
 /// No more work is done, in options looked at.
 const WORK: usize = 1 << 36;
 /// The same where no theorem waits for a repeat.
-const WORK_UNEQUAL: usize = 1 << 30;
+const WORK_UNEQUAL: usize = 3 << 29;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
 const SETTLED: usize = 1 << 15;
 const MANY: usize = 32;

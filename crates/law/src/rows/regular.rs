@@ -49,7 +49,7 @@ impl Finder for RegularFinder {
         };
         let Some(order) = board_order(board) else {
             return Finding::Foreign(
-                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+                "no order of cells and symbols is lowered by every rule, by which rows could be worked out".into(),
             );
         };
         let misere = search.game.ending.stuck == Stuck::Wins;

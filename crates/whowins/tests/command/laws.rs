@@ -44,10 +44,15 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["dash"], &["ranked"]),
     (&["dawsons-kayles"], &["guy-smith"]),
     (&["four-in-a-row"], &["ranked"]),
+    (&["grundys-game"], &[]),
     (&["kayles"], &["guy-smith"]),
+    (&["kenyons-game"], &["arithmetic"]),
+    (&["laskers-nim"], &["arithmetic"]),
     (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
+    (&["t-wythoff"], &["beatty", "automatic"]),
+    (&["t-wythoff", "--set", "t=3"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
     (&["tictactoe"], &["ranked"]),
 ];
@@ -119,8 +124,11 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
     for (arguments, kinds) in SHIPPED {
         let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
         let command = [&["law"], *arguments, &["--json", "--time", "60"]].concat();
+        // The kind of law that no theory in proofs/ has.
+        let coq_has_it = *kinds != ["arithmetic"];
         let written = match kinds.is_empty() {
             true => command,
+            false if !coq_has_it => [&command[..], &["-o", &certificate]].concat(),
             false => [&command[..], &["-o", &certificate, "--coq", &coq]].concat(),
         };
         let ran = run(&written, "");
@@ -150,6 +158,9 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
             "",
         );
         assert!(accepted.starts_with("Accepted, in "), "{accepted}");
+        if !coq_has_it {
+            continue;
+        }
         if let Some(data) = report["data"].as_str() {
             let (fine, said) = extracted(data);
             assert!(fine && said.contains(": accepted"), "{arguments:?}: {said}");
