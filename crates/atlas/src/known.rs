@@ -98,6 +98,19 @@ pub(crate) fn compare_octal(
     Some(("new", against(known, classes, proved, "classes solved")))
 }
 
+/// Compares how many hexadecimal games of up to two digits have a proved law with how many showed a period.
+pub(crate) fn compare_hexadecimal(proved: u64) -> (&'static str, String) {
+    (
+        "new",
+        against(
+            (255, 137),
+            255,
+            proved,
+            "games with a period, or an even growth, up to heap 500, 68 of them proved",
+        ),
+    )
+}
+
 /// Compares how many of the 630 games have a proved law.
 pub(crate) fn compare_rows(proved: u64) -> (&'static str, String) {
     ("new", against((630, 169), 630, proved, "games proved"))

@@ -26,6 +26,10 @@ const POINTS: &[&str] = &[
     "0,0", "0,1", "1,0", "1,1", "1,2", "2,1", "2,2", "3,5", "5,3", "4,7", "7,4", "6,6", "6,10",
     "10,6", "8,13", "13,8", "0,9", "9,0", "12,5", "11,12", "15,9", "20,12", "17,18", "16,16",
 ];
+const SUMS: &[&str] = &[
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "1,1", "2,1", "3,1", "3,3",
+    "8,3", "8,8", "9,8", "9,9", "5,4,3", "1,1,1", "3,3,3", "6,5,1", "8,3,3", "7,3,2,2", "9,3,3,1",
+];
 const ROWS: &[&str] = &[
     ".", "o", "..", "o.", ".o", "oo", "o..", ".o.", "oo.", "ooo", "o.o", "o...", "ooo.", "oo..",
     "o.o.", "oooo.", "ooo..", "o.oo.", "..o.o.", "oo.oo.", "ooo.oo..", "o.o.o.o.",
@@ -99,6 +103,18 @@ const CASES: &[Case] = &[
         others: &[
             "position x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1\nat x = 0: the mover wins\nat y = 0: the mover loses",
             "position x, y\nmove x -= 1\nmove y -= 1\nat x = 0: the mover wins\nat x = 5: the mover loses\nat y = 0: the mover loses",
+        ],
+    },
+    Case {
+        rules: "octal 0.123\nmisère play",
+        at: None,
+        positions: SUMS,
+        others: &[
+            "octal 0.123",
+            "octal 0.122\nmisère play",
+            "octal 0.1233\nmisère play",
+            "octal 4.123\nmisère play",
+            "hexadecimal 0.12B\nmisère play",
         ],
     },
     Case {

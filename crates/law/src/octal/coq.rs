@@ -119,7 +119,7 @@ const LAW: &str = "(* The Grundy value of every heap, and the outcome of every s
     forall l, (xs grundy l <> 0 <-> Win (omv digits) l) /\\ (xs grundy l = 0 <-> Lose (omv digits) l).\n";
 
 /// The imports, the rules, and the comparison of options.
-fn preamble(octal: &Octal, theories: &str) -> String {
+pub(super) fn preamble(octal: &Octal, theories: &str) -> String {
     let breaking = Breaking::from(octal);
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
@@ -142,7 +142,7 @@ fn preamble(octal: &Octal, theories: &str) -> String {
     )
 }
 
-fn list(numbers: &[u64]) -> String {
+pub(super) fn list(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("[{}]", numbers.join("; "))
 }

@@ -63,7 +63,7 @@ impl Finder for AllOptions {
 }
 
 /// So many heaps does the theorem ask for.
-fn needed(breaking: &Breaking, last: usize, preperiod: usize, period: usize) -> usize {
+pub(super) fn needed(breaking: &Breaking, last: usize, preperiod: usize, period: usize) -> usize {
     let most = breaking.most_parts().max(2);
     let shifts = match breaking.unequal().is_empty() {
         true => period,

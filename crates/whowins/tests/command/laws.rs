@@ -48,6 +48,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["kayles"], &["guy-smith"]),
     (&["kenyons-game"], &["arithmetic"]),
     (&["laskers-nim"], &["arithmetic"]),
+    (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
     (&["t-wythoff"], &["beatty", "automatic"]),
