@@ -18,6 +18,7 @@ From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Digits.
 From Whowins Require Lattice.
+From Whowins Require MisereQuotient.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
@@ -74,6 +75,8 @@ Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Lattice.options_spec.
 Print Assumptions Lattice.mwin_mlose_excl.
+Print Assumptions MisereQuotient.quotient_law.
+Print Assumptions MisereQuotient.misere_quotient_law.
 Print Assumptions Rewriting.rewriting_law.
 Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.

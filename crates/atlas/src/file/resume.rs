@@ -32,7 +32,11 @@ pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Re
         .create(true)
         .truncate(false)
         .open(path)
-        .map_err(|error| AtlasError::cannot_write(path, &error))?;
+        .map_err(|error| {
+            AtlasError::Input(format!(
+                "{name}: the file cannot be opened for writing: {error}; name another file"
+            ))
+        })?;
     if file.try_lock().is_err() {
         return Err(AtlasError::Input(format!(
             "{name}: another run is writing this file; wait for it, or name another file"

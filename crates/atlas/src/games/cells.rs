@@ -12,25 +12,29 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 9] = [
     "functional",
     "regular",
     "product",
     "constant",
     "directional",
     "automatic",
+    "guy-smith",
+    "sparse-space",
+    "arithmetic",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;
 
-/// Looks for the law of the game with these rules and writes the cells.
+/// Looks for a law of the game with these rules, of one kind or of any, and writes the cells.
 pub(super) fn write(
     text: &str,
+    kind: Option<&str>,
     limits: &Limits,
     seconds: u32,
     out: &mut String,
 ) -> Result<(), EngineError> {
-    let found = search(text, limits, seconds)?;
+    let found = search(text, kind, limits, seconds)?;
     match &found {
         Found::Proved(law) => {
             let json = serde_json::to_string(law)

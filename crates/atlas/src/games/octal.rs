@@ -19,7 +19,7 @@ use whowins_verify::{Budget, Law, Rejection};
 
 use super::cells;
 use super::search::{Found, OPEN, certificate, of_one_row, search};
-use crate::known::{OCTAL, compare_octal};
+use crate::known::{compare_octal, octal};
 use crate::{AtlasError, Grain, Survey, Tally};
 
 /// Values by which classes are told apart: up to three digits, and more.
@@ -66,13 +66,13 @@ impl Octal {
         let codes = codes(digits);
         let all = values(&codes, length, limits)?;
         let mut known = HashMap::new();
-        for (code, preperiod, period) in OCTAL {
+        for (code, preperiod, period) in octal() {
             let digits = digits_of(code);
             // A preperiod among the first zeros says nothing of the game's cousins.
             if let Some(at) = codes.iter().position(|code| *code == digits)
                 && let Some(past) = preperiod.checked_sub(all[at].zeros)
             {
-                known.insert(&all[at].nonzero, (past, *period));
+                known.insert(&all[at].nonzero, (past, period));
             }
         }
         let mut seen = HashSet::new();
@@ -233,7 +233,7 @@ impl Survey for Octal {
     }
 
     fn find(&self, row: u64, limits: &Limits, out: &mut String) -> Result<(), EngineError> {
-        let found = search(&self.text(row), limits, self.limit)?;
+        let found = search(&self.text(row), None, limits, self.limit)?;
         let sizes = match &found {
             Found::Proved(law) => sizes(law),
             _ => None,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use whowins_engine::{EngineError, Limits};
-use whowins_law::{Finding, Report, Says, find};
+use whowins_law::{Finding, Report, Says, find, find_kind};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law};
 
@@ -35,9 +36,14 @@ impl Found {
 /// Why games stay open, in the order in which they are counted.
 pub(super) const OPEN: [&str; 3] = ["none", "limit", "observed"];
 
+/// How often a game is tried again where other programs took the time that was meant for it, at most.
+const TRIES: u32 = 4;
+/// How much longer a try may take than the limit says, at most.
+const STRETCH: f64 = 30.0;
+
 /// The limits of one game of a survey: one thread, as each thread has a game of its own.
-pub(super) fn of_one(limits: &Limits, seconds: u32) -> Limits {
-    let end = Instant::now() + Duration::from_secs(u64::from(seconds));
+fn of_one(limits: &Limits, time: Duration) -> Limits {
+    let end = Instant::now() + time;
     Limits {
         memory: limits.memory / limits.threads.max(1) as u64,
         threads: 1,
@@ -47,24 +53,46 @@ pub(super) fn of_one(limits: &Limits, seconds: u32) -> Limits {
     }
 }
 
-/// Searches for a law of who wins.
+/// Searches for a law of who wins, of one kind or of any. The limit is in seconds that this thread works: where a busy machine gave
+/// it less, the game is tried again for longer.
 ///
 /// # Errors
 ///
 /// When the whole survey is to stop.
-pub(super) fn search(text: &str, limits: &Limits, seconds: u32) -> Result<Found, EngineError> {
-    let report = Rules::parse("the survey's rules", text)
-        .map_err(|faults| EngineError::TooLarge(faults.to_string()))
-        .and_then(|rules| {
-            let own = of_one(limits, seconds);
-            find(&rules, &Parameters::new(), None, &own, &[Says::Outcome])
-                .map_err(|rejection| EngineError::TooLarge(rejection.message))
-        })?;
-    if report.proved.is_none() {
-        // Nothing was found for want of time or because of a stop: that says nothing of the game.
-        limits.check()?;
+pub(super) fn search(
+    text: &str,
+    kind: Option<&str>,
+    limits: &Limits,
+    seconds: u32,
+) -> Result<Found, EngineError> {
+    let rules = Rules::parse("the survey's rules", text)
+        .map_err(|faults| EngineError::TooLarge(faults.to_string()))?;
+    let limit = Duration::from_secs(u64::from(seconds));
+    let mut time = limit;
+    for _ in 0..TRIES {
+        let own = of_one(limits, time);
+        let (began, worked) = (Instant::now(), ThreadTime::now());
+        let values = Parameters::new();
+        let report = match kind {
+            Some(kind) => find_kind(&rules, &values, None, &own, kind),
+            None => find(&rules, &values, None, &own, &[Says::Outcome]),
+        };
+        let report = report.map_err(|rejection| EngineError::TooLarge(rejection.message))?;
+        if report.proved.is_none() {
+            // Nothing was found for want of time or because of a stop: that says nothing of the game.
+            limits.check()?;
+        }
+        let found = found(report);
+        let share = worked.elapsed().as_secs_f64() / began.elapsed().as_secs_f64().max(1e-9);
+        // What a finder says once its time is over is for want of time.
+        let late = matches!(found, Found::Limit | Found::Nothing) && own.check().is_err();
+        match late {
+            false => return Ok(found),
+            true if share > 0.8 => break,
+            true => time = limit.mul_f64((1.2 / share.max(1e-9)).min(STRETCH)),
+        }
     }
-    Ok(found(report))
+    Ok(Found::Limit)
 }
 
 fn found(report: Report) -> Found {

@@ -29,6 +29,12 @@ const VALUES_PERIOD: usize = 2;
 const MISERE_PREPERIOD: usize = 3;
 const BY_LARGEST: usize = 4;
 
+/// Preperiod and period of the outcomes, of the Grundy values, and of the misère outcomes.
+fn laws(cells: &str) -> Result<[(u64, u64); 3], String> {
+    let all: [u64; 6] = numbers(cells)?;
+    Ok([0, 2, 4].map(|at| (all[at], all[at + 1])))
+}
+
 impl Survey for Impartial {
     fn columns(&self) -> &'static str {
         "set,preperiod,period,grundy preperiod,grundy period,misere preperiod,misere period"
@@ -64,14 +70,7 @@ impl Survey for Impartial {
     }
 
     fn check(&self, row: u64, cells: &str, budget: &Budget) -> Result<(), Rejection> {
-        let [
-            preperiod,
-            period,
-            values_preperiod,
-            values_period,
-            misere_preperiod,
-            misere_period,
-        ] = numbers(cells).map_err(Rejection::malformed)?;
+        let [normal, grundy, misere] = laws(cells).map_err(Rejection::malformed)?;
         let mut game = FiniteSets {
             sets: [row; 2],
             misere: false,
@@ -80,37 +79,30 @@ impl Survey for Impartial {
             message: format!("{what}: {rejection}"),
             ..rejection
         };
-        game.outcomes_repeat(preperiod, period, budget)
+        game.outcomes_repeat(normal.0, normal.1, budget)
             .map_err(|why| of("outcomes", why))?;
-        FiniteSets::values_repeat(row, values_preperiod, values_period, budget)
+        FiniteSets::values_repeat(row, grundy.0, grundy.1, budget)
             .map_err(|why| of("Grundy values", why))?;
         game.misere = true;
-        game.outcomes_repeat(misere_preperiod, misere_period, budget)
+        game.outcomes_repeat(misere.0, misere.1, budget)
             .map_err(|why| of("misère outcomes", why))?;
         Ok(())
     }
 
     fn count(&self, row: u64, cells: &str, tally: &mut Tally) -> Result<(), String> {
-        let [
-            preperiod,
-            period,
-            values_preperiod,
-            values_period,
-            misere_preperiod,
-            misere_period,
-        ] = numbers(cells)?;
+        let [normal, grundy, misere] = laws(cells)?;
         tally.rows += 1;
         tally.proved += 1;
-        tally.raise(PREPERIOD, preperiod, row);
-        tally.raise(VALUES_PREPERIOD, values_preperiod, row);
-        tally.raise(VALUES_PERIOD, values_period, row);
-        tally.raise(MISERE_PREPERIOD, misere_preperiod, row);
+        tally.raise(PREPERIOD, normal.0, row);
+        tally.raise(VALUES_PREPERIOD, grundy.0, row);
+        tally.raise(VALUES_PERIOD, grundy.1, row);
+        tally.raise(MISERE_PREPERIOD, misere.0, row);
         let largest = 64 - row.leading_zeros();
-        tally.raise(BY_LARGEST + largest as usize, period, row);
-        if values_period != period {
+        tally.raise(BY_LARGEST + largest as usize, normal.1, row);
+        if grundy.1 != normal.1 {
             tally.add(VALUES_DIFFER);
         }
-        if misere_period != period {
+        if misere.1 != normal.1 {
             tally.add(MISERE_DIFFERS);
         }
         Ok(())

@@ -97,7 +97,7 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
         ..=2 => "octal_law",
         _ => "breaking_law",
     };
-    let mut text = preamble(digits, breaking, &theory);
+    let mut text = preamble_of(digits, &theory);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -133,7 +133,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             probes.push(*part);
         }
     }
-    let mut text = preamble(&octal.digits, &Breaking::from(octal), &SPARSE);
+    let mut text = preamble_of(&octal.digits, &SPARSE);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -182,7 +182,12 @@ fn conclusion(theory: &Theory) -> String {
 }
 
 /// The imports, the rules, and the comparison of options.
-fn preamble(digits: &[u8], breaking: &Breaking, theory: &Theory) -> String {
+pub(super) fn preamble(octal: &Octal, files: &'static str) -> String {
+    preamble_of(&octal.digits, &Theory { files, ..OCTAL })
+}
+
+fn preamble_of(digits: &[u8], theory: &Theory) -> String {
+    let breaking = Breaking::of_digits(digits.to_vec());
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
@@ -209,7 +214,7 @@ fn preamble(digits: &[u8], breaking: &Breaking, theory: &Theory) -> String {
     )
 }
 
-fn list(numbers: &[u64]) -> String {
+pub(super) fn list(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("[{}]", numbers.join("; "))
 }

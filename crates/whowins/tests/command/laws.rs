@@ -48,8 +48,11 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["kayles"], &["guy-smith"]),
     (&["kenyons-game"], &["arithmetic"]),
     (&["laskers-nim"], &["arithmetic"]),
+    (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
+    (&["t-wythoff"], &["beatty", "automatic"]),
+    (&["t-wythoff", "--set", "t=3"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
     (&["tictactoe"], &["ranked"]),
 ];
