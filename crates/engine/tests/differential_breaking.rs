@@ -110,7 +110,7 @@ fn random_move(tape: &mut Tape) -> Move {
     let least = if from == 0 { 2 } else { 0 };
     let mut left: Vec<usize> = (least..4).filter(|_| tape.once_in(2)).collect();
     if left.is_empty() {
-        left.push(least + tape.below(2) as usize);
+        left.push(least + tape.below(2));
     }
     Move {
         take,

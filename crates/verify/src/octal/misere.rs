@@ -292,10 +292,10 @@ impl<'a> Stuckness<'a> {
             return Ok(());
         }
         let mut parts = vec![Vec::new(); order];
-        for c in 0..order {
+        for (c, stuck) in stuck.iter().enumerate() {
             let whole = monoid.times(element, c);
             parts[whole].push(c);
-            if stuck[c] && !self.lost[whole] {
+            if *stuck && !self.lost[whole] {
                 self.reach(element, c);
             }
         }
