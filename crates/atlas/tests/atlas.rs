@@ -98,7 +98,7 @@ fn the_pairs_of_the_seed_problem() {
     assert!(said.contains("period: at most 10, of "), "{said}");
     assert!(said.contains("4 have both"), "{said}");
     assert!(
-        said.contains("agree with the notes, and are now proved; so does the number of fair pairs"),
+        said.contains("the number of fair pairs agrees with the notes; so do the largest preperiod and period, which are now proved"),
         "{said}"
     );
     let checked = verify(&path, &limits()).expect("it is accepted");

@@ -214,14 +214,13 @@ fn laws_agree_with_the_rules() {
 #[test]
 fn sums_of_any_size_and_their_moves() {
     use std::sync::Arc;
+    use whowins_engine::Strategy;
     use whowins_law::{LawSource, LawStrategy};
 
-    let rules = rules("0.77");
-    let game = rules.game(&Parameters::new()).unwrap();
-    let limits = Limits::default();
-    let source = Arc::new(LawSource::search(&rules, &Parameters::new(), &limits));
-    let mut strategy: Box<dyn whowins_engine::Strategy> = Box::new(LawStrategy::new(source, &game));
     let verified = proved("0.77");
+    let (game, limits) = (verified.game().clone(), Limits::default());
+    let source = LawSource::proved(verified.clone(), &rules("0.77"), &limits);
+    let mut by_law = LawStrategy::new(Arc::new(source), &game);
     let huge = UBig::from(10u8).pow(1000);
     let mut lost = 0;
     for more in 0..60_u32 {
@@ -237,8 +236,8 @@ fn sums_of_any_size_and_their_moves() {
             lost += 1;
             continue;
         }
-        let solved = strategy.solve(&position).unwrap();
-        let best = solved.to_move[0].best.clone().unwrap();
+        let best = by_law.solve(&position).unwrap().to_move[0].best.clone();
+        let best = best.unwrap();
         assert_eq!(verified.values(&game, &best.to), Some([Value::Loss; 2]));
         // The move takes one or two pins.
         let (Position::Heaps(before), Position::Heaps(after)) = (&position, &best.to) else {
