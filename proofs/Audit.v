@@ -4,6 +4,7 @@ From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
 From Whowins Require Octal.
+From Whowins Require Breaking.
 From Whowins Require HeapGrundy.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
@@ -45,6 +46,8 @@ Print Assumptions Heap.heap_law_normal.
 Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
+Print Assumptions Breaking.bsprague_grundy.
+Print Assumptions Breaking.breaking_law.
 Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions SparseSpace.sparse_space.

@@ -33,6 +33,13 @@ pub enum Kind {
         /// Seconds for one game.
         limit: u32,
     },
+    /// Hexadecimal games.
+    Hexadecimal {
+        /// The most digits after the point.
+        digits: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
     /// Rewriting games on rows of two symbols.
     Rows {
         /// The most rules.
@@ -87,6 +94,10 @@ impl Kind {
                 let from = within("from", from, 1, digits)?;
                 Box::new(Octal::new(from, digits, patience(limit)?, limits)?)
             }
+            Self::Hexadecimal { digits, limit } => Box::new(games::hexadecimal(
+                within("digits", digits, 1, 3)?,
+                patience(limit)?,
+            )),
             Self::Rows {
                 rules,
                 width,
@@ -122,6 +133,9 @@ impl fmt::Display for Kind {
                 digits,
                 limit,
             } => write!(f, "octal --from {from} --digits {digits} --limit {limit}"),
+            Self::Hexadecimal { digits, limit } => {
+                write!(f, "hexadecimal --digits {digits} --limit {limit}")
+            }
             Self::Rows {
                 rules,
                 width,
@@ -181,6 +195,10 @@ impl FromStr for Kind {
                 digits: number("--digits", None)?,
                 limit: number("--limit", Some(LIMIT))?,
             },
+            "hexadecimal" => Self::Hexadecimal {
+                digits: number("--digits", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
             "rows" => Self::Rows {
                 rules: number("--rules", None)?,
                 width: number("--width", None)?,
@@ -193,7 +211,7 @@ impl FromStr for Kind {
             },
             _ => {
                 return Err(format!(
-                    "there is no survey «{name}»; the surveys are subtraction, octal, rows and vectors"
+                    "there is no survey «{name}»; the surveys are subtraction, octal, hexadecimal, rows and vectors"
                 ));
             }
         };
@@ -218,6 +236,7 @@ mod tests {
             "subtraction --partizan --max 12",
             "subtraction --partizan --misere --max 7",
             "octal --from 4 --digits 4 --limit 3",
+            "hexadecimal --digits 2 --limit 3",
             "rows --rules 2 --width 3 --limit 10",
             "vectors --moves 3 --entries 4 --limit 10",
         ] {

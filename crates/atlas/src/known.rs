@@ -32,19 +32,20 @@ pub(crate) const PARTIZAN: &[Pairs] = &[
 
 impl Pairs {
     pub(crate) fn compare(&self, preperiod: u64, period: u64, fair: u64) -> (&'static str, String) {
-        let mut parts = Vec::new();
-        if let Some((known_preperiod, known_period)) = self.largest {
-            parts.push(
-                match (preperiod, period) == (known_preperiod, known_period) {
-                    true => "the largest preperiod and period agree with the notes, and are now proved".to_string(),
-                    false => format!("the notes have a largest preperiod of {known_preperiod} and period of {known_period}"),
-                },
-            );
-        }
-        parts.push(match fair == self.fair {
-            true => "so does the number of fair pairs".into(),
+        let fair_pairs = match fair == self.fair {
+            true => "the number of fair pairs agrees with the notes".into(),
             false => format!("the notes have {} fair pairs", self.fair),
-        });
+        };
+        let mut parts = vec![fair_pairs];
+        if let Some(known) = self.largest {
+            parts.push(match (preperiod, period) == known {
+                true => "so do the largest preperiod and period, which are now proved".into(),
+                false => format!(
+                    "the notes have a largest preperiod of {} and period of {}",
+                    known.0, known.1
+                ),
+            });
+        }
         ("known", parts.join("; "))
     }
 }
@@ -96,6 +97,19 @@ pub(crate) fn compare_octal(
         _ => return None,
     };
     Some(("new", against(known, classes, proved, "classes solved")))
+}
+
+/// Compares how many hexadecimal games of up to two digits have a proved law with how many showed a period.
+pub(crate) fn compare_hexadecimal(proved: u64) -> (&'static str, String) {
+    (
+        "new",
+        against(
+            (255, 137),
+            255,
+            proved,
+            "games with a period, or an even growth, up to heap 500, 68 of them proved",
+        ),
+    )
 }
 
 /// Compares how many of the 630 games have a proved law.

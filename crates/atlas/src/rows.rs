@@ -5,7 +5,7 @@ use whowins_verify::{Budget, Rejection, Why};
 
 use crate::{AtlasError, Survey, Tally};
 
-/// The verifier's limits: those of the survey. One budget of steps serves one row.
+/// The verifier's limits: those of the survey. One budget of steps serves the rows of a unit or chunk.
 fn budget(limits: &Limits) -> Budget {
     let mut budget = Budget::default();
     budget.deadline = limits.deadline;

@@ -315,6 +315,24 @@ fn generalised_wythoff_games_are_automatic_over_their_own_digits() {
 }
 
 #[test]
+fn queens_that_end_elsewhere() {
+    let guarded = |guard: &str| {
+        let moves: Vec<String> = COWS
+            .lines()
+            .map(|line| match line.starts_with("move") {
+                true => format!("{line} if {guard}\n"),
+                false => format!("{line}\n"),
+            })
+            .collect();
+        moves.concat()
+    };
+    for guard in ["x + y > 1", "x != 1 or y != 1", "x != 2 or y != 2"] {
+        let report = proved(&guarded(guard), 2, 50);
+        assert_eq!(automaton(&report).system, "Zeckendorf", "{guard}");
+    }
+}
+
+#[test]
 fn a_game_without_a_small_automaton_says_what_shows_it() {
     // Rooks, bishops and twice as far in one direction: the P-positions go off along several lines (Larsson 2012).
     let text =

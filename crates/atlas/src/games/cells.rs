@@ -12,13 +12,16 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 9] = [
     "functional",
     "regular",
     "product",
     "constant",
     "directional",
     "automatic",
+    "guy-smith",
+    "sparse-space",
+    "arithmetic",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;

@@ -1,12 +1,14 @@
 //! Surveys of games whose laws the finders of `whowins-law` look for, each within a limit of its own.
 
 mod cells;
+mod hexadecimal;
 mod listed;
 mod octal;
 mod rows;
 mod search;
 mod vectors;
 
+pub use hexadecimal::hexadecimal;
 pub use listed::Games;
 pub use octal::Octal;
 pub use rows::rows;

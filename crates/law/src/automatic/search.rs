@@ -135,11 +135,6 @@ impl Finder for Digits {
         for (most, moves) in ROUNDS {
             oracle.allow(moves);
             for attempt in attempts.iter_mut().filter(|attempt| !attempt.over) {
-                eprintln!(
-                    "TRY {} {most} {:?}",
-                    attempt.learner.system().system().name(),
-                    std::time::SystemTime::now()
-                );
                 match attempt.learner.learn(most, &mut oracle) {
                     Ok(found) => return law(&attempt.learner, &found, &oracle, &lattice),
                     Err(unlearned) => {

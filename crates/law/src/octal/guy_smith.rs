@@ -102,6 +102,7 @@ fn look(
         }
         let most = match values.sparse() {
             _ if breaking.most_parts() > 2 => OF_MANY,
+            _ if !breaking.unequal().is_empty() => WITH_SPACE,
             Some(sparse) if sparse.rare.len() < length / MANY => WITH_SPACE,
             _ => WITHOUT_SPACE,
         };

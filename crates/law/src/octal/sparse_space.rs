@@ -69,7 +69,7 @@ impl Finder for FewOptions {
 /// Values of a game in which two heaps that stay must be unequal, as in Grundy's game: the theorem speaks of octal games alone, so
 /// that these are looked through for a period and no more.
 fn unequal(search: &Search<'_>) -> Option<Finding> {
-    let breaking = moves(search).ok()?;
+    let breaking = moves(search).ok().filter(|_| search.observe)?;
     if breaking.most_parts() > 2 || breaking.most_taken().is_none() || breaking.unequal().is_empty()
     {
         return None;

@@ -248,9 +248,10 @@ impl Claim for Automatic {
         }
         self.automaton.well_formed(letters, budget)?;
         // So the answer is the same whatever leading zeros a word has; the Coq theory asks for it too.
-        if self.automaton.next[0][0] != 0 {
+        let zero = |state: u32| self.automaton.next[state as usize][0];
+        if (0..system.block()).fold(0, |state, _| zero(state)) != 0 {
             return Err(Rejection::malformed(
-                "the automaton's first state must stay where it is on leading zeros",
+                "the automaton must be in its first state again after leading zeros",
             ));
         }
         let limits = Limits {

@@ -15,7 +15,7 @@ const LONGEST: u64 = 1 << 24;
 /// Grundy values of a taking-and-breaking game that repeat: of an octal game, or one whose moves leave more heaps, or unequal ones.
 ///
 /// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M. Grundy 1939 for sums. The
-/// theorem for octal games: `proofs/Octal.v`, `octal_law`.
+/// theorem: `proofs/Octal.v`, `octal_law`, and for up to seven heaps of any sizes `proofs/Breaking.v`, `breaking_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GuySmith {

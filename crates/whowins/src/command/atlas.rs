@@ -53,6 +53,17 @@ enum What {
         #[command(flatten)]
         options: Options,
     },
+    /// Hexadecimal games: every code of few digits, with moves that leave up to three heaps
+    Hexadecimal {
+        /// The most digits after the point, up to 3
+        #[arg(long)]
+        digits: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
     /// Rows of two symbols: every game of rewriting rules that lower the row as a binary number
     Rows {
         /// The most rules, 1 or 2
@@ -133,6 +144,11 @@ impl Atlas {
                 },
                 options,
             ),
+            What::Hexadecimal {
+                digits,
+                limit,
+                options,
+            } => (Kind::Hexadecimal { digits, limit }, options),
             What::Rows {
                 rules,
                 width,

@@ -114,7 +114,7 @@ fn the_summary_as_a_person_and_as_a_program_reads_it() {
         ],
         "",
     );
-    insta::assert_snapshot!(said, @"");
+    insta::assert_snapshot!("atlas_summary", said);
     let json = answer(&["atlas", "verify", out, "--json"], "");
     let object: Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(object["survey"], "subtraction --partizan --max 5");
@@ -173,7 +173,7 @@ fn what_is_at_fault_is_named() {
         assert_eq!(err.lines().count(), 1, "{line:?}: {err}");
         all += &format!("$ whowins {}\n{err}", line.join(" "));
     }
-    insta::assert_snapshot!(all, @"");
+    insta::assert_snapshot!("atlas_faults", all);
     let ran = run(&["atlas", "subtraction", "--max", "20", "--time", "0"], "");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("the time ran out"), "{ran:?}");

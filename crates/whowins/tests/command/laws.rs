@@ -52,10 +52,14 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
     (&["t-wythoff"], &["beatty", "automatic"]),
-    (&["t-wythoff", "--set", "t=3"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
     (&["tictactoe"], &["ranked"]),
+    (&["wythoff-early-end"], &["automatic"]),
+    (&["wythoff-two-ends"], &["automatic"]),
 ];
+
+/// Games with laws whose moves have guards, which the theory of lattice games has not.
+const GUARDED: [&str; 2] = ["wythoff-early-end", "wythoff-two-ends"];
 
 fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
@@ -124,8 +128,8 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
     for (arguments, kinds) in SHIPPED {
         let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
         let command = [&["law"], *arguments, &["--json", "--time", "60"]].concat();
-        // The kind of law that no theory in proofs/ has.
-        let coq_has_it = *kinds != ["arithmetic"];
+        // The kind of law that no theory in proofs/ has, or the moves.
+        let coq_has_it = *kinds != ["arithmetic"] && !GUARDED.contains(&arguments[0]);
         let written = match kinds.is_empty() {
             true => command,
             false if !coq_has_it => [&command[..], &["-o", &certificate]].concat(),
