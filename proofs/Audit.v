@@ -4,6 +4,7 @@ From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
 From Whowins Require Octal.
+From Whowins Require Breaking.
 From Whowins Require HeapGrundy.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
@@ -17,6 +18,7 @@ From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Digits.
 From Whowins Require Lattice.
+From Whowins Require MisereQuotient.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
@@ -44,6 +46,8 @@ Print Assumptions Heap.heap_law_normal.
 Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
+Print Assumptions Breaking.bsprague_grundy.
+Print Assumptions Breaking.breaking_law.
 Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions SparseSpace.sparse_space.
@@ -71,6 +75,8 @@ Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Lattice.options_spec.
 Print Assumptions Lattice.mwin_mlose_excl.
+Print Assumptions MisereQuotient.quotient_law.
+Print Assumptions MisereQuotient.misere_quotient_law.
 Print Assumptions Rewriting.rewriting_law.
 Print Assumptions Rewriting.domain_closed.
 Print Assumptions Rewriting.vacuous_rejected.

@@ -1,6 +1,6 @@
 (** * Automatic.v -- automatic laws: an automaton that reads the digits of a position decides its winner.
     Games of Lattice.v (vectors and rays, any dimension, partizan, normal or misere) over the digits of Digits.v
-    (base k, Zeckendorf). The label of a state is (the player named first wins on the move, the second does).
+    (base k, Zeckendorf's and more of Ostrowski's). The label of a state is (the player named first wins on the move, the second does).
     Proved: if [check c] is true, the automaton's label on the digits of ANY tuple of naturals, with any number of
     leading zeros, is the outcome ([automatic_law], [automatic_law_words]).
     The check, by closures that Coq computes itself:

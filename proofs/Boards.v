@@ -1,4 +1,5 @@
-(** * Boards.v -- laws of rows and boards of every size by a functional that every move shifts; normal play, partizan allowed.
+(** * Boards.v -- laws of rows and boards of every size by a functional that every move shifts; partizan allowed,
+    normal and misere play.
     Position = (player, cells row by row) on a board of [R] rows and [C] columns.  A move lays a stencil anywhere it fits and
     rewrites its cells; then the first forced follow-up that fits somewhere is carried out at its first place, again and
     again, until none fits ([mv]; the same as docs/rules.md says).
@@ -9,6 +10,7 @@
     An instance file holds: the trusted part (rules) and the certificate (weights, ...). *)
 Require Import Bool List ZArith Lia.
 From Whowins Require Import Game.
+From Whowins Require Lattice.                (* misere play: MWin, MLose *)
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -176,8 +178,10 @@ Record law := {
   tails : tail * tail * tail * tail;         (* up, down, left, right *)
   weights : list (list Z);                   (* weights[symbol][class], see [klass] *)
   wins : list (bool * bool);                 (* wins[value] for the first-named (true) and the second-named player to move *)
+  misere : bool;                             (* trusted: whether who cannot move wins *)
   one_row : bool;                            (* whether the law is of rows only *)
-  first_leads : bool; digits : list nat;     (* why play ends: the board falls as a number with these digits *)
+  counts : list (list nat);                  (* why play ends: sums of weights of symbols fall, the first that changes; *)
+  first_leads : bool; digits : list nat;     (* and where none does, the board falls as a number with these digits *)
   blank : nat; by_rows : bool; downwards : bool; rightwards : bool;     (* the reading order of the last cell *)
   splits : list place;                       (* cells about the last one, to be looked at symbol by symbol *)
   reach : Z }.                               (* how far about a place is looked *)
@@ -258,16 +262,24 @@ Definition beyond (l c : cell) : bool := if first_leads w then earlier (off l) (
 Definition still (c : cell) : bool := match after c, before c with
   | None, _ => true | Some x, Some b => Nat.eqb x b | Some _, None => false end.
 Definition falls (l : cell) : bool := match before l, after l with Some b, Some x => Nat.ltb (digit x) (digit b) | _, _ => false end.
-Definition ends_check : bool :=
-  forallb (fun s => existsb (fun l => falls l &&
-    forallb (fun c => same (off c) (off l) || still c || beyond l c) (cells s)) (cells s)) stencils.
+Definition worth (ds : list nat) (o : option nat) : nat := match o with Some x => nth x ds 0%nat | None => 0%nat end.
+Fixpoint lost (ds : list nat) (cs : list cell) : nat := match cs with
+  | [] => 0 | c :: cs => match after c with Some _ => worth ds (before c) | None => 0 end + lost ds cs end%nat.
+Fixpoint gained (ds : list nat) (cs : list cell) : nat := match cs with
+  | [] => 0 | c :: cs => worth ds (after c) + gained ds cs end%nat.
+Fixpoint lower (all : list (list nat)) (s : stencil) : bool := match all with
+  | [] => existsb (fun l => falls l && forallb (fun c => same (off c) (off l) || still c || beyond l c) (cells s)) (cells s)
+  | ds :: all => Nat.ltb (gained ds (cells s)) (lost ds (cells s)) ||
+      Nat.leb (gained ds (cells s)) (lost ds (cells s)) && lower all s end.
+Definition ends_check : bool := forallb (lower (counts w)) stencils.
 (* 3. follow-ups leave the sum as it is *)
 Definition follow_check : bool :=
   everywhere (fun q => forallb (always (fun d => d mod modulus w =? 0) q) (at_once g)).
 (* 4. from a losing value each move leads to a winning one *)
 Definition lose_check : bool := both (fun P => let losing := filter (fun v => negb (winning v P)) values in
   everywhere (fun q => forallb (always (fun d => forallb (fun v => winning (v + d) (negb P)) losing) q) (moves g P))).
-(* 5. the last cell that is not blank has a move to a losing value *)
+(* 5. the last cell that is not blank has a move to a losing value; in misere play it has a move from a losing value too, and
+   blank boards have none *)
 Definition later (p : place) : bool :=
   let r := if downwards w then fst p else - fst p in let c := if rightwards w then snd p else - snd p in
   if by_rows w then (0 <? r) || (r =? 0) && (0 <? c) else (0 <? c) || (c =? 0) && (0 <? r).
@@ -283,19 +295,22 @@ Definition certain (q : quad) (known : list (place * nat)) (o : place) (s : sten
 Definition origins (s : stencil) : list place := map (fun c => (- down c, - right c)) (cells s).
 Definition due (q : quad) (known : list (place * nat)) : bool :=
   existsb (fun s => existsb (fun o => certain q known o s) (origins s)) (at_once g).
-Definition moved (q : quad) (v : Z) (P : bool) (known : list (place * nat)) : bool :=
+Definition moved (q : quad) (good : Z -> bool) (P : bool) (known : list (place * nat)) : bool :=
   existsb (fun s => existsb (fun o => if certain q known o s
-    then forallb (fun d => negb (winning (v + d) (negb P))) (shifts q o (cells s)) else false) (origins s)) (moves g P).
-Fixpoint sure (q : quad) (v : Z) (P : bool) (known : list (place * nat)) (open : list place) : bool :=
-  if due q known then true else if moved q v P known then true else match open with
+    then forallb good (shifts q o (cells s)) else false) (origins s)) (moves g P).
+Fixpoint sure (q : quad) (good : Z -> bool) (P : bool) (known : list (place * nat)) (open : list place) : bool :=
+  if due q known then true else if moved q good P known then true else match open with
   | [] => false
-  | p :: open => if is_on (spot q p) then forallb (fun x => sure q v P ((p, x) :: known) open) alphabet
-                 else sure q v P known open end.
+  | p :: open => if is_on (spot q p) then forallb (fun x => sure q good P ((p, x) :: known) open) alphabet
+                 else sure q good P known open end.
+Definition aim (v : Z) (P : bool) (d : Z) : bool := if winning v P then negb (winning (v + d) (negb P)) else true.
+Definition not_blank (c : cell) : bool := match before c with Some b => negb (Nat.eqb b (blank w)) | None => false end.
 Definition win_check : bool :=
-  forallb (fun k => k =? 0) (nth (blank w) (weights w) []) && negb (winning 0 true) && negb (winning 0 false) &&
-  both (fun P => let won := filter (fun v => winning v P) values in
+  forallb (fun k => k =? 0) (nth (blank w) (weights w) []) && eqb (winning 0 true) (misere w) && eqb (winning 0 false) (misere w) &&
+  (negb (misere w) || both (fun P => forallb (fun s => existsb not_blank (cells s)) (moves g P))) &&
+  both (fun P => let aims := filter (fun v => misere w || winning v P) values in
     everywhere (fun q => forallb (fun x => Nat.eqb x (blank w) ||
-      forallb (fun v => sure q v P [((0, 0), x)] (splits w)) won) alphabet)).
+      forallb (fun v => sure q (aim v P) P [((0, 0), x)] (splits w)) aims) alphabet)).
 Definition check : bool :=
   if form_check then if ends_check then if follow_check then if lose_check then win_check else false else false else false else false.
 
@@ -516,11 +531,11 @@ Proof.
   specialize (S c I J). unfold still in S. rewrite A in S. destruct (before c) as [b|] eqn:B; [|discriminate].
   apply Nat.eqb_eq in S. subst b. rewrite E. rewrite <- J. symmetry. exact (fits_see C st s p c x F I B).
 Qed.
-Lemma falls_down : forall R C st s p, In s stencils -> sized R C st -> lies R C s p = true -> fits C st s p = true ->
-  (number (write C (cells s) p st) < number st)%nat.
+Lemma order_down : forall R C st s p, lower [] s = true -> In s stencils -> sized R C st -> lies R C s p = true ->
+  fits C st s p = true -> (number (write C (cells s) p st) < number st)%nat.
 Proof.
-  intros R C st s p I Z L F. destruct parts as [_ [T _]]. unfold ends_check in T. rewrite forallb_forall in T.
-  specialize (T s I). apply existsb_exists in T. destruct T as [l [J T]]. apply andb_prop in T. destruct T as [T1 T2].
+  intros R C st s p T I Z L F. simpl in T.
+  apply existsb_exists in T. destruct T as [l [J T]]. apply andb_prop in T. destruct T as [T1 T2].
   rewrite forallb_forall in T2. unfold falls in T1. destruct (before l) as [b|] eqn:B; [|discriminate].
   destruct (after l) as [x|] eqn:A; [|discriminate]. apply Nat.ltb_lt in T1. destruct form as [_ [_ [_ Fm]]].
   destruct (Fm s I) as [N _]. pose proof (lies_within _ _ _ _ L) as W.
@@ -537,8 +552,64 @@ Proof.
       unfold plus in *. cbn [fst snd off] in *. destruct (first_leads w);
         apply orb_prop in T2; rewrite andb_true_iff, !Z.ltb_lt, Z.eqb_eq in T2; lia.
 Qed.
+(** the sums, and the number below them, as one number for boards of a size *)
+Definition tally (ds : list nat) (st : state) : nat := list_sum (map (fun x => nth x ds 0%nat) st).
+Fixpoint span (all : list (list nat)) (n : nat) : nat := match all with
+  | [] => (base ^ n)%nat | ds :: all => (S (list_max ds * n) * span all n)%nat end.
+Fixpoint rank (all : list (list nat)) (st : state) : nat := match all with
+  | [] => number st | ds :: all => (tally ds st * span all (length st) + rank all st)%nat end.
+Lemma number_span : forall a, (number a < base ^ length a)%nat.
+Proof.
+  induction a as [|x a IH]; simpl; [lia|]. pose proof (digit_base x). destruct (first_leads w); nia.
+Qed.
+Lemma tally_span : forall ds st, (tally ds st <= list_max ds * length st)%nat.
+Proof.
+  intros ds st. unfold tally. induction st as [|x st IH]; simpl; [lia|].
+  assert (nth x ds 0%nat <= list_max ds)%nat; [|lia].
+  destruct (Nat.ltb_spec x (length ds)) as [L|L]; [|rewrite nth_overflow by lia; lia].
+  pose proof (proj1 (list_max_le ds (list_max ds)) (le_n _)) as F. rewrite Forall_forall in F. apply F, nth_In, L.
+Qed.
+Lemma rank_span : forall all st, (rank all st < span all (length st))%nat.
+Proof.
+  induction all as [|ds all IH]; intro st; cbn [rank span]; [apply number_span|].
+  specialize (IH st). pose proof (tally_span ds st). nia.
+Qed.
+Lemma tally_put : forall ds st j x, (j < length st)%nat ->
+  (tally ds (put j x st) + nth (nth j st 0) ds 0 = tally ds st + nth x ds 0)%nat.
+Proof.
+  intros ds. unfold tally. induction st as [|y st IH]; intros [|j] x L; simpl in *; try lia.
+  specialize (IH j x ltac:(lia)). lia.
+Qed.
+Lemma tally_write : forall ds R C st p cs, sized R C st -> NoDup (map off cs) -> within R C cs p ->
+  (forall c b, In c cs -> before c = Some b -> see C st (plus p (off c)) = b) ->
+  (tally ds (write C cs p st) + lost ds cs <= tally ds st + gained ds cs)%nat.
+Proof.
+  intros ds R C st p. induction cs as [|c cs IH]; intros Z N W F; cbn [write lost gained]; [lia|].
+  inversion N as [|? ? N1 N2]; subst.
+  assert (W' : within R C cs p) by (intros e J; apply W; now right).
+  specialize (IH Z N2 W' (fun e b J => F e b (or_intror J))). cbn [lost gained].
+  destruct (after c) as [x|] eqn:A; cbn [worth]; [|exact IH].
+  assert (O : on R C (plus p (off c)) = true) by (apply W; now left).
+  pose proof (tally_put ds (write C cs p st) (index C (plus p (off c))) x
+    ltac:(rewrite write_length, Z; now apply index_lt)) as T.
+  replace (nth (index C (plus p (off c))) (write C cs p st) 0%nat) with (see C st (plus p (off c))) in T
+    by (symmetry; apply (write_other R); trivial).
+  assert (worth ds (before c) <= nth (see C st (plus p (off c))) ds 0%nat)%nat; [|lia].
+  destruct (before c) as [b|] eqn:B; cbn [worth]; [|lia]. rewrite (F c b (or_introl eq_refl) B). lia.
+Qed.
+Lemma falls_down : forall R C st s p, In s stencils -> sized R C st -> lies R C s p = true -> fits C st s p = true ->
+  (rank (counts w) (write C (cells s) p st) < rank (counts w) st)%nat.
+Proof.
+  intros R C st s p I Z L F. destruct parts as [_ [T _]]. unfold ends_check in T. rewrite forallb_forall in T.
+  specialize (T s I). revert T. destruct form as [_ [_ [_ Fm]]]. destruct (Fm s I) as [N _].
+  induction (counts w) as [|ds all IH]; intro T; [now apply (order_down R)|]. cbn [rank lower] in *.
+  pose proof (tally_write ds R C st p (cells s) Z N (lies_within _ _ _ _ L) (fun c b J B => fits_see C st s p c b F J B)) as W.
+  pose proof (rank_span all (write C (cells s) p st)) as B. rewrite write_length in *.
+  apply orb_prop in T. destruct T as [T|T]; [apply Nat.ltb_lt in T; nia|].
+  apply andb_prop in T. destruct T as [T T']. apply Nat.leb_le in T. specialize (IH T'). nia.
+Qed.
 Lemma result_of : forall R C ss st st', incl ss stencils -> sized R C st -> In st' (results R C ss st) ->
-  sized R C st' /\ (number st' < number st)%nat /\ (proper st -> proper st').
+  sized R C st' /\ (rank (counts w) st' < rank (counts w) st)%nat /\ (proper st -> proper st').
 Proof.
   intros R C ss st st' I Z J. apply in_results in J. destruct J as [s [p [K [O [L [F ->]]]]]]. apply I in K.
   split; [now apply write_sized|]. split; [now apply (falls_down R)|]. intro Y. now apply (write_proper R).
@@ -548,7 +619,7 @@ Proof. intros [|] s I; unfold stencils; rewrite !in_app_iff; tauto. Qed.
 Lemma follow_stencils : incl (at_once g) stencils.
 Proof. intros s I. unfold stencils. rewrite !in_app_iff. tauto. Qed.
 Lemma settle_of : forall R C f st st', sized R C st -> settle g R C f st = Some st' ->
-  sized R C st' /\ (number st' <= number st)%nat /\ (proper st -> proper st') /\ results R C (at_once g) st' = [].
+  sized R C st' /\ (rank (counts w) st' <= rank (counts w) st)%nat /\ (proper st -> proper st') /\ results R C (at_once g) st' = [].
 Proof.
   intros R C. induction f as [|f IH]; intros st st' Z E; simpl in E; destruct (results R C (at_once g) st) as [|x l] eqn:Q.
   - injection E as <-. auto.
@@ -559,7 +630,7 @@ Proof.
 Qed.
 Theorem settles_total : forall R C st, sized R C st -> exists st', settles g R C st st'.
 Proof.
-  intros R C st. remember (number st) as n eqn:E. revert st E. induction n as [n IH] using lt_wf_ind. intros st -> Z.
+  intros R C st. remember (rank (counts w) st) as n eqn:E. revert st E. induction n as [n IH] using lt_wf_ind. intros st -> Z.
   destruct (results R C (at_once g) st) as [|x l] eqn:Q.
   - exists st, 0%nat. simpl. now rewrite Q.
   - destruct (result_of R C _ st x follow_stencils Z) as [Zx [Nx _]]; [rewrite Q; now left|].
@@ -567,7 +638,7 @@ Proof.
 Qed.
 Lemma play_ends : forall R C, well_founded (fun q p => mv g R C p q).
 Proof.
-  intros R C. apply wf_measure with (f := fun p => number (snd p)). intros p q [Z [st [I [[f S] _]]]].
+  intros R C. apply wf_measure with (f := fun p => rank (counts w) (snd p)). intros p q [Z [st [I [[f S] _]]]].
   destruct (result_of R C _ _ _ (move_stencils _) Z I) as [Zx [Nx _]]. destruct (settle_of R C f st _ Zx S) as [_ [L _]]. lia.
 Qed.
 
@@ -691,14 +762,14 @@ Proof.
   unfold settled in T. assert (J : In (write C (cells s) (plus p o) st) []); [|destruct J]. rewrite <- T.
   apply in_results. exists s, (plus p o). tauto.
 Qed.
-Lemma sure_true : forall v open known, truth known -> sure (around R C p) v P known open = true ->
+Lemma sure_true : forall good open known, truth known -> sure (around R C p) good P known open = true ->
   exists s o d, In s (moves g P) /\ on R C (plus p o) = true /\ lies R C s (plus p o) = true /\
-    fits C st s (plus p o) = true /\ winning (v + d) (negb P) = false /\
+    fits C st s (plus p o) = true /\ good d = true /\
     total R C 0 (write C (cells s) (plus p o) st) = total R C 0 st + d.
 Proof.
-  intros v. assert (Direct : forall known, truth known -> moved (around R C p) v P known = true ->
+  intros good. assert (Direct : forall known, truth known -> moved (around R C p) good P known = true ->
     exists s o d, In s (moves g P) /\ on R C (plus p o) = true /\ lies R C s (plus p o) = true /\
-    fits C st s (plus p o) = true /\ winning (v + d) (negb P) = false /\
+    fits C st s (plus p o) = true /\ good d = true /\
     total R C 0 (write C (cells s) (plus p o) st) = total R C 0 st + d).
   { intros known Tr M. unfold moved in M. apply existsb_exists in M. destruct M as [s [I M]]. apply existsb_exists in M.
     destruct M as [o [_ M]]. destruct (certain (around R C p) known o s) eqn:E; [|discriminate].
@@ -706,9 +777,9 @@ Proof.
     destruct (Fm s (move_stencils P s I)) as [N _].
     destruct (shift_in R C p o st (cells s) Z Y N (lies_within _ _ _ _ L) K) as [d [J G]].
     { intros c b X X'. exact (fits_see C st s _ c b F X X'). }
-    exists s, o, d. rewrite forallb_forall in M. specialize (M d J). destruct (winning (v + d) (negb P)); [discriminate|]. auto 8. }
+    exists s, o, d. rewrite forallb_forall in M. specialize (M d J). auto 8. }
   induction open as [|a open IH]; intros known Tr S; cbn [sure] in S; rewrite due_false in S by trivial;
-    destruct (moved (around R C p) v P known) eqn:M; try discriminate; try (now apply (Direct known)).
+    destruct (moved (around R C p) good P known) eqn:M; try discriminate; try (now apply (Direct known)).
   destruct (is_on (spot (around R C p) a)) eqn:A; [|now apply (IH known)].
   apply is_on_spec in A. destruct A as [k A]. apply spot_on in A. destruct A as [A _]. rewrite forallb_forall in S.
   apply (IH ((a, see C st (plus p a)) :: known)).
@@ -716,46 +787,82 @@ Proof.
   - apply S, in_seq. pose proof (proper_see R C st _ Y Z A). lia.
 Qed.
 End Found.
-Lemma wins_move : forall R C p, kind R C -> Inv R C p -> label R C p = true -> exists q, mv g R C p q /\ label R C q = false.
+(** a board with a cell that is not blank has a move; one to a losing value, where its own is winning *)
+Lemma aims_move : forall R C P st p, kind R C -> Inv R C (P, st) -> on R C p = true -> see C st p <> blank w ->
+  blanks R C st p -> misere w || label R C (P, st) = true ->
+  exists q, mv g R C (P, st) q /\ (label R C (P, st) = true -> label R C q = false).
 Proof.
-  intros R C [P st] K [Z [Y T]] Lb. unfold label in *. cbn [fst snd] in *.
-  destruct parts as [_ [_ [_ [_ Wc]]]]. unfold win_check, both in Wc. rewrite !andb_true_iff in Wc.
-  destruct Wc as [[[Wb N1] N2] Wc].
-  destruct (last_cell R C st) as [A|[p [O [N B]]]].
-  - exfalso. rewrite total_blank in Lb; trivial; [destruct P; rewrite Lb in *; discriminate|].
+  intros R C P st p K [Z [Y T]] O N B Lb. unfold label in *. cbn [fst snd] in *.
+  destruct parts as [_ [_ [_ [_ Wc]]]]. unfold win_check in Wc. apply andb_prop in Wc. destruct Wc as [_ Wc]. unfold both in Wc.
+  assert (Wp : everywhere (fun q => forallb (fun x => Nat.eqb x (blank w) ||
+    forallb (fun v => sure q (aim v P) P [((0, 0), x)] (splits w)) (filter (fun v => misere w || winning v P) values)) alphabet) = true)
+    by (apply andb_prop in Wc; destruct P; tauto).
+  apply everywhere_all with (R := R) (C := C) (p := p) in Wp; trivial. rewrite forallb_forall in Wp.
+  specialize (Wp (see C st p)). rewrite orb_true_iff, forallb_forall in Wp.
+  destruct Wp as [E|Wp]; [apply in_seq; pose proof (proper_see R C st p Y Z O); lia|apply Nat.eqb_eq in E; congruence|].
+  specialize (Wp (total R C 0 st mod modulus w)).
+  assert (Tr : truth C st p [((0, 0), see C st p)])
+    by (intros o x [E|[]]; injection E as <- <-; now rewrite plus_0).
+  assert (V : In (total R C 0 st mod modulus w) (filter (fun v => misere w || winning v P) values))
+    by (apply filter_In; split; [apply value_in|now rewrite winning_mod]).
+  destruct (sure_true R C st p P Z Y T B _ _ _ Tr (Wp V)) as [s [o [d [I [Oo [L [F [Wd E]]]]]]]].
+  assert (J : In (write C (cells s) (plus p o) st) (results R C (moves g P) st)) by (apply in_results; exists s, (plus p o); auto).
+  destruct (result_of R C _ _ _ (move_stencils P) Z J) as [Zx [_ Yx]].
+  destruct (settles_total R C _ Zx) as [st' [f S]]. exists (negb P, st'). split.
+  - split; trivial. exists (write C (cells s) (plus p o) st). repeat split; trivial. now exists f.
+  - cbn [fst snd]. intro Win. unfold aim in Wd. rewrite winning_mod, Win in Wd. apply negb_true_iff in Wd.
+    rewrite <- winning_mod, (settle_total R C f _ st' K Zx (Yx Y) S), winning_mod, E, <- winning_plus. trivial.
+Qed.
+Lemma blank_board : forall R C P st, kind R C -> sized R C st -> (forall p, on R C p = true -> see C st p = blank w) ->
+  label R C (P, st) = misere w /\ (misere w = true -> forall q, ~ mv g R C (P, st) q).
+Proof.
+  intros R C P st K Z A. destruct parts as [_ [_ [_ [_ Wc]]]]. unfold win_check in Wc. rewrite !andb_true_iff in Wc.
+  destruct Wc as [[[[Wb N1] N2] St] _]. apply eqb_prop in N1, N2. split.
+  - unfold label. cbn [fst snd]. rewrite total_blank; trivial; [now destruct P|].
     intros x I. apply In_nth with (d := O) in I. destruct I as [i [L <-]]. unfold sized in Z.
     rewrite Z in L. destruct K as [_ [X _]]. destruct (index_onto R C i L X) as [p [Q <-]]. now apply A.
-  - assert (Wp : everywhere (fun q => forallb (fun x => Nat.eqb x (blank w) ||
-      forallb (fun v => sure q v P [((0, 0), x)] (splits w)) (filter (fun v => winning v P) values)) alphabet) = true)
-      by (destruct P; tauto).
-    apply everywhere_all with (R := R) (C := C) (p := p) in Wp; trivial. rewrite forallb_forall in Wp.
-    specialize (Wp (see C st p)). rewrite orb_true_iff, forallb_forall in Wp.
-    destruct Wp as [E|Wp]; [apply in_seq; pose proof (proper_see R C st p Y Z O); lia|apply Nat.eqb_eq in E; congruence|].
-    specialize (Wp (total R C 0 st mod modulus w)).
-    assert (Tr : truth C st p [((0, 0), see C st p)])
-      by (intros o x [E|[]]; injection E as <- <-; now rewrite plus_0).
-    assert (V : In (total R C 0 st mod modulus w) (filter (fun v => winning v P) values))
-      by (apply filter_In; split; [apply value_in|now rewrite winning_mod]).
-    destruct (sure_true R C st p P Z Y T B _ _ _ Tr (Wp V)) as [s [o [d [I [Oo [L [F [Wd E]]]]]]]].
-    assert (J : In (write C (cells s) (plus p o) st) (results R C (moves g P) st)) by (apply in_results; exists s, (plus p o); auto).
-    destruct (result_of R C _ _ _ (move_stencils P) Z J) as [Zx [_ Yx]].
-    destruct (settles_total R C _ Zx) as [st' [f S]]. exists (negb P, st'). split.
-    + split; trivial. exists (write C (cells s) (plus p o) st). repeat split; trivial. now exists f.
-    + cbn [fst snd]. rewrite <- winning_mod, (settle_total R C f _ st' K Zx (Yx Y) S), winning_mod, E, <- winning_plus. trivial.
+  - intros Mi q [_ [x [I _]]]. cbn [fst snd] in I. rewrite Mi in St. cbn [negb orb] in St. unfold both in St.
+    apply in_results in I. destruct I as [s [p [I [O [L [F _]]]]]].
+    assert (Sp : forallb (fun s => existsb not_blank (cells s)) (moves g P) = true) by (apply andb_prop in St; destruct P; tauto).
+    rewrite forallb_forall in Sp. specialize (Sp s I). apply existsb_exists in Sp. destruct Sp as [c [J Sp]].
+    unfold not_blank in Sp. destruct (before c) as [b|] eqn:Bc; [|discriminate].
+    pose proof (fits_see C st s p c b F J Bc) as E. rewrite A in E by (now apply (lies_within _ _ _ _ L)).
+    subst b. now rewrite Nat.eqb_refl in Sp.
 Qed.
+Lemma wins_move : forall R C p, kind R C -> Inv R C p -> label R C p = true ->
+  (misere w = true /\ forall q, ~ mv g R C p q) \/ exists q, mv g R C p q /\ label R C q = false.
+Proof.
+  intros R C [P st] K I Lb. destruct (last_cell R C st) as [A|[p [O [N B]]]].
+  - destruct (blank_board R C P st K (proj1 I) A) as [E M]. left. rewrite E in Lb. auto.
+  - right. destruct (aims_move R C P st p K I O N B) as [q [M E]]; [now rewrite Lb, orb_true_r|]. exists q. auto.
+Qed.
+Lemma losses_move : forall R C p, kind R C -> Inv R C p -> misere w = true -> label R C p = false -> exists q, mv g R C p q.
+Proof.
+  intros R C [P st] K I Mi Lb. destruct (last_cell R C st) as [A|[p [O [N B]]]].
+  - destruct (blank_board R C P st K (proj1 I) A) as [E _]. congruence.
+  - destruct (aims_move R C P st p K I O N B) as [q [M _]]; [now rewrite Mi|]. now exists q.
+Qed.
+(** the outcome: who cannot move loses, or in misere play wins *)
+Definition Wins (R C : Z) (p : bool * state) : Prop := if misere w then Lattice.MWin (mv g R C) p else Win (mv g R C) p.
+Definition Loses (R C : Z) (p : bool * state) : Prop := if misere w then Lattice.MLose (mv g R C) p else Lose (mv g R C) p.
 (** MAIN THEOREM: on boards of every size, whatever they show, the value of the sum says who wins once the forced follow-ups
     are carried out; and they always come to an end ([settles_total]). *)
 Theorem board_functional_law : forall R C P st st', kind R C -> sized R C st -> proper st -> settles g R C st st' ->
-  (winning (total R C 0 st) P = true <-> Win (mv g R C) (P, st')) /\
-  (winning (total R C 0 st) P = false <-> Lose (mv g R C) (P, st')).
+  (winning (total R C 0 st) P = true <-> Wins R C (P, st')) /\
+  (winning (total R C 0 st) P = false <-> Loses R C (P, st')).
 Proof.
   intros R C P st st' K Z Y [f S]. rewrite <- winning_mod, <- (settle_total R C f st st' K Z Y S), winning_mod.
   destruct (settle_of R C f st st' Z S) as [A [_ [B D]]].
-  apply (kernel_outcome_on _ (mv g R C) (Inv R C) (label R C) (play_ends R C)) with (p := (P, st')).
-  - apply inv_closed.
-  - intros. now apply wins_move.
-  - intros. eapply loses; eauto.
-  - repeat split; auto.
+  assert (I : Inv R C (P, st')) by (repeat split; auto). unfold Wins, Loses. destruct (misere w) eqn:Mi.
+  - apply (Lattice.misere_kernel_on _ (mv g R C) (Inv R C) (label R C) (play_ends R C)) with (p := (P, st')); trivial.
+    + apply inv_closed.
+    + intros p Ip E. destruct (wins_move R C p K Ip E) as [[_ N]|Q]; auto.
+    + intros p Ip E. now apply losses_move.
+    + intros. eapply loses; eauto.
+  - apply (kernel_outcome_on _ (mv g R C) (Inv R C) (label R C) (play_ends R C)) with (p := (P, st')); trivial.
+    + apply inv_closed.
+    + intros p Ip E. destruct (wins_move R C p K Ip E) as [[N _]|Q]; [congruence|trivial].
+    + intros. eapply loses; eauto.
 Qed.
 End Law.
 

@@ -1,59 +1,76 @@
-(** * Digits.v -- digits of tuples of naturals: base k (any k >= 2) and Zeckendorf, in any dimension.
+(** * Digits.v -- digits of tuples of naturals: base k (any k >= 2) and Ostrowski's systems of [0; c + 1, c, c, ...] (any c >= 1),
+    place values 1, c + 1, c (c + 1) + 1, ..., in any dimension. For c = 1 that is Zeckendorf's.
     A letter is the list of the coordinates' digits, a word is read most significant letter first.
     Proved: every tuple below the bound of a length has a valid word of that length ([wd_spec]), only that one
     ([wd_wval]); a leading zero changes nothing ([wd_pad]); there is always a length that suffices ([fits_len]);
     a linear form of two tuples is computed digit by digit ([lin_value]), and may be cut where it is certain to stay
     above or below a constant ([lin_up], [lin_down]).
-    Source: Zeckendorf 1972 (Lekkerkerker 1952) for the numeration; Frougny 1992 and Bruyere, Hansel 1997 for
-    automatic addition, here by tracking (a, b) -> (a + b + e, a + e), in base k a -> k a + e. *)
+    Source: Ostrowski 1922, Zeckendorf 1972 (Lekkerkerker 1952) for the numeration; Frougny 1992 and Bruyere, Hansel
+    1997 for automatic addition, here by tracking (a, b) -> (c a + b + e, a + e), in base k a -> k a + e. *)
 Require Import Bool Arith ZArith List Lia.
 Import ListNotations.
 Open Scope Z_scope.
 
-Inductive system := Base (k : Z) | Zeckendorf.
-Definition sys_ok s := match s with Base k => 2 <=? k | Zeckendorf => true end.
+Inductive system := Base (k : Z) | Ostrowski (c : Z).
+Definition Zeckendorf := Ostrowski 1.
+Definition sys_ok s := match s with Base k => 2 <=? k | Ostrowski c => 1 <=? c end.
 
-(** fb n = F(n+1): 1 1 2 3 5 8 ...; gb n = F(n) *)
-Fixpoint fibs (n : nat) : Z * Z := match n with O => (1, 1) | S n => let '(a, b) := fibs n in (b, a + b) end.
-Definition fb n := fst (fibs n).
-Definition gb (n : nat) : Z := match n with O => 0 | S k => fb k end.
-Lemma fb_SS : forall n, fb (S (S n)) = fb (S n) + fb n.
-Proof. intro n. unfold fb. cbn [fibs]. destruct (fibs n) as [a b]. cbn [fst]. lia. Qed.
-Lemma fb_S : forall n, fb (S n) = fb n + gb n.
-Proof. intros [|n]; [reflexivity|]. apply fb_SS. Qed.
-Lemma fb_pos : forall n, 1 <= fb n /\ fb n <= fb (S n).
-Proof. induction n as [|n [H1 H2]]; [unfold fb; simpl; lia|]. rewrite fb_SS. lia. Qed.
-Global Opaque fb.
+(** qa c n: 1, c, c c + 1, ..., each c times the one before plus the one before that; qb c n is the one before; for c = 1
+    Fibonacci's *)
+Fixpoint qs (c : Z) (n : nat) : Z * Z := match n with O => (1, 0) | S n => let '(a, b) := qs c n in (c * a + b, a) end.
+Definition qa c n := fst (qs c n).
+Definition qb c n := snd (qs c n).
+(** place values, and the one before *)
+Definition pa c n := qa c n + qb c n.
+Definition pb c n := qa c n + (1 - c) * qb c n.
+Lemma pa_q : forall c n, pa c n = qa c n + qb c n.
+Proof. reflexivity. Qed.
+Lemma qa_S : forall c n, qa c (S n) = c * qa c n + qb c n.
+Proof. intros. unfold qa, qb. cbn [qs]. now destruct (qs c n). Qed.
+Lemma qb_S : forall c n, qb c (S n) = qa c n.
+Proof. intros. unfold qa, qb. cbn [qs]. now destruct (qs c n). Qed.
+Lemma pa_S : forall c n, pa c (S n) = c * pa c n + pb c n.
+Proof. intros. unfold pa, pb. rewrite qa_S, qb_S. ring. Qed.
+Lemma pb_S : forall c n, pb c (S n) = pa c n.
+Proof. intros. unfold pa, pb. rewrite qa_S, qb_S. ring. Qed.
+Lemma p_0 : forall c, pa c 0 = 1 /\ pb c 0 = 1 /\ qa c 0 = 1 /\ qb c 0 = 0.
+Proof. intro c. unfold pa, pb, qa, qb. cbn [qs fst snd]. lia. Qed.
+Lemma p_pos : forall c n, 1 <= c -> 1 <= pb c n /\ pb c n <= pa c n.
+Proof. intros c n H. induction n as [|n [H1 H2]]; [pose proof (p_0 c); lia|]. rewrite pa_S, pb_S. nia. Qed.
+Global Opaque qa qb pa pb.
 
 (** what a digit is worth that n digits follow *)
-Definition pl s n := match s with Base k => k ^ Z.of_nat n | Zeckendorf => fb (S n) end.
+Definition pl s n := match s with Base k => k ^ Z.of_nat n | Ostrowski c => pa c n end.
 (** may digit d follow digit p? *)
 Definition dok s (p d : Z) : bool := match s with
-  | Base k => (0 <=? d) && (d <? k) | Zeckendorf => (d =? 0) || ((p =? 0) && (d =? 1)) end.
+  | Base k => (0 <=? d) && (d <? k) | Ostrowski c => (d =? 0) || (negb (p =? c) && (1 <=? d) && (d <=? c)) end.
 (** words of length n after digit p are worth less than this *)
 Definition top s (p : Z) n := match s with
-  | Base k => k ^ Z.of_nat n | Zeckendorf => if p =? 0 then fb (S n) else fb n end.
-
-
-
+  | Base k => k ^ Z.of_nat n | Ostrowski c => if p =? c then pb c n else pa c n end.
 
 Lemma kge : forall k, sys_ok (Base k) = true -> 2 <= k.
 Proof. intros k E. now apply Z.leb_le. Qed.
+Lemma cge : forall c, sys_ok (Ostrowski c) = true -> 1 <= c.
+Proof. intros c E. now apply Z.leb_le. Qed.
 Section S.
 Variable s : system.
 Hypothesis OK : sys_ok s = true.
 Lemma pl_pos : forall n, 1 <= pl s n.
 Proof using OK.
-  intro n. unfold pl. destruct s as [k|] eqn:E.
+  intro n. unfold pl. destruct s as [k|c] eqn:E.
   - pose proof (kge k OK). pose proof (Z.pow_pos_nonneg k (Z.of_nat n)). lia.
-  - pose proof (fb_pos (S n)). lia.
+  - pose proof (p_pos c n (cge c OK)). lia.
 Qed.
 Lemma top_0 : forall p, top s p 0 = 1.
-Proof. intro p. unfold top. destruct s; [reflexivity|]. now destruct (p =? 0). Qed.
+Proof. intro p. unfold top. destruct s as [k|c]; [reflexivity|]. pose proof (p_0 c). destruct (p =? c); lia. Qed.
 Lemma top_zero : forall n, top s 0 n = pl s n.
-Proof. intro n. unfold top, pl. now destruct s. Qed.
+Proof using OK.
+  intro n. unfold top, pl. destruct s as [k|c]; trivial. pose proof (cge c OK). destruct (Z.eqb_spec 0 c); lia.
+Qed.
 Lemma top_le : forall p n, top s p n <= pl s n.
-Proof. intros p n. unfold top, pl. destruct s; [lia|]. pose proof (fb_pos n). destruct (p =? 0); lia. Qed.
+Proof using OK.
+  intros p n. unfold top, pl. destruct s as [k|c]; [lia|]. pose proof (p_pos c n (cge c OK)). destruct (p =? c); lia.
+Qed.
 Lemma dok_nonneg : forall p d, dok s p d = true -> 0 <= d.
 Proof. intros p d H. unfold dok in H. destruct s; lia. Qed.
 Lemma split_digit : forall p x n, 0 <= x < top s p (S n) ->
@@ -62,25 +79,29 @@ Proof using OK.
   intros p x n Hx. pose proof (pl_pos n) as P.
   pose proof (Z.div_mod x (pl s n) ltac:(lia)) as DM. pose proof (Z.mod_pos_bound x (pl s n) ltac:(lia)) as MB.
   assert (D0 : 0 <= x / pl s n) by (apply Z.div_pos; lia).
-  unfold pl, dok, top in *. destruct s as [k|] eqn:E.
+  unfold pl, dok, top in *. destruct s as [k|c] eqn:E.
   - pose proof (kge k OK). rewrite Nat2Z.inj_succ, Z.pow_succ_r in Hx by lia.
     assert (x / k ^ Z.of_nat n < k) by (apply Z.div_lt_upper_bound; nia).
     split; lia.
-  - pose proof (fb_pos n) as [F1 F2]. pose proof (fb_SS n) as F3.
-    assert (Q : x / fb (S n) = 0 \/ (p = 0 /\ x / fb (S n) = 1)).
-    { destruct (Z.eqb_spec p 0); [|left; apply Z.div_small; lia].
-      assert (x / fb (S n) < 2) by (apply Z.div_lt_upper_bound; lia). lia. }
-    destruct Q as [Q|[P0 Q]]; rewrite Q in *; [|rewrite P0 in *]; cbn [Z.eqb orb andb] in *; split; try reflexivity; lia.
+  - pose proof (cge c OK) as C. pose proof (p_pos c n C) as [F1 F2]. rewrite pa_S, pb_S in Hx.
+    set (W := pa c n) in *. set (V := pb c n) in *. clearbody W V. set (q := x / W) in *. set (r := x mod W) in *. clearbody q r.
+    destruct (Z.eqb_spec p c) as [Ep|Ep].
+    + assert (q = 0) by nia. subst q. replace (0 =? c) with false by (symmetry; apply Z.eqb_neq; lia). split; [reflexivity|lia].
+    + assert (q <= c) by nia. destruct (Z.eqb_spec q c) as [Eq|Eq]; cbn [negb andb]; split; [lia|nia|lia|lia].
 Qed.
 Lemma join_digit : forall p d r n, dok s p d = true -> 0 <= r < top s d n ->
   0 <= d * pl s n + r < top s p (S n) /\ (d * pl s n + r) / pl s n = d /\ (d * pl s n + r) mod pl s n = r.
 Proof using OK.
   intros p d r n Hd Hr. pose proof (pl_pos n) as P. pose proof (top_le d n) as T. pose proof (dok_nonneg p d Hd) as D0.
   split; [|split].
-  - unfold pl, dok, top in *. destruct s as [k|] eqn:E.
+  - unfold pl, dok, top in *. destruct s as [k|c] eqn:E.
     + pose proof (kge k OK). rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. nia.
-    + pose proof (fb_pos n) as [F1 F2]. pose proof (fb_SS n) as F3.
-      destruct (Z.eqb_spec d 0) as [->|], (Z.eqb_spec p 0); lia.
+    + pose proof (cge c OK) as C. pose proof (p_pos c n C) as [F1 F2]. rewrite pa_S, pb_S.
+      destruct (Z.eqb_spec d c) as [->|Ed], (Z.eqb_spec p c) as [Ep|Ep]; cbn [negb andb orb] in Hd.
+      * lia.
+      * nia.
+      * assert (d = 0) by lia. subst d. lia.
+      * assert (0 <= d <= c - 1) by lia. nia.
   - rewrite Z.add_comm, Z.div_add, (Z.div_small r) by lia. lia.
   - rewrite Z.add_comm, Z.mod_add, Z.mod_small by lia. lia.
 Qed.
@@ -88,7 +109,8 @@ Lemma small_digit : forall x n, 0 <= x < pl s n -> x / pl s n = 0 /\ x mod pl s 
 Proof. intros x n H. split; [now apply Z.div_small|now apply Z.mod_small]. Qed.
 Lemma pl_le : forall n, pl s n <= pl s (S n).
 Proof using OK.
-  intro n. pose proof (pl_pos n) as P. unfold pl in *. destruct s as [k|] eqn:E; [|apply (fb_pos (S n))].
+  intro n. pose proof (pl_pos n) as P. unfold pl in *. destruct s as [k|c] eqn:E.
+  2: { pose proof (cge c OK) as C. pose proof (p_pos c n C). rewrite pa_S. nia. }
   pose proof (kge k OK).
   rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. nia.
 Qed.
@@ -101,10 +123,10 @@ Proof using OK.
   - replace (2 * S n)%nat with (S (S (2 * n))) by lia. rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia.
     pose proof (pl_le (2 * n)) as L. pose proof (pl_pos (2 * n)) as P1.
     enough (2 * pl s (2 * n) <= pl s (S (S (2 * n)))) by lia.
-    unfold pl in *. destruct s as [k|] eqn:E.
+    unfold pl in *. destruct s as [k|c] eqn:E.
     + pose proof (kge k OK). rewrite !(Nat2Z.inj_succ (S (2 * n))), !(Nat2Z.inj_succ (2 * n)), !Z.pow_succ_r by lia.
       set (K := k ^ Z.of_nat (2 * n)) in *. clearbody K. assert (2 * K <= k * K) by nia. nia.
-    + rewrite fb_SS. pose proof (fb_pos (S (2 * n))). lia.
+    + pose proof (cge c OK) as C. rewrite (pa_S c (S (2 * n))), pb_S. nia.
 Qed.
 
 (* ---------------- tuples ---------------- *)
@@ -211,18 +233,18 @@ Qed.
 
 (* ---------------- a linear form of two tuples, digit by digit ---------------- *)
 Definition tr (a b e : Z) : Z * Z := match s with
-  | Base k => (k * a + e, 0) | Zeckendorf => (a + b + e, a + e) end.
+  | Base k => (k * a + e, 0) | Ostrowski c => (c * a + b + e, a + e) end.
 Section L.
 Variables u u' : list Z.
 Definition ev (x y : letter) : Z := dot u x + dot u' y.
 Fixpoint lin (a b : Z) (w w' : list letter) : Z := match w, w' with
   | x :: w, y :: w' => lin (fst (tr a b (ev x y))) (snd (tr a b (ev x y))) w w' | _, _ => a end.
-Definition worth (a b : Z) (n : nat) : Z := match s with Base k => a * k ^ Z.of_nat n | Zeckendorf => a * fb n + b * gb n end.
+Definition worth (a b : Z) (n : nat) : Z := match s with Base k => a * k ^ Z.of_nat n | Ostrowski c => a * qa c n + b * qb c n end.
 Lemma worth_tr : forall a b e n, worth (fst (tr a b e)) (snd (tr a b e)) n = worth a b (S n) + e * pl s n.
 Proof.
-  intros a b e n. unfold worth, tr, pl. destruct s as [k|]; cbn [fst snd].
+  intros a b e n. unfold worth, tr, pl. destruct s as [k|c]; cbn [fst snd].
   - rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. ring.
-  - assert (G : gb (S n) = fb n) by reflexivity. rewrite G, fb_S. ring.
+  - rewrite qa_S, qb_S, pa_q. ring.
 Qed.
 End L.
 Lemma dot_vadd : forall u a b, length a = length b -> dot u (vadd a b) = dot u a + dot u b.
@@ -256,8 +278,8 @@ Theorem lin_value : forall d u u' w w' a b, length w = length w' ->
   lin u u' a b w w' = worth a b (length w) + dot u (wval d w) + dot u' (wval d w').
 Proof using OK.
   intros d u u'. induction w as [|x w IH]; intros [|y w'] a b L F F'; try discriminate.
-  - cbn [lin wval length]. rewrite !dot_zero. unfold worth. destruct s; cbn [Z.of_nat gb]; [rewrite Z.pow_0_r; ring|].
-    assert (E : fb 0 = 1) by reflexivity. rewrite E. ring.
+  - cbn [lin wval length]. rewrite !dot_zero. unfold worth. destruct s as [k|c]; cbn [Z.of_nat]; [rewrite Z.pow_0_r; ring|].
+    destruct (p_0 c) as [_ [_ [-> ->]]]. ring.
   - injection L as L. inversion F; subst. inversion F'; subst. cbn [lin wval length].
     rewrite IH, worth_tr by trivial. rewrite !dot_vadd, !dot_scale, <- L.
     + unfold ev. ring.
@@ -265,14 +287,14 @@ Proof using OK.
     + rewrite scale_length, wval_length by trivial. congruence.
 Qed.
 (** every value of the form lies within +- c * bound *)
-Definition dmax := match s with Base k => k - 1 | Zeckendorf => 1 end.
+Definition dmax := match s with Base k => k - 1 | Ostrowski c => c end.
 Definition pos (u : list Z) := fold_right (fun c n => Z.max c 0 + n) 0 u.
 Definition neg (u : list Z) := fold_right (fun c n => Z.max (- c) 0 + n) 0 u.
 Definition size u u' := dmax * Z.max (pos u + pos u') (neg u + neg u').
 Lemma dot_bound : forall u x v, vok v x = true -> - (dmax * neg u) <= dot u x <= dmax * pos u.
 Proof using OK.
   assert (D : 1 <= dmax).
-  { unfold dmax. destruct s as [k|] eqn:E; [pose proof (kge k OK)|]; lia. }
+  { unfold dmax. destruct s as [k|c] eqn:E; [pose proof (kge k OK)|pose proof (cge c OK)]; lia. }
   assert (N : forall u, 0 <= pos u /\ 0 <= neg u) by (induction u; simpl; lia).
   induction u as [|c u IH]; intros [|x X] v V; unfold pos, neg in *; cbn [dot fold_right].
   - lia.
@@ -284,19 +306,20 @@ Qed.
 Lemma ev_bound : forall u u' x y v v', vok v x = true -> vok v' y = true -> Z.abs (ev u u' x y) <= size u u'.
 Proof using OK.
   intros u u' x y v v' V V'. unfold ev, size. pose proof (dot_bound u x v V). pose proof (dot_bound u' y v' V').
-  assert (D : 0 <= dmax) by (unfold dmax; destruct s as [k|] eqn:E; [pose proof (kge k OK)|]; lia). nia.
+  assert (D : 0 <= dmax) by (unfold dmax; destruct s as [k|c] eqn:E; [pose proof (kge k OK)|pose proof (cge c OK)]; lia). nia.
 Qed.
 (** from here on the form stays above z (z >= 0, size S) *)
 Definition above (S z a b : Z) : bool := match s with
-  | Base _ => S + z + 1 <=? a | Zeckendorf => (2 * S + z + 1 <=? a) && (3 * S + z + 1 <=? a + b) end.
+  | Base _ => S + z + 1 <=? a | Ostrowski _ => (2 * S + z + 1 <=? a) && (3 * S + z + 1 <=? a + b) end.
 Lemma above_now : forall S z a b, 0 <= S -> above S z a b = true -> z < a.
 Proof. intros S z a b HS A. unfold above in A. destruct s; lia. Qed.
 Lemma above_tr : forall S z a b e, 0 <= z -> Z.abs e <= S -> above S z a b = true ->
   above S z (fst (tr a b e)) (snd (tr a b e)) = true.
 Proof using OK.
-  intros S z a b e Hz He A. unfold above, tr in *. destruct s as [k|] eqn:E; cbn [fst snd].
+  intros S z a b e Hz He A. unfold above, tr in *. destruct s as [k|c] eqn:E; cbn [fst snd].
   - pose proof (kge k OK). apply Z.leb_le in A. apply Z.leb_le. nia.
-  - lia.
+  - pose proof (cge c OK). apply andb_prop in A. destruct A as [A1 A2]. apply Z.leb_le in A1, A2.
+    assert (a <= c * a) by nia. apply andb_true_intro. split; apply Z.leb_le; lia.
 Qed.
 Lemma tr_opp : forall a b e, tr (- a) (- b) (- e) = (- fst (tr a b e), - snd (tr a b e)).
 Proof. intros. unfold tr. destruct s; cbn [fst snd]; f_equal; ring. Qed.

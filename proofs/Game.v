@@ -86,6 +86,16 @@ Proof.
   intros f H. apply (well_founded_lt_compat pos f). intros q p M. exact (H p q M).
 Qed.
 
+(** Termination by a measure that never rises, where what leaves it as it is ends for another reason. *)
+Lemma wf_lex : forall (f : pos -> nat) (rest : pos -> pos -> Prop), well_founded (fun q p => rest p q) ->
+  (forall p q, mv p q -> f q < f p \/ f q <= f p /\ rest p q) -> well_founded (fun q p => mv p q).
+Proof.
+  intros f rest W H. assert (A : forall n p, f p <= n -> Acc (fun q p => mv p q) p).
+  { induction n as [n IH] using lt_wf_ind. intro p. induction p as [p IHp] using (well_founded_ind W). intro L.
+    constructor. intros q M. destruct (H p q M) as [D|[D Q]]; [apply (IH (f q)); lia|apply IHp; trivial; lia]. }
+  intro p. now apply (A (f p)).
+Qed.
+
 (** PARITY LAW: if every move flips [inv] and every dead end has inv=false,
     then inv is the outcome.  (EllysCheckers and all "move order does not matter" games) *)
 Theorem parity_law : forall inv : pos -> bool,

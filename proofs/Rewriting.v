@@ -36,7 +36,8 @@ Record cert := {
   dacc : bool -> list bool;                  (* trusted: its accepting states, for each player to move *)
   D : dfa;                                   (* the law *)
   dprod : list (nat * nat);                  (* reached pairs (domain state, law state) *)
-  base : nat; wgt : list nat;                (* termination: words fall as numbers with these digits, *)
+  counts : list (list nat);                  (* termination: sums of weights of letters fall, the first that changes; *)
+  base : nat; wgt : list nat;                (* and where none does, words fall as numbers with these digits, *)
   first_leads : bool;                        (* the first or the last letter leading *)
   rel : bool -> list (nat * nat);            (* closed relation after one rewriting by player P *)
   mac : bool -> list (nat * list item);      (* macro states of the "has a move to a lost word" automaton *)
@@ -91,8 +92,12 @@ Definition wf_check : bool :=
 Definition vw (x : nat) := nth x (wgt c) 0.
 Definition value (w : word) := fold_left (fun a x => a * base c + vw x) w 0.
 Definition turn (w : word) : word := if first_leads c then w else rev w.
+Definition tally (ds : list nat) (w : word) : nat := list_sum (map (fun x => nth x ds 0) w).
+Fixpoint lower (cs : list (list nat)) (l r : word) : bool := match cs with
+  | [] => value (turn r) <? value (turn l)
+  | ds :: cs => (tally ds r <? tally ds l) || (tally ds r <=? tally ds l) && lower cs l r end.
 Definition term_check : bool :=
-  forallb (fun P => forallb (fun lr : rule => value (turn (snd lr)) <? value (turn (fst lr))) (rules c P)) [true; false].
+  forallb (fun P => forallb (fun lr : rule => lower (counts c) (fst lr) (snd lr)) (rules c P)) [true; false].
 (* 2. every move from a P-lost word leads to an opponent-won word; domain is closed *)
 Definition pair_ok (P : bool) (ab : nat * nat) : bool :=
   match out D P (fst ab), out D (negb P) (snd ab) with
@@ -178,19 +183,33 @@ Qed.
 Lemma value_app : forall u v, value (u ++ v) = value u * base c ^ length v + value v.
 Proof. intros. unfold value at 1. rewrite fold_left_app. apply value_acc. Qed.
 
+Lemma tally_app : forall ds u v, tally ds (u ++ v) = tally ds u + tally ds v.
+Proof. intros. unfold tally. now rewrite map_app, list_sum_app. Qed.
+Definition falls (cs : list (list nat)) (p q : bool * word) : Prop := exists u v l r,
+  snd p = u ++ l ++ v /\ snd q = u ++ r ++ v /\ length l = length r /\ lower cs l r = true.
+Lemma falls_wf : forall cs, well_founded (fun q p => falls cs p q).
+Proof.
+  destruct wf_parts as [_ [B _]]. induction cs as [|ds cs IH].
+  - apply wf_measure with (f := fun pw => value (turn (snd pw))).
+    intros p q [u [v [l [r [-> [-> [L T]]]]]]]. simpl in T. apply Nat.ltb_lt in T.
+    unfold turn in *. destruct (first_leads c).
+    + rewrite !value_app, !app_length, L. pose proof (Nat.pow_nonzero (base c) (length v)).
+      assert (0 < base c ^ length v) by lia. nia.
+    + rewrite !rev_app_distr, !value_app, !rev_length, L. pose proof (Nat.pow_nonzero (base c) (length u)).
+      assert (0 < base c ^ length u) by lia. nia.
+  - apply wf_lex with (f := fun pw => tally ds (snd pw)) (rest := falls cs); trivial.
+    intros p q [u [v [l [r [E [E' [L T]]]]]]]. simpl in T. rewrite E, E', !tally_app.
+    apply orb_prop in T. destruct T as [T|T]; [apply Nat.ltb_lt in T; lia|]. apply andb_prop in T. destruct T as [T T'].
+    apply Nat.leb_le in T. right. split; [lia|]. exists u, v, l, r. auto.
+Qed.
 Lemma rmv_wf : well_founded (fun q p => rmv (rules c) p q).
 Proof.
-  destruct parts as [_ [T _]]. destruct wf_parts as [_ [B [_ R]]].
-  apply wf_measure with (f := fun pw => value (turn (snd pw))).
-  intros p q M. destruct M as [P u v l r I]. cbn [snd]. destruct (R P l r I) as [L _].
+  destruct parts as [_ [T _]]. destruct wf_parts as [_ [_ [_ R]]].
+  apply wf_lex with (f := fun _ => 0) (rest := falls (counts c)); [apply falls_wf|].
+  intros p q M. right. split; trivial. destruct M as [P u v l r I]. exists u, v, l, r. destruct (R P l r I) as [L _].
   unfold term_check in T. rewrite forallb_forall in T. specialize (T P).
   assert (IP : In P [true; false]) by (destruct P; simpl; auto). specialize (T IP).
-  rewrite forallb_forall in T. specialize (T _ I). cbn [fst snd] in T. apply Nat.ltb_lt in T.
-  unfold turn in *. destruct (first_leads c).
-  - rewrite !value_app, !app_length, L. pose proof (Nat.pow_nonzero (base c) (length v)).
-    assert (0 < base c ^ length v) by lia. nia.
-  - rewrite !rev_app_distr, !value_app, !rev_length, L. pose proof (Nat.pow_nonzero (base c) (length u)).
-    assert (0 < base c ^ length u) by lia. nia.
+  rewrite forallb_forall in T. specialize (T _ I). auto.
 Qed.
 
 (* condition 2 lifted to all words *)
@@ -438,7 +457,7 @@ End C.
 Definition vacuous : cert := {| sig := 2; rules := fun _ => [([1; 0], [0; 1])]; misere := false;
   ddelta := [[0; 0]]; dacc := fun _ => [true];                    (* domain: all words of 0 and 1 *)
   D := {| init := 0; delta := [[0; 0]]; outp := [(None, None)] |}; dprod := [(0, 0)];
-  base := 2; wgt := [0; 1]; first_leads := true; rel := fun _ => [(0, 0)]; mac := fun _ => [(0, [])]; mtr := fun _ => [[0; 0]] |}.
+  counts := []; base := 2; wgt := [0; 1]; first_leads := true; rel := fun _ => [(0, 0)]; mac := fun _ => [(0, [])]; mtr := fun _ => [[0; 0]] |}.
 Example vacuous_passed_before : wf_check vacuous && term_check vacuous && rel_check vacuous true &&
   rel_check vacuous false && mac_check vacuous true && mac_check vacuous false = true.
 Proof. vm_compute. reflexivity. Qed.

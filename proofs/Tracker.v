@@ -37,9 +37,10 @@ Proof. induction w as [|x w IH]; intros [|y w']; trivial. simpl. apply IH. Qed.
 Lemma tr_mod : forall m a b a0 b0 e, a mod m = a0 mod m -> b mod m = b0 mod m ->
   fst (tr s a b e) mod m = fst (tr s a0 b0 e) mod m /\ snd (tr s a b e) mod m = snd (tr s a0 b0 e) mod m.
 Proof.
-  intros m a b a0 b0 e Ha Hb. unfold tr. destruct s as [k|]; cbn [fst snd]; split; trivial.
+  intros m a b a0 b0 e Ha Hb. unfold tr. destruct s as [k|k]; cbn [fst snd]; split; trivial.
   - rewrite Zplus_mod, Zmult_mod, Ha, <- Zmult_mod, <- Zplus_mod. reflexivity.
-  - rewrite Zplus_mod, (Zplus_mod a b), Ha, Hb, <- (Zplus_mod a0 b0), <- Zplus_mod. reflexivity.
+  - rewrite Zplus_mod, (Zplus_mod (k * a) b), (Zmult_mod k a), Ha, Hb, <- (Zmult_mod k a0), <- (Zplus_mod (k * a0) b0), <- Zplus_mod.
+    reflexivity.
   - rewrite Zplus_mod, Ha, <- Zplus_mod. reflexivity.
 Qed.
 Lemma lin_mod : forall u u' m w w' a b a0 b0, a mod m = a0 mod m -> b mod m = b0 mod m ->
@@ -140,7 +141,7 @@ Lemma in_tuples : forall v x, vok s v x = true -> In x (tuples (length v)).
 Proof using OK.
   induction v as [|p v IH]; intros [|a x] V; try discriminate; [now left|]. cbn [vok] in V. apply andb_prop in V.
   destruct V as [V1 V2]. cbn [length tuples]. apply in_flat_map. exists (Z.to_nat a).
-  assert (A : 0 <= a <= dmax s) by (unfold dok, dmax in *; destruct s; lia).
+  assert (A : 0 <= a <= dmax s) by (clear IH; unfold sys_ok, dok, dmax in *; destruct s; lia).
   split; [apply in_seq; unfold radix; lia|]. rewrite Z2Nat.id by lia. apply in_map. now apply IH.
 Qed.
 Definition code (x : letter) : nat := fold_left (fun a z => (a * radix + Z.to_nat z)%nat) x 0%nat.

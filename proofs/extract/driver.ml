@@ -163,7 +163,7 @@ let automatic terms =
                 "lead"; "cases"] terms with
   | [system; dimension; rules; misere; next; wins; weights; tables; starts; stuck; witnesses; lead; cases] ->
       let system = match system with
-        | [Word "Zeckendorf"] -> Zeckendorf | [Word "base"; k] -> Base (integer k) | terms -> expected "system" terms in
+        | [Word "Ostrowski"; c] -> Ostrowski (integer c) | [Word "base"; k] -> Base (integer k) | terms -> expected "system" terms in
       let ray = function
         | List [base; step; least; most] ->
             { base = list integer base; step = list integer step; least = integer least; most = option integer most }

@@ -62,7 +62,7 @@ mod tests {
             let mut least = Antichain::default();
             let mut met: Vec<u32> = Vec::new();
             for step in 0..32 {
-                let set = (start + step * 37) % 32 ^ (step * start >> 2) % 32;
+                let set = ((start + step * 37) % 32) ^ (((step * start) >> 2) % 32);
                 let contains_one = met.iter().any(|part| part & set == *part);
                 assert_eq!(least.insert(&members(set)), !contains_one);
                 met.push(set);

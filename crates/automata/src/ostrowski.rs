@@ -1,7 +1,7 @@
 //! Ostrowski's systems: sums of the denominators of a continued fraction.
 use crate::{Dfa, Error, Limits, NumerationSystem};
 use dashu_int::{UBig, ops::DivRem};
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 use std::hash::Hash;
 
 /// The denominators of the convergents of `[0; q0, q1, q2, ...]`, partial quotients eventually periodic, as place values:
@@ -322,11 +322,5 @@ impl NumerationSystem for Ostrowski {
             carries.mend(place.left, carry.0, carry.1).then_some(carry)
         };
         self.explore(3, (0, 0), step, |carry| carry.0 == 0, limits)
-    }
-}
-
-impl fmt::Display for Ostrowski {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name())
     }
 }

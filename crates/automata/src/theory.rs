@@ -376,26 +376,66 @@ impl<N: NumerationSystem> Theory<N> {
                 limit: self.limits.max_depth,
             });
         }
-        let (parts, dfa) = match term {
+        let relation = match term {
             Term::Variable(name) if name.starts_with('#') => {
                 return Err(Error::Malformed(format!(
                     "variable \"{name}\" starts with #, which is reserved; rename it"
                 )));
             }
             Term::Variable(name) => return Ok(name.clone()),
-            Term::Constant(number) => (vec![], self.constant(number)?),
-            Term::Sum(a, b) => (
-                vec![
+            Term::Constant(number) => {
+                let own = format!("#{}", bindings.len());
+                self.on(&self.constant(number)?, &[own])?
+            }
+            Term::Sum(a, b) => {
+                let names = [
                     self.bind(a, bindings, depth + 1)?,
                     self.bind(b, bindings, depth + 1)?,
-                ],
-                self.adder.clone(),
-            ),
+                    String::new(),
+                ];
+                self.sum(names, bindings)?
+            }
         };
         let fresh = format!("#{}", bindings.len());
-        let names: Vec<String> = parts.into_iter().chain([fresh.clone()]).collect();
-        bindings.push((fresh.clone(), self.on(&dfa, &names)?));
+        bindings.push((fresh.clone(), relation));
         Ok(fresh)
+    }
+
+    /// The sum of two names, under the next fresh one. Constants are settled here, where they make the automaton smaller.
+    fn sum(
+        &self,
+        mut names: [String; 3],
+        bindings: &mut Vec<(String, Relation)>,
+    ) -> Result<Relation, Error> {
+        let is_constant =
+            |binding: &(String, Relation)| binding.1.variables == [binding.0.as_str()];
+        let mut constants = Vec::new();
+        while bindings
+            .last()
+            .is_some_and(|last| is_constant(last) && names.contains(&last.0))
+        {
+            constants.extend(bindings.pop());
+        }
+        // Only the last bindings went, so that the next fresh name may be one of theirs.
+        let inner = |name: &String| format!("#of {name}");
+        for name in &mut names[..2] {
+            if constants.iter().any(|(constant, _)| constant == name) {
+                *name = inner(name);
+            }
+        }
+        names[2] = format!("#{}", bindings.len());
+        let mut relation = self.on(&self.adder, &names)?;
+        for (name, binding) in constants {
+            let renamed = Relation {
+                variables: vec![inner(&name)],
+                ..binding
+            };
+            relation = self.exists(
+                &[&inner(&name)],
+                self.join(relation, renamed, |a, b| a && b)?,
+            )?;
+        }
+        Ok(relation)
     }
 
     /// The automaton with its tracks named; a name may come twice.
@@ -426,7 +466,7 @@ impl<N: NumerationSystem> Theory<N> {
         let word = self.system.represent(number);
         let block = self.block();
         // Digits read, and before them leading zeros modulo the block: together they fill blocks.
-        let fills = |zeros: usize| (zeros + word.len()) % block == 0;
+        let fills = |zeros: usize| (zeros + word.len()).is_multiple_of(block);
         let step = |&(zeros, at): &(usize, usize), t: &[u8]| match word.get(at) {
             Some(&digit) if digit == t[0] && (at > 0 || fills(zeros)) => Some((zeros, at + 1)),
             _ => (at == 0 && t[0] == 0).then_some(((zeros + 1) % block, 0)),

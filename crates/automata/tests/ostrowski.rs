@@ -66,12 +66,12 @@ proptest! {
             prop_assert!(valid.accepts(&side_by_side(system, &[n])).unwrap());
         }
         let mut words = vec![Vec::new()];
-        for length in 1..=4usize {
+        for (length, value) in denominators.iter().enumerate().take(5).skip(1) {
             words = words.into_iter().flat_map(|word: Vec<[u8; 1]>| {
                 (0..system.digits()).map(move |digit| [word.as_slice(), &[[digit]]].concat())
             }).collect();
             let count = words.iter().filter(|word| valid.accepts(word).unwrap()).count();
-            let expected = if length % system.block() == 0 { denominators[length] } else { 0 };
+            let expected = if length % system.block() == 0 { *value } else { 0 };
             prop_assert_eq!(count as u64, expected);
         }
         let sum = |x: u64, y: u64, z: u64| t.adder().accepts(&side_by_side(system, &[x, y, z])).unwrap();

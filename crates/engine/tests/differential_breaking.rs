@@ -3,11 +3,11 @@
 
 mod common;
 
-use common::{Case, Fate, Naive, Tape, limits, naive, random_games, read, stuck};
+use common::{Naive, Tape, hold_heaps, random_games, stuck};
+use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_engine::{Engine, Limits};
 use whowins_rules::heaps::{Breaking, Code};
-use whowins_rules::{End, Parameters, Player, Stuck};
+use whowins_rules::{End, Player, Stuck};
 
 /// Moves as a person reads them.
 struct Moves {
@@ -110,7 +110,7 @@ fn random_move(tape: &mut Tape) -> Move {
     let least = if from == 0 { 2 } else { 0 };
     let mut left: Vec<usize> = (least..4).filter(|_| tape.once_in(2)).collect();
     if left.is_empty() {
-        left.push(least + tape.below(2) as usize);
+        left.push(least + tape.below(2));
     }
     Move {
         take,
@@ -137,32 +137,7 @@ fn moves_in_words_agree_with_the_naive_reading() {
             })
             .collect();
         let rules = Moves { moves, stuck };
-        let Some(answers) = naive(&rules, &positions, 1500) else {
-            return Ok(Fate::Refused);
-        };
-        let game =
-            read(&text, &Parameters::new()).map_err(proptest::test_runner::TestCaseError::fail)?;
-        let mut engine = Engine::new(game.clone(), limits(1));
-        let write = |heaps: &Vec<u64>| {
-            let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
-            let text = if heaps.is_empty() {
-                "0".into()
-            } else {
-                heaps.join(",")
-            };
-            game.read(&text).expect("heaps are read")
-        };
-        let case = Case {
-            text: &text,
-            naive: &rules,
-            answers: &answers,
-            repetition_draws: false,
-            game: &game,
-            write: &write,
-        };
-        let states = positions.iter().chain(answers.states.iter().take(30));
-        case.hold_all(&mut engine, states, |_, _| true)?;
-        Ok(Fate::Compared)
+        hold_heaps(&text, &rules, &positions)
     });
 }
 

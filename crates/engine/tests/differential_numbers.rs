@@ -294,7 +294,7 @@ fn ray(tape: &mut Tape, variables: usize, falls: bool) -> Command {
     let mut updates = vec![(leading, "-=", k())];
     for variable in leading + 1..variables {
         let times = |n: i64| Number::Two("*", Number::Known(n).into(), k().into());
-        match tape.below(5) {
+        match tape.below(6) {
             0 => updates.push((variable, "-=", k())),
             1 => updates.push((variable, "-=", times(tape.within(2, 3)))),
             2 if !falls || matches!(choice, Choice::Members(_)) => {
@@ -305,6 +305,7 @@ fn ray(tape: &mut Tape, variables: usize, falls: bool) -> Command {
                 let number = Number::Two("+", Number::Known(amount).into(), k().into());
                 updates.push((variable, "-=", number));
             }
+            4 => updates.push((variable, "-=", Number::Known(tape.within(1, 2)))),
             _ => {}
         }
     }

@@ -3,8 +3,7 @@
 
 mod common;
 
-use common::{Case, Fate, Naive, Tape, limits, naive, random_games, read, stuck};
-use whowins_engine::Engine;
+use common::{Naive, Tape, hold_heaps, random_games, read, stuck};
 use whowins_rules::{End, Parameters, Player, Position, Stuck};
 
 struct Code {
@@ -71,36 +70,7 @@ fn octal_games_agree_with_the_naive_reading() {
             .map(|_| tidy(tape.list(0, 4, |tape| tape.below(8) as u64)))
             .collect();
         let code = Code { digits, stuck };
-        let Some(answers) = naive(&code, &positions, 1500) else {
-            return Ok(Fate::Refused);
-        };
-        let game =
-            read(&text, &Parameters::new()).map_err(proptest::test_runner::TestCaseError::fail)?;
-        let mut engine = Engine::new(game.clone(), limits(1));
-        let write = |heaps: &Vec<u64>| {
-            let text = if heaps.is_empty() {
-                "0".to_string()
-            } else {
-                heaps
-                    .iter()
-                    .rev()
-                    .map(u64::to_string)
-                    .collect::<Vec<_>>()
-                    .join(",")
-            };
-            game.read(&text).expect("heaps are read")
-        };
-        let case = Case {
-            text: &text,
-            naive: &code,
-            answers: &answers,
-            repetition_draws: false,
-            game: &game,
-            write: &write,
-        };
-        let states = positions.iter().chain(answers.states.iter().take(30));
-        case.hold_all(&mut engine, states, |_, _| true)?;
-        Ok(Fate::Compared)
+        hold_heaps(&text, &code, &positions)
     });
 }
 

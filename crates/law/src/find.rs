@@ -73,7 +73,9 @@ pub fn find(
     wanted: &[Says],
 ) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| wanted.contains(&finder.says());
-    search(rules, values, at, limits, asked)
+    // Who asks for all that laws say wants to be told of what has none, too.
+    let observe = wanted.len() == Says::ALL.len();
+    search(rules, values, at, limits, observe, asked)
 }
 
 /// The same for laws of one kind alone, where plainer ones may exist.
@@ -88,7 +90,8 @@ pub fn find_kind(
     limits: &Limits,
     kind: &str,
 ) -> Result<Report, Rejection> {
-    search(rules, values, at, limits, |finder| finder.kind() == kind)
+    let asked = |finder: &dyn Finder| finder.kind() == kind;
+    search(rules, values, at, limits, true, asked)
 }
 
 /// The kinds of law that are looked for, in the order in which they are tried.
@@ -101,6 +104,7 @@ fn search(
     values: &Parameters,
     at: Option<&Position>,
     limits: &Limits,
+    observe: bool,
     asked: impl Fn(&dyn Finder) -> bool,
 ) -> Result<Report, Rejection> {
     let bare = Certificate::new(rules, values, Vec::new());
@@ -111,6 +115,7 @@ fn search(
         open: &subject.open,
         at,
         limits,
+        observe,
     };
     let mut report = Report {
         proved: None,

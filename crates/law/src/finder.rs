@@ -19,6 +19,8 @@ pub struct Search<'a> {
     pub at: Option<&'a Position>,
     /// Time, memory and threads.
     pub limits: &'a Limits,
+    /// Whether it is of use to look for what no law can come of: patterns without a proof, and how far there is none.
+    pub observe: bool,
 }
 
 /// What a law says.

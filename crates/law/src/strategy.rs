@@ -116,10 +116,21 @@ impl LawStrategy {
             }
             Shape::Heaps(breaking) => match position {
                 Position::Heaps(heaps) if value == Value::Win => {
-                    let (heap, to) =
-                        crate::octal::winning_move(breaking, heaps, &self.source.limits)?;
+                    let misere = self
+                        .law()?
+                        .certificate()
+                        .laws
+                        .iter()
+                        .find_map(|law| match law {
+                            Law::MisereQuotient(law) => Some(law),
+                            _ => None,
+                        });
+                    let (heap, to) = match misere {
+                        Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
+                        None => crate::octal::winning_move(breaking, heaps, &self.source.limits)?,
+                    };
                     Some(Best {
-                        text: words(&self.game, 0, &[i64::try_from(&heap).ok()?], 1),
+                        text: format!("play in the heap of {heap}"),
                         to: Position::Heaps(to),
                     })
                 }

@@ -287,9 +287,58 @@ fn winning_moves_of_every_family() {
     }
 }
 
+/// Fraenkel 1982: the lesser number ends in an even number of zeros over 1, t + 1, ..., and a zero more makes it the greater one.
+#[test]
+fn generalised_wythoff_games_are_automatic_over_their_own_digits() {
+    for t in 2..=5 {
+        let text = wythoff(t);
+        let report = automata(
+            &text,
+            &Limits::default().with_time(Duration::from_secs(100)),
+        );
+        assert!(report.proved.is_some(), "{t}: {:?}", report.tried);
+        agrees(&text, &report, 2, 50);
+        let law = automaton(&report);
+        assert_eq!(law.system, format!("Ostrowski [0; {}, ({t})]", t + 1));
+        let formula = report.cards[0].explanation.formula.as_deref();
+        assert!(formula.is_some_and(|f| f.contains("mirror images")));
+        let game = game(&text);
+        for n in 0..3 {
+            let position = [huge(30, n), huge(31, n * n)];
+            let to = winning_move(law, &game, &position, Player::First);
+            assert_eq!(to.is_some(), wins(&report, &game, &position, Player::First));
+            if let Some(to) = to {
+                assert!(!wins(&report, &game, &to, Player::Second));
+            }
+        }
+    }
+}
+
+#[test]
+fn queens_that_end_elsewhere() {
+    let guarded = |guard: &str| {
+        let moves: Vec<String> = COWS
+            .lines()
+            .map(|line| match line.starts_with("move") {
+                true => format!("{line} if {guard}\n"),
+                false => format!("{line}\n"),
+            })
+            .collect();
+        moves.concat()
+    };
+    for guard in ["x + y > 1", "x != 1 or y != 1", "x != 2 or y != 2"] {
+        let report = proved(&guarded(guard), 2, 50);
+        assert_eq!(automaton(&report).system, "Zeckendorf", "{guard}");
+    }
+}
+
 #[test]
 fn a_game_without_a_small_automaton_says_what_shows_it() {
-    let report = laws(&wythoff(2), &limits(), &[Says::Outcome]);
+    // Rooks, bishops and twice as far in one direction: the P-positions go off along several lines (Larsson 2012).
+    let text =
+        format!("{COWS}move x -= k, y -= 2*k for k >= 1\nmove x -= 2*k, y -= k for k >= 1\n");
+    let limits = Limits::default().with_time(Duration::from_secs(200));
+    let report = laws(&text, &limits, &[Says::Outcome]);
     assert!(report.proved.is_none());
     let said = format!("{:?}", report.tried);
     assert!(

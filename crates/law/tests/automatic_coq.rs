@@ -72,26 +72,29 @@ impl<'a> Naive<'a> {
 
 /// The law's automaton, learned and compared on all words of up to `longest` letters.
 fn learned(game: &Game, system: &str, dimension: usize, longest: usize) -> Automatic {
-    let digits = system
-        .strip_prefix("base ")
-        .map_or(2, |k| k.parse::<usize>().unwrap());
-    let zeckendorf = system == "Zeckendorf";
+    // Of place values each of which is c times the one before and the one before that.
+    let c: Option<usize> = match system {
+        "Zeckendorf" => Some(1),
+        "Ostrowski [0; 3, (2)]" => Some(2),
+        _ => None,
+    };
+    let base = system.strip_prefix("base ");
+    let digits = c.map_or_else(|| base.unwrap().parse().unwrap(), |c| c + 1);
     let letters = digits.pow(dimension as u32);
     let position = |word: &[usize]| -> Option<Vec<i64>> {
         let mut state = vec![0_i64; dimension];
         for (at, entry) in state.iter_mut().enumerate() {
             let digit = |letter: &usize| letter / digits.pow((dimension - 1 - at) as u32) % digits;
             let own: Vec<usize> = word.iter().map(digit).collect();
-            if zeckendorf && own.windows(2).any(|two| two == [1, 1]) {
+            if own.windows(2).any(|two| Some(two[0]) == c && two[1] > 0) {
                 return None;
             }
             let (mut place, mut before) = (1, 1);
             for digit in own.iter().rev() {
                 *entry += *digit as i64 * place;
-                (place, before) = if zeckendorf {
-                    (place + before, place)
-                } else {
-                    (place * digits as i64, place)
+                (place, before) = match c {
+                    Some(c) => (place * c as i64 + before, place),
+                    None => (place * digits as i64, place),
                 };
             }
         }
@@ -135,6 +138,10 @@ const QUEEN: &str = "
     move x -= k for k >= 1
     move y -= k for k >= 1
     move x -= k, y -= k for k >= 1";
+/// What 2-Wythoff has more than the queen.
+const NEIGHBOURS: &str = "
+    move x -= k, y -= k + 1 for k >= 1
+    move x -= k + 1, y -= k for k >= 1";
 const NIM: &str = "
     move x -= k for k >= 1
     move y -= k for k >= 1";
@@ -243,6 +250,31 @@ fn queen() {
 }
 
 #[test]
+fn queen_and_neighbours() {
+    let digits = "Ostrowski [0; 3, (2)]";
+    let second = format!("{QUEEN}{NEIGHBOURS}");
+    let cases = [("x, y", NIM, digits, 4), ("x, y", &second, digits, 5)];
+    accepted("queen_and_neighbours", &cases);
+}
+
+#[test]
+fn systems_outside_the_theory_are_named() {
+    let game = on("x, y", KING);
+    for system in [
+        "Ostrowski [0; (2)]",
+        "Ostrowski [0; (2, 1)]",
+        "Ostrowski [0; 4, (2)]",
+    ] {
+        let law = Automatic {
+            system: system.into(),
+            ..learned(&game, "base 2", 2, 4)
+        };
+        let said = instance(&game, &Law::Automatic(law)).unwrap_err();
+        assert!(said.0.contains("no numeration system"), "{}", said.0);
+    }
+}
+
+#[test]
 fn three_heaps() {
     let nim = format!("{NIM}\nmove z -= k for k >= 1");
     accepted("three_heaps", &[("x, y, z", &nim, "base 2", 4)]);
@@ -255,8 +287,7 @@ fn misere_queen() {
 
 #[test]
 fn beatty() {
-    let second =
-        format!("{QUEEN}\nmove x -= k, y -= k + 1 for k >= 1\nmove x -= k + 1, y -= k for k >= 1");
+    let second = format!("{QUEEN}{NEIGHBOURS}");
     let pairs = [(QUEEN, 1), (second.as_str(), 2)];
     let written = pairs.map(|(moves, t)| instance(&on("x, y", moves), &Law::Beatty(Beatty { t })));
     let written: Vec<String> = written

@@ -1,6 +1,9 @@
 //! Laws of games whose moves leave three heaps, or unequal ones, or take any number: found, verified, and refused where they are wrong.
 #![allow(missing_docs)]
 
+mod coq_common;
+
+use coq_common::coqc;
 use dashu_int::UBig;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
@@ -339,4 +342,61 @@ fn grundys_game_has_no_law() {
             923, 926, 929, 932, 1222
         ]
     );
+}
+
+/// Periods where three or four heaps stay are instances of `proofs/Breaking.v`, and are refused once a number in them is changed; what no
+/// theory has is said to have none.
+#[test]
+fn more_than_two_heaps_in_coq() {
+    let (mut all, mut texts) = (String::new(), Vec::new());
+    for moves in [
+        "hexadecimal 0.81",
+        "hexadecimal 0.A2",
+        "hexadecimal 0.F3",
+        "position heaps\nmove take 1, leaving at most one heap or four heaps",
+    ] {
+        let report = search(moves, "guy-smith");
+        let text = whowins_law::coq::file(&report.proved.unwrap())
+            .unwrap()
+            .text;
+        all.push_str(&format!(
+            "Module Game{}.\n{text}End Game{}.\n",
+            texts.len(),
+            texts.len()
+        ));
+        texts.push(text);
+    }
+    let (accepted, said) = coqc("breaking", &all);
+    assert!(accepted, "{all}\n{said}");
+    let closed = said.matches("Closed under the global context").count();
+    assert_eq!(closed, texts.len(), "{said}");
+    for (text, from, to) in [
+        (
+            &texts[0],
+            "digits : list N := [0; 8; 1]",
+            "digits : list N := [0; 8; 3]",
+        ),
+        (
+            &texts[1],
+            "table : list N := [0; 0",
+            "table : list N := [0; 1",
+        ),
+        (&texts[2], "bcheck digits 3 ", "bcheck digits 2 "),
+        (&texts[3], "[1; 1; 1; 1]", "[1; 1; 1; 2]"),
+    ] {
+        assert!(text.contains(from), "{from}\n{text}");
+        let changed = text.replacen(from, to, 1);
+        let (accepted, _) = coqc("changed", &changed);
+        assert!(!accepted, "{from} as {to}\n{changed}");
+    }
+    for (moves, lacks) in [
+        ("hexadecimal 0.3F", "no theory in proofs/"),
+        (
+            "position heaps\nmove take 1, leaving at most one heap or three different heaps",
+            "heaps of any sizes",
+        ),
+    ] {
+        let error = whowins_law::coq::file(&proved(moves)).unwrap_err();
+        assert!(error.0.contains(lacks), "{error:?}");
+    }
 }

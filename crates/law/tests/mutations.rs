@@ -26,9 +26,28 @@ const POINTS: &[&str] = &[
     "0,0", "0,1", "1,0", "1,1", "1,2", "2,1", "2,2", "3,5", "5,3", "4,7", "7,4", "6,6", "6,10",
     "10,6", "8,13", "13,8", "0,9", "9,0", "12,5", "11,12", "15,9", "20,12", "17,18", "16,16",
 ];
+const SUMS: &[&str] = &[
+    "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "1,1", "2,1", "3,1", "3,3",
+    "8,3", "8,8", "9,8", "9,9", "5,4,3", "1,1,1", "3,3,3", "6,5,1", "8,3,3", "7,3,2,2", "9,3,3,1",
+];
 const ROWS: &[&str] = &[
     ".", "o", "..", "o.", ".o", "oo", "o..", ".o.", "oo.", "ooo", "o.o", "o...", "ooo.", "oo..",
     "o.o.", "oooo.", "ooo..", "o.oo.", "..o.o.", "oo.oo.", "ooo.oo..", "o.o.o.o.",
+];
+
+const BOARDS: &[&str] = &[
+    "o",
+    ".",
+    "o.",
+    "oo",
+    "o./o.",
+    "oo/..",
+    ".o/o.",
+    "o.o",
+    "oo./.o.",
+    "o../o../o..",
+    "o.o/.o./o..",
+    "oooo/....",
 ];
 
 const CASES: &[Case] = &[
@@ -87,6 +106,18 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        rules: "octal 0.123\nmisère play",
+        at: None,
+        positions: SUMS,
+        others: &[
+            "octal 0.123",
+            "octal 0.122\nmisère play",
+            "octal 0.1233\nmisère play",
+            "octal 4.123\nmisère play",
+            "hexadecimal 0.12B\nmisère play",
+        ],
+    },
+    Case {
         rules: "position row of . o\nmove o . -> . o\nmove o o o . -> . o o o\nat once o $ -> . $",
         at: None,
         positions: ROWS,
@@ -96,6 +127,28 @@ const CASES: &[Case] = &[
             "position row of . o\nmove o . -> . o\nmove o o o . -> . o o o",
             "position row of . o\nmove o . -> . o\nmove o o o . -> . o o o\nat once o $ -> . $\nwho cannot move wins",
             "position row of . o\nFirst: move o . -> . o\nmove o o o . -> . o o o\nat once o $ -> . $",
+        ],
+    },
+    Case {
+        rules: "position board of . o\nmove o . -> . o",
+        at: None,
+        positions: BOARDS,
+        others: &[
+            "position board of . o\nmove o . -> . o along right, down",
+            "position board of . o\nmove o . -> . o along down",
+            "position board of . o\nmove o . -> . o\nmove o -> .",
+            "position board of . o\nmove o . . -> . . o",
+            "position board of . o\nmove o . -> . o\nwho cannot move wins",
+        ],
+    },
+    Case {
+        rules: "position board of . o\nmove o -> .\nmove o o o -> . . .\nwho cannot move wins",
+        at: None,
+        positions: BOARDS,
+        others: &[
+            "position board of . o\nmove o -> .",
+            "position board of . o\nmove o . -> . . along right, down\nwho cannot move wins",
+            "position board of . o\nFirst: move o -> .\nwho cannot move wins",
         ],
     },
     Case {

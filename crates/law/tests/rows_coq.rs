@@ -135,6 +135,52 @@ fn boards() {
     accepted("boards", &files);
 }
 
+#[test]
+fn misere_boards_and_falling_sums() {
+    let games = [
+        board("move o -> .\nmisère play"),
+        board("move o . -> . o along right, down\nmove o $ / $ -> . $ / $\nmisère play"),
+        board("move o -> .\nmove . o o o . -> o . . . o"),
+    ];
+    let files: Vec<String> = (games.iter())
+        .map(|rules| found(rules, 30).unwrap_or_else(|| panic!("no law: {rules}")))
+        .collect();
+    accepted("misere_boards_and_falling_sums", &files);
+    let mut wrong = changed(
+        &files[0],
+        &[
+            ("misere := true", "misere := false"),
+            (
+                "wins := [(true,true);(false,false)]",
+                "wins := [(false,false);(true,true)]",
+            ),
+            (
+                "wins := [(true,true);(false,false)]",
+                "wins := [(true,true);(true,true)]",
+            ),
+            (
+                "wins := [(true,true);(false,false)]",
+                "wins := [(false,false);(false,false)]",
+            ),
+            // A blank board with a move.
+            (
+                "Cell 0 0 (Some 1%nat) (Some 0%nat)",
+                "Cell 0 0 None (Some 0%nat)",
+            ),
+        ],
+    );
+    wrong.extend(changed(
+        &files[2],
+        &[
+            ("counts := [[0;1]%nat]", "counts := []"),
+            ("counts := [[0;1]%nat]", "counts := [[1;0]%nat]"),
+            ("counts := [[0;1]%nat]", "counts := [[1;1]%nat]"),
+            ("misere := false", "misere := true"),
+        ],
+    ));
+    refuted("wrong_misere_boards_and_falling_sums", &wrong);
+}
+
 fn row(rules: &str) -> String {
     format!("game \"Some\"\nplayers Left, Right\nposition row of . o\n{rules}\n")
 }

@@ -2,6 +2,7 @@
 //! the variables in which play always goes down, a linear form that falls with every move, and a finite region.
 
 mod board;
+mod board_fall;
 mod falling;
 mod order;
 mod rays;
@@ -9,6 +10,7 @@ mod region;
 mod words;
 
 pub use board::{BoardOrder, board_order};
+pub use board_fall::{BoardFall, board_fall};
 pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, cones, rays};

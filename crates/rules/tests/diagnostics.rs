@@ -161,6 +161,45 @@ draw when a at 'A' and not (b at '#'"#,
 octal 0.78"#,
     ),
     (
+        "hexadecimal_digits",
+        r#"game "A"
+hexadecimal 3.FG"#,
+    ),
+    (
+        "octal_for_hexadecimal",
+        r#"game "A"
+octal 0.3F"#,
+    ),
+    (
+        "heaps_without_moves",
+        r#"game "A"
+position heaps"#,
+    ),
+    (
+        "heaps_without_position",
+        r#"game "A"
+move split into two unequal heaps"#,
+    ),
+    (
+        "moves_of_heaps",
+        r#"game "A"
+given s: number = 2
+position heaps
+move n -= 1
+move take 0
+move take 5..3
+move take 5000
+move take a number in s
+move take a number in t
+move take 1, leaving two
+move take 1, leaving nine heaps
+move take 1, leaving one unequal heap
+move take 1 leaving two equal heaps
+move split in two heaps
+move split into at most one heap
+First: move take 1"#,
+    ),
+    (
         "octal_with_moves",
         r#"game "A"
 octal 0.77

@@ -4,7 +4,7 @@
 mod naive;
 
 use proptest::prelude::*;
-use whowins_rules::derive::{board_order, cones, falling, falling_order, rays, region};
+use whowins_rules::derive::{board_fall, board_order, cones, falling, falling_order, rays, region};
 use whowins_rules::expression::Cond;
 use whowins_rules::{Frame, Game, Parameters, Player, Rules, Shape};
 
@@ -109,6 +109,8 @@ proptest! {
         let game = game.unwrap();
         let Shape::Board(board) = &game.shape else { panic!("{text}") };
         let order = board_order(board);
+        let fall = board_fall(board);
+        prop_assert!(order.is_none() || fall.as_ref().is_some_and(|fall| fall.counts.is_empty()));
         for (rows, columns, cells) in sizes {
             let rows = if random.row { 1 } else { rows };
             let state: Vec<i64> = cells[..rows * columns].iter().map(|c| i64::from(*c)).collect();
@@ -120,6 +122,16 @@ proptest! {
             for player in Player::BOTH {
                 let naive = random.next(player, rows, columns, &state);
                 prop_assert_eq!(&frame.next(player, &state), &naive, "{} at {} x {}: {:?}", &text, rows, columns, &state);
+                if let Some(fall) = &fall {
+                    let key = |state: &[i64]| {
+                        let sum = |weights: &Vec<u64>| state.iter().map(|s| weights[*s as usize]).sum::<u64>();
+                        let mut digits: Vec<u8> = state.iter().map(|s| fall.order.digit[*s as usize]).collect();
+                        if !fall.order.first_cell_leads { digits.reverse(); }
+                        (fall.counts.iter().map(sum).collect::<Vec<_>>(), digits)
+                    };
+                    for next in &naive { prop_assert!(key(next) < key(&state), "{}", &text); }
+                    prop_assert!(key(&settled) <= key(&state));
+                }
                 if let Some(order) = &order {
                     let key = |state: &[i64]| {
                         let mut digits: Vec<u8> = state.iter().map(|s| order.digit[*s as usize]).collect();

@@ -9,7 +9,7 @@ use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
 use crate::lattice::{Constant, Directional, Product};
-use crate::octal::{Arithmetic, GuySmith, SparseSpace};
+use crate::octal::{Arithmetic, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -50,6 +50,8 @@ pub enum Law {
     Arithmetic(Arithmetic),
     /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
     SparseSpace(Box<SparseSpace>),
+    /// Outcomes of an octal game under misère play, by its misère quotient.
+    MisereQuotient(MisereQuotient),
     /// Outcomes of lattice points that are the same along a direction, whatever the border.
     Constant(Constant),
     /// Outcomes of lattice points that repeat in every coordinate.
@@ -77,6 +79,7 @@ impl Law {
             Self::GuySmith(law) => law,
             Self::Arithmetic(law) => law,
             Self::SparseSpace(law) => law.as_ref(),
+            Self::MisereQuotient(law) => law,
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Directional(law) => law,

@@ -260,7 +260,7 @@ fn a_label_that_depends_on_padding_is_refused() {
     let rejection = certificate(NIM, law)
         .verify(&Budget::default())
         .unwrap_err();
-    assert_eq!(rejection.why, Why::False, "{rejection}");
+    assert_eq!(rejection.why, Why::Malformed, "{rejection}");
     assert!(rejection.message.contains("leading zeros"), "{rejection}");
 }
 

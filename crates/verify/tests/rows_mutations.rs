@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use whowins_rules::{Frame, Parameters, Player, Position, Rules, Shape, Value};
-use whowins_verify::rows::{Functional, Last, Regular, Tail, Tails};
+use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, VERSION, Verified};
 
 const ELLY: &str = include_str!("../../../games/seeds/ellyscheckers.game");
@@ -33,6 +33,7 @@ fn elly() -> Functional {
         weights: vec![vec![0, 0], vec![0, 1]],
         wins: vec![[false; 2], [true; 2]],
         last: None,
+        lines: None,
     }
 }
 
@@ -53,6 +54,47 @@ fn elly_board() -> Functional {
             downwards: true,
             rightwards: true,
         }),
+        lines: None,
+    }
+}
+
+/// Cells of a row change places until it is in order.
+const SORTED: &str = "game \"Sorted\"\nposition board of . o\nmove o . -> . o along right\n";
+
+/// The parity of the inversions of all rows.
+fn inversions() -> Functional {
+    let pairs = vec![vec![0, 0], vec![1, 0]];
+    let lines = Some(Lines {
+        columns: false,
+        pairs,
+    });
+    board_law(vec![[false; 2], [true; 2]], None, lines, 0)
+}
+
+const MISERE: &str = "game \"Misère\"\nposition board of . o\nmove o -> .\nmove o . -> . . along down\nmisère play\n";
+
+fn misere() -> Functional {
+    let last = elly_board().last;
+    board_law(vec![[true; 2], [false; 2]], last, None, 1)
+}
+
+/// A law modulo 2 by the number of «o», and by pairs.
+fn board_law(
+    wins: Vec<[bool; 2]>,
+    last: Option<Last>,
+    lines: Option<Lines>,
+    weight: u64,
+) -> Functional {
+    Functional {
+        modulus: 2,
+        tails: Tails {
+            right: BLIND,
+            ..elly().tails
+        },
+        weights: vec![vec![0], vec![weight]],
+        wins,
+        last,
+        lines,
     }
 }
 
@@ -262,7 +304,13 @@ fn every_single_change_of_the_automaton_is_seen() {
 #[test]
 fn every_single_change_of_the_functional_is_seen() {
     let mut rejected = 0;
-    for (text, own) in [(ELLY, elly()), (ELLY_BOARD, elly_board())] {
+    for (text, own) in [
+        (ELLY, elly()),
+        (ELLY_BOARD, elly_board()),
+        (SORTED, inversions()),
+        (MISERE, misere()),
+    ] {
+        assert!(verify(text, Law::Functional(own.clone())).is_ok(), "{text}");
         let mut try_law = |law: Functional| match verify(text, Law::Functional(law)) {
             Ok(verified) => assert!(is_true(text, &verified), "{:?}", verified.statements()),
             Err(_) => rejected += 1,
@@ -309,6 +357,22 @@ fn every_single_change_of_the_functional_is_seen() {
                 try_law(law);
             }
         }
+        for bits in 0..64u64 {
+            let bit = |at: u32| bits >> at & 1;
+            let lines = Some(Lines {
+                columns: bit(4) == 1,
+                pairs: vec![vec![bit(0), bit(1)], vec![bit(2), bit(3) + bit(5)]],
+            });
+            try_law(Functional {
+                last: None,
+                lines: lines.clone(),
+                ..own.clone()
+            });
+            try_law(Functional {
+                lines,
+                ..own.clone()
+            });
+        }
         for order in 0..32u8 {
             let last = Last {
                 blank: order >> 3,
@@ -326,7 +390,7 @@ fn every_single_change_of_the_functional_is_seen() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
     fn accepted_laws_are_true(
         weights in prop::collection::vec(0..3u64, 12),
@@ -347,8 +411,40 @@ proptest! {
             weights: weights.chunks(right as usize).take(2).map(|of| of.iter().map(|w| w % modulus).collect()).collect(),
             wins: wins.into_iter().take(modulus as usize).collect(),
             last: None,
+            lines: None,
         };
         if let Ok(verified) = verify(&text, Law::Functional(law)) {
+            prop_assert!(is_true(&text, &verified), "{}", text);
+        }
+    }
+
+    #[test]
+    fn accepted_laws_of_boards_are_true(
+        rules in prop::collection::vec((0..8usize, 0..8usize, 1..=3usize, 0..4usize), 1..3),
+        pairs in prop::collection::vec(0..2u64, 4),
+        columns in any::<bool>(),
+        by_lines in any::<bool>(),
+        weight in 0..2u64,
+        misere in any::<bool>(),
+        order in 0..8u8,
+    ) {
+        let word = |word: usize, length: usize| {
+            let cell = |at| if word >> at & 1 == 1 { "o" } else { "." };
+            (0..length).map(cell).collect::<Vec<_>>().join(" ")
+        };
+        let along = ["right", "down", "right, down", "left"];
+        let rules: String = rules.iter().map(|(before, after, length, way)| {
+            format!("move {} -> {} along {}\n", word(*before, *length), word(*after, *length), along[*way])
+        }).collect();
+        let end = if misere { "misère play\n" } else { "" };
+        let text = format!("game \"Random\"\nposition board of . o\n{rules}{end}");
+        let pairs = pairs.chunks(2).map(<[u64]>::to_vec).collect();
+        let last = Last { blank: 0, by_rows: order & 1 == 0, downwards: order & 2 == 0, rightwards: order & 4 == 0 };
+        let (last, lines) = if by_lines { (None, Some(Lines { columns, pairs })) } else { (Some(last), None) };
+        let law = board_law(vec![[misere; 2], [!misere; 2]], last, lines, weight);
+        if Rules::parse("random", &text).is_ok_and(|rules| rules.game(&Parameters::new()).is_ok())
+            && let Ok(verified) = verify(&text, Law::Functional(law))
+        {
             prop_assert!(is_true(&text, &verified), "{}", text);
         }
     }
@@ -366,9 +462,12 @@ proptest! {
         let tail = Tail { preperiod: tail.0, period: tail.1 };
         let last = Some(Last { blank, by_rows: true, downwards: true, rightwards: false });
         for tails in [Tails { up: tail, down: tail, left: tail, right: tail }, elly().tails] {
-            let law = Functional { modulus, tails, weights: weights.clone(), wins: wins.clone(), last };
+            let law = Functional { modulus, tails, weights: weights.clone(), wins: wins.clone(), last, lines: None };
+            let lines = Some(Lines { columns: blank % 2 == 0, pairs: weights.clone() });
+            let of_lines = Functional { last: None, lines, ..law.clone() };
             for text in [ELLY, ELLY_BOARD] {
                 let _ = verify(text, Law::Functional(law.clone()));
+                let _ = verify(text, Law::Functional(of_lines.clone()));
             }
         }
         let law = Regular { automaton: Automaton { next, wins: outputs } };

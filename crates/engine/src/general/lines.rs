@@ -8,17 +8,40 @@ use whowins_rules::{By, Player, Value};
 use super::space::{Block, Radix};
 use super::table::{Cell, Cells, Entry};
 
-/// A ray without a guard or an end that lowers its variables: from a state s to s - k·step, for every k >= least that stays in
-/// the box.
+/// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step, for every k >= least that stays
+/// in the box.
 pub struct Chain {
     /// Who may use it.
     pub by: By,
-    /// Each variable it changes, and by how much a step lowers it.
-    pub steps: Vec<(usize, i64)>,
+    /// What it does to each variable that it changes.
+    pub lowers: Vec<Lowers>,
     /// The least k, at least 1.
     pub least: i64,
+    /// How far the fixed part lowers the index.
+    pub fixed: u64,
     /// How far a step lowers the index.
     pub stride: u64,
+}
+
+/// By how much a chain lowers a variable.
+pub struct Lowers {
+    /// The variable.
+    pub slot: usize,
+    /// Once, at least 0.
+    pub fixed: i64,
+    /// A step, at least 0.
+    pub step: i64,
+}
+
+impl Chain {
+    /// The variables that every step lowers.
+    fn stepping(&self) -> impl Iterator<Item = &Lowers> {
+        self.lowers.iter().filter(|lowers| lowers.step > 0)
+    }
+
+    fn option(&self, index: u64, k: i64) -> usize {
+        (index - self.fixed - k as u64 * self.stride) as usize
+    }
 }
 
 /// The best that some options offer.
@@ -107,21 +130,20 @@ impl<'a> Lines<'a> {
             .filter(|(player, chain)| chain.by.allows(*player))
             .map(|(player, chain)| {
                 let stride = chain
-                    .steps
-                    .iter()
-                    .map(|(slot, step)| (*step as usize).saturating_mul(weight[*slot]))
+                    .stepping()
+                    .map(|lowers| (lowers.step as usize).saturating_mul(weight[lowers.slot]))
                     .fold(0, usize::saturating_add);
                 // A ring takes a small part of what the table takes; a step too long for that leaves but few options to look at.
                 let kept = stride < len && stride <= (radix.len / 64).max(1 << 12) as usize;
-                let from = |(slot, step): &(usize, i64)| {
+                let from = |lowers: &Lowers| {
                     let from = if kept {
-                        block.low[*slot].saturating_add(*step)
+                        block.low[lowers.slot].saturating_add(lowers.step)
                     } else {
                         i64::MAX
                     };
-                    (*slot, from)
+                    (lowers.slot, from)
                 };
-                let inside = chain.steps.iter().map(from).collect();
+                let inside = chain.stepping().map(from).collect();
                 let stride = if kept { stride } else { 1 };
                 Ring {
                     chain,
@@ -153,31 +175,31 @@ impl<'a> Lines<'a> {
 impl Ring<'_> {
     #[inline]
     fn look<C: Cell>(&mut self, low: &[i64], cells: &Cells<C>, state: &[i64], index: u64) -> Best {
-        let Chain {
-            steps,
-            least,
-            stride,
-            ..
-        } = self.chain;
+        let (chain, least) = (self.chain, self.chain.least);
         let options = cells.of(self.player.other().index());
         let mut seen = Best::NONE;
         if self.inside.iter().all(|(slot, from)| state[*slot] >= *from) {
             seen = self.seen[self.at];
-            let reaches = *least == 1
-                || steps
-                    .iter()
-                    .all(|(slot, step)| state[*slot] - low[*slot] >= least.saturating_mul(*step));
+            let reaches = chain.lowers.iter().all(|lowers| {
+                let first = least.saturating_mul(lowers.step);
+                state[lowers.slot] - low[lowers.slot] >= first.saturating_add(lowers.fixed)
+            });
             if reaches {
-                seen.see(options[(index - *least as u64 * stride) as usize].get());
+                seen.see(options[chain.option(index, least)].get());
             }
         } else {
-            let most = steps
-                .iter()
-                .map(|(slot, step)| (state[*slot] - low[*slot]) / step)
-                .min()
-                .unwrap_or(0);
-            for k in *least..=most {
-                seen.see(options[(index - k as u64 * stride) as usize].get());
+            // Rounded towards 0: where the fixed part leaves the box, no k >= 1 is left.
+            let most = |lowers: &Lowers| {
+                let room = state[lowers.slot] - low[lowers.slot] - lowers.fixed;
+                match lowers.step {
+                    0 if room < 0 => 0,
+                    0 => i64::MAX,
+                    step => room / step,
+                }
+            };
+            let most = chain.lowers.iter().map(most).min().unwrap_or(0);
+            for k in least..=most {
+                seen.see(options[chain.option(index, k)].get());
             }
         }
         self.seen[self.at] = seen;

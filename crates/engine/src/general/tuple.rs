@@ -7,7 +7,7 @@ use whowins_rules::expression::{Cond, CondFn};
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{By, End, Frame, Game, Player, Value};
 
-use super::lines::{Chain, Lines};
+use super::lines::{Chain, Lines, Lowers};
 use super::space::{Block, Flow, Radix, Space, cut};
 
 /// The states of a box, most significant variable first in an order in which moves fall, where there is one.
@@ -171,20 +171,25 @@ impl FastRay {
 
     /// The ray as a chain, if it is one.
     fn chain(&self) -> Option<Chain> {
-        let lowers = |(_, base, step): &(usize, i64, i64)| *base == 0 && *step < 0;
+        let lowers = |(_, base, step): &(usize, i64, i64)| *base <= 0 && *step <= 0;
         let fits = self.guard.is_none()
             && self.most == i64::MAX
             && self.least >= 1
-            && !self.entries.is_empty()
+            && self.entries.iter().any(|(.., step)| *step < 0)
             && self.entries.iter().all(lowers);
         fits.then(|| Chain {
             by: self.by,
-            steps: self
+            lowers: self
                 .entries
                 .iter()
-                .map(|(variable, _, step)| (*variable, -step))
+                .map(|(variable, base, step)| Lowers {
+                    slot: *variable,
+                    fixed: base.saturating_neg(),
+                    step: step.saturating_neg(),
+                })
                 .collect(),
             least: self.least,
+            fixed: self.base_index.wrapping_neg() as u64,
             stride: self.step_index.wrapping_neg() as u64,
         })
     }

@@ -139,8 +139,9 @@ impl Sums {
                 }
             } else {
                 // The least of the heaps beside the sums of the others.
-                for part in 1..=total / (at + 2) {
-                    set.add_shifted(&self.sums[at - 1][total - part], u32::from(values[part]));
+                let largest = total / (at + 2);
+                for (part, value) in values.iter().enumerate().take(largest + 1).skip(1) {
+                    set.add_shifted(&self.sums[at - 1][total - part], u32::from(*value));
                 }
             }
             self.words += set.0.len();

@@ -329,6 +329,38 @@ impl<G: Naive> Case<'_, G> {
     }
 }
 
+/// Holds all strategies' answers for sums of heaps against the naive reading.
+pub fn hold_heaps<G: Naive<State = Vec<u64>>>(
+    text: &str,
+    rules: &G,
+    positions: &[Vec<u64>],
+) -> Result<Fate, TestCaseError> {
+    let Some(answers) = naive(rules, positions, 1500) else {
+        return Ok(Fate::Refused);
+    };
+    let game = read(text, &Parameters::new()).map_err(TestCaseError::fail)?;
+    let mut engine = Engine::new(game.clone(), limits(1));
+    let write = |heaps: &Vec<u64>| {
+        let heaps: Vec<String> = heaps.iter().rev().map(u64::to_string).collect();
+        let text = match heaps.is_empty() {
+            true => "0".to_string(),
+            false => heaps.join(","),
+        };
+        game.read(&text).expect("heaps are read")
+    };
+    let case = Case {
+        text,
+        naive: rules,
+        answers: &answers,
+        repetition_draws: false,
+        game: &game,
+        write: &write,
+    };
+    let states = positions.iter().chain(answers.states.iter().take(30));
+    case.hold_all(&mut engine, states, |_, _| true)?;
+    Ok(Fate::Compared)
+}
+
 /// Holds one strategy's answers for one position against the naive reading.
 fn hold<G: Naive>(
     case: &Case<'_, G>,

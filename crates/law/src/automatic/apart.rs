@@ -24,7 +24,7 @@ const SHOWN: usize = 3;
 /// Some pairs of the words, with an ending that tells each apart; pairs that only a word which is no position tells apart are left
 /// out.
 pub(super) fn pairs(
-    system: Numerals,
+    system: &Numerals,
     coordinates: usize,
     words: &[Vec<usize>],
     endings: &[Vec<usize>],
@@ -33,24 +33,19 @@ pub(super) fn pairs(
     let mut all: Vec<&Vec<usize>> = words.iter().collect();
     all.sort_by_key(|word| word.len());
     let shown = &all[..all.len().min(SHOWN)];
+    let numbers = |word: &[usize]| system.numbers(word, coordinates).ok()?;
     let mut found = Vec::new();
     for (at, a) in shown.iter().enumerate() {
         for b in &shown[..at] {
             found.extend(endings.iter().find_map(|ending| {
-                let beginnings = [
-                    numbers(system, coordinates, b)?,
-                    numbers(system, coordinates, a)?,
-                ];
+                let beginnings = [numbers(b)?, numbers(a)?];
                 let whole = [
                     [b.as_slice(), ending].concat(),
                     [a.as_slice(), ending].concat(),
                 ];
                 let mut wins = |word: &Vec<usize>| label(system, coordinates, word, oracle).ok()?;
                 let wins = [wins(&whole[0])?, wins(&whole[1])?];
-                let positions = [
-                    numbers(system, coordinates, &whole[0])?,
-                    numbers(system, coordinates, &whole[1])?,
-                ];
+                let positions = [numbers(&whole[0])?, numbers(&whole[1])?];
                 (wins[0] != wins[1]).then_some(Pair {
                     beginnings,
                     positions,
@@ -60,16 +55,6 @@ pub(super) fn pairs(
         }
     }
     found
-}
-
-/// The position of a word; `None` where it is none.
-fn numbers(system: Numerals, coordinates: usize, word: &[usize]) -> Option<Vec<u64>> {
-    let tuples: Vec<Vec<usize>> = word
-        .iter()
-        .map(|letter| system.tuple(*letter, coordinates))
-        .collect();
-    let track = |at: usize| system.number(tuples.iter().map(|tuple| tuple[at]));
-    (0..coordinates).map(track).collect()
 }
 
 impl fmt::Display for Pair {
@@ -118,12 +103,13 @@ mod tests {
         let mut oracle = Oracle::new(&game, &rays, 2, &limits);
         oracle.allow(1 << 22);
         // The words of (0, 1), and of (1, radix) or (1, 2); all endings of three letters.
-        for system in [Numerals::Base(2), Numerals::Base(3), Numerals::Zeckendorf] {
+        for name in ["base 2", "base 3", "Zeckendorf", "Ostrowski [0; 3, (2)]"] {
+            let system = Numerals::named(name).unwrap();
             let letters = system.radix() * system.radix();
             let words = [vec![1], vec![1, system.radix()]];
             let ending = |n: usize| vec![n / letters / letters, n / letters % letters, n % letters];
             let endings: Vec<Vec<usize>> = (0..letters.pow(3)).map(ending).collect();
-            let found = pairs(system, 2, &words, &endings, &mut oracle);
+            let found = pairs(&system, 2, &words, &endings, &mut oracle);
             assert!(!found.is_empty());
             let mut engine = Engine::new(game.clone(), Limits::default());
             for pair in found {

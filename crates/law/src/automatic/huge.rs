@@ -9,7 +9,7 @@ use whowins_verify::automatic::Automatic;
 
 use super::guard;
 use super::kernel::{Kernel, expressible};
-use super::numerals::{Numerals, side_by_side};
+use super::numerals::Numerals;
 
 /// An option of the position, legal, which the opponent loses; `None` where the law has none, or the moves are no vectors and
 /// rays. The law is to be one that was verified for this game.
@@ -30,10 +30,10 @@ pub fn winning_move(
     if position.len() != coordinates {
         return None;
     }
-    let system = Numerals::parse(&law.system)?;
+    let system = Numerals::named(&law.system)?;
     let limits = Limits::default();
     let kernel = Kernel::new(
-        system,
+        system.system(),
         coordinates,
         &rays,
         game.ending.stuck,
@@ -41,8 +41,8 @@ pub fn winning_move(
         limits,
     )
     .ok()?;
-    let loses = loses(law, system, coordinates, player.other(), limits)?;
-    let word = padded(system, position, &rays);
+    let loses = loses(law, &system, coordinates, player.other(), limits)?;
+    let word = padded(&system, position, &rays);
     let tracks: Vec<usize> = (0..2 * coordinates).collect();
     for (moves, ray) in kernel.moves(player).iter().zip(allowed(&rays, player)) {
         let digits = moves.digits().to_vec();
@@ -62,7 +62,7 @@ pub fn winning_move(
         let option: Vec<UBig> = (0..coordinates)
             .map(|at| {
                 let track: Vec<u8> = found.iter().map(|tuple| tuple[at]).collect();
-                system.value(&track)
+                system.system().value(&track)
             })
             .collect();
         // Neither the digits' automata nor the change of base is believed.
@@ -82,7 +82,7 @@ fn allowed(rays: &[Ray], player: Player) -> impl Iterator<Item = &Ray> {
 
 fn loses(
     law: &Automatic,
-    system: Numerals,
+    system: &Numerals,
     coordinates: usize,
     player: Player,
     limits: Limits,
@@ -98,11 +98,7 @@ fn loses(
 }
 
 /// The position's digits, with as many leading zeros as an option may have more digits.
-fn padded(system: Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
-    let words: Vec<Vec<usize>> = position
-        .iter()
-        .map(|n| system.represent(n).into_iter().map(usize::from).collect())
-        .collect();
+fn padded(system: &Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
     let largest = rays
         .iter()
         .flat_map(|ray| ray.base.iter().chain(&ray.step))
@@ -111,7 +107,8 @@ fn padded(system: Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
         .unwrap_or(0);
     // An option is at most the sum of the coordinates times the largest entry, and that again added: some digits more.
     let more = system.digits(largest).len() + system.digits(8 * position.len() as u64).len();
-    let letters = side_by_side(&words, system.radix());
+    let more = more.next_multiple_of(system.block());
+    let letters = system.long_word(position);
     let tuples = letters.iter().map(|l| {
         let tuple = system.tuple(*l, position.len());
         tuple.into_iter().map(|digit| digit as u8).collect()

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
-use whowins_automata::{Dfa, Error, Formula, Limits, Term, Theory, call, constant, var};
+use whowins_automata::{Dfa, Error, Formula, Limits, System, Term, Theory, call, constant, var};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
 use whowins_rules::{Player, Stuck};
 
 use super::guard;
-use super::numerals::Numerals;
 
 /// Larger coefficients are not written out as sums.
 const FACTOR: i64 = 64;
@@ -26,7 +25,7 @@ fn there(coordinate: usize) -> String {
 
 /// A game's moves in one numeration system.
 pub(super) struct Kernel {
-    theory: Theory<Numerals>,
+    theory: Theory<System>,
     coordinates: usize,
     stuck: Stuck,
     moves: [Vec<Dfa>; 2],
@@ -101,14 +100,14 @@ fn travels(ray: &Ray, coordinates: usize) -> Formula {
 impl Kernel {
     /// Proves the system's arithmetic and lays out the moves.
     pub(super) fn new(
-        system: Numerals,
+        system: &System,
         coordinates: usize,
         rays: &[Ray],
         stuck: Stuck,
         impartial: bool,
         limits: Limits,
     ) -> Result<Self, Error> {
-        let theory = Theory::new(system, limits)?;
+        let theory = Theory::new(system.clone(), limits)?;
         let names: Vec<String> = (0..coordinates)
             .map(here)
             .chain((0..coordinates).map(there))

@@ -9,7 +9,7 @@ use whowins_rules::derive::Ray;
 use whowins_rules::{Frame, Game, Player, Stuck};
 
 use super::kernel::Kernel;
-use super::numerals::{Numerals, side_by_side};
+use super::numerals::Numerals;
 use super::oracle::{Oracle, Silence};
 
 /// What a word of letters says: for each player to move, whether that player wins; `None` where the word is no position.
@@ -48,7 +48,7 @@ pub(super) struct Learner<'a> {
 /// Side of the box on which a guess is compared before the exact check.
 const BOX: [u64; 4] = [256, 24, 8, 5];
 /// The bounds of the exact check's automata.
-const STEPS: usize = 1 << 28;
+const STEPS: usize = 1 << 30;
 
 impl<'a> Learner<'a> {
     pub(super) fn new(lattice: &'a Lattice<'a>, system: Numerals, limits: &'a Limits) -> Self {
@@ -62,8 +62,8 @@ impl<'a> Learner<'a> {
         }
     }
 
-    pub(super) fn system(&self) -> Numerals {
-        self.system
+    pub(super) fn system(&self) -> &Numerals {
+        &self.system
     }
 
     pub(super) fn coordinates(&self) -> usize {
@@ -77,13 +77,13 @@ impl<'a> Learner<'a> {
         oracle: &mut Oracle<'_>,
     ) -> Result<Moore<Label>, Unlearned<Trouble>> {
         let letters = self.letters();
-        let (system, coordinates) = (self.system, self.lattice.coordinates);
+        let (system, coordinates) = (self.system.clone(), self.lattice.coordinates);
         let oracle = std::cell::RefCell::new(oracle);
         learn(
             letters,
             most,
             |word| {
-                label(system, coordinates, word, &mut oracle.borrow_mut()).map_err(Trouble::Silent)
+                label(&system, coordinates, word, &mut oracle.borrow_mut()).map_err(Trouble::Silent)
             },
             |guess| self.counterexample(guess, &mut oracle.borrow_mut()),
         )
@@ -100,7 +100,7 @@ impl<'a> Learner<'a> {
         oracle: &mut Oracle<'_>,
     ) -> Result<bool, Trouble> {
         let truth =
-            label(self.system, self.lattice.coordinates, word, oracle).map_err(Trouble::Silent)?;
+            label(&self.system, self.lattice.coordinates, word, oracle).map_err(Trouble::Silent)?;
         Ok(*guess.output(word) != truth)
     }
 
@@ -134,32 +134,29 @@ impl<'a> Learner<'a> {
     /// A word that is labelled and no position, or the other way round, or whose label changes with a leading zero: with the
     /// zero or without it, the guess is wrong, and the labels tell which.
     fn misread(&self, guess: &Moore<Label>) -> Option<Vec<usize>> {
-        let zeros = vec![0; self.lattice.coordinates];
-        // The state after the word, after a zero and the word, and the last digits; `None` once it is no position.
-        let start = (0, guess.next[0][0], Some(zeros));
+        let block = self.system.block();
+        let valid = self.system.valid();
+        let padded = (0..block).fold(0, |state, _| guess.next[state][0]);
+        // The state after the word, after a block of zeros and the word, and of each coordinate's digits.
+        let start = (0, padded, vec![valid.start(); self.lattice.coordinates]);
         let mut seen = HashSet::from([start.clone()]);
         let mut queue = VecDeque::from([(start, Vec::new())]);
-        while let Some(((plain, padded, last), word)) = queue.pop_front() {
-            if guess.outputs[plain].is_some() != last.is_some() {
+        while let Some(((plain, padded, tracks), word)) = queue.pop_front() {
+            let position = tracks.iter().all(|state| valid.is_accepting(*state));
+            if guess.outputs[plain].is_some() != position {
                 return Some(word);
             }
             if guess.outputs[padded] != guess.outputs[plain] {
                 // Both stand for one position. The engine's answer to the shorter one says which is at fault.
-                return Some([&[0], word.as_slice()].concat());
+                return Some([vec![0; block], word].concat());
             }
             for letter in 0..self.letters() {
                 let digits = self.system.tuple(letter, self.lattice.coordinates);
-                let fits = |last: Vec<usize>| {
-                    let follow = last
-                        .iter()
-                        .zip(&digits)
-                        .all(|(l, d)| self.system.follows(*l, *d));
-                    follow.then(|| digits.clone())
-                };
+                let tracks = tracks.iter().zip(digits);
                 let next = (
                     guess.next[plain][letter],
                     guess.next[padded][letter],
-                    last.clone().and_then(fits),
+                    tracks.map(|(s, d)| valid.next(*s, d)).collect(),
                 );
                 if seen.insert(next.clone()) {
                     queue.push_back((next, [word.as_slice(), &[letter]].concat()));
@@ -176,14 +173,18 @@ impl<'a> Learner<'a> {
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         let coordinates = self.lattice.coordinates;
-        let side = BOX[coordinates - 1];
+        // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
+        let side = match coordinates {
+            1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
+            _ => BOX[coordinates - 1],
+        };
         let words: Vec<Vec<usize>> = (0..side).map(|n| self.system.digits(n)).collect();
         let mut worst: Option<(u64, Vec<usize>)> = None;
         let mut numbers = vec![0u64; coordinates];
         loop {
             let tracks: Vec<Vec<usize>> =
                 numbers.iter().map(|n| words[*n as usize].clone()).collect();
-            let word = side_by_side(&tracks, self.system.radix());
+            let word = self.system.side_by_side(&tracks);
             let truth = oracle.wins(&numbers).map_err(Trouble::Silent)?;
             let sum = numbers.iter().sum();
             if *guess.output(&word) != Some(truth) && worst.as_ref().is_none_or(|(s, _)| sum < *s) {
@@ -214,7 +215,7 @@ impl<'a> Learner<'a> {
             None => {
                 let lattice = self.lattice;
                 let kernel = Kernel::new(
-                    self.system,
+                    self.system.system(),
                     lattice.coordinates,
                     &lattice.rays,
                     lattice.stuck,
@@ -224,7 +225,15 @@ impl<'a> Learner<'a> {
                 self.kernel.insert(kernel.map_err(Trouble::Automata)?)
             }
         };
-        let loses = |player| loses(guess, self.system, self.lattice.coordinates, player, limits);
+        let loses = |player| {
+            loses(
+                guess,
+                &self.system,
+                self.lattice.coordinates,
+                player,
+                limits,
+            )
+        };
         let violation = loses(Player::First)
             .and_then(|first| Ok([first, loses(Player::Second)?]))
             .and_then(|loses| kernel.violation(&loses))
@@ -262,26 +271,19 @@ fn small(numbers: &[UBig]) -> Option<Vec<u64>> {
 
 /// The label of a word by the engine.
 pub(super) fn label(
-    system: Numerals,
+    system: &Numerals,
     coordinates: usize,
     word: &[usize],
     oracle: &mut Oracle<'_>,
 ) -> Result<Label, Silence> {
-    let tuples: Vec<Vec<usize>> = word.iter().map(|l| system.tuple(*l, coordinates)).collect();
-    let numbers: Option<Vec<u64>> = (0..coordinates)
-        .map(|at| system.number(tuples.iter().map(|tuple| tuple[at])))
-        .collect();
-    match numbers {
-        Some(numbers) => oracle.wins(&numbers).map(Some),
-        None if system == Numerals::Zeckendorf => Ok(None),
-        None => Err(Silence::TooFar),
-    }
+    let numbers = system.numbers(word, coordinates)?;
+    numbers.map(|numbers| oracle.wins(&numbers)).transpose()
 }
 
 /// The automaton of the positions that a player loses when to move.
 pub(super) fn loses(
     guess: &Moore<Label>,
-    system: Numerals,
+    system: &Numerals,
     coordinates: usize,
     player: Player,
     limits: whowins_automata::Limits,

@@ -10,6 +10,7 @@ mod numerals;
 mod oracle;
 mod pair;
 mod search;
+mod slope;
 
 use crate::Finder;
 pub use huge::winning_move;

@@ -1,105 +1,117 @@
-//! Numeration systems, for small numbers and for the proved theory of each.
+//! A numeration system with what questions about small numbers need at hand.
+
+use std::rc::Rc;
 
 use dashu_int::UBig;
-use whowins_automata::{Base, Dfa, Error, Limits, NumerationSystem, Zeckendorf};
+use whowins_automata::{Dfa, Limits, NumerationSystem, System};
+
+use super::oracle::Silence;
 
 /// A system that laws are looked for in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Numerals {
-    Base(u8),
-    Zeckendorf,
+#[derive(Clone, Debug)]
+pub(super) struct Numerals(Rc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    system: System,
+    /// Place values up to 2^62.
+    places: Vec<u64>,
+    /// Which digits make a number.
+    valid: Dfa,
 }
 
 impl Numerals {
-    pub(super) fn parse(name: &str) -> Option<Self> {
-        match name.strip_prefix("base ") {
-            Some(base) => Some(Self::Base(base.parse().ok()?)),
-            None => (name == "Zeckendorf").then_some(Self::Zeckendorf),
-        }
+    /// `None` where the system's words cannot be told, which no system that has few digits and a short period does.
+    pub(super) fn new(system: System) -> Option<Self> {
+        let valid = system.representations(Limits::default()).ok()?;
+        let value = |place| u64::try_from(system.place_value(place)).ok();
+        let places = (0..)
+            .map_while(|place| value(place).filter(|value| *value <= 1 << 62))
+            .collect();
+        Some(Self(Rc::new(Inner {
+            system,
+            places,
+            valid: valid.minimise(),
+        })))
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        System::named(name).and_then(Self::new)
+    }
+
+    pub(super) fn system(&self) -> &System {
+        &self.0.system
     }
 
     /// How many digits there are.
-    pub(super) fn radix(self) -> usize {
-        match self {
-            Self::Base(base) => base.into(),
-            Self::Zeckendorf => 2,
-        }
+    pub(super) fn radix(&self) -> usize {
+        self.0.system.digits().into()
     }
 
-    /// The digits of a number, most significant first; none for 0.
-    pub(super) fn digits(self, number: u64) -> Vec<usize> {
+    /// Lengths of words are multiples of this.
+    pub(super) fn block(&self) -> usize {
+        self.0.system.block()
+    }
+
+    /// The automaton of the words of one number.
+    pub(super) fn valid(&self) -> &Dfa {
+        &self.0.valid
+    }
+
+    /// The value of a place among the first; 0 where it is large.
+    pub(super) fn value_of(&self, place: usize) -> u64 {
+        self.0.places.get(place).copied().unwrap_or(0)
+    }
+
+    /// The digits of a number up to 2^62, most significant first; none for 0.
+    pub(super) fn digits(&self, number: u64) -> Vec<usize> {
+        let places = &self.0.places;
+        let count = places.partition_point(|value| *value <= number);
         let mut rest = number;
-        let mut word = Vec::new();
-        match self {
-            Self::Base(base) => {
-                while rest > 0 {
-                    word.push((rest % u64::from(base)) as usize);
-                    rest /= u64::from(base);
-                }
-                word.reverse();
-            }
-            Self::Zeckendorf => {
-                let mut places = vec![1u64, 2];
-                while places[places.len() - 1] <= number {
-                    places.push(places[places.len() - 1] + places[places.len() - 2]);
-                }
-                for place in places.iter().rev() {
-                    let digit = usize::from(rest >= *place);
-                    if digit == 1 {
-                        rest -= place;
-                    }
-                    if digit == 1 || !word.is_empty() {
-                        word.push(digit);
-                    }
-                }
-            }
-        }
-        word
+        let digit = |value: &u64| {
+            let digit = rest / value;
+            rest %= value;
+            digit as usize // below the radix
+        };
+        places[..count].iter().rev().map(digit).collect()
     }
 
-    /// The number of a word of digits; `None` where it represents none, or one past 2^62.
-    pub(super) fn number(self, word: impl IntoIterator<Item = usize>) -> Option<u64> {
-        // For Zeckendorf, the digits so far are worth `this` times one Fibonacci number and `before` times the last.
-        let (mut this, mut before, mut last) = (0u64, 0u64, 0);
-        for digit in word {
-            let digit_value = digit as u64;
-            match self {
-                Self::Base(base) => {
-                    this = this
-                        .checked_mul(u64::from(base))?
-                        .checked_add(digit_value)?
-                }
-                Self::Zeckendorf => {
-                    if last == 1 && digit == 1 {
-                        return None;
-                    }
-                    (this, before) = (this.checked_add(before)?, this + digit_value);
-                    last = digit;
-                }
-            }
-            if this > 1 << 62 {
-                return None;
-            }
+    /// The number of a word of digits; `None` where it represents none.
+    pub(super) fn number(
+        &self,
+        word: impl DoubleEndedIterator<Item = usize> + Clone,
+    ) -> Result<Option<u64>, Silence> {
+        let valid = &self.0.valid;
+        let end = word
+            .clone()
+            .fold(valid.start(), |state, digit| valid.next(state, digit));
+        if !valid.is_accepting(end) {
+            return Ok(None);
         }
-        match self {
-            Self::Base(_) => Some(this),
-            Self::Zeckendorf => Some(2 * this + before),
+        let mut sum = 0u64;
+        for (place, digit) in word.rev().enumerate().filter(|(_, digit)| *digit > 0) {
+            let value = self.0.places.get(place).ok_or(Silence::TooFar)?;
+            let worth = value.checked_mul(digit as u64).ok_or(Silence::TooFar)?;
+            sum = sum.checked_add(worth).ok_or(Silence::TooFar)?;
         }
-    }
-
-    /// Whether a digit may follow another.
-    pub(super) fn follows(self, last: usize, digit: usize) -> bool {
-        self != Self::Zeckendorf || last + digit < 2
+        Ok(Some(sum))
     }
 
     /// The words of several numbers side by side, as letters, padded with leading zeros.
-    pub(super) fn word(self, numbers: &[u64]) -> Vec<usize> {
+    pub(super) fn word(&self, numbers: &[u64]) -> Vec<usize> {
         let words: Vec<Vec<usize>> = numbers.iter().map(|n| self.digits(*n)).collect();
-        side_by_side(&words, self.radix())
+        self.side_by_side(&words)
+    }
+
+    /// The same for numbers of any size.
+    pub(super) fn long_word(&self, numbers: &[UBig]) -> Vec<usize> {
+        let digits = |n: &UBig| self.0.system.represent(n).into_iter().map(usize::from);
+        let words: Vec<Vec<usize>> = numbers.iter().map(|n| digits(n).collect()).collect();
+        self.side_by_side(&words)
     }
 
     /// The digits of the track of each coordinate in a word of letters.
-    pub(super) fn tuple(self, letter: usize, coordinates: usize) -> Vec<usize> {
+    pub(super) fn tuple(&self, letter: usize, coordinates: usize) -> Vec<usize> {
         let mut rest = letter;
         let mut digits = vec![0; coordinates];
         for digit in digits.iter_mut().rev() {
@@ -108,70 +120,33 @@ impl Numerals {
         }
         digits
     }
-}
 
-/// Words padded with leading zeros to one length, as letters.
-pub(super) fn side_by_side(words: &[Vec<usize>], radix: usize) -> Vec<usize> {
-    let length = words.iter().map(Vec::len).max().unwrap_or(0);
-    let digit = |word: &Vec<usize>, at: usize| {
-        (at + word.len())
-            .checked_sub(length)
-            .map_or(0, |place| word[place])
-    };
-    let letter = |at: usize| {
-        words
-            .iter()
-            .fold(0, |letter, word| letter * radix + digit(word, at))
-    };
-    (0..length).map(letter).collect()
-}
-
-impl NumerationSystem for Numerals {
-    fn name(&self) -> String {
-        match self {
-            Self::Base(base) => format!("base {base}"),
-            Self::Zeckendorf => "Zeckendorf".into(),
-        }
+    /// The numbers of a word of letters; `None` where a track represents none.
+    pub(super) fn numbers(
+        &self,
+        word: &[usize],
+        coordinates: usize,
+    ) -> Result<Option<Vec<u64>>, Silence> {
+        let tuples: Vec<Vec<usize>> = word.iter().map(|l| self.tuple(*l, coordinates)).collect();
+        (0..coordinates)
+            .map(|at| self.number(tuples.iter().map(|tuple| tuple[at])))
+            .collect()
     }
 
-    fn digits(&self) -> u8 {
-        self.radix() as u8 // a base is at most 255
-    }
-
-    fn place_value(&self, place: usize) -> UBig {
-        match self {
-            Self::Base(base) => UBig::from(*base).pow(place),
-            Self::Zeckendorf => Zeckendorf.place_value(place),
-        }
-    }
-
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
-        match self {
-            Self::Base(base) => Base::new(*base)?.representations(limits),
-            Self::Zeckendorf => Zeckendorf.representations(limits),
-        }
-    }
-
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
-        match self {
-            Self::Base(base) => Base::new(*base)?.adder(limits),
-            Self::Zeckendorf => Zeckendorf.adder(limits),
-        }
-    }
-
-    fn represent(&self, number: &UBig) -> Vec<u8> {
-        match self {
-            Self::Base(base) => {
-                Base::new(*base).map_or_else(|_| Vec::new(), |b| b.represent(number))
-            }
-            Self::Zeckendorf => Zeckendorf.represent(number),
-        }
-    }
-
-    fn value(&self, word: &[u8]) -> UBig {
-        match self {
-            Self::Base(base) => Base::new(*base).map_or(UBig::ZERO, |b| b.value(word)),
-            Self::Zeckendorf => Zeckendorf.value(word),
-        }
+    /// Words padded with leading zeros to one length, as letters.
+    pub(super) fn side_by_side(&self, words: &[Vec<usize>]) -> Vec<usize> {
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let length = length.next_multiple_of(self.block());
+        let digit = |word: &Vec<usize>, at: usize| {
+            (at + word.len())
+                .checked_sub(length)
+                .map_or(0, |place| word[place])
+        };
+        let letter = |at: usize| {
+            words
+                .iter()
+                .fold(0, |letter, word| letter * self.radix() + digit(word, at))
+        };
+        (0..length).map(letter).collect()
     }
 }

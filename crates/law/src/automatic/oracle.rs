@@ -7,6 +7,8 @@ use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
 use whowins_rules::{Game, Position, Value};
 
+use super::pair::is_pair;
+
 /// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one large number.
 pub(super) struct Oracle<'a> {
     game: &'a Game,
@@ -19,6 +21,8 @@ pub(super) struct Oracle<'a> {
     allowed: u64,
     /// Positions in all tables.
     held: u64,
+    /// What the P-positions are taken to be where no small table says.
+    supposed: Option<u64>,
     asked: u64,
 }
 
@@ -54,6 +58,7 @@ impl<'a> Oracle<'a> {
             tables: Vec::new(),
             allowed: 0,
             held: 0,
+            supposed: None,
             asked: 0,
         }
     }
@@ -61,6 +66,12 @@ impl<'a> Oracle<'a> {
     /// Allows tables in which so many moves are looked at.
     pub(super) fn allow(&mut self, moves: u64) {
         self.allowed = self.allowed.max(moves);
+    }
+
+    /// From now on, positions for which there is no table yet are taken to be lost if they are of the Beatty pair of this t: a guess,
+    /// which the exact check of a law settles.
+    pub(super) fn suppose(&mut self, t: u64) {
+        self.supposed = Some(t);
     }
 
     /// What a table may cost, in moves looked at.
@@ -78,7 +89,12 @@ impl<'a> Oracle<'a> {
         let holds = |sides: &[u64]| sides.iter().zip(numbers).all(|(side, n)| n < side);
         let at = match self.tables.iter().position(|(sides, _)| holds(sides)) {
             Some(at) => at,
-            None => self.build(numbers)?,
+            None => match (self.supposed, numbers) {
+                (Some(t), [x, y]) if x.max(y) < &(1 << 40) => {
+                    return Ok([!is_pair(*x, *y, t); 2]);
+                }
+                _ => self.build(numbers)?,
+            },
         };
         self.asked += 1;
         ask(&mut self.tables[at].1, numbers)
@@ -113,12 +129,12 @@ fn volume(sides: &[u64]) -> u64 {
     sides.iter().fold(1, |v: u64, side| v.saturating_mul(*side))
 }
 
-/// About how many moves the general solver looks at: a ray from the position itself is one look, as its results are handed on.
+/// About how many moves the general solver looks at: a ray that lowers or keeps all numbers is one look, as its results are handed
+/// on.
 fn cost(rays: &[Ray], sides: &[u64]) -> u64 {
     let looks = |ray: &Ray| {
         let plain = ray.guard == Cond::Const(true);
-        let handed_on =
-            plain && ray.base.iter().all(|b| *b == 0) && ray.step.iter().all(|s| *s <= 0);
+        let handed_on = plain && ray.base.iter().chain(&ray.step).all(|entry| *entry <= 0);
         if ray.most.is_some() || handed_on {
             return 1;
         }

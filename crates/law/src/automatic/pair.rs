@@ -1,6 +1,6 @@
 //! Finds that the P-positions are a Beatty pair, and when a learned automaton is one.
 
-use whowins_automata::{Dfa, Limits, Moore};
+use whowins_automata::{Dfa, Error, Limits, Moore, NumerationSystem, Ostrowski, System};
 use whowins_rules::{Player, Stuck};
 use whowins_verify::Law;
 use whowins_verify::automatic::Beatty;
@@ -22,6 +22,12 @@ fn lesser(k: u64, t: u64) -> u64 {
     let square = (u128::from(t) * u128::from(t) + 4) * u128::from(k) * u128::from(k);
     let doubled = 2 * i128::from(k) - i128::from(t) * i128::from(k) + square.isqrt() as i128;
     u64::try_from(doubled / 2).unwrap_or(0)
+}
+
+/// Whether the two are (⌊kα⌋, ⌊kα⌋ + tk) for some k, in either order.
+pub(super) fn is_pair(x: u64, y: u64, t: u64) -> bool {
+    let (less, difference) = (x.min(y), x.abs_diff(y));
+    difference.is_multiple_of(t) && lesser(difference / t, t) == less
 }
 
 /// The pair as a person writes it.
@@ -79,7 +85,7 @@ impl Finder for Pair {
 }
 
 /// The t of the pair that the P-positions of the box are; else why there is none.
-fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Silence> {
+pub(super) fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Silence> {
     let mut t = None;
     for y in 1..SIDE {
         if !oracle.wins(&[1, y])?[0] {
@@ -95,9 +101,7 @@ fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Silence> {
     };
     for x in 0..SIDE {
         for y in 0..SIDE {
-            let (less, more) = (x.min(y), x.max(y));
-            let pair = (more - less) % t == 0 && lesser((more - less) / t, t) == less;
-            if oracle.wins(&[x, y])?[0] == pair {
+            if oracle.wins(&[x, y])?[0] == is_pair(x, y, t) {
                 return Ok(Err(format!(
                     "no Beatty pair: (1, {}) would make it the one with t = {t}, which is wrong at ({x}, {y})",
                     1 + t
@@ -111,7 +115,7 @@ fn pattern(oracle: &mut Oracle<'_>) -> Result<Result<u64, String>, Silence> {
 /// The law of a learned automaton as a formula, where it is one that is known; equality of the languages is decided.
 pub(super) fn known_form(
     found: &Moore<Label>,
-    system: Numerals,
+    system: &Numerals,
     coordinates: usize,
     names: &[&str],
 ) -> Option<String> {
@@ -125,12 +129,12 @@ pub(super) fn known_form(
     if !both {
         return None;
     }
-    match (system, coordinates) {
-        (Numerals::Zeckendorf, 2) => {
-            let pair = golden(limits).ok()?;
-            pair.same_language(&lost).then(|| formula(1))
-        }
-        (Numerals::Base(2), 2..) => {
+    if let (Some(t), 2) = (metallic(system.system()), coordinates) {
+        let pair = metallic_pairs(system, limits).ok()?;
+        return pair.same_language(&lost).then(|| formula(t));
+    }
+    match (system.system(), coordinates) {
+        (System::Base(base), 2..) if base.digits() == 2 => {
             let even = Dfa::explore(
                 vec![2; coordinates],
                 (),
@@ -145,12 +149,32 @@ pub(super) fn known_form(
     }
 }
 
-/// The pairs (a, b) and (b, a) with a's Zeckendorf digits ending in an even number of zeros and b's the same with one zero
-/// more, and (0, 0): the pairs (⌊kφ⌋, ⌊kφ²⌋) (Silber 1977; Fraenkel 1982).
-fn golden(limits: Limits) -> Result<Dfa, whowins_automata::Error> {
+/// The t of the system 1, t + 1, t² + t + 1, ... of [0; t + 1, t, t, ...]; for t = 1 it is Zeckendorf's.
+fn metallic(system: &System) -> Option<u64> {
+    match system {
+        System::Zeckendorf => Some(1),
+        System::Ostrowski(fraction) => match (fraction.before(), fraction.period()) {
+            ([first], [t]) if *first == t + 1 => Some((*t).into()),
+            _ => None,
+        },
+        System::Base(_) => None,
+    }
+}
+
+/// The system of a t, if its digits are few.
+pub(super) fn metallic_system(t: u64) -> Option<System> {
+    let t = u8::try_from(t).ok()?;
+    let fraction = Ostrowski::new(&[t.checked_add(1)?], &[t]).ok()?;
+    Some(fraction.into())
+}
+
+/// The pairs (a, b) and (b, a) with a's digits ending in an even number of zeros and b's the same with one zero more, and (0, 0):
+/// the pairs (⌊kα⌋, ⌊kα⌋ + tk) of the system's t (Fraenkel 1982; for t = 1 also Silber 1977).
+fn metallic_pairs(system: &Numerals, limits: Limits) -> Result<Dfa, Error> {
+    let digits = system.system().digits();
     let ordered = |mirrored: bool| {
         Dfa::explore(
-            vec![2; 2],
+            vec![digits; 2],
             // The last digit of b, which a has next; whether the zeros that a ends in are even in number; whether a is not 0.
             (0u8, true, false),
             move |&(owed, even, begun), digits| {
@@ -158,13 +182,26 @@ fn golden(limits: Limits) -> Result<Dfa, whowins_automata::Error> {
                     false => (digits[0], digits[1]),
                     true => (digits[1], digits[0]),
                 };
-                (a == owed && a + b < 2).then_some((b, a == 1 || even != begun, begun || a == 1))
+                let even = a > 0 || even != begun;
+                (a == owed).then_some((b, even, begun || a > 0))
             },
             |&(owed, even, _)| owed == 0 && even,
             limits,
         )
     };
-    ordered(false)?.or(&ordered(true)?, limits)
+    let both = ordered(false)?.or(&ordered(true)?, limits)?;
+    let mut tracks = [0, 1].into_iter();
+    tracks.try_fold(both, |pairs, track| {
+        let digits = pairs.digits().to_vec();
+        pairs.join(
+            &[0, 1],
+            system.valid(),
+            &[track],
+            digits,
+            |a, b| a && b,
+            limits,
+        )
+    })
 }
 
 #[cfg(test)]
@@ -172,18 +209,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_golden_pairs_are_those_of_the_floors() {
-        let golden = golden(Limits::default()).unwrap();
-        for x in 0..300u64 {
-            for y in 0..300u64 {
-                let (less, more) = (x.min(y), x.max(y));
-                let word: Vec<Vec<u8>> = Numerals::Zeckendorf
-                    .word(&[x, y])
-                    .iter()
-                    .map(|letter| vec![(letter / 2) as u8, (letter % 2) as u8])
-                    .collect();
-                let pair = lesser(more - less, 1) == less;
-                assert_eq!(golden.accepts(&word).unwrap(), pair, "({x}, {y})");
+    fn the_pairs_of_digits_are_those_of_the_floors() {
+        for t in 1..6 {
+            let system = Numerals::new(metallic_system(t).unwrap()).unwrap();
+            assert_eq!(metallic(system.system()), Some(t));
+            let pairs = metallic_pairs(&system, Limits::default()).unwrap();
+            for x in 0..200u64 {
+                for y in 0..200u64 {
+                    let word = system.word(&[x, y]);
+                    let word: Vec<Vec<u8>> = word
+                        .iter()
+                        .map(|letter| system.tuple(*letter, 2).iter().map(|d| *d as u8).collect())
+                        .collect();
+                    let pair = is_pair(x, y, t);
+                    assert_eq!(pairs.accepts(&word).unwrap(), pair, "t = {t}, ({x}, {y})");
+                }
             }
         }
     }

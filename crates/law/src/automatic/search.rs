@@ -1,6 +1,6 @@
 //! The finder of automata: several numeration systems side by side, with more and more states.
 
-use whowins_automata::{Moore, NumerationSystem, Unlearned};
+use whowins_automata::{Moore, NumerationSystem, System, Unlearned};
 use whowins_engine::EngineError;
 use whowins_rules::derive::{falling, rays};
 use whowins_rules::{Shape, Stuck};
@@ -12,7 +12,8 @@ use super::kernel::expressible;
 use super::learner::{Label, Lattice, Learner, Trouble};
 use super::numerals::Numerals;
 use super::oracle::{Oracle, Silence};
-use super::pair::known_form;
+use super::pair::{known_form, metallic_system, pattern};
+use super::slope;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds automata that read the digits of all coordinates.
@@ -20,14 +21,8 @@ pub(super) struct Digits;
 
 /// States allowed in one round of attempts after the other, with what one of the engine's tables may cost in moves looked at.
 const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24), (600, 1 << 26)];
-/// The systems, in the order in which they are tried with each number of states.
-const SYSTEMS: [Numerals; 5] = [
-    Numerals::Base(2),
-    Numerals::Zeckendorf,
-    Numerals::Base(3),
-    Numerals::Base(5),
-    Numerals::Base(7),
-];
+/// The systems that are tried for every game.
+const SYSTEMS: [&str; 5] = ["base 2", "Zeckendorf", "base 3", "base 5", "base 7"];
 /// Systems with more letters than this are not tried.
 const LETTERS: usize = 256;
 /// The most coordinates.
@@ -71,6 +66,32 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     })
 }
 
+/// The systems, in the order in which they are tried with each number of states: those that the P-positions suggest, by the Beatty
+/// pair that they seem to be or by their slopes, after the plainest.
+fn systems(lattice: &Lattice<'_>, pair: Option<u64>) -> Vec<Numerals> {
+    let mut systems: Vec<System> = SYSTEMS.into_iter().filter_map(System::named).collect();
+    let suggested = match (pair, lattice.coordinates) {
+        (Some(t), _) => metallic_system(t).into_iter().collect(),
+        (None, 2) => slope::systems(lattice),
+        _ => Vec::new(),
+    };
+    systems.retain(|system| !suggested.contains(system));
+    systems.splice(1..1, suggested);
+    let few = |system: &Numerals| system.radix().pow(lattice.coordinates as u32) <= LETTERS;
+    let numerals = systems.into_iter().filter_map(Numerals::new);
+    numerals.filter(few).collect()
+}
+
+/// The t of the Beatty pair that the P-positions of a small box are.
+fn pair(lattice: &Lattice<'_>, oracle: &mut Oracle<'_>) -> Option<u64> {
+    let apt = lattice.coordinates == 2 && lattice.game.is_impartial();
+    if !apt || lattice.stuck != Stuck::Loses {
+        return None;
+    }
+    oracle.allow(ROUNDS[0].1);
+    pattern(oracle).ok()?.ok()
+}
+
 /// What became of one system.
 struct Attempt<'a> {
     learner: Learner<'a>,
@@ -99,11 +120,14 @@ impl Finder for Digits {
             lattice.coordinates,
             search.limits,
         );
-        let mut attempts: Vec<Attempt<'_>> = SYSTEMS
-            .iter()
-            .filter(|system| system.radix().pow(lattice.coordinates as u32) <= LETTERS)
+        let pair = pair(&lattice, &mut oracle);
+        if let Some(t) = pair {
+            oracle.suppose(t);
+        }
+        let mut attempts: Vec<Attempt<'_>> = systems(&lattice, pair)
+            .into_iter()
             .map(|system| Attempt {
-                learner: Learner::new(&lattice, *system, search.limits),
+                learner: Learner::new(&lattice, system, search.limits),
                 so_far: String::new(),
                 over: false,
             })
@@ -123,7 +147,7 @@ impl Finder for Digits {
         }
         let tried: Vec<String> = attempts
             .iter()
-            .map(|a| format!("{}: {}", a.learner.system().name(), a.so_far))
+            .map(|a| format!("{}: {}", a.learner.system().system().name(), a.so_far))
             .collect();
         Finding::Nothing(format!("no automaton found. {}", tried.join("; ")))
     }
@@ -200,7 +224,7 @@ fn law(
             .collect(),
         wins: found.outputs.clone(),
     };
-    let system = learner.system().name();
+    let system = learner.system().system().name();
     let explanation = Explanation {
         formula: known_form(
             found,

@@ -10,6 +10,8 @@ use whowins_verify::octal::{GuySmith, SparseSpace};
 
 /// Coq tries every option of the heaps up to twice this.
 const LONGEST: u64 = 2048;
+/// Where moves leave more than two heaps, it tries so many options in all, each order of the heaps by itself.
+const MOST_OPTIONS: u128 = 1 << 21;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
 /// Options are compared with this program's up to this heap.
@@ -25,9 +27,42 @@ pub(super) fn code(game: &Game) -> Result<Octal, String> {
     })
 }
 
-/// The body of the module for a law of this kind: an instance of `proofs/Octal.v`.
+/// A theory of heaps that fall apart, by the names that an instance uses.
+struct Theory {
+    files: &'static str,
+    options: &'static str,
+    moves: &'static str,
+    equation: &'static str,
+}
+
+/// Two heaps stay at most.
+const OCTAL: Theory = Theory {
+    files: "Game Octal",
+    options: "opts",
+    moves: "omv",
+    equation: "mexeq",
+};
+const SPARSE: Theory = Theory {
+    files: "Game Octal SparseSpace",
+    ..OCTAL
+};
+/// Up to seven do.
+const BREAKING: Theory = Theory {
+    files: "Game Octal Breaking",
+    options: "bopts",
+    moves: "bmv",
+    equation: "bmexeq",
+};
+
+/// The body of the module for a law of this kind: an instance of `proofs/Octal.v`, or of `proofs/Breaking.v` where more than two
+/// heaps may stay.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
-    let octal = &code(game)?;
+    let Shape::Heaps(breaking) = &game.shape else {
+        return Err("the game is none of heaps that fall apart".into());
+    };
+    let Some(digits) = breaking.digits() else {
+        return Err("proofs/Breaking.v speaks of moves that leave heaps of any sizes".into());
+    };
     if law.preperiod.saturating_add(law.period) > LONGEST {
         return Err(format!(
             "preperiod and period together are more than the {LONGEST} that Coq tries all options for"
@@ -41,15 +76,37 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
         table.extend(table.first().copied());
     }
     let period = law.period;
-    let mut text = preamble(octal, "Game Octal");
+    let most = breaking.most_parts();
+    let (theory, sizes, theorem) = match most {
+        ..=2 => (OCTAL, format!("{preperiod} {period}"), "check"),
+        _ => (BREAKING, format!("{most} {preperiod} {period}"), "bcheck"),
+    };
+    if most > 2 {
+        // Ordered ways to write all numbers up to the bound as so many.
+        let bound = most as u64 * (preperiod + period) + digits.len() as u64;
+        let ways = (1..=most as u128).fold(1, |all: u128, factor| {
+            all.saturating_mul(u128::from(bound) + factor) / factor
+        });
+        if ways.saturating_mul(digits.len() as u128) > MOST_OPTIONS {
+            return Err(format!(
+                "heaps up to {bound} have more than the {MOST_OPTIONS} options that Coq tries"
+            ));
+        }
+    }
+    let law = match most {
+        ..=2 => "octal_law",
+        _ => "breaking_law",
+    };
+    let mut text = preamble_of(digits, &theory);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
          Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
-         Theorem certificate : check digits {preperiod} {period} table = true. Proof. vm_compute. reflexivity. Qed.\n\
-         {LAW}\
-         Proof. exact (octal_law digits {preperiod} {period} table certificate). Qed.\n",
+         Theorem certificate : {theorem} digits {sizes} table = true. Proof. vm_compute. reflexivity. Qed.\n\
+         {}\
+         Proof. exact ({law} digits {sizes} table certificate). Qed.\n",
         list(&table),
+        conclusion(&theory),
     );
     Ok(text)
 }
@@ -76,7 +133,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             probes.push(*part);
         }
     }
-    let mut text = preamble(octal, "Game Octal SparseSpace");
+    let mut text = preamble_of(&octal.digits, &SPARSE);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -84,13 +141,14 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
          Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
          Theorem certificate : scheck digits {} {} {parity} {last_rare} {} {preperiod} {period} probes table = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
-         {LAW}\
+         {}\
          Proof. exact (scheck_law _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
         list(&table),
         list(&probes),
         law.mask,
         law.by_position,
         law.reach,
+        conclusion(&SPARSE),
     );
     Ok(text)
 }
@@ -113,28 +171,42 @@ pub(super) fn parity(octal: &Octal) -> usize {
         .map_or(0, |take| take % 2)
 }
 
-/// The conclusion of both theories.
-const LAW: &str = "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
-    Theorem law : (forall n, mexeq digits grundy n) /\\\n  \
-    forall l, (xs grundy l <> 0 <-> Win (omv digits) l) /\\ (xs grundy l = 0 <-> Lose (omv digits) l).\n";
+/// What the theories conclude.
+fn conclusion(theory: &Theory) -> String {
+    let (equation, moves) = (theory.equation, theory.moves);
+    format!(
+        "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
+         Theorem law : (forall n, {equation} digits grundy n) /\\\n  \
+         forall l, (xs grundy l <> 0 <-> Win ({moves} digits) l) /\\ (xs grundy l = 0 <-> Lose ({moves} digits) l).\n"
+    )
+}
 
 /// The imports, the rules, and the comparison of options.
-fn preamble(octal: &Octal, theories: &str) -> String {
-    let breaking = Breaking::from(octal);
+pub(super) fn preamble(octal: &Octal, files: &'static str) -> String {
+    preamble_of(&octal.digits, &Theory { files, ..OCTAL })
+}
+
+fn preamble_of(digits: &[u8], theory: &Theory) -> String {
+    let breaking = Breaking::of_digits(digits.to_vec());
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
         breaking.options(heap, |parts| all.push(list(parts)));
         options.push(format!("[{}]", all.join("; ")));
     }
-    let digits: Vec<u64> = octal.digits.iter().map(|digit| u64::from(*digit)).collect();
+    let digits: Vec<u64> = digits.iter().map(|digit| u64::from(*digit)).collect();
     let heaps: Vec<u64> = (0..=COMPARED).collect();
+    let Theory {
+        files,
+        options: opts,
+        ..
+    } = theory;
     format!(
-        "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {theories}.\nImport ListNotations.\nOpen Scope N_scope.\n\
+        "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
          Definition digits : list N := {}.\n\
-         (* Two heaps that stay are written once, the smaller first, as the program does. *)\n\
-         Definition once (o : list N) : bool := match o with [a; b] => a <=? b | _ => true end.\n\
-         Example moves_agree : map (fun n => filter once (opts digits n)) {} =\n  [{}].\n\
+         (* Heaps that stay are written once, in rising order, as the program does. *)\n\
+         Fixpoint once (o : list N) : bool := match o with a :: ((b :: _) as o) => (a <=? b) && once o | _ => true end.\n\
+         Example moves_agree : map (fun n => filter once ({opts} digits n)) {} =\n  [{}].\n\
          Proof. vm_compute. reflexivity. Qed.\n",
         list(&digits),
         list(&heaps),
@@ -142,7 +214,7 @@ fn preamble(octal: &Octal, theories: &str) -> String {
     )
 }
 
-fn list(numbers: &[u64]) -> String {
+pub(super) fn list(numbers: &[u64]) -> String {
     let numbers: Vec<String> = numbers.iter().map(u64::to_string).collect();
     format!("[{}]", numbers.join("; "))
 }

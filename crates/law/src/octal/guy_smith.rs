@@ -63,7 +63,7 @@ impl Finder for AllOptions {
 }
 
 /// So many heaps does the theorem ask for.
-fn needed(breaking: &Breaking, last: usize, preperiod: usize, period: usize) -> usize {
+pub(super) fn needed(breaking: &Breaking, last: usize, preperiod: usize, period: usize) -> usize {
     let most = breaking.most_parts().max(2);
     let shifts = match breaking.unequal().is_empty() {
         true => period,
@@ -102,6 +102,7 @@ fn look(
         }
         let most = match values.sparse() {
             _ if breaking.most_parts() > 2 => OF_MANY,
+            _ if !breaking.unequal().is_empty() => WITH_SPACE,
             Some(sparse) if sparse.rare.len() < length / MANY => WITH_SPACE,
             _ => WITHOUT_SPACE,
         };

@@ -4,10 +4,12 @@ mod arithmetic;
 pub mod coq;
 pub(crate) mod data;
 mod guy_smith;
+pub(crate) mod misere;
 mod moves;
 mod sparse_space;
 mod witnesses;
 
+use guy_smith::needed;
 pub(crate) use moves::winning_move;
 
 use whowins_rules::heaps::{Breaking, Octal};
@@ -21,20 +23,28 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
         &guy_smith::AllOptions,
         &sparse_space::FewOptions,
         &arithmetic::Growing,
+        &misere::Quotients,
     ]
 }
 
-/// The moves, or why the game is not of this family.
+/// The moves, or why Grundy values do not decide the game.
 fn moves<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
+    moves_where(search, Stuck::Loses)
+}
+
+/// The moves, or why the game is not of this family, who cannot move having what `stuck` says.
+fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Finding> {
     let Shape::Heaps(breaking) = &search.game.shape else {
         return Err(Finding::Foreign(
             "the game is none of heaps that fall apart".into(),
         ));
     };
-    if search.game.ending.stuck != Stuck::Loses || !search.game.ending.goals.is_empty() {
-        return Err(Finding::Foreign(
-            "Grundy values decide normal play without further endings alone".into(),
-        ));
+    if search.game.ending.stuck != stuck || !search.game.ending.goals.is_empty() {
+        let why = match stuck {
+            Stuck::Loses => "Grundy values decide normal play without further endings alone",
+            _ => "misère quotients decide misère play without further endings alone",
+        };
+        return Err(Finding::Foreign(why.into()));
     }
     if !search.open.is_empty() {
         return Err(Finding::Foreign("the game has open parameters".into()));

@@ -15,7 +15,7 @@ const MOST: usize = 1 << 28;
 /// No more work is done, in options looked at.
 const WORK: usize = 1 << 36;
 /// The same where no theorem waits for a repeat.
-const WORK_UNEQUAL: usize = 1 << 30;
+const WORK_UNEQUAL: usize = 3 << 29;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
 const SETTLED: usize = 1 << 15;
 const MANY: usize = 32;
@@ -69,7 +69,7 @@ impl Finder for FewOptions {
 /// Values of a game in which two heaps that stay must be unequal, as in Grundy's game: the theorem speaks of octal games alone, so
 /// that these are looked through for a period and no more.
 fn unequal(search: &Search<'_>) -> Option<Finding> {
-    let breaking = moves(search).ok()?;
+    let breaking = moves(search).ok().filter(|_| search.observe)?;
     if breaking.most_parts() > 2 || breaking.most_taken().is_none() || breaking.unequal().is_empty()
     {
         return None;

@@ -86,7 +86,7 @@ fn single(breaking: &Breaking, values: &[u64], heap: usize, value: u64) -> Optio
 fn candidates(breaking: &Breaking) -> Vec<Witness> {
     let code = breaking.any();
     let mut all = Vec::new();
-    for fixed in 0..=7 {
+    for (fixed, most) in FIXED.into_iter().enumerate() {
         for take in 0..=code.digits.len() as u64 {
             let or_more = take == code.digits.len() as u64;
             for (pair, rest) in [(true, true), (false, true), (true, false), (false, false)] {
@@ -98,7 +98,7 @@ fn candidates(breaking: &Breaking) -> Vec<Witness> {
                 if code.at(take).checked_shr(count as u32).unwrap_or(0) & 1 == 0 {
                     continue;
                 }
-                multisets(fixed, FIXED[fixed], &mut Vec::new(), &mut |fixed| {
+                multisets(fixed, most, &mut Vec::new(), &mut |fixed| {
                     all.push(Witness {
                         take,
                         or_more,
@@ -129,8 +129,8 @@ fn multisets(count: usize, most: u64, chosen: &mut Vec<u64>, emit: &mut impl FnM
 /// Hands out the heaps that have an option of this form, with its value.
 fn serve(witness: &Witness, values: &[u64], mut emit: impl FnMut(usize, u64)) {
     let fixed: u64 = witness.take + witness.fixed.iter().sum::<u64>();
-    let heaps = witness.fixed.iter().map(|heap| values.get(*heap as usize));
-    let Some(beside) = heaps.fold(Some(0), |sum, value| Some(sum? ^ value?)) else {
+    let mut heaps = witness.fixed.iter().map(|heap| values.get(*heap as usize));
+    let Some(beside) = heaps.try_fold(0, |sum, value| Some(sum ^ value?)) else {
         return;
     };
     for heap in 0..values.len() {

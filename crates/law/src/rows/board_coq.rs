@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use whowins_rules::board::{Board, Stencil};
-use whowins_rules::derive::board_order;
+use whowins_rules::derive::{BoardFall, board_fall};
 use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Tail};
 
@@ -15,6 +15,8 @@ const FUEL: usize = 200;
 const ALL: u64 = 40;
 /// So many boards of a size are compared where there are more.
 const SOME: usize = 16;
+/// Larger weights of the sums that fall are too large for Coq.
+const HEAVIEST: u64 = 1_000;
 /// Unknown cells that are looked at symbol by symbol.
 const SPLITS: usize = 6;
 
@@ -23,13 +25,26 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
     let Shape::Board(board) = &game.shape else {
         return Err("the positions are no boards".into());
     };
-    if game.ending.stuck != Stuck::Loses || !game.ending.goals.is_empty() {
-        return Err("the Coq theory of boards speaks of normal play without goals only".into());
+    let misere = game.ending.stuck == Stuck::Wins;
+    if game.ending.stuck == Stuck::Draws || !game.ending.goals.is_empty() {
+        return Err(
+            "the Coq theory of boards speaks of normal and misère play, without goals".into(),
+        );
+    }
+    let (won, lost) = if misere {
+        ("Lattice.MWin", "Lattice.MLose")
+    } else {
+        ("Win", "Lose")
+    };
+    if law.lines.is_some() {
+        return Err("the Coq theory of boards does not speak of pairs of cells".into());
     }
     let last = law
         .last
         .ok_or("the law does not say why a move is there where it says win")?;
-    let order = board_order(board).ok_or("it is not known that play ends")?;
+    let fall = board_fall(board).ok_or("it is not known that play ends")?;
+    let counts = counts(&fall, 0)?;
+    let order = fall.order;
     let reach = reach(board);
     let places = sides(law)
         .iter()
@@ -61,15 +76,15 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
          Definition rules : Boards.game := {{|\n symbols := {count};\n moves := {moves};\n at_once := {at_once} |}}.\n\
          Definition certificate : Boards.law := {{|\n modulus := {modulus};\n\
          \x20tails := ({up}, {down}, {left}, {right});\n weights := {weights};\n\
-         \x20wins := {wins};\n one_row := false;\n first_leads := {leads}; digits := {digits}%nat;\n\
+         \x20wins := {wins}; misere := {misere};\n one_row := false;\n counts := {counts}; first_leads := {leads}; digits := {digits}%nat;\n\
          \x20blank := {blank}; by_rows := {by_rows}; downwards := {downwards}; rightwards := {rightwards};\n\
          \x20splits := {splits}; reach := {reach} |}}.\n\
          Example moves_agree : agree rules {FUEL} {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem checked : check rules certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* the sum over the cells of any board says who wins once its forced follow-ups are carried out *)\n\
          Theorem law : forall R C P st st', 0 < R -> 0 < C -> sized R C st -> proper rules st -> settles rules R C st st' ->\n\
-         \x20 (winning certificate (total certificate R C 0 st) P = true <-> Win (mv rules R C) (P, st')) /\\\n\
-         \x20 (winning certificate (total certificate R C 0 st) P = false <-> Lose (mv rules R C) (P, st')).\n\
+         \x20 (winning certificate (total certificate R C 0 st) P = true <-> {won} (mv rules R C) (P, st')) /\\\n\
+         \x20 (winning certificate (total certificate R C 0 st) P = false <-> {lost} (mv rules R C) (P, st')).\n\
          Proof.\n\
          \x20 exact (fun R C P st st' HR HC => board_functional_law rules certificate checked R C P st st' (conj HR (conj HC (fun E : false = true => False_ind _ (diff_false_true E))))).\nQed.\n",
         count = board.alphabet.len(),
@@ -84,6 +99,25 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         rightwards = last.rightwards,
         cases = cases(game, board),
     ))
+}
+
+/// The sums of weights that fall, with so many letters that weigh nothing after the symbols.
+pub(super) fn counts(fall: &BoardFall, more: usize) -> Result<String, String> {
+    if fall
+        .counts
+        .iter()
+        .flatten()
+        .any(|weight| *weight > HEAVIEST)
+    {
+        return Err("the weights by which play ends are too large for Coq's unary numbers".into());
+    }
+    let nothing = vec![0; more];
+    Ok(list(&fall.counts, |weights| {
+        format!(
+            "{}%nat",
+            list(weights.iter().chain(&nothing), u64::to_string)
+        )
+    }))
 }
 
 fn list<T>(items: impl IntoIterator<Item = T>, show: impl Fn(T) -> String) -> String {

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
 use whowins_rules::board::Board;
-use whowins_rules::derive::{BoardOrder, WordRule, Words, board_order, words};
+use whowins_rules::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
 use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::rows::{Functional, Regular};
 
@@ -246,7 +246,12 @@ fn each(both: [String; 2]) -> String {
 }
 
 fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, String> {
-    let (board, order) = ordered(game)?;
+    let Shape::Board(board) = &game.shape else {
+        return Err("the positions are no rows".into());
+    };
+    let fall = board_fall(board).ok_or("it is not known that play ends")?;
+    let counts = super::board_coq::counts(&fall, 2)?;
+    let order = fall.order;
     let widest = words
         .rules
         .iter()
@@ -326,7 +331,7 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
          Definition certificate : cert := {{|\n sig := {letters};\n rules := {rules}; misere := {misere};\n\
          \x20ddelta := {ddelta};\n dacc := (fun _ => {dacc});\n\
          \x20D := {{| init := 0; delta := {delta}; outp := {outp} |}};\n dprod := {product};\n\
-         \x20base := {base}; wgt := {wgt}; first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
+         \x20counts := {counts}; base := {base}; wgt := {wgt}; first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
          Example moves_agree : agree (rules certificate) {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem law : forall P w, okw certificate w -> domain certificate P w = true ->\n\

@@ -1,10 +1,11 @@
 //! A search for functionals that every move shifts: linear algebra over the exact values of small boards.
 
 use std::cell::Cell;
+use std::collections::HashSet;
 
 use whowins_rules::board::Board;
 use whowins_rules::{Shape, Stuck};
-use whowins_verify::rows::{Functional, Last, Tail, Tails};
+use whowins_verify::rows::{Functional, Last, Lines, Tail, Tails};
 use whowins_verify::{Budget, Claim, Law, Subject, Why};
 
 use super::linear::Equations;
@@ -18,6 +19,8 @@ pub(crate) struct FunctionalFinder;
 const MODULI: [u64; 2] = [3, 5];
 /// More ways to shift than these are not tried for a modulus.
 const SHIFTS: u64 = 64;
+/// With weights of pairs, more classes of cells than these are not tried.
+const LINE_CLASSES: u64 = 4;
 /// More classes of cells than these are not tried.
 const CLASSES: u64 = 12;
 /// Entries of equations looked at in one search, so that the other kinds of law get their time.
@@ -46,9 +49,9 @@ impl Finder for FunctionalFinder {
                 "the rules have goals, open parameters, or draws where a player cannot move".into(),
             );
         }
-        if whowins_rules::derive::board_order(board).is_none() {
+        if whowins_rules::derive::board_fall(board).is_none() {
             return Finding::Foreign(
-                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+                "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule".into(),
             );
         }
         let samples = match samples(search.game, board, search.limits) {
@@ -68,7 +71,9 @@ impl Finder for FunctionalFinder {
             if steps.are_spent() {
                 break;
             }
-            for law in solutions(board, tails, &samples, &steps) {
+            let pairs = by_lines(board, tails, &samples, &steps);
+            let cells = solutions(board, tails, &samples, &steps);
+            for law in cells.into_iter().chain(pairs) {
                 match accepted(search, board, &law, &budget) {
                     Some(law) => {
                         let explanation = Explanation {
@@ -141,7 +146,7 @@ fn accepted(
         open: Vec::new(),
     };
     let accepts = |law: &Functional| law.check(&subject, budget);
-    if board.row {
+    if board.row || law.lines.is_some() {
         return accepts(law).is_ok().then(|| law.clone());
     }
     let blanks = (0..board.alphabet.len()).filter(|s| law.weights[*s].iter().all(|w| *w == 0));
@@ -209,7 +214,9 @@ fn solutions(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> 
     let symbols = board.alphabet.len();
     for blank in 0..symbols {
         let unknowns = Unknowns::new(tails, symbols, blank);
-        laws.extend(parity(&unknowns, samples, steps));
+        for flipped in [false, true] {
+            laws.extend(parity(&unknowns, flipped, samples, steps));
+        }
         for modulus in MODULI {
             laws.extend(shifted(board, &unknowns, modulus, samples, steps));
         }
@@ -287,12 +294,18 @@ impl Unknowns {
             weights: (0..self.symbols).map(of).collect(),
             wins,
             last: None,
+            lines: None,
         }
     }
 }
 
-/// Modulo 2, the value is the outcome itself.
-fn parity(unknowns: &Unknowns, samples: &[Sample], steps: &Steps) -> Option<Functional> {
+/// Modulo 2, the value is the outcome itself, or its opposite.
+fn parity(
+    unknowns: &Unknowns,
+    flipped: bool,
+    samples: &[Sample],
+    steps: &Steps,
+) -> Option<Functional> {
     let mut equations = Equations::new(2, unknowns.count());
     for sample in samples {
         if sample.wins[0] != sample.wins[1] {
@@ -301,12 +314,69 @@ fn parity(unknowns: &Unknowns, samples: &[Sample], steps: &Steps) -> Option<Func
         steps.take(unknowns.count() + sample.cells.len())?;
         let mut row = vec![0; unknowns.count() + 1];
         unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
-        row[unknowns.count()] = u64::from(sample.wins[0]);
+        row[unknowns.count()] = u64::from(sample.wins[0] != flipped);
         if !equations.add(row) {
             return None;
         }
     }
-    Some(unknowns.law(2, &equations.solution(), vec![[false; 2], [true; 2]]))
+    Some(unknowns.law(2, &equations.solution(), vec![[flipped; 2], [!flipped; 2]]))
+}
+
+/// On boards, modulo 2: sums over pairs of cells in one row, or in one column, besides those over cells.
+fn by_lines(board: &Board, tails: Tails, samples: &[Sample], steps: &Steps) -> Vec<Functional> {
+    let unknowns = Unknowns::new(tails, board.alphabet.len(), 0);
+    if board.row || unknowns.classes as u64 > LINE_CLASSES {
+        return Vec::new();
+    }
+    let both = [false, true].into_iter();
+    both.filter_map(|columns| line_parity(&unknowns, columns, samples, steps))
+        .collect()
+}
+
+fn line_parity(
+    unknowns: &Unknowns,
+    columns: bool,
+    samples: &[Sample],
+    steps: &Steps,
+) -> Option<Functional> {
+    let symbols = unknowns.symbols;
+    let (cells, all) = (unknowns.count(), unknowns.count() + symbols * symbols);
+    let mut equations = Equations::new(2, all);
+    for sample in samples {
+        if sample.wins[0] != sample.wins[1] {
+            return None;
+        }
+        steps.take(all + sample.cells.len() * sample.cells.len() / 2)?;
+        let mut row = vec![0; all + 1];
+        unknowns.add(&mut row, 1, 2, (sample.rows, sample.columns), &sample.cells);
+        let line = |at: usize| {
+            if columns {
+                at % sample.columns
+            } else {
+                at / sample.columns
+            }
+        };
+        for (at, first) in sample.cells.iter().enumerate() {
+            for (after, later) in sample.cells.iter().enumerate().skip(at + 1) {
+                if line(at) == line(after) {
+                    row[cells + usize::from(*first) * symbols + usize::from(*later)] ^= 1;
+                }
+            }
+        }
+        row[all] = u64::from(sample.wins[0]);
+        if !equations.add(row) {
+            return None;
+        }
+    }
+    let solution = equations.solution();
+    let pairs = solution[cells..]
+        .chunks(symbols)
+        .map(<[u64]>::to_vec)
+        .collect();
+    Some(Functional {
+        lines: Some(Lines { columns, pairs }),
+        ..unknowns.law(2, &solution[..cells], vec![[false; 2], [true; 2]])
+    })
 }
 
 /// Modulo another prime, each rule shifts by an amount of its own; all amounts are tried.
@@ -317,27 +387,35 @@ fn shifted(
     samples: &[Sample],
     steps: &Steps,
 ) -> Option<Functional> {
-    let rules = board.moves.len() as u32;
+    let rules = board.moves.len();
     let ways = (modulus - 1)
-        .checked_pow(rules)
+        .checked_pow(rules as u32)
         .filter(|ways| *ways <= SHIFTS)?;
-    (0..ways).find_map(|way| {
-        let amount = |rule: usize| way / (modulus - 1).pow(rule as u32) % (modulus - 1) + 1;
-        let mut equations = Equations::new(modulus, unknowns.count());
-        for sample in samples {
-            let size = (sample.rows, sample.columns);
-            for (rule, to) in sample.moves.iter().flatten() {
-                steps.take(unknowns.count() + 2 * to.len())?;
-                let mut row = vec![0; unknowns.count() + 1];
-                unknowns.add(&mut row, modulus - 1, modulus, size, &sample.cells);
-                unknowns.add(&mut row, 1, modulus, size, to);
-                row[unknowns.count()] = amount(*rule);
-                if !equations.add(row) {
+    // The amounts are unknowns too, the last ones, and none of them is 0; most places shift alike.
+    let cells = unknowns.count();
+    let mut equations = Equations::new(modulus, cells + rules);
+    let mut known = HashSet::new();
+    for sample in samples {
+        let size = (sample.rows, sample.columns);
+        for (rule, to) in sample.moves.iter().flatten() {
+            steps.take(cells + 2 * to.len())?;
+            let mut row = vec![0; cells + rules + 1];
+            unknowns.add(&mut row, modulus - 1, modulus, size, &sample.cells);
+            unknowns.add(&mut row, 1, modulus, size, to);
+            row[cells + rule] = modulus - 1;
+            if known.insert(row.clone()) {
+                equations.add(row);
+                if (cells..cells + rules).any(|amount| equations.is_zero(amount)) {
                     return None;
                 }
             }
         }
-        let solution = equations.solution();
+    }
+    (0..ways).find_map(|way| {
+        let amount = |rule: usize| way / (modulus - 1).pow(rule as u32) % (modulus - 1) + 1;
+        let amounts: Vec<u64> = (0..rules).map(amount).collect();
+        let mut solution = equations.solution_with(&amounts)?;
+        solution.truncate(cells);
         let mut wins = vec![[None; 2]; modulus as usize];
         for sample in samples {
             let mut row = vec![0; unknowns.count() + 1];

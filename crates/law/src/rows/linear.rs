@@ -42,19 +42,37 @@ impl Equations {
         row[self.unknowns] == 0
     }
 
+    /// Whether the equations leave only 0 for an unknown, as far as is seen from the equation that it leads.
+    pub fn is_zero(&self, unknown: usize) -> bool {
+        let row = self.rows[unknown].as_ref();
+        row.is_some_and(|row| row[unknown + 1..].iter().all(|entry| *entry == 0))
+    }
+
     /// The solution in which every unknown that may be chosen is 0.
     pub fn solution(&self) -> Vec<u64> {
-        let mut solution = vec![0; self.unknowns];
+        let none: [u64; 0] = [];
+        self.solution_with(&none).unwrap_or_default()
+    }
+
+    /// The same where the last unknowns are these; `None` where they cannot be.
+    pub fn solution_with(&self, last: &[u64]) -> Option<Vec<u64>> {
+        let free = self.unknowns - last.len();
+        let mut solution = vec![0; free];
+        solution.extend(last);
         for lead in (0..self.unknowns).rev() {
             if let Some(row) = &self.rows[lead] {
                 let rest: u64 = (lead + 1..self.unknowns)
                     .map(|unknown| row[unknown] * solution[unknown] % self.modulus)
                     .sum();
-                solution[lead] =
+                let value =
                     (row[self.unknowns] + self.modulus - rest % self.modulus) % self.modulus;
+                if lead >= free && solution[lead] != value {
+                    return None;
+                }
+                solution[lead] = value;
             }
         }
-        solution
+        Some(solution)
     }
 
     fn inverse(&self, value: u64) -> u64 {

@@ -2,6 +2,8 @@
 
 mod board_coq;
 pub mod coq;
+#[cfg(test)]
+mod degree;
 mod functional;
 mod linear;
 mod oracle;

@@ -111,8 +111,8 @@ impl<'a> Guess<'a> {
         let alike = first == second && self.outputs.iter().flatten().all(|wins| wins[0] == wins[1]);
         for player in Player::BOTH.into_iter().take(2 - usize::from(alike)) {
             let mut suspects = Vec::new();
-            if let Some((before, after)) = self.loss_to_loss(player, oracle.limits())? {
-                suspects = vec![before, after];
+            if let Some(both) = self.loss_to_loss(player, oracle.limits())? {
+                suspects = both.to_vec();
             } else if let Some(word) = self.win_without_move(player, misere, oracle.limits())? {
                 suspects.extend(self.words.options(player, &word));
                 suspects.insert(0, word);
@@ -157,7 +157,7 @@ impl<'a> Guess<'a> {
         &self,
         player: Player,
         limits: &Limits,
-    ) -> Result<Option<(Vec<u8>, Vec<u8>)>, EngineError> {
+    ) -> Result<Option<[Vec<u8>; 2]>, EngineError> {
         let mut states = Found::new((1, self.outputs.len()));
         states.start((0, 0));
         let mut pairs = Found::new((self.outputs.len(), self.outputs.len()));
@@ -187,10 +187,10 @@ impl<'a> Guess<'a> {
                 let (root, tail) = pairs.word(at);
                 let (start, (factor, replacement)) = origins[root];
                 let (_, head) = states.word(start);
-                return Ok(Some((
+                return Ok(Some([
                     [&head[..], factor, &tail].concat(),
                     [&head[..], replacement, &tail].concat(),
-                )));
+                ]));
             }
             for letter in 0..self.words.letters() as u8 {
                 let next = (self.step(before, letter), self.step(after, letter));

@@ -20,7 +20,7 @@ use crate::{Apart, Explanation, Finder, Finding, Says, Search};
 pub(crate) struct RegularFinder;
 
 /// Larger automata are not sought.
-const STATES: usize = 5_000;
+const STATES: usize = 2_000;
 
 impl Finder for RegularFinder {
     fn kind(&self) -> &'static str {
@@ -49,7 +49,7 @@ impl Finder for RegularFinder {
         };
         let Some(order) = board_order(board) else {
             return Finding::Foreign(
-                "it is not known that play ends: no order of cells and symbols is lowered by every rule".into(),
+                "no order of cells and symbols is lowered by every rule, by which rows could be worked out".into(),
             );
         };
         let misere = search.game.ending.stuck == Stuck::Wins;

@@ -3,7 +3,7 @@
 use super::Checker;
 use super::sort::Sorted;
 use crate::board::{Board, Direction, Rewrite, Stencil, StencilCell};
-use crate::derive::board_order;
+use crate::derive::board_fall;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expression::Cond;
 use crate::game::{By, Shape};
@@ -321,7 +321,7 @@ impl<'a> Checker<'a> {
             moves: Vec::new(),
             ..board.clone()
         };
-        if board_order(&alone).is_none()
+        if board_fall(&alone).is_none()
             && let Some(line) = sorted.iter().find(|s| s.rule == Rule::once_line)
         {
             self.fault(

@@ -208,7 +208,7 @@ impl<'a> Checker<'a> {
                     _ => {}
                 }
             }
-            if least > 0 && counts & 3 != 0 {
+            if least > 0 && (counts & 3 != 0 || counts == 0) {
                 self.fault(
                     Diagnostic::new(span, "a split leaves two heaps at least").help(
                         "write: move split into two heaps, or: move take 1, leaving one heap",

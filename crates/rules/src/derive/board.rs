@@ -16,13 +16,18 @@ pub struct BoardOrder {
 ///
 /// Tries both directions and all orders of up to 6 symbols: `O(symbols! · rules)`.
 pub fn board_order(board: &Board) -> Option<BoardOrder> {
-    let stencils: Vec<&Stencil> = board
-        .moves
-        .iter()
-        .chain(&board.at_once)
-        .flat_map(|rewrite| &rewrite.stencils)
-        .collect();
-    let symbols = board.alphabet.len() as u8;
+    order_of(&all_stencils(board), board.alphabet.len())
+}
+
+/// The stencils of moves and of forced follow-ups.
+pub(super) fn all_stencils(board: &Board) -> Vec<&Stencil> {
+    let rules = board.moves.iter().chain(&board.at_once);
+    rules.flat_map(|rewrite| &rewrite.stencils).collect()
+}
+
+/// An order in which each of these stencils makes the board a smaller number.
+pub(super) fn order_of(stencils: &[&Stencil], symbols: usize) -> Option<BoardOrder> {
+    let symbols = symbols as u8;
     let mut orders = Vec::new();
     if symbols <= 6 {
         permutations(&mut (0..symbols).collect(), 0, &mut orders);

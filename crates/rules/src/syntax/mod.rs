@@ -202,6 +202,7 @@ fn in_words(rule: Rule) -> &'static str {
         Rule::w_to => "«to»",
         Rule::w_a => "«a»",
         Rule::w_or => "«or»",
+        Rule::w_into => "«into»",
         Rule::w_else => "«else»",
         Rule::w_play => "«play»",
         Rule::w_cannot => "«cannot»",

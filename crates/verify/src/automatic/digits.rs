@@ -2,20 +2,22 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_automata::{Dfa, Error, Limits, NumerationSystem, Theory};
+use whowins_automata::{Dfa, Error, Limits, NumerationSystem, System, Theory};
 use whowins_rules::derive::{Ray, falling, rays};
 use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::moves;
 use super::names;
-use super::system::System;
+use super::system::named;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of lattice points read off their digits by an automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Automatic {
-    /// The numeration system: «base 2», «base 3», ... or «Zeckendorf».
+    /// The numeration system: «base 2», «base 3», ..., «Zeckendorf», or one of Ostrowski's, as «Ostrowski [0; 3, (2)]» with the
+    /// denominators 1, 3, 7, 17, ... of [0; 3, 2, 2, ...]. With a period of several partial quotients, words have its multiples as
+    /// lengths, and all other words have no label.
     pub system: String,
     /// Reads the digits of all coordinates at once, most significant first; a letter is the tuple of digits, the first
     /// coordinate's the most significant.
@@ -108,7 +110,7 @@ impl Check<'_> {
         let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
         let after = &tracks[self.coordinates..];
         match to {
-            None => relation.project_all(after, 1, limits),
+            None => self.theory.project(relation, after),
             Some(to) => relation
                 .join(
                     &tracks,
@@ -118,7 +120,7 @@ impl Check<'_> {
                     |a, b| a && b,
                     limits,
                 )
-                .and_then(|into| into.project_all(after, 1, limits)),
+                .and_then(|into| self.theory.project(&into, after)),
         }
         .map_err(failed)
     }
@@ -182,9 +184,9 @@ impl Check<'_> {
 
 impl Automatic {
     fn system(&self) -> Result<System, Rejection> {
-        System::named(&self.system).ok_or_else(|| {
+        named(&self.system).ok_or_else(|| {
             Rejection::malformed(format!(
-                "«{}» is no numeration system; there are «base 2» to «base 36» and «Zeckendorf»",
+                "«{}» is no numeration system; there are «base 2» to «base 36», «Zeckendorf», and Ostrowski's, as «Ostrowski [0; 3, (2)]»",
                 self.system
             ))
         })
@@ -210,6 +212,7 @@ impl Automatic {
         }
         let words: Vec<Vec<u8>> = numbers.iter().map(|n| system.represent(n)).collect();
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let length = length.next_multiple_of(system.block());
         let mut state = 0u32;
         for at in 0..length {
             let letter = words.iter().fold(0, |letter, word| {
@@ -245,9 +248,10 @@ impl Claim for Automatic {
         }
         self.automaton.well_formed(letters, budget)?;
         // So the answer is the same whatever leading zeros a word has; the Coq theory asks for it too.
-        if self.automaton.next[0][0] != 0 {
+        let zero = |state: u32| self.automaton.next[state as usize][0];
+        if (0..system.block()).fold(0, |state, _| zero(state)) != 0 {
             return Err(Rejection::malformed(
-                "the automaton's first state must stay where it is on leading zeros",
+                "the automaton must be in its first state again after leading zeros",
             ));
         }
         let limits = Limits {

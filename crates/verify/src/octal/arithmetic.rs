@@ -122,7 +122,7 @@ impl Arithmetic {
         for prime in prime_factors(self.period, budget)? {
             let (period, saltus) = (self.period / prime, self.saltus / prime);
             budget.spend(self.period)?;
-            if self.saltus % prime == 0
+            if self.saltus.is_multiple_of(prime)
                 && (0..self.period).all(|n| grows(self.preperiod + n, period, saltus))
             {
                 return Err(Rejection::false_claim(format!(

@@ -231,7 +231,7 @@ impl Witness {
                 && match (exact, self.or_more) {
                     (true, _) => *more == least,
                     (false, true) => *more >= least,
-                    (false, false) => *more >= least && (more - least) % 2 == 0,
+                    (false, false) => *more >= least && (more - least).is_multiple_of(2),
                 }
         };
         guessed((0, 0, 0), step, accepts, limits, budget)

@@ -1,4 +1,4 @@
-//! The rules' moves, where Grundy values decide.
+//! The rules' moves, where Grundy values or a misère quotient decide.
 
 use whowins_rules::heaps::Breaking;
 use whowins_rules::{Game, Shape, Stuck};
@@ -7,22 +7,28 @@ use crate::{Rejection, Subject};
 
 /// The moves of a game of heaps in normal play without any other ending.
 pub(super) fn moves(subject: &Subject) -> Result<&Breaking, Rejection> {
+    moves_where(subject, Stuck::Loses)
+}
+
+/// The moves of a game of heaps where who cannot move has what `stuck` says, without any other ending.
+pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
     if !subject.open.is_empty() {
         return Err(Rejection::rules("the game has open parameters"));
     }
-    moves_of(&subject.game)
+    moves_of(&subject.game, stuck)
 }
 
-fn moves_of(game: &Game) -> Result<&Breaking, Rejection> {
+fn moves_of(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
     let Shape::Heaps(breaking) = &game.shape else {
         return Err(Rejection::rules(
             "the game is none of heaps that fall apart",
         ));
     };
-    if game.ending.stuck != Stuck::Loses {
-        return Err(Rejection::rules(
-            "Grundy values decide normal play alone: who cannot move must lose",
-        ));
+    if game.ending.stuck != stuck {
+        return Err(Rejection::rules(match stuck {
+            Stuck::Loses => "Grundy values decide normal play alone: who cannot move must lose",
+            _ => "a misère quotient decides misère play alone: who cannot move must win",
+        }));
     }
     if !game.ending.goals.is_empty() {
         return Err(Rejection::rules("the game has further endings"));
@@ -54,7 +60,7 @@ impl Code {
     }
 
     pub(super) fn read(game: &Game) -> Result<Self, Rejection> {
-        let Some(octal) = moves_of(game)?.octal() else {
+        let Some(octal) = moves_of(game, Stuck::Loses)?.octal() else {
             return Err(Rejection::rules(
                 "the game has no octal code: its moves leave more than two heaps, or look at their sizes",
             ));

@@ -6,8 +6,7 @@ use whowins_rules::{Game, Position, Value};
 
 use super::code::moves;
 use super::options::Options;
-use super::{reduced, repeat, sum};
-use crate::heap::prime_factors;
+use super::{least_repeat, reduced, repeat, repeat_bound, sum};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -16,7 +15,7 @@ const LONGEST: u64 = 1 << 24;
 /// Grundy values of a taking-and-breaking game that repeat: of an octal game, or one whose moves leave more heaps, or unequal ones.
 ///
 /// Source: R. K. Guy, C. A. B. Smith 1956, *The G-values of various games*; R. Sprague 1935, P. M. Grundy 1939 for sums. The
-/// theorem for octal games: `proofs/Octal.v`, `octal_law`.
+/// theorem: `proofs/Octal.v`, `octal_law`, and for up to seven heaps of any sizes `proofs/Breaking.v`, `breaking_law`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GuySmith {
@@ -54,11 +53,6 @@ impl Claim for GuySmith {
     /// Steps: the number of options of these heaps, or of the values of sums of fewer heaps.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let breaking = moves(subject)?;
-        let Some(last) = breaking.most_taken() else {
-            return Err(Rejection::rules(
-                "any number can be taken: the theorem needs a largest",
-            ));
-        };
         let (preperiod, period) = (self.preperiod, self.period);
         let length = preperiod.checked_add(period);
         if period == 0 || length.is_none_or(|length| length > LONGEST) {
@@ -74,12 +68,7 @@ impl Claim for GuySmith {
             )));
         }
         let (preperiod, period) = (preperiod as usize, period as usize);
-        let most = breaking.most_parts().max(2);
-        let shifts = match breaking.unequal().is_empty() {
-            true => period,
-            false => most * period,
-        };
-        let bound = most * (preperiod.max(1) + shifts) + last;
+        let bound = repeat_bound(breaking, preperiod, period)?;
         let mut values = self.values.clone();
         for heap in values.len()..bound {
             values.push(values[heap - period]);
@@ -99,22 +88,7 @@ impl Claim for GuySmith {
                 )));
             }
         }
-        for prime in prime_factors(self.period, budget)? {
-            let shorter = period / prime as usize;
-            budget.spend(self.period)?;
-            let cycle = &values[preperiod..preperiod + period];
-            if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
-                return Err(Rejection::false_claim(format!(
-                    "the period {period} is not the least: {shorter} is one"
-                )));
-            }
-        }
-        if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
-            return Err(Rejection::false_claim(format!(
-                "the preperiod {preperiod} is not the least: the values repeat from {} on",
-                preperiod - 1
-            )));
-        }
+        least_repeat(&self.values, preperiod, period, "values", budget)?;
         Ok(vec![
             format!(
                 "the value of each heap below {bound} is the mex of its options' values, and for larger ones that repeats (Guy and Smith 1956)"

@@ -3,13 +3,15 @@
 //!
 //! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
 //! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
-//! and its value are read by an automaton, and so are the options.
+//! and its value are read by an automaton, and so are the options. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
 mod arithmetic;
 mod attained;
 mod code;
 mod graph;
 mod guy_smith;
+mod misere;
+mod monoid;
 mod options;
 mod skipped;
 mod sparse_space;
@@ -18,10 +20,15 @@ mod walk;
 pub use arithmetic::Arithmetic;
 pub use attained::Witness;
 pub use guy_smith::GuySmith;
+pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
 use dashu_int::UBig;
+use whowins_rules::heaps::Breaking;
 use whowins_rules::{Position, Value};
+
+use crate::heap::prime_factors;
+use crate::{Budget, Rejection};
 
 /// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
 fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<[Value; 2]> {
@@ -49,6 +56,48 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
         }
         _ => None,
     }
+}
+
+/// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those a period below.
+fn repeat_bound(breaking: &Breaking, preperiod: usize, period: usize) -> Result<usize, Rejection> {
+    let Some(last) = breaking.most_taken() else {
+        return Err(Rejection::rules(
+            "any number can be taken: the theorem needs a largest",
+        ));
+    };
+    let most = breaking.most_parts().max(2);
+    let shifts = match breaking.unequal().is_empty() {
+        true => period,
+        false => most * period,
+    };
+    Ok(most * (preperiod.max(1) + shifts) + last)
+}
+
+/// That `table`, of the heaps below preperiod plus period, repeats with no smaller period and from no earlier heap on.
+fn least_repeat(
+    table: &[u16],
+    preperiod: usize,
+    period: usize,
+    what: &str,
+    budget: &Budget,
+) -> Result<(), Rejection> {
+    for prime in prime_factors(period as u64, budget)? {
+        let shorter = period / prime as usize;
+        budget.spend(period as u64)?;
+        let cycle = &table[preperiod..preperiod + period];
+        if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {
+            return Err(Rejection::false_claim(format!(
+                "the period {period} is not the least: {shorter} is one"
+            )));
+        }
+    }
+    if preperiod > 0 && table[preperiod - 1] == table[preperiod - 1 + period] {
+        return Err(Rejection::false_claim(format!(
+            "the preperiod {preperiod} is not the least: the {what} repeat from {} on",
+            preperiod - 1
+        )));
+    }
+    Ok(())
 }
 
 /// What Grundy values mean for a player.

@@ -93,11 +93,12 @@ impl<'a> Options<'a> {
             }
             return Ok(());
         }
-        for least in 1..=total / count {
+        let largest = total / count;
+        for (least, value) in values.iter().enumerate().take(largest + 1).skip(1) {
             let sums = &self.sums[count - 3][total - least];
             budget.spend(sums.len() as u64 + 1)?;
             for sum in sums {
-                add(values[least] ^ sum);
+                add(value ^ sum);
             }
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! That play on a board ends.
 
 use whowins_rules::board::Board;
-use whowins_rules::derive::board_order;
+use whowins_rules::derive::board_fall;
 
 use crate::Rejection;
 
@@ -9,13 +9,14 @@ use crate::Rejection;
 ///
 /// # Errors
 ///
-/// When no order of boards is known in which every rule goes down.
+/// When neither weights of symbols nor an order of boards are known by which every rule goes down.
 pub(super) fn play_ends(board: &Board) -> Result<String, Rejection> {
-    let order = board_order(board).ok_or_else(|| {
+    let fall = board_fall(board).ok_or_else(|| {
         Rejection::rules(
-            "it is not known that play ends: no order of cells and symbols is lowered by every rule",
+            "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule",
         )
     })?;
+    let order = fall.order;
     let leads = if order.first_cell_leads {
         "first"
     } else {
@@ -27,8 +28,22 @@ pub(super) fn play_ends(board: &Board) -> Result<String, Rejection> {
         .iter()
         .map(|symbol| board.alphabet[*symbol].to_string())
         .collect();
-    Ok(format!(
-        "play ends: read as a number with the digits {} and the {leads} cell leading, the board falls with every rule",
+    let number = format!(
+        "read as a number with the digits {} and the {leads} cell leading, the board falls",
         digits.join(" < ")
+    );
+    if fall.counts.is_empty() {
+        return Ok(format!("play ends: {number} with every rule"));
+    }
+    let sum = |weights: &Vec<u64>| {
+        let heavy = board.alphabet.iter().zip(weights);
+        let heavy = heavy.filter(|(_, weight)| **weight > 0);
+        let parts: Vec<String> = heavy.map(|(symbol, w)| format!("«{symbol}» {w}")).collect();
+        parts.join(", ")
+    };
+    let sums: Vec<String> = fall.counts.iter().map(sum).collect();
+    Ok(format!(
+        "play ends: with every rule the first sum of weights that changes falls ({}), and where none changes, {number}",
+        sums.join("; then ")
     ))
 }

@@ -5,12 +5,13 @@
 //! residues. The check is for boards of every size at once, since distances beyond a margin matter modulo the periods only.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::board::Board;
+use whowins_rules::board::{Board, Stencil};
 use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
-use super::dead::{Wanted, row_without};
+use super::dead::{Line, Wanted, row_without};
 use super::ends::play_ends;
 use super::last::Last;
+use super::lines::Lines;
 use super::place::{Tail, Tails};
 use super::settle::settle;
 use super::shifts::{Shifts, Weights};
@@ -36,6 +37,9 @@ pub struct Functional {
     /// For boards: why a move is there when the law says win. Rows need no such reason: theirs is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<Last>,
+    /// For boards, in place of `last`: weights of pairs of cells in one line, and moves that are there within a line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Lines>,
 }
 
 impl Claim for Functional {
@@ -50,6 +54,7 @@ impl Claim for Functional {
         let weights = Weights {
             modulus: self.modulus,
             of: &self.weights,
+            lines: self.lines.as_ref(),
         };
         let shifts = Shifts::new(board, self.tails, &weights, budget)?;
         let places: usize = shifts.moves.iter().map(|laid| laid.shifts.len()).sum();
@@ -71,10 +76,22 @@ impl Claim for Functional {
         checked.push(if board.row {
             "from a winning value a move leads to a losing one: no row of any length lacks it, by an automaton that reads all rows"
                 .to_owned()
-        } else {
+        } else if let Some(lines) = &self.lines {
+            let kind = if lines.columns { "columns" } else { "rows" };
             format!(
-                "from a winning value a move leads to a losing one: a board that is not all «{}» has it at its last other cell",
-                board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))]
+                "from a winning value a move leads to a losing one: the values of the {kind} add up to the board's, and no line of any \
+                 length whose value is not 0 lacks such a move, by an automaton that reads all lines"
+            )
+        } else {
+            let blank = board.alphabet[usize::from(self.last.map_or(0, |last| last.blank))];
+            let stuck = if misere {
+                "; no move is there on a board that is all blank, and from each other losing value one is"
+            } else {
+                ""
+            };
+            format!(
+                "from a winning value a move leads to a losing one: a board that is not all «{blank}» has it at its last other \
+                 cell{stuck}"
             )
         });
         Ok(checked)
@@ -86,6 +103,11 @@ impl Claim for Functional {
             _ => "board of any size",
         };
         let weights = self.show_weights(game);
+        let cells = if self.lines.is_some() {
+            "cells and of pairs of them"
+        } else {
+            "cells"
+        };
         let values = |player: usize| {
             let wins: Vec<String> = (0..self.wins.len())
                 .filter(|value| self.wins[*value][player])
@@ -113,7 +135,7 @@ impl Claim for Functional {
             )
         };
         format!(
-            "On a {what}, once forced follow-ups are carried out, let F be the sum of the weights of its cells ({weights}); then \
+            "On a {what}, once forced follow-ups are carried out, let F be the sum of the weights of its {cells} ({weights}); then \
              {winners}."
         )
     }
@@ -173,6 +195,17 @@ pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
     Ok(board)
 }
 
+/// A move that does not want some cell that is not blank.
+fn moves_blanks(board: &Board, player: Player, blank: u8) -> Option<&str> {
+    let wants_more = |stencil: &Stencil| {
+        let mut wanted = stencil.cells.iter().filter_map(|cell| cell.before);
+        wanted.any(|symbol| symbol != blank)
+    };
+    let mut rules = board.moves.iter().filter(|rule| rule.by.allows(player));
+    let found = rules.find(|rule| !rule.stencils.iter().all(wants_more));
+    found.map(|rule| rule.text.as_str())
+}
+
 impl Functional {
     fn well_formed(&self, board: &Board) -> Result<(), Rejection> {
         if !(1..=LARGEST).contains(&self.modulus) || self.wins.len() as u64 != self.modulus {
@@ -202,10 +235,34 @@ impl Functional {
         {
             return Err(Rejection::malformed("a weight is not below the modulus"));
         }
+        if let Some(lines) = &self.lines {
+            let symbols = board.alphabet.len();
+            if board.row || self.last.is_some() {
+                return Err(Rejection::malformed(
+                    "«lines» are of boards, and in place of «last»",
+                ));
+            }
+            if lines.pairs.len() != symbols || lines.pairs.iter().any(|row| row.len() != symbols) {
+                return Err(Rejection::malformed(format!(
+                    "the pairs are wanted for {symbols} symbols and {symbols} symbols"
+                )));
+            }
+            if lines
+                .pairs
+                .iter()
+                .flatten()
+                .any(|weight| *weight >= self.modulus)
+            {
+                return Err(Rejection::malformed(
+                    "the weight of a pair is not below the modulus",
+                ));
+            }
+            return Ok(());
+        }
         match self.last {
             _ if board.row => Ok(()),
             None => Err(Rejection::malformed(
-                "a law of boards needs «last», the reason why a move is there",
+                "a law of boards needs «last» or «lines», the reason why a move is there",
             )),
             Some(last) if usize::from(last.blank) >= board.alphabet.len() => {
                 Err(Rejection::malformed("the blank symbol does not exist"))
@@ -271,9 +328,13 @@ impl Functional {
         }
         let good = |shift: u64| !wins || !self.wins_after(player.other(), value, shift);
         if board.row {
+            let line = Line {
+                lines: None,
+                beside: [0, 0],
+            };
             let wanted = Wanted {
                 player,
-                value,
+                value: &|sum| sum == value,
                 good: &good,
                 alive: wins && misere,
             };
@@ -284,6 +345,7 @@ impl Functional {
                 &self.tails,
                 of,
                 self.modulus,
+                &line,
                 &wanted,
                 budget,
             )? {
@@ -294,10 +356,13 @@ impl Functional {
             }
             return Ok(());
         }
-        if misere {
-            return Err(Rejection::rules(
-                "laws of this kind do not speak of misère play on boards",
-            ));
+        if let Some(lines) = &self.lines {
+            if misere {
+                return Err(Rejection::rules(
+                    "laws of boards line by line do not speak of misère play",
+                ));
+            }
+            return self.line_has_move(board, shifts, lines, (player, value), &good, budget);
         }
         let Some(last) = self.last else {
             return Err(Rejection::malformed("a law of boards needs «last»"));
@@ -308,12 +373,70 @@ impl Functional {
         {
             return Err(Rejection::malformed("blank cells must weigh nothing"));
         }
-        if value == 0 {
-            return Err(Rejection::false_claim(
-                "a blank board has value 0, which must lose",
-            ));
+        if value == 0 && wins != misere {
+            return Err(Rejection::false_claim(if misere {
+                "a blank board has value 0, which must win in misère play"
+            } else {
+                "a blank board has value 0, which must lose"
+            }));
+        }
+        if misere && let Some(rule) = moves_blanks(board, player, last.blank) {
+            return Err(Rejection::rules(format!(
+                "the move «{rule}» may be there on a blank board, which is to have none"
+            )));
         }
         last.moves(board, shifts, player, &good, budget)
+    }
+
+    /// Some line of a board has a move that the law wants: the values of its lines add up to the board's, which is not 0.
+    fn line_has_move(
+        &self,
+        board: &Board,
+        shifts: &Shifts<'_>,
+        lines: &Lines,
+        (player, value): (Player, u64),
+        good: &dyn Fn(u64) -> bool,
+        budget: &Budget,
+    ) -> Result<(), Rejection> {
+        if value == 0 {
+            return Err(Rejection::false_claim(
+                "a board each of whose lines has value 0 must lose",
+            ));
+        }
+        let wanted = Wanted {
+            player,
+            value: &|sum| sum != 0,
+            good,
+            alive: false,
+        };
+        let space = &shifts.space;
+        let [side, other] = if lines.columns { [2, 3] } else { [0, 1] };
+        for a in 0..space.representatives(side, 0) {
+            for b in 0..space.representatives(other, 0) {
+                let line = Line {
+                    lines: Some(lines),
+                    beside: [a, b],
+                };
+                let (of, modulus) = (&self.weights, self.modulus);
+                if row_without(
+                    board,
+                    shifts,
+                    &self.tails,
+                    of,
+                    modulus,
+                    &line,
+                    &wanted,
+                    budget,
+                )? {
+                    let kind = if lines.columns { "column" } else { "row" };
+                    return Err(Rejection::false_claim(format!(
+                        "there is a {kind} whose value is not 0, {a} and {b} lines away from the edges beside it, without a move \
+                         within it that the law wants where the board has value {value}"
+                    )));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The functional's value on a settled board.
@@ -324,6 +447,22 @@ impl Functional {
                 let distances = [row, rows - 1 - row, column, columns - 1 - column];
                 let class = self.tails.class(distances.map(|distance| distance as u64));
                 sum += self.weights.get(usize::from(*symbol))?.get(class)?;
+            }
+        }
+        if let Some(lines) = &self.lines {
+            let symbols = self.weights.len();
+            if lines.pairs.len() != symbols || lines.pairs.iter().any(|row| row.len() != symbols) {
+                return None;
+            }
+            let line = |at: usize| -> Box<dyn Iterator<Item = u8> + '_> {
+                if lines.columns {
+                    Box::new(cells.iter().skip(at).step_by(columns).copied())
+                } else {
+                    Box::new(cells[at * columns..(at + 1) * columns].iter().copied())
+                }
+            };
+            for at in 0..if lines.columns { columns } else { rows } {
+                sum += lines.sum(line(at), self.modulus);
             }
         }
         Some(sum % self.modulus)
@@ -361,6 +500,17 @@ impl Functional {
                 }
                 let place = places.join(" and ");
                 parts.push(format!("«{symbol}» {place} weighs {weight}").replace("  ", " "));
+            }
+        }
+        if let Some(lines) = &self.lines {
+            let word = if lines.columns { "above" } else { "left of" };
+            let line = if lines.columns { "column" } else { "row" };
+            for (first, of) in board.alphabet.iter().zip(&lines.pairs) {
+                for (later, weight) in board.alphabet.iter().zip(of).filter(|(_, w)| **w != 0) {
+                    parts.push(format!(
+                        "each «{first}» {word} a «{later}» in its {line} weighs {weight}"
+                    ));
+                }
             }
         }
         if parts.is_empty() {

@@ -5,6 +5,7 @@ mod ends;
 mod follow;
 mod functional;
 mod last;
+mod lines;
 mod place;
 mod regular;
 mod settle;
@@ -12,5 +13,6 @@ mod shifts;
 
 pub use functional::Functional;
 pub use last::Last;
+pub use lines::Lines;
 pub use place::{Tail, Tails};
 pub use regular::Regular;

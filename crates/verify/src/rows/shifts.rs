@@ -6,6 +6,7 @@ use whowins_rules::By;
 use whowins_rules::board::{Board, Stencil};
 
 use super::follow::{Case, Unknown, cases, changed};
+use super::lines::Lines;
 use super::place::{Frame, Room, SIDES, Space, Tails};
 use crate::{Budget, Rejection};
 
@@ -31,6 +32,7 @@ pub(super) struct Shifts<'a> {
 pub(super) struct Weights<'a> {
     pub modulus: u64,
     pub of: &'a [Vec<u64>],
+    pub lines: Option<&'a Lines>,
 }
 
 /// The largest extent of a stencil, with the places of its anchors.
@@ -97,7 +99,15 @@ impl<'a> Shifts<'a> {
                     let all = cases(board, stencil, &room, &space, budget)?;
                     if !all.is_empty() {
                         let shift = |case: &Case| weights.shift(case, &room, &space);
-                        shifts.insert(room.edges, all.iter().map(shift).collect());
+                        let all: Option<BTreeSet<u64>> = all.iter().map(shift).collect();
+                        let Some(all) = all else {
+                            return Err(Rejection::false_claim(format!(
+                                "by how much the move «{}» shifts the sum of pairs hangs on cells that it does not look at",
+                                rule.text
+                            ))
+                            .into());
+                        };
+                        shifts.insert(room.edges, all);
                     }
                 }
                 moves.push(Laid {
@@ -113,13 +123,18 @@ impl<'a> Shifts<'a> {
 }
 
 impl Weights<'_> {
-    fn shift(&self, case: &Case, room: &Room, space: &Space) -> u64 {
-        changed(case).fold(0, |sum, at| {
+    /// `None` where it hangs on cells that are not known.
+    fn shift(&self, case: &Case, room: &Room, space: &Space) -> Option<u64> {
+        let pairs = match self.lines {
+            Some(lines) => lines.shift(case, room, self.modulus)?,
+            None => 0,
+        };
+        Some(changed(case).fold(pairs, |sum, at| {
             let class = room.class(space, at);
             let of = |symbol: u8| self.of[usize::from(symbol)][class];
             // A changed cell was known before, or it could not have been found to differ by a rule that looks at it.
             let before = case.before.get(&at).map_or(0, |symbol| of(*symbol));
             (sum + of(case.now[&at]) + (self.modulus - before)) % self.modulus
-        })
+        }))
     }
 }

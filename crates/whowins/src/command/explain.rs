@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use whowins_rules::derive::{board_order, falling, falling_order};
+use whowins_rules::derive::{board_fall, falling, falling_order};
 use whowins_rules::{Game, Shape};
 
 use super::failure::Failure;
@@ -98,25 +98,50 @@ fn derived(game: &Game) -> Vec<String> {
                         _ => format!("{weight} {}", variable.name),
                     })
                     .collect();
-                facts.push(format!("every move lowers {}, so play ends", terms.join(" + ")));
+                facts.push(format!(
+                    "every move lowers {}, so play ends",
+                    terms.join(" + ")
+                ));
             } else if falling_order(numbers).is_some() {
-                facts.push("every move lowers the position in lexicographic order, so play ends".into());
+                facts.push(
+                    "every move lowers the position in lexicographic order, so play ends".into(),
+                );
             }
             facts
         }
-        Shape::Board(board) => board_order(board)
-            .map(|order| {
-                let end = if order.first_cell_leads { "first" } else { "last" };
+        Shape::Board(board) => board_fall(board)
+            .map(|fall| {
+                let order = &fall.order;
+                let end = if order.first_cell_leads {
+                    "first"
+                } else {
+                    "last"
+                };
                 let digits: Vec<String> = board
                     .alphabet
                     .iter()
                     .zip(&order.digit)
                     .map(|(symbol, digit)| format!("{symbol} as {digit}"))
                     .collect();
-                format!(
-                    "every move lowers the board read as a number, the {end} cell leading, {}: so play ends",
+                let number = format!(
+                    "the board read as a number, the {end} cell leading, {}",
                     digits.join(", ")
-                )
+                );
+                let sums: Vec<String> = fall
+                    .counts
+                    .iter()
+                    .map(|weights| {
+                        let parts: Vec<String> = (board.alphabet.iter().zip(weights))
+                            .filter(|(_, weight)| **weight > 0)
+                            .map(|(symbol, weight)| match weight {
+                                1 => format!("the cells «{symbol}»"),
+                                _ => format!("{weight} times the cells «{symbol}»"),
+                            })
+                            .collect();
+                        format!("{}, or leaves that and lowers ", parts.join(" + "))
+                    })
+                    .collect();
+                format!("every move lowers {}{number}: so play ends", sums.concat())
             })
             .into_iter()
             .collect(),

@@ -44,12 +44,22 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["dash"], &["ranked"]),
     (&["dawsons-kayles"], &["guy-smith"]),
     (&["four-in-a-row"], &["ranked"]),
+    (&["grundys-game"], &[]),
     (&["kayles"], &["guy-smith"]),
+    (&["kenyons-game"], &["arithmetic"]),
+    (&["laskers-nim"], &["arithmetic"]),
+    (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),
+    (&["t-wythoff"], &["beatty", "automatic"]),
     (&["take-from-a-set"], &["periodic", "grundy"]),
     (&["tictactoe"], &["ranked"]),
+    (&["wythoff-early-end"], &["automatic"]),
+    (&["wythoff-two-ends"], &["automatic"]),
 ];
+
+/// Games with laws whose moves have guards, which the theory of lattice games has not.
+const GUARDED: [&str; 2] = ["wythoff-early-end", "wythoff-two-ends"];
 
 fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")
@@ -118,8 +128,11 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
     for (arguments, kinds) in SHIPPED {
         let (certificate, coq) = (name(arguments) + ".json", name(arguments) + ".v");
         let command = [&["law"], *arguments, &["--json", "--time", "60"]].concat();
+        // The kind of law that no theory in proofs/ has, or the moves.
+        let coq_has_it = *kinds != ["arithmetic"] && !GUARDED.contains(&arguments[0]);
         let written = match kinds.is_empty() {
             true => command,
+            false if !coq_has_it => [&command[..], &["-o", &certificate]].concat(),
             false => [&command[..], &["-o", &certificate, "--coq", &coq]].concat(),
         };
         let ran = run(&written, "");
@@ -149,6 +162,9 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
             "",
         );
         assert!(accepted.starts_with("Accepted, in "), "{accepted}");
+        if !coq_has_it {
+            continue;
+        }
         if let Some(data) = report["data"].as_str() {
             let (fine, said) = extracted(data);
             assert!(fine && said.contains(": accepted"), "{arguments:?}: {said}");

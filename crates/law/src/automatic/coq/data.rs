@@ -19,7 +19,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     } = instance.lattice;
     let system = match instance.system {
         System::Base(base) => format!("base {base}"),
-        System::Zeckendorf => "Zeckendorf".into(),
+        System::Ostrowski(c) => format!("Ostrowski {c}"),
     };
     let both = |of: &dyn Fn(usize) -> String| format!("\n{}\n{}", of(0), of(1));
     let mut text = format!("(automatic\n(system {system})\n(dimension {dimension})\n");

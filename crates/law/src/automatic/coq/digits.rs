@@ -1,12 +1,15 @@
 //! Numeration systems as `proofs/Digits.v` has them.
 
+use whowins_automata as automata;
+use whowins_automata::NumerationSystem;
+
 /// A numeration system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum System {
     /// Base k.
     Base(i64),
-    /// Fibonacci digits, no two ones side by side.
-    Zeckendorf,
+    /// 1, c + 1, ..., each c times the one before and the one before that: digits up to c, and 0 after c. Zeckendorf's for c = 1.
+    Ostrowski(i64),
 }
 
 /// The largest base; the tables of a move grow with its square in every dimension.
@@ -14,33 +17,36 @@ const BASES: i64 = 64;
 
 impl System {
     pub(super) fn named(name: &str) -> Result<Self, String> {
-        if name == "Zeckendorf" {
-            return Ok(Self::Zeckendorf);
-        }
-        name.strip_prefix("base ")
-            .and_then(|base| base.parse().ok())
-            .filter(|base| (2..=BASES).contains(base))
-            .map(Self::Base)
+        let system = automata::System::named(name).and_then(|system| match system {
+            automata::System::Base(base) => Some(Self::Base(base.digits().into())),
+            automata::System::Zeckendorf => Some(Self::Ostrowski(1)),
+            automata::System::Ostrowski(fraction) => match (fraction.before(), fraction.period()) {
+                ([first], [c]) if *first == c + 1 => Some(Self::Ostrowski((*c).into())),
+                _ => None,
+            },
+        });
+        system
+            .filter(|system| system.largest_digit() < BASES)
             .ok_or_else(|| format!("the theory has no numeration system «{name}»"))
     }
 
     pub(super) fn largest_digit(self) -> i64 {
         match self {
             Self::Base(base) => base - 1,
-            Self::Zeckendorf => 1,
+            Self::Ostrowski(c) => c,
         }
     }
 
     /// Whether a digit may follow another.
     fn may_follow(self, before: i64, digit: i64) -> bool {
-        self != Self::Zeckendorf || before == 0 || digit == 0
+        self != Self::Ostrowski(before) || digit == 0
     }
 
     /// What is left of a linear form whose state is `(a, b)` after a digit adds `e`.
     pub(super) fn advance(self, (a, b): (i64, i64), e: i64) -> (i64, i64) {
         match self {
             Self::Base(base) => (base * a + e, 0),
-            Self::Zeckendorf => (a + b + e, a + e),
+            Self::Ostrowski(c) => (c * a + b + e, a + e),
         }
     }
 
@@ -48,7 +54,7 @@ impl System {
     pub(super) fn stays_above(self, (a, b): (i64, i64), size: i64, bound: i64) -> bool {
         match self {
             Self::Base(_) => a > size + bound,
-            Self::Zeckendorf => a > 2 * size + bound && a + b > 3 * size + bound,
+            Self::Ostrowski(_) => a > 2 * size + bound && a + b > 3 * size + bound,
         }
     }
 
@@ -56,7 +62,8 @@ impl System {
     pub(super) fn term(self) -> String {
         match self {
             Self::Base(base) => format!("Base {base}"),
-            Self::Zeckendorf => "Zeckendorf".into(),
+            Self::Ostrowski(1) => "Zeckendorf".into(),
+            Self::Ostrowski(c) => format!("Ostrowski {c}"),
         }
     }
 }
