@@ -15,6 +15,8 @@ const COWS: &str = "game \"Cow Checkers\"\nposition x, y\nmove x -= k for k >= 1
 fn certificates() -> Vec<(Certificate, usize)> {
     let mut texts = vec![(COWS.to_string(), 2)];
     texts.push((format!("{COWS}misère play\n"), 2));
+    let neighbours = "move x -= k, y -= k + 1 for k >= 1\nmove x -= k + 1, y -= k for k >= 1\n";
+    texts.push((format!("{COWS}{neighbours}"), 2));
     for (family, seed) in [
         (0, 0),
         (0, 4),
@@ -116,6 +118,11 @@ fn changed_automata_are_rejected() {
             "base 3",
             "base 4",
             "Zeckendorf",
+            "Ostrowski [0; 3, (2)]",
+            "Ostrowski [0; (2)]",
+            "Ostrowski [0; (2, 1)]",
+            "Ostrowski [0; 2, (1)]",
+            "Ostrowski [0; 03, (2)]",
             "base 02",
             "base 1",
             "fibonacci",

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
-use whowins_automata::{Base, Moore, NumerationSystem, Zeckendorf, learn};
+use whowins_automata::{Base, Moore, NumerationSystem, Ostrowski, Zeckendorf, learn};
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law, Why};
@@ -67,6 +67,9 @@ fn automaton<N: NumerationSystem>(
     let letters = digits.pow(coordinates as u32);
     let naive = std::cell::RefCell::new(Naive::new(game));
     let label = |word: &[usize]| -> Label {
+        if !word.len().is_multiple_of(system.block()) {
+            return None;
+        }
         let number = |at: usize| {
             let track = word.iter().map(|l| tuple(*l, digits, coordinates)[at]);
             let track: Vec<u8> = track.collect();
@@ -206,6 +209,23 @@ fn one_game_in_several_systems() {
     prove(&base(2), NIM, 2, 7);
     let knight = "game \"g\"\nposition x, y\nmove x -= 1, y -= 2\nmove x -= 2, y -= 1\n";
     prove(&base(3), knight, 2, 26);
+}
+
+#[test]
+fn one_game_over_several_continued_fractions() {
+    let take = "game \"take\"\nposition n\nmove n -= k for k in 1..2\n";
+    let of = |before: &[u8], period: &[u8]| Ostrowski::new(before, period).unwrap();
+    prove(&of(&[], &[2]), take, 1, 200);
+    prove(&of(&[4], &[3]), take, 1, 200);
+    prove(&of(&[3, 1], &[2]), take, 1, 200);
+    prove(&of(&[], &[2, 1]), take, 1, 700);
+    // Words of all lengths, where only every second length has a place: refused.
+    let mut law = automaton(&of(&[], &[2, 1]), &game(take), 1, 700).unwrap();
+    for wins in &mut law.automaton.wins {
+        *wins = wins.or(Some([true; 2]));
+    }
+    let verdict = certificate(take, law).verify(&Budget::default());
+    assert_eq!(verdict.unwrap_err().why, Why::False);
 }
 
 #[test]
