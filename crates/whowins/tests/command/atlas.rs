@@ -151,7 +151,7 @@ fn what_is_at_fault_is_named() {
         (2, &["atlas", "subtraction", "--partizan", "--max", "17"]),
         (2, &["atlas", "rows", "--rules", "3", "--width", "2"]),
         (
-            1,
+            2,
             &[
                 "atlas",
                 "subtraction",
