@@ -228,19 +228,9 @@ Definition bmexb (ds : list N) (g : N -> N) (n : N) : bool :=
   N.land B (N.ones (N.succ v)) =? N.ones v.
 Lemma bmexb_sound : forall ds g n, bmexb ds g n = true -> bmexeq ds g n.
 Proof.
-  intros ds g n H. unfold bmexb in H. apply N.eqb_eq in H.
-  assert (T : forall u, u <= g n -> N.testbit (bits (map (xs g) (bopts ds n))) u = (u <? g n)).
-  { intros u Hu. assert (E := f_equal (fun x => N.testbit x u) H). cbn beta in E.
-    rewrite N.land_spec in E. rewrite (N.ones_spec_low (N.succ (g n))) in E by lia.
-    rewrite andb_true_r in E. rewrite E. destruct (N.ltb_spec u (g n)).
-    - now apply N.ones_spec_low. - now apply N.ones_spec_high. }
-  split.
-  - intros o Io E. specialize (T (g n) (N.le_refl _)). rewrite N.ltb_irrefl in T.
-    assert (N.testbit (bits (map (xs g) (bopts ds n))) (g n) = true); [|congruence].
-    apply bits_spec. rewrite <- E. now apply in_map.
-  - intros v Hv. assert (E : N.testbit (bits (map (xs g) (bopts ds n))) v = true).
-    { rewrite T by lia. now apply N.ltb_lt. }
-    apply bits_spec, in_map_iff in E. destruct E as [o [E I]]. now exists o.
+  intros ds g n H. apply N.eqb_eq in H. destruct (mex_of_bits _ _ H) as [No All]. split.
+  - intros o Io E. apply No. rewrite <- E. now apply in_map.
+  - intros v Hv. apply All, in_map_iff in Hv. destruct Hv as [o [E I]]. now exists o.
 Qed.
 Lemma bmexeq_ext : forall ds g f n, (forall x, x <= n -> g x = f x) -> bmexeq ds g n -> bmexeq ds f n.
 Proof.

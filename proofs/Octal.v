@@ -263,24 +263,27 @@ Proof.
   induction l as [|x l IH]; intro v; simpl; [rewrite N.bits_0; intuition discriminate|].
   rewrite N.lor_spec, orb_true_iff, IH, N.shiftl_1_l, N.pow2_bits_eqb, N.eqb_eq. tauto.
 Qed.
+(** bits up to [v] that are all set but the last: the numbers below [v] are in the list, [v] is not *)
+Lemma mex_of_bits : forall l v, N.land (bits l) (N.ones (N.succ v)) = N.ones v -> ~ In v l /\ forall u, u < v -> In u l.
+Proof.
+  intros l v H.
+  assert (T : forall u, u <= v -> N.testbit (bits l) u = (u <? v)).
+  { intros u Hu. assert (E := f_equal (fun x => N.testbit x u) H). cbn beta in E.
+    rewrite N.land_spec in E. rewrite (N.ones_spec_low (N.succ v)) in E by lia.
+    rewrite andb_true_r in E. rewrite E. destruct (N.ltb_spec u v).
+    - now apply N.ones_spec_low. - now apply N.ones_spec_high. }
+  split.
+  - intro I. apply bits_spec in I. rewrite T, N.ltb_irrefl in I by lia. discriminate.
+  - intros u Hu. apply bits_spec. rewrite T by lia. now apply N.ltb_lt.
+Qed.
 Definition mexb (ds : list N) (g : N -> N) (n : N) : bool :=
   let B := bits (map (xs g) (opts ds n)) in let v := g n in
   N.land B (N.ones (N.succ v)) =? N.ones v.
 Lemma mexb_sound : forall ds g n, mexb ds g n = true -> mexeq ds g n.
 Proof.
-  intros ds g n H. unfold mexb in H. apply N.eqb_eq in H.
-  assert (T : forall u, u <= g n -> N.testbit (bits (map (xs g) (opts ds n))) u = (u <? g n)).
-  { intros u Hu. assert (E := f_equal (fun x => N.testbit x u) H). cbn beta in E.
-    rewrite N.land_spec in E. rewrite (N.ones_spec_low (N.succ (g n))) in E by lia.
-    rewrite andb_true_r in E. rewrite E. destruct (N.ltb_spec u (g n)).
-    - now apply N.ones_spec_low. - now apply N.ones_spec_high. }
-  split.
-  - intros o Io E. specialize (T (g n) (N.le_refl _)). rewrite N.ltb_irrefl in T.
-    assert (N.testbit (bits (map (xs g) (opts ds n))) (g n) = true); [|congruence].
-    apply bits_spec. rewrite <- E. now apply in_map.
-  - intros v Hv. assert (E : N.testbit (bits (map (xs g) (opts ds n))) v = true).
-    { rewrite T by lia. now apply N.ltb_lt. }
-    apply bits_spec, in_map_iff in E. destruct E as [o [E I]]. now exists o.
+  intros ds g n H. apply N.eqb_eq in H. destruct (mex_of_bits _ _ H) as [No All]. split.
+  - intros o Io E. apply No. rewrite <- E. now apply in_map.
+  - intros v Hv. apply All, in_map_iff in Hv. destruct Hv as [o [E I]]. now exists o.
 Qed.
 
 (** check: extended table (so that no modulo is computed in the inner loop) *)
