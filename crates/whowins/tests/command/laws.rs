@@ -211,3 +211,47 @@ fn a_wrong_certificate_is_rejected() {
         "{ran:?}"
     );
 }
+
+#[test]
+fn grundy_values_row_by_row() {
+    let certificate = "rows_of_wythoff.json";
+    let card = answer(&["law", "cowcheck", "--rows", "6", "-o", certificate], "");
+    let words = card.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("G(4, y + 12) = G(4, y) + 12"), "{card}");
+    assert!(words.contains("Of other rows nothing is said."), "{card}");
+    let accepted = answer(&["verify", "cowcheck", certificate], "");
+    assert!(accepted.starts_with("Accepted, in "), "{accepted}");
+    // The only loss in row 6 is (6, 10).
+    let far = "6,1000000000000000000000000000000";
+    let solved = answer(
+        &[
+            "solve",
+            "cowcheck",
+            "--at",
+            far,
+            "--law",
+            certificate,
+            "--json",
+        ],
+        "",
+    );
+    let solved: Value = serde_json::from_str(&solved).expect("JSON");
+    assert_eq!(
+        (&solved["outcome"], &solved["strategy"]),
+        (&"N".into(), &"proved law".into())
+    );
+
+    let heaps = run(&["law", "kayles", "--rows", "3"], "");
+    assert!(
+        heaps.out.contains("positions are not tuples of numbers"),
+        "{heaps:?}"
+    );
+    for wrong in [
+        &["--rows", "4096"][..],
+        &["--rows", "3", "--kind", "grundy"],
+        &["--rows", "-1"],
+    ] {
+        let ran = run(&[&["law", "cowcheck"], wrong].concat(), "");
+        assert_eq!(ran.code, 2, "{ran:?}");
+    }
+}
