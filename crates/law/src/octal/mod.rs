@@ -1,6 +1,7 @@
 //! Laws of taking-and-breaking games.
 
 mod arithmetic;
+mod automatic_graph;
 pub mod coq;
 pub(crate) mod data;
 mod guy_smith;
@@ -23,6 +24,7 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
         &guy_smith::AllOptions,
         &sparse_space::FewOptions,
         &arithmetic::Growing,
+        &automatic_graph::Learned,
         &misere::Quotients,
     ]
 }

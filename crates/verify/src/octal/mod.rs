@@ -3,10 +3,12 @@
 //!
 //! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
 //! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
-//! and its value are read by an automaton, and so are the options. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
+//! and its value are read by an automaton, and so are the options; [`AutomaticGraph`] for whatever values an automaton can read.
+//! [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
 mod arithmetic;
 mod attained;
+mod automatic_graph;
 mod code;
 mod graph;
 mod guy_smith;
@@ -19,6 +21,7 @@ mod walk;
 
 pub use arithmetic::Arithmetic;
 pub use attained::Witness;
+pub use automatic_graph::AutomaticGraph;
 pub use guy_smith::GuySmith;
 pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
