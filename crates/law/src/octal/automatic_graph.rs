@@ -89,8 +89,9 @@ fn look(
             .collect();
         for digits in DIGITS {
             search.limits.check()?;
-            if let Some(law) = saturated(&known, digits)
-                && fits(&law, &known)
+            let value = |heap: u64| known.get(usize::try_from(heap).ok()?).copied();
+            if let Some(law) = saturated(value, digits)
+                && fits(&law, heaps as u64, value)
             {
                 return Ok(Some((heaps, law)));
             }
@@ -100,15 +101,14 @@ fn look(
 }
 
 /// The automaton whose states are beginnings of the digits of a heap and its value, equal where the same `digits` digits and fewer
-/// can follow (Myhill 1957, Nerode 1958); `None` where that takes more heaps than these, or too many states.
-fn saturated(values: &[u64], digits: u32) -> Option<AutomaticGraph> {
+/// can follow (Myhill 1957, Nerode 1958); `None` where that takes more heaps than have values, or too many states.
+pub(super) fn saturated(value: impl Fn(u64) -> Option<u64>, digits: u32) -> Option<AutomaticGraph> {
     // What can follow: for each number of digits and each end of the heap, the end of the value.
     let endings = |(n, g): (u64, u64)| -> Option<Vec<Option<u64>>> {
         let mut endings = Vec::new();
         for length in 0..=digits {
             for end in 0..1 << length {
-                let value = values.get(((n << length) + end) as usize)?;
-                let rest = value.checked_sub(g << length);
+                let rest = value((n << length) + end)?.checked_sub(g << length);
                 endings.push(rest.filter(|rest| rest >> length == 0));
             }
         }
@@ -137,7 +137,7 @@ fn saturated(values: &[u64], digits: u32) -> Option<AutomaticGraph> {
             return None;
         }
     }
-    let accepts = |(n, g): &(u64, u64)| values[*n as usize] == *g;
+    let accepts = |(n, g): &(u64, u64)| value(*n) == Some(*g);
     Some(AutomaticGraph {
         next,
         accepts: states.iter().map(accepts).collect(),
@@ -145,9 +145,7 @@ fn saturated(values: &[u64], digits: u32) -> Option<AutomaticGraph> {
     })
 }
 
-/// Whether the automaton has these values.
-fn fits(law: &AutomaticGraph, values: &[u64]) -> bool {
-    (0_u64..)
-        .zip(values)
-        .all(|(heap, value)| law.grundy_value(&heap.into()) == Some((*value).into()))
+/// Whether the automaton has the values of so many heaps.
+pub(super) fn fits(law: &AutomaticGraph, heaps: u64, value: impl Fn(u64) -> Option<u64>) -> bool {
+    (0..heaps).all(|heap| law.grundy_value(&heap.into()) == value(heap).map(Into::into))
 }

@@ -5,6 +5,7 @@ mod automatic_graph;
 pub mod coq;
 pub(crate) mod data;
 mod guy_smith;
+pub(crate) mod huge;
 pub(crate) mod misere;
 mod moves;
 mod sparse_space;
