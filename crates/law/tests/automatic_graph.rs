@@ -261,14 +261,14 @@ fn changed_witnesses_are_refused() {
         witnesses: Vec::new(),
         ..right.clone()
     });
-    // Where two heaps of any sizes stay, no other form is enough.
-    assert!(right.witnesses.iter().any(|witness| witness.split));
+    // Forms that leave two heaps of any sizes are needed.
+    assert!(right.witnesses.iter().any(|witness| witness.shared > 0));
     let with = |witness: Witness| {
         let mut changed = right.clone();
         changed.witnesses.push(witness);
         refused(changed).why
     };
-    let plain = || right.witnesses.iter().filter(|witness| !witness.split);
+    let plain = || right.witnesses.iter().filter(|witness| witness.shared == 0);
     refused(AutomaticGraph {
         witnesses: plain().cloned().collect(),
         ..right.clone()
@@ -281,24 +281,28 @@ fn changed_witnesses_are_refused() {
         changed.witnesses[at] = other;
         refused(changed);
     }
-    let both = Witness {
-        take: 4,
-        rest: true,
-        split: true,
-        ..Witness::default()
-    };
-    assert_eq!(with(both), Why::Malformed);
+    for (rest, shared) in [(false, 1), (true, 3), (true, u8::MAX)] {
+        let odd = Witness {
+            take: 4,
+            rest,
+            shared,
+            ..Witness::default()
+        };
+        assert_eq!(with(odd), Why::Malformed);
+    }
     let three = Witness {
         take: 3,
         fixed: vec![1],
-        split: true,
+        rest: true,
+        shared: 1,
         ..Witness::default()
     };
     assert_eq!(with(three), Why::False);
     let without_end = Witness {
         take: 4,
         or_more: true,
-        split: true,
+        rest: true,
+        shared: 1,
         fixed: vec![1],
         ..Witness::default()
     };
@@ -341,7 +345,7 @@ fn certificates_are_of_the_games_with_these_values_alone() {
     assert_eq!(little.unwrap_err().why, Why::Budget);
 }
 
-/// What grows evenly is read by automata, too; what has no automaton of the size is not claimed to have one.
+/// What grows evenly is read by automata, too, and more games do not grow evenly; what has no automaton of the size is not claimed to have one.
 #[test]
 fn other_games() {
     for moves in [
@@ -349,6 +353,9 @@ fn other_games() {
         "hexadecimal 0.F8",
         "octal 0.77",
         "position heaps\nmove take any number\nmove split into two heaps",
+        "hexadecimal 0.102E",
+        "hexadecimal 0.13CD",
+        "hexadecimal 0.204A",
     ] {
         let report = search(moves, "automatic-graph");
         let Some(verified) = report.proved else {

@@ -39,65 +39,81 @@ impl Finder for Learned {
         if !breaking.unequal().is_empty() {
             return Finding::Foreign("the moves look at the sizes of the heaps that stay".into());
         }
-        match look(breaking, search) {
-            Ok(Some((heaps, law))) => {
-                let states = law.next.len();
-                let explanation = Explanation {
-                    formula: None,
-                    source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960; rulers: J. P. Grossman, R. J. Nowakowski 2015".into(),
-                    found: format!(
-                        "the values of {heaps} heaps were worked out; beginnings of a heap's and its value's digits that can go on alike are one state"
-                    ),
-                };
-                let pattern =
-                    format!("an automaton of {states} states reads heaps with their values");
-                prove(
-                    breaking,
-                    search,
-                    (pattern, heaps),
-                    explanation,
-                    |witnesses| {
-                        Law::AutomaticGraph(AutomaticGraph {
-                            witnesses,
-                            ..law.clone()
-                        })
-                    },
-                    |heap| u64::try_from(&law.grundy_value(&heap.into())?).ok(),
-                )
-            }
-            Ok(None) => Finding::Nothing(format!(
-                "no automaton of up to {STATES} states, told apart by {} digits, reads the values of the first {} heaps",
-                DIGITS.end(),
-                HEAPS[HEAPS.len() - 1]
-            )),
-            Err(error) => Finding::Stopped(error),
-        }
+        look(breaking, search).unwrap_or_else(Finding::Stopped)
     }
 }
 
-/// An automaton that reads the values of so many heaps, without witnesses.
-fn look(
-    breaking: &Breaking,
-    search: &Search<'_>,
-) -> Result<Option<(usize, AutomaticGraph)>, EngineError> {
+/// Looks at more and more heaps, until the verifier accepts an automaton that has the values of all of them.
+fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Finding, EngineError> {
     let mut values = Values::new(breaking, search.limits.clone());
+    let mut tried: Option<AutomaticGraph> = None;
+    let mut found = nothing();
     for heaps in HEAPS {
         values.extend(heaps)?;
-        let known: Vec<u64> = (0..heaps)
-            .filter_map(|heap| values.get(heap))
-            .map(u64::from)
-            .collect();
+        let value = |heap: u64| values.get(usize::try_from(heap).ok()?).map(u64::from);
+        if tried
+            .as_ref()
+            .is_some_and(|law| !fits(law, heaps as u64, value))
+        {
+            tried = None;
+        }
         for digits in DIGITS {
             search.limits.check()?;
-            let value = |heap: u64| known.get(usize::try_from(heap).ok()?).copied();
-            if let Some(law) = saturated(value, digits)
-                && fits(&law, heaps as u64, value)
-            {
-                return Ok(Some((heaps, law)));
+            let law = saturated(value, digits);
+            let Some(law) = law.filter(|law| fits(law, heaps as u64, value)) else {
+                continue;
+            };
+            if tried.as_ref() == Some(&law) {
+                continue;
             }
+            found = prove_one(breaking, search, &law, heaps);
+            if !matches!(found, Finding::Observed { .. }) {
+                return Ok(found);
+            }
+            tried = Some(law);
+        }
+        // What more heaps refute was not seen.
+        if tried.is_none() && matches!(found, Finding::Observed { .. }) {
+            found = nothing();
         }
     }
-    Ok(None)
+    Ok(found)
+}
+
+fn nothing() -> Finding {
+    Finding::Nothing(format!(
+        "no automaton of up to {STATES} states, told apart by {} digits, reads the values of the first {} heaps",
+        DIGITS.end(),
+        HEAPS[HEAPS.len() - 1]
+    ))
+}
+
+/// The law with witnesses, if the verifier accepts it.
+fn prove_one(
+    breaking: &Breaking,
+    search: &Search<'_>,
+    law: &AutomaticGraph,
+    heaps: usize,
+) -> Finding {
+    let explanation = Explanation {
+        formula: None,
+        source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960; rulers: J. P. Grossman, R. J. Nowakowski 2015".into(),
+        found: format!(
+            "the values of {heaps} heaps were worked out; beginnings of a heap's and its value's digits that can go on alike are one state"
+        ),
+    };
+    let pattern = format!(
+        "an automaton of {} states reads heaps with their values",
+        law.next.len()
+    );
+    let with = |witnesses| {
+        Law::AutomaticGraph(AutomaticGraph {
+            witnesses,
+            ..law.clone()
+        })
+    };
+    let value = |heap: u64| u64::try_from(&law.grundy_value(&heap.into())?).ok();
+    prove(breaking, search, (pattern, heaps), explanation, with, value)
 }
 
 /// The automaton whose states are beginnings of the digits of a heap and its value, equal where the same `digits` digits and fewer

@@ -84,15 +84,15 @@ fn of_even_growth(law: &Arithmetic) -> Option<AutomaticGraph> {
     })
 }
 
-/// What a digit of the heap leads to: from which place, with which digits of the heaps that stay.
+/// What a digit of the heap leads to: from which place, with which digits of the heaps that share what is left.
 struct Reached {
     state: State,
     from: usize,
-    digits: [u8; 2],
+    digits: [u8; 3],
 }
 
-/// The states of two heaps that stay, and what the heap's digits are more than theirs.
-type State = ([u32; 2], u64);
+/// The states of the heaps that share what is left, and what the heap's digits are more than theirs.
+type State = ([u32; 3], u64);
 
 /// The heaps that stay after an option of this form with this value.
 fn option(
@@ -104,18 +104,18 @@ fn option(
 ) -> Option<Vec<UBig>> {
     let fixed: u64 = form.take + form.fixed.iter().sum::<u64>();
     let least = fixed + 2 * u64::from(form.pair);
+    let sharers = usize::from(form.rest) + usize::from(form.shared);
     // More than this only grows: then it is enough to know that it is more, and whether it is even.
-    let full = least + 2;
+    let full = least + 3;
     let exact = !form.pair && !form.or_more;
-    let stays = [form.rest || form.split, form.split];
     let mut wanted = value.clone();
     for part in &form.fixed {
         wanted ^= automaton.grundy_value(&(*part).into())?;
     }
     let mut layers = vec![vec![Reached {
-        state: ([0, 0], 0),
+        state: ([0; 3], 0),
         from: 0,
-        digits: [0, 0],
+        digits: [0; 3],
     }]];
     // Two zeros before: what the heaps that stay are worth may have more digits than the heap.
     for place in (0..heap.bit_len().max(wanted.bit_len()) + 2).rev() {
@@ -123,32 +123,35 @@ fn option(
         let mut layer: Vec<Reached> = Vec::new();
         let mut known: HashSet<State> = HashSet::new();
         for (from, reached) in layers.last()?.iter().enumerate() {
-            let ([first, second], more) = reached.state;
-            for letters in 0..16_u8 {
-                let [a, f, b, g] = [3, 2, 1, 0].map(|bit| letters >> bit & 1);
-                if f ^ g != h || !stays[0] && a | f != 0 || !stays[1] && b | g != 0 {
-                    continue;
-                }
-                let Some(more) = (2 * more + n).checked_sub(u64::from(a + b)) else {
+            let (states, more) = reached.state;
+            // The digits of the heaps, and those of their values.
+            for letters in 0..1_u8 << (2 * sharers) {
+                let digits = [0, 1, 2].map(|at| letters >> (2 * at) & 1);
+                let values = [0, 1, 2].map(|at| letters >> (2 * at + 1) & 1);
+                let sum: u8 = digits.iter().sum();
+                let Some(more) = (2 * more + n).checked_sub(u64::from(sum)) else {
                     continue;
                 };
+                if values.iter().fold(0, |sum, value| sum ^ value) != h || exact && more > full {
+                    continue;
+                }
                 let more = match more > full {
-                    true if exact => continue,
                     true => full + (more - full) % 2,
                     false => more,
                 };
-                let step = |state: u32, n: u8, g: u8| {
-                    automaton.next.get(state as usize)?[usize::from(2 * n + g)]
-                };
-                let (Some(first), Some(second)) = (step(first, a, f), step(second, b, g)) else {
-                    continue;
-                };
-                let state = ([first, second], more);
-                if known.len() < STATES && known.insert(state) {
+                let mut next = [0; 3];
+                let alive = (0..sharers).all(|at| {
+                    let row = automaton.next.get(states[at] as usize);
+                    let to = row.and_then(|row| row[usize::from(2 * digits[at] + values[at])]);
+                    next[at] = to.unwrap_or(0);
+                    to.is_some()
+                });
+                let state = (next, more);
+                if alive && known.len() < STATES && known.insert(state) {
                     layer.push(Reached {
                         state,
                         from,
-                        digits: [a, b],
+                        digits,
                     });
                 }
             }
@@ -157,16 +160,16 @@ fn option(
     }
     let accepts = |state: u32| automaton.accepts.get(state as usize) == Some(&true);
     let ends = layers.last()?.iter().enumerate().filter(|(_, reached)| {
-        let ([first, second], more) = reached.state;
+        let (states, more) = reached.state;
         let fits = match (exact, form.or_more) {
             (true, _) => more == least,
             (false, true) => more >= least,
             (false, false) => more >= least && (more - least).is_multiple_of(2),
         };
-        fits && accepts(first) && accepts(second)
+        fits && states[..sharers].iter().all(|state| accepts(*state))
     });
     let back = |mut at: usize| {
-        let mut parts = [UBig::ZERO, UBig::ZERO];
+        let mut parts = [UBig::ZERO, UBig::ZERO, UBig::ZERO];
         for (place, layer) in layers[1..].iter().rev().enumerate() {
             let reached = layer.get(at)?;
             for (part, digit) in parts.iter_mut().zip(reached.digits) {
@@ -181,8 +184,7 @@ fn option(
     for (at, _) in ends {
         let parts = back(at)?;
         let mut stay: Vec<UBig> = form.fixed.iter().map(|part| UBig::from(*part)).collect();
-        let left = stays.iter().zip(parts).filter(|(stays, _)| **stays);
-        stay.extend(left.map(|(_, part)| part));
+        stay.extend(parts.into_iter().take(sharers));
         if form.pair {
             // What can be taken beyond the least number is taken where that is allowed, else it is the pair's.
             let used = stay

@@ -16,8 +16,9 @@ const SAMPLES: [u64; 3] = [96, 256, 768];
 const SMALL: usize = 64;
 /// The largest fixed heaps where there is none, one, two, ... of them.
 const FIXED: [u64; 8] = [0, 32, 14, 6, 3, 2, 2, 2];
-/// The same beside two heaps of any sizes.
+/// The same beside two heaps of any sizes, or three.
 const FIXED_BESIDE_TWO: [u64; 6] = [0, 24, 8, 4, 2, 2];
+const FIXED_BESIDE_THREE: [u64; 5] = [0, 4, 2, 2, 2];
 
 /// A law of Grundy values with its witnesses: more of them are looked for as long as the verifier finds a heap without one. What was
 /// seen, and over how many heaps, is told where that comes to no end.
@@ -64,11 +65,13 @@ pub(super) fn prove(
 
 /// Forms of options that reach each number below each of these values; `None` where those that are tried do not.
 ///
-/// Forms that let two heaps have any sizes are asked of the verifier's automata only where no others serve.
+/// Forms that let two heaps have any sizes, or three, are asked of the verifier's automata only where no others serve.
 pub(super) fn witnesses(breaking: &Breaking, values: &[u64]) -> Option<Vec<Witness>> {
     let mut open = Open::new(values);
-    let mut chosen = open.cover(&candidates(breaking, false), values);
-    chosen.extend(open.cover(&candidates(breaking, true), values));
+    let mut chosen = Vec::new();
+    for shared in 0..=2 {
+        chosen.extend(open.cover(&candidates(breaking, shared), values));
+    }
     // What is left must be small.
     for (heap, value) in open.left() {
         chosen.push((heap < SMALL).then(|| single(breaking, values, heap, value))??);
@@ -100,16 +103,15 @@ impl Open {
     /// The places of the open pairs that a form serves.
     fn gain(&self, witness: &Witness, values: &[u64]) -> Vec<usize> {
         let mut places = Vec::new();
+        let mut open = self.open.clone();
         serve(witness, values, |heap, value| {
             if value < values[heap] {
                 let place = self.starts[heap] + value as usize;
-                if self.open[place] {
+                if std::mem::replace(&mut open[place], false) {
                     places.push(place);
                 }
             }
         });
-        places.sort_unstable();
-        places.dedup();
         places
     }
 
@@ -169,26 +171,27 @@ fn single(breaking: &Breaking, values: &[u64], heap: usize, value: u64) -> Optio
     found
 }
 
-/// The forms that are tried, with one heap of what is left at most, or with two of them; those with fewer fixed heaps first.
-fn candidates(breaking: &Breaking, split: bool) -> Vec<Witness> {
+/// The forms that are tried, with so many heaps that share what is left with another, those with fewer fixed heaps first.
+fn candidates(breaking: &Breaking, shared: u8) -> Vec<Witness> {
     let code = breaking.any();
     let mut all = Vec::new();
-    let (sizes, kinds): (&[u64], &[(bool, bool)]) = match split {
-        false => (
+    let (sizes, kinds): (&[u64], &[(bool, bool)]) = match shared {
+        0 => (
             &FIXED,
             &[(true, true), (false, true), (true, false), (false, false)],
         ),
-        true => (&FIXED_BESIDE_TWO, &[(false, false)]),
+        1 => (&FIXED_BESIDE_TWO, &[(false, true)]),
+        _ => (&FIXED_BESIDE_THREE, &[(false, true)]),
     };
     for (fixed, most) in sizes.iter().copied().enumerate() {
         for take in 0..=code.digits.len() as u64 {
             let or_more = take == code.digits.len() as u64;
             for (pair, rest) in kinds.iter().copied() {
                 // One heap alone has an option without a heap of any size, but where any number can be taken.
-                if !pair && !rest && !split && !or_more {
+                if !pair && !rest && !or_more {
                     continue;
                 }
-                let any = 2 * usize::from(pair) + usize::from(rest) + 2 * usize::from(split);
+                let any = 2 * usize::from(pair) + usize::from(rest) + usize::from(shared);
                 if code.at(take).checked_shr((fixed + any) as u32).unwrap_or(0) & 1 == 0 {
                     continue;
                 }
@@ -199,7 +202,7 @@ fn candidates(breaking: &Breaking, split: bool) -> Vec<Witness> {
                         fixed: fixed.to_vec(),
                         pair,
                         rest,
-                        split,
+                        shared,
                     });
                 });
             }
@@ -235,11 +238,16 @@ fn serve(witness: &Witness, values: &[u64], mut emit: impl FnMut(usize, u64)) {
         // What the pair and the heap left have together, or at most that.
         let least = if witness.or_more { 0 } else { left };
         for left in least..=left {
-            if witness.split {
-                for part in 1..=left / 2 {
-                    let rest = values[(left - part) as usize];
-                    emit(heap, beside ^ values[part as usize] ^ rest);
-                }
+            if witness.shared > 0 {
+                sums(
+                    values,
+                    usize::from(witness.shared) + 1,
+                    left,
+                    beside,
+                    &mut |value| {
+                        emit(heap, value);
+                    },
+                );
                 continue;
             }
             match (witness.pair, witness.rest) {
@@ -256,5 +264,16 @@ fn serve(witness: &Witness, values: &[u64], mut emit: impl FnMut(usize, u64)) {
                 _ => {}
             }
         }
+    }
+}
+
+/// Hands out the values of `count` heaps of `left` tokens in all, beside others of value `beside`; the largest heap comes last.
+fn sums(values: &[u64], count: usize, left: u64, beside: u64, emit: &mut impl FnMut(u64)) {
+    if count == 1 {
+        return emit(beside ^ values[left as usize]);
+    }
+    for part in 1..=left / count as u64 {
+        let beside = beside ^ values[part as usize];
+        sums(values, count - 1, left - part, beside, emit);
     }
 }

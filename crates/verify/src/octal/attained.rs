@@ -27,15 +27,23 @@ pub struct Witness {
     /// Whether one more heap stays, of what is left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rest: bool,
-    /// Whether what is left is two heaps instead, of any sizes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub split: bool,
+    /// So many more heaps share what is left with it, of any sizes: two at most.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub shared: u8,
+}
+
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// More forms are not looked at.
 const MOST: usize = 1 << 10;
 /// Larger sizes are not looked at.
 const LARGEST: u64 = 1 << 12;
+/// Sets of states with more members together are not kept.
+const MEMBERS: u64 = 1 << 23;
+/// The most heaps of any sizes that share what is left.
+const SHARERS: usize = 3;
 
 /// Checks that each number below the value of a heap is the value of an option of one of these forms.
 ///
@@ -120,6 +128,7 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
     };
     // Set where the budget runs out: there is no way to break off in between.
     let spent = std::cell::RefCell::new(None);
+    let members = Budget::of(MEMBERS);
     let dfa = Dfa::explore(
         vec![2, 2],
         (open.map_or(0, Dfa::start), closed),
@@ -140,6 +149,12 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
             }
             next.sort_unstable();
             next.dedup();
+            if members.spend(next.len() as u64).is_err() {
+                spent.borrow_mut().get_or_insert(Rejection::budget(format!(
+                    "the automaton of a form of options keeps more than {MEMBERS} states side by side"
+                )));
+                return None;
+            }
             (!wanted || !next.is_empty()).then_some((at, next))
         },
         |(at, states)| is_open(*at) && states.iter().any(&accepts) == wanted,
@@ -171,30 +186,28 @@ fn smaller(graph: &Graph, limits: Limits, budget: &Budget) -> Result<Dfa, Reject
     )
 }
 
-/// The two heaps that are left beside the others, with their values: their states, in order; what the heap is more than they; the
-/// nim-sum of the number and their values. One that does not stay is empty.
-type Rest = ([u32; 2], u64, u64);
+/// The heaps that share what is left, with their values: their states, in order; what the heap is more than they; the nim-sum of the
+/// number and their values. Those that do not stay are empty.
+type Rest = ([u32; SHARERS], u32, u64);
 
 impl Witness {
-    /// How many of the heaps that stay have the size that is left.
-    fn left(&self) -> usize {
-        match (self.rest, self.split) {
-            (_, true) => 2,
-            (rest, false) => usize::from(rest),
-        }
+    /// How many heaps share what is left.
+    fn sharers(&self) -> usize {
+        usize::from(self.rest) + usize::from(self.shared)
     }
 
     /// Checks that the rules have all the options of this form.
     fn is_legal(&self, breaking: &Breaking) -> Result<(), Rejection> {
-        let count = self.fixed.len() + 2 * usize::from(self.pair) + self.left();
+        let count = self.fixed.len() + 2 * usize::from(self.pair) + self.sharers();
         let sizes = self.fixed.iter().chain([&self.take]);
         if count > MOST_PARTS
-            || self.rest && self.split
+            || self.sharers() > SHARERS
+            || self.shared > 0 && !self.rest
             || self.fixed.contains(&0)
             || sizes.clone().any(|size| *size > LARGEST)
         {
             return Err(Rejection::malformed(format!(
-                "a form of options leaves empty heaps, more than {MOST_PARTS} heaps, or both one heap and two of what is left, or has sizes beyond {LARGEST}"
+                "a form of options leaves empty heaps, more than {MOST_PARTS} heaps, or more than {SHARERS} of what is left, or has sizes beyond {LARGEST}"
             )));
         }
         let code = breaking.any();
@@ -224,58 +237,60 @@ impl Witness {
             beside ^= value(*heap)
                 .ok_or_else(|| Rejection::malformed("the law has no value for a small heap"))?;
         }
-        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number.
-        let fixed: u64 = self.fixed.iter().sum::<u64>() + self.take;
-        let least = fixed + 2 * u64::from(self.pair);
+        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number. Sizes are bounded, so it fits.
+        let fixed = (self.fixed.iter().sum::<u64>() + self.take) as u32;
+        let least = fixed + 2 * u32::from(self.pair);
         let exact = !self.pair && !self.or_more;
         // From here on the digits to come only add to it, and only the remainder by 2 counts.
-        let full = least + 2;
-        // What the digits of the nim-sum read so far must be.
-        let begins = |sum: u64| (0..u64::BITS).any(|digits| beside >> digits == sum);
-        let left = self.left();
-        let stays = [left > 0, left > 1];
+        let full = least + SHARERS as u32;
+        let sharers = self.sharers();
         let step = |(states, more, sum): &Rest, n: u8, h: u8, next: &mut Vec<Rest>| {
-            for a in 0..=u8::from(stays[0]) {
-                for b in 0..=u8::from(stays[1]) {
-                    let Some(more) = (2 * more + u64::from(n)).checked_sub(u64::from(a + b)) else {
-                        continue;
-                    };
-                    let more = match more > full {
-                        true if exact => continue,
-                        true => full + (more - full) % 2,
-                        false => more,
-                    };
-                    for (f, first) in graph.steps(states[0], a) {
-                        for (g, second) in graph.steps(states[1], b) {
-                            let sum = 2 * sum + u64::from(f ^ g ^ h);
-                            // Without a heap left, its value is 0.
-                            let valued = (stays[0] || f == 0) && (stays[1] || g == 0);
-                            if valued && begins(sum) {
-                                let states = match left {
-                                    2 => [first.min(second), first.max(second)],
-                                    _ => [first, second],
-                                };
-                                next.push((states, more, sum));
-                            }
-                        }
-                    }
+            let read = (*states, 2 * more + u32::from(n), 2 * sum + u64::from(h));
+            share(graph, read, sharers, &mut |(mut states, more, sum)| {
+                // What the digits of the nim-sum read so far must be.
+                let begins = (0..u64::BITS).any(|digits| beside >> digits == sum);
+                if !begins || exact && more > full {
+                    return;
                 }
-            }
+                let more = match more > full {
+                    true => full + (more - full) % 2,
+                    false => more,
+                };
+                states[..sharers].sort_unstable();
+                next.push((states, more, sum));
+            });
         };
         let accepts = |(states, more, sum): &Rest| {
-            let fits = |(state, stays): (&u32, bool)| {
+            let stays = |state: &u32| {
                 let state = *state as usize;
-                graph.accepts[state] && graph.empty[state] != stays
+                graph.accepts[state] && !graph.empty[state]
             };
             *sum == beside
-                && states.iter().zip(stays).all(fits)
+                && states[..sharers].iter().all(stays)
                 && match (exact, self.or_more) {
                     (true, _) => *more == least,
                     (false, true) => *more >= least,
                     (false, false) => *more >= least && (more - least).is_multiple_of(2),
                 }
         };
-        let start = ([0, 0], 0, 0);
+        let start = ([0; SHARERS], 0, 0);
         guessed(Some(open), start, step, accepts, false, (limits, budget))
+    }
+}
+
+/// Takes a step in each of the first `left` heaps: their digits are taken off, and those of their values added without carry.
+fn share(graph: &Graph, (states, more, sum): Rest, left: usize, emit: &mut impl FnMut(Rest)) {
+    let Some(at) = left.checked_sub(1) else {
+        return emit((states, more, sum));
+    };
+    for n in 0..2 {
+        let Some(more) = more.checked_sub(u32::from(n)) else {
+            continue;
+        };
+        for (g, to) in graph.steps(states[at], n) {
+            let mut states = states;
+            states[at] = to;
+            share(graph, (states, more, sum ^ u64::from(g)), at, emit);
+        }
     }
 }
