@@ -2,7 +2,6 @@
 
 use std::collections::BinaryHeap;
 
-use whowins_engine::EngineError;
 use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::Witness;
 use whowins_verify::{Budget, Law, Subject, Why};
@@ -52,7 +51,12 @@ pub(super) fn prove(
         match law.claim().check(&subject, &budget) {
             Ok(_) => return Finding::Law(Box::new(law), explanation),
             Err(rejection) if rejection.why == Why::Budget => {
-                return Finding::Stopped(EngineError::Time);
+                if let Err(error) = search.limits.check() {
+                    return Finding::Stopped(error);
+                }
+                // More forms would be no smaller.
+                why = rejection.to_string();
+                break;
             }
             Err(rejection) => why = rejection.to_string(),
         }
