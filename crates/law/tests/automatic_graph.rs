@@ -1,28 +1,20 @@
 //! Grundy values that automata read: found, verified, held against the engine and the rules, and refused where they are wrong.
 #![allow(missing_docs)]
 
-use std::collections::BTreeSet;
+mod breaking_common;
+
 use std::sync::LazyLock;
 
+use breaking_common::{breaking, naive, rules, search};
 use dashu_int::UBig;
 use whowins_engine::octal::Values;
 use whowins_engine::{Limits, Strategy};
-use whowins_law::{Finding, LawSource, LawStrategy, Report, find_kind};
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Game, Parameters, Position, Rules, Shape, Value};
+use whowins_law::{Finding, LawSource, LawStrategy};
+use whowins_rules::{Game, Position, Value};
 use whowins_verify::octal::{AutomaticGraph, Witness};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
 const RULER: &str = "hexadecimal 0.2048";
-
-fn rules(moves: &str) -> Rules {
-    Rules::parse("moves", &format!("game \"G\"\n{moves}\n")).unwrap()
-}
-
-fn search(moves: &str, kind: &str) -> Report {
-    let limits = Limits::default();
-    find_kind(&rules(moves), &Parameters::new(), None, &limits, kind).unwrap()
-}
 
 fn proved(moves: &str) -> Verified {
     let report = search(moves, "automatic-graph");
@@ -41,27 +33,6 @@ fn law(verified: &Verified) -> &AutomaticGraph {
 
 /// Found once for all tests.
 static PROVED: LazyLock<Verified> = LazyLock::new(|| proved(RULER));
-
-fn breaking(game: &Game) -> &Breaking {
-    match &game.shape {
-        Shape::Heaps(breaking) => breaking,
-        _ => panic!("a game of heaps"),
-    }
-}
-
-/// The values of the heaps below `length`, straight from the rules.
-fn naive(game: &Game, length: u64) -> Vec<u64> {
-    let mut values: Vec<u64> = Vec::new();
-    for heap in 0..length {
-        let mut seen = BTreeSet::new();
-        breaking(game).options(heap, |parts| {
-            let value = |part: &u64| values[*part as usize];
-            seen.insert(parts.iter().map(value).fold(0, |sum, value| sum ^ value));
-        });
-        values.push((0..).find(|value| !seen.contains(value)).unwrap());
-    }
-    values
-}
 
 fn verify(changed: AutomaticGraph) -> Result<Verified, Rejection> {
     let mut certificate = PROVED.certificate().clone();

@@ -1,25 +1,18 @@
 //! Laws of games whose moves leave three heaps, or unequal ones, or take any number: found, verified, and refused where they are wrong.
 #![allow(missing_docs)]
 
+mod breaking_common;
 mod coq_common;
 
+use breaking_common::{rules, search};
 use coq_common::coqc;
 use dashu_int::UBig;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_law::{Finding, Report, Says, find, find_kind};
-use whowins_rules::{Parameters, Rules, Shape, Value};
+use whowins_law::{Finding, Says, find};
+use whowins_rules::{Parameters, Shape, Value};
 use whowins_verify::octal::{Arithmetic, Witness};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
-
-fn rules(moves: &str) -> Rules {
-    Rules::parse("moves", &format!("game \"G\"\n{moves}\n")).unwrap()
-}
-
-fn search(moves: &str, kind: &str) -> Report {
-    let limits = Limits::default();
-    find_kind(&rules(moves), &Parameters::new(), None, &limits, kind).unwrap()
-}
 
 fn proved(moves: &str) -> Verified {
     let limits = Limits::default();
@@ -44,25 +37,9 @@ fn arithmetic(verified: &Verified) -> &Arithmetic {
     }
 }
 
-/// The values of the heaps below `length`, straight from the rules.
 fn naive(moves: &str, length: u64) -> Vec<u64> {
     let game = rules(moves).game(&Parameters::new()).unwrap();
-    let Shape::Heaps(breaking) = &game.shape else {
-        panic!("a game of heaps")
-    };
-    let mut values: Vec<u64> = Vec::new();
-    for heap in 0..length {
-        let mut seen = std::collections::BTreeSet::new();
-        breaking.options(heap, |parts| {
-            seen.insert(
-                parts
-                    .iter()
-                    .fold(0, |sum, part| sum ^ values[*part as usize]),
-            );
-        });
-        values.push((0..).find(|value| !seen.contains(value)).unwrap());
-    }
-    values
+    breaking_common::naive(&game, length)
 }
 
 /// All hexadecimal codes of one digit or two after the point whose values are seen to grow evenly: 71 of 255, each proved.

@@ -6,7 +6,7 @@ use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::Arithmetic;
 
-use super::moves;
+use super::moves_of_any_sizes;
 use super::witnesses::prove;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
@@ -26,13 +26,10 @@ impl Finder for Growing {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let breaking = match moves(search) {
+        let breaking = match moves_of_any_sizes(search) {
             Ok(breaking) => breaking,
             Err(finding) => return finding,
         };
-        if !breaking.unequal().is_empty() {
-            return Finding::Foreign("the moves look at the sizes of the heaps that stay".into());
-        }
         match look(breaking, search) {
             Ok(Ok((heaps, law))) => {
                 let formula =

@@ -8,7 +8,7 @@ use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::AutomaticGraph;
 
-use super::moves;
+use super::moves_of_any_sizes;
 use super::witnesses::prove;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
@@ -32,14 +32,9 @@ impl Finder for Learned {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let breaking = match moves(search) {
-            Ok(breaking) => breaking,
-            Err(finding) => return finding,
-        };
-        if !breaking.unequal().is_empty() {
-            return Finding::Foreign("the moves look at the sizes of the heaps that stay".into());
-        }
-        look(breaking, search).unwrap_or_else(Finding::Stopped)
+        moves_of_any_sizes(search).map_or_else(std::convert::identity, |breaking| {
+            look(breaking, search).unwrap_or_else(Finding::Stopped)
+        })
     }
 }
 

@@ -8,6 +8,7 @@ use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::{Arithmetic, AutomaticGraph, Witness};
 
+use super::after;
 use super::automatic_graph::{fits, saturated};
 
 /// An automaton for values that grow evenly is held against so many heaps.
@@ -45,10 +46,7 @@ pub(crate) fn winning_move(
             if reached.as_ref() != Some(&wanted) {
                 continue;
             }
-            let mut to = heaps.to_vec();
-            to.remove(at);
-            to.extend(parts);
-            to.sort_unstable();
+            let to = after(heaps, at, parts);
             return Some((heap.clone(), to));
         }
     }

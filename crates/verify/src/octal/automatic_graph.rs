@@ -5,11 +5,10 @@ use dashu_int::ops::BitTest;
 use serde::{Deserialize, Serialize};
 use whowins_rules::{Game, Position, Value};
 
-use super::attained::{Witness, attained};
-use super::code::moves;
+use super::attained::Witness;
+use super::code::moves_of_any_sizes;
 use super::graph::Graph;
-use super::skipped::skipped;
-use super::{CANCEL, sum};
+use super::{CANCEL, is_mex, sum};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Larger automata are not read.
@@ -124,31 +123,17 @@ impl Claim for AutomaticGraph {
     /// The automaton accepts exactly one value of each heap. That is the Grundy function if no heap has an option of the heap's own
     /// value, and an option of each smaller value; both are shown as for [`super::Arithmetic`].
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves(subject)?;
-        if !breaking.unequal().is_empty() {
-            return Err(Rejection::rules(
-                "the moves look at the sizes of the heaps that stay: laws of this kind do not",
-            ));
-        }
+        let breaking = moves_of_any_sizes(subject)?;
         self.well_formed()?;
         let graph = self.graph(budget)?;
         graph.is_a_function(budget)?;
-        let combinations = skipped(&graph, breaking, budget)?;
+        let mut checked = vec![format!(
+            "the automaton of {} states accepts exactly one value of each heap",
+            self.next.len()
+        )];
         let value = |heap: u64| u64::try_from(&self.grundy_value(&UBig::from(heap))?).ok();
-        attained(&graph, breaking, &self.witnesses, value, budget)?;
-        Ok(vec![
-            format!(
-                "the automaton of {} states accepts exactly one value of each heap",
-                self.next.len()
-            ),
-            format!(
-                "no heap has an option of its own value: {combinations} combinations of states of the heap, the heaps that stay and their values"
-            ),
-            format!(
-                "each smaller number is the value of an option: {} forms of options serve all",
-                self.witnesses.len()
-            ),
-        ])
+        checked.extend(is_mex(&graph, breaking, &self.witnesses, value, budget)?);
+        Ok(checked)
     }
 
     fn statement(&self, _game: &Game) -> String {
