@@ -30,7 +30,7 @@ pub mod race;
 mod strategy;
 
 pub use answer::{Answer, Best, Outcome, Solved};
-pub use best::{Known, best, words};
+pub use best::{Ask, Known, best, to_losses, words};
 pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};

@@ -7,6 +7,7 @@ use whowins_rules::expression::Cond;
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
+use super::blocked::blocked;
 use super::board::BoardSpace;
 use super::reachable::ReachableSpace;
 use super::retrograde::retrograde;
@@ -16,7 +17,7 @@ use super::table::{Cell, Cells, Table};
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
-use crate::best::best;
+use crate::best::{Ask, best, to_losses};
 use crate::limits::{EngineError, Limits};
 
 /// How much to find out about each state.
@@ -200,18 +201,19 @@ impl General {
             let (value, remoteness) = self
                 .value_of(&state, player)
                 .ok_or_else(|| self.endless(position))?;
+            let ask = Ask {
+                game: &self.game,
+                frame: &frame,
+                state: &state,
+                size: (rows, columns),
+                player,
+            };
+            let lookup = |next: &[i64]| self.value_of(next, player.other());
             Ok(Answer {
                 value,
                 remoteness,
-                best: best(
-                    &self.game,
-                    &frame,
-                    &state,
-                    (rows, columns),
-                    player,
-                    value,
-                    &|next| self.value_of(next, player.other()),
-                ),
+                best: best(&ask, value, &lookup),
+                to_losses: to_losses(&ask, &lookup),
             })
         };
         Ok(Solved {
@@ -234,7 +236,9 @@ impl General {
         match entry.value() {
             Some(Value::Draw) => Some((Value::Draw, None)),
             Some(value) => {
-                let remoteness = (self.want == Want::Remoteness).then(|| u64::from(entry.count()));
+                // How long play lasts where options are blocked is not asked.
+                let counted = self.want == Want::Remoteness && self.game.ending.blocked == 0;
+                let remoteness = counted.then(|| u64::from(entry.count()));
                 Some((value, remoteness))
             }
             None => self
@@ -430,7 +434,10 @@ impl General {
         }
         let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
         let remoteness = self.want == Want::Remoteness;
-        let done = if space.falls() {
+        let most = self.game.ending.blocked;
+        let done = if most > 0 {
+            blocked(space, &cells, most, &self.limits)
+        } else if space.falls() {
             sweep(space, &cells, remoteness, &self.limits)
         } else {
             retrograde(space, &cells, remoteness, &self.limits)

@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use whowins_automata::{Dfa, Error, Formula, Limits, System, Term, Theory, call, constant, var};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
-use whowins_rules::{Player, Stuck};
+use whowins_rules::{Game, Player, Stuck};
 
 use super::guard;
 
@@ -30,6 +30,8 @@ pub(super) struct Kernel {
     stuck: Stuck,
     moves: [Vec<Dfa>; 2],
     impartial: bool,
+    /// How many options the opponent may block.
+    blocked: u32,
 }
 
 /// Whether the moves can be written as formulas here.
@@ -103,8 +105,7 @@ impl Kernel {
         system: &System,
         coordinates: usize,
         rays: &[Ray],
-        stuck: Stuck,
-        impartial: bool,
+        game: &Game,
         limits: Limits,
     ) -> Result<Self, Error> {
         let theory = Theory::new(system.clone(), limits)?;
@@ -125,9 +126,10 @@ impl Kernel {
         Ok(Self {
             theory,
             coordinates,
-            stuck,
+            stuck: game.ending.stuck,
             moves,
-            impartial,
+            impartial: game.is_impartial(),
+            blocked: game.ending.blocked,
         })
     }
 
@@ -150,6 +152,9 @@ impl Kernel {
         for player in Player::BOTH {
             self.theory
                 .define(format!("loses{}", player.index()), &loses[player.index()])?;
+        }
+        if self.blocked > 0 {
+            return self.miscounted(&loses[0]);
         }
         let players = if self.impartial { 1 } else { 2 };
         for player in &Player::BOTH[..players] {
@@ -183,6 +188,34 @@ impl Kernel {
             }
         }
         Ok(None)
+    }
+
+    /// A position where the options labelled lost, each counted once, are more than can be blocked though it is labelled lost, or no
+    /// more though it is labelled won.
+    fn miscounted(&mut self, loses: &Dfa) -> Result<Option<(Player, Vec<UBig>)>, Error> {
+        let limits = self.theory.limits();
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        let mut into: Option<Dfa> = None;
+        for moves in &self.moves[0] {
+            let digits = moves.digits().to_vec();
+            let lost = moves.join(&tracks, loses, after, digits, |a, b| a && b, limits)?;
+            into = Some(match into {
+                None => lost,
+                Some(before) => before.or(&lost, limits)?,
+            });
+        }
+        let Some(into) = into else {
+            return Ok(None);
+        };
+        let wins = self
+            .theory
+            .project_at_least(&into, after, self.blocked.saturating_add(1))?;
+        self.theory.define("enough", &wins)?;
+        let heres: Vec<Term> = (0..self.coordinates).map(|at| var(here(at))).collect();
+        let lost = call("loses0", heres.clone());
+        let wrong = self.refuted(&lost.iff(call("enough", heres).negate()))?;
+        Ok(wrong.map(|at| (Player::First, at)))
     }
 
     /// The set of a formula over the coordinates before a move, under a name.

@@ -109,6 +109,10 @@ impl Finder for Digits {
         Says::Outcome
     }
 
+    fn knows_blocking(&self) -> bool {
+        true
+    }
+
     fn find(&self, search: &Search<'_>) -> Finding {
         let lattice = match lattice(search) {
             Ok(lattice) => lattice,

@@ -136,21 +136,75 @@ impl Check<'_> {
         Some(format!("({})", all.join(", ")))
     }
 
+    /// The condition where the opponent blocks up to so many options: the losses are the positions with no more options than that
+    /// among the losses. The moves are the same for both players, and so are the losses.
+    ///
+    /// A pair of positions, before a move and after, is accepted once however many rays have that move, and a number has one
+    /// representation of each length: so the digits that are counted are the options, each once.
+    fn blocked(&self, most: u32) -> Result<(), Rejection> {
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        let limits = self.theory.limits();
+        let loses = &self.loses[0];
+        let mut into: Option<Dfa> = None;
+        for ray in self.rays {
+            self.budget.spend(CONSTRUCTION)?;
+            let relation = self.relation(ray)?;
+            let digits = relation.digits().to_vec();
+            let one = relation
+                .join(&tracks, loses, after, digits, |a, b| a && b, limits)
+                .map_err(failed)?;
+            into = Some(match into {
+                None => one,
+                Some(before) => self.op(&before, &one, |a, b| a || b)?,
+            });
+        }
+        let Some(into) = into else {
+            return Err(Rejection::rules("the game has no moves"));
+        };
+        self.budget.spend(CONSTRUCTION)?;
+        let wins = self
+            .theory
+            .project_at_least(&into, after, most.saturating_add(1))
+            .map_err(failed)?;
+        let wrong = self.op(loses, &wins, |loses, wins| loses && wins)?;
+        if let Some(at) = self.example(&wrong) {
+            return Err(Rejection::false_claim(format!(
+                "{at} is labelled a loss, but more than {most} of its options are losses of the opponent"
+            )));
+        }
+        let left = self.op(&self.all, loses, |all, loses| all && !loses)?;
+        let left = self.op(&left, &wins, |left, wins| left && !wins)?;
+        match self.example(&left) {
+            None => Ok(()),
+            Some(at) => Err(Rejection::false_claim(format!(
+                "{at} is labelled a win, but all its options that are losses of the opponent, {most} at most, can be blocked"
+            ))),
+        }
+    }
+
+    /// The moves of a ray, tracks before and then tracks after.
+    fn relation(&self, ray: &Ray) -> Result<Dfa, Rejection> {
+        let range = 0..self.coordinates;
+        let names: Vec<String> = range
+            .clone()
+            .map(moves::before)
+            .chain(range.map(moves::after))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let formula = moves::leads(ray, self.coordinates)?;
+        self.theory.automaton(&names, &formula).map_err(failed)
+    }
+
     /// The kernel's condition for one player: the losses are the positions without a move to a loss of the opponent, but that
     /// under misère play who has no move at all wins.
     fn player(&self, player: Player, stuck: Stuck) -> Result<(), Rejection> {
         let loses = &self.loses[player.index()];
         let mut left = self.op(&self.all, loses, |all, loses| all && !loses)?;
         let mut stuck_at = self.all.clone();
-        let names: Vec<String> = (0..self.coordinates)
-            .map(moves::before)
-            .chain((0..self.coordinates).map(moves::after))
-            .collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for ray in self.rays.iter().filter(|ray| ray.by.allows(player)) {
             self.budget.spend(CONSTRUCTION)?;
-            let formula = moves::leads(ray, self.coordinates)?;
-            let relation = self.theory.automaton(&names, &formula).map_err(failed)?;
+            let relation = self.relation(ray)?;
             let wins = self.sources(&relation, Some(&self.loses[player.other().index()]))?;
             let joined = self.op(loses, &wins, |a, b| a && b)?;
             if let Some(at) = self.example(&joined) {
@@ -230,6 +284,10 @@ impl Claim for Automatic {
         "automatic"
     }
 
+    fn knows_blocking(&self) -> bool {
+        true
+    }
+
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let (coordinates, rays) = lattice(subject, RAYS)?;
         let stuck = subject.game.ending.stuck;
@@ -302,8 +360,18 @@ impl Claim for Automatic {
                 )));
             }
         }
-        for player in players {
-            check.player(*player, stuck)?;
+        let most = subject.game.ending.blocked;
+        if most > 0 {
+            if !impartial || stuck != Stuck::Loses {
+                return Err(Rejection::rules(
+                    "options are blocked only where both players have the same moves, in normal play",
+                ));
+            }
+            check.blocked(most)?;
+        } else {
+            for player in players {
+                check.player(*player, stuck)?;
+            }
         }
         let play = match stuck {
             Stuck::Wins => "misère",
@@ -315,10 +383,16 @@ impl Claim for Automatic {
                 "Each position has one label, whatever the leading zeros: automaton of {} states.",
                 self.automaton.next.len()
             ),
-            format!(
-                "No losing position has a move to a loss of the opponent, and each winning one has ({} vectors and rays, {play} play).",
-                rays.len()
-            ),
+            match most {
+                0 => format!(
+                    "No losing position has a move to a loss of the opponent, and each winning one has ({} vectors and rays, {play} play).",
+                    rays.len()
+                ),
+                _ => format!(
+                    "A losing position has at most {most} options that are losses of the opponent, each winning one has more ({} vectors and rays, {play} play; each option is counted once).",
+                    rays.len()
+                ),
+            },
             "Every move lowers a linear form, so play ends.".into(),
         ])
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
-use whowins_engine::{Engine, Outcome, Solved};
+use whowins_engine::{Answer, Best, Engine, Outcome, Solved};
 use whowins_law::LawSource;
 use whowins_rules::{Game, Player, Position, Value};
 
@@ -52,6 +52,8 @@ struct Report<'a> {
     outcome: &'a str,
     remoteness: Option<u64>,
     r#move: Option<Move<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_losses: Option<Vec<Move<'a>>>,
     strategy: &'a str,
     law: Option<&'a str>,
 }
@@ -60,6 +62,15 @@ struct Report<'a> {
 struct Move<'a> {
     text: &'a str,
     to: String,
+}
+
+impl<'a> Move<'a> {
+    fn told(game: &Game, best: &'a Best) -> Self {
+        Self {
+            text: &best.text,
+            to: game.show(&best.to),
+        }
+    }
 }
 
 impl Solve {
@@ -228,6 +239,8 @@ fn write_json(
     let text = game.show(position);
     let by_law = solved.strategy == whowins_law::STRATEGY;
     let law = by_law.then(|| engine.why(solved.strategy)).flatten();
+    let blocks = game.ending.blocked > 0;
+    let told = |best| Move::told(game, best);
     let report = Report {
         game: &game.name,
         position: &text,
@@ -236,10 +249,8 @@ fn write_json(
         value: word(answer.value),
         outcome: solved.outcome().letter(),
         remoteness: answer.remoteness,
-        r#move: answer.best.as_ref().map(|best| Move {
-            text: &best.text,
-            to: game.show(&best.to),
-        }),
+        r#move: answer.best.as_ref().map(told),
+        to_losses: blocks.then(|| answer.to_losses.iter().map(told).collect()),
         strategy: solved.strategy,
         law: law.as_deref(),
     };
@@ -302,9 +313,40 @@ fn write_card(
             short(&game.show(&best.to))
         )?;
     }
+    if game.ending.blocked > 0 {
+        let (head, text) = under_blocks(game, answer);
+        writeln!(out, "  {head:9}  {text}")?;
+    }
     let why = engine.why(solved.strategy).unwrap_or_default();
     writeln!(out, "  found by   {}: {why}", solved.strategy)?;
     Ok(())
+}
+
+/// What can be said of moves where the opponent may block some: the line's first word, and the line.
+fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
+    let most = game.ending.blocked as usize;
+    let options = if most == 1 { "option" } else { "options" };
+    let moves: Vec<String> = answer
+        .to_losses
+        .iter()
+        .map(|best| format!("{} -> {}", best.text, game.show(&best.to)))
+        .collect();
+    let moves = short(&moves.join("; "));
+    match answer.value {
+        Value::Win if answer.to_losses.len() > most => (
+            "moves",
+            format!("{moves} (each wins, and no more than {most} {options} can be blocked)"),
+        ),
+        Value::Loss if !answer.to_losses.is_empty() => (
+            "blocks",
+            format!("{moves} (the opponent blocks this; any other move loses)"),
+        ),
+        Value::Loss => ("move", "none wins, whatever is blocked".into()),
+        _ => (
+            "move",
+            format!("hangs on what the opponent blocks, up to {most} {options}"),
+        ),
+    }
 }
 
 /// A long position or number cut to its ends.
