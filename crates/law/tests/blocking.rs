@@ -29,6 +29,7 @@ fn rules(moves: &str, blocked: u32) -> Rules {
 const WYTHOFF: &str =
     "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1";
 const ONE_OR_TWO: &str = "position n\nmove n -= 1\nmove n -= 2";
+const KING: &str = "position x, y\nmove x -= 1\nmove y -= 1\nmove x -= 1, y -= 1";
 const LATTICE: &str = "position x, y\nmove x -= 1\nmove y -= 2\nmove x -= 2, y -= 1";
 
 fn found(rules: &Rules, kind: &str) -> Report {
@@ -40,7 +41,7 @@ fn no_law_of_a_game_without_blocks_is_one_with_them() {
     let laws = [
         (ONE_OR_TWO, "periodic"),
         (ONE_OR_TWO, "grundy"),
-        (LATTICE, "product"),
+        (KING, "product"),
         (LATTICE, "directional"),
         (WYTHOFF, "beatty"),
         (WYTHOFF, "automatic"),
@@ -177,5 +178,25 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
                 "{other} in {told}"
             );
         }
+    }
+}
+
+/// Larsson 2011 (Blocking Wythoff Nim, theorem 1), whose k counts one more than what is blocked.
+#[test]
+fn wythoffs_game_is_read_with_one_or_two_blocked() {
+    for (blocked, system) in [(2, "base 2"), (1, "Zeckendorf")] {
+        let began = std::time::Instant::now();
+        let report = found(&rules(WYTHOFF, blocked), "automatic");
+        println!(
+            "{blocked}: {:?} {:?} {:?}",
+            report.cards,
+            report.tried,
+            began.elapsed()
+        );
+        let proved = report.proved.unwrap();
+        let Law::Automatic(law) = &proved.certificate().laws[0] else {
+            panic!("{:?}", report.cards)
+        };
+        assert_eq!(law.system, system);
     }
 }

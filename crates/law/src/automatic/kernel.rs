@@ -32,6 +32,8 @@ pub(super) struct Kernel {
     impartial: bool,
     /// How many options the opponent may block.
     blocked: u32,
+    /// Where some may be blocked: the moves ray by ray, each with the first ray that has it alone.
+    once: Vec<Dfa>,
 }
 
 /// Whether the moves can be written as formulas here.
@@ -123,9 +125,25 @@ impl Kernel {
                 }
             }
         }
+        let mut once = Vec::new();
+        if game.ending.blocked > 0 {
+            let mut before: Option<Dfa> = None;
+            for ray in &moves[0] {
+                let (own, all) = match &before {
+                    None => (ray.clone(), ray.clone()),
+                    Some(before) => {
+                        let own = ray.product(before, |own, before| own && !before, limits)?;
+                        (own, ray.or(before, limits)?)
+                    }
+                };
+                before = Some(all);
+                once.push(own);
+            }
+        }
         Ok(Self {
             theory,
             coordinates,
+            once,
             stuck: game.ending.stuck,
             moves,
             impartial: game.is_impartial(),
@@ -193,24 +211,46 @@ impl Kernel {
     /// A position where the options labelled lost, each counted once, are more than can be blocked though it is labelled lost, or no
     /// more though it is labelled won.
     fn miscounted(&mut self, loses: &Dfa) -> Result<Option<(Player, Vec<UBig>)>, Error> {
+        let most = self.blocked as usize;
         let limits = self.theory.limits();
         let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
         let after = &tracks[self.coordinates..];
-        let mut into: Option<Dfa> = None;
-        for moves in &self.moves[0] {
+        // At `n`: where n lost options are seen so far.
+        let mut seen = vec![self.theory.valid(self.coordinates)?];
+        for moves in &self.once {
             let digits = moves.digits().to_vec();
             let lost = moves.join(&tracks, loses, after, digits, |a, b| a && b, limits)?;
-            into = Some(match into {
-                None => lost,
-                Some(before) => before.or(&lost, limits)?,
-            });
+            let mut along = Vec::new();
+            while along.len() <= most {
+                let least = along.len() as u32 + 1; // few are blocked
+                let some = self.theory.project_at_least(&lost, after, least)?;
+                if some.is_empty() {
+                    break;
+                }
+                along.push(some);
+            }
+            let before = seen.clone();
+            for (n, from) in before.iter().enumerate() {
+                for (more, some) in along.iter().enumerate() {
+                    let (sum, both) = (n + more + 1, from.and(some, limits)?);
+                    match seen.get_mut(sum) {
+                        Some(seen) => *seen = seen.or(&both, limits)?,
+                        None if sum <= most + 1 => seen.push(both),
+                        None => {}
+                    }
+                }
+            }
         }
-        let Some(into) = into else {
-            return Ok(None);
+        let wins = match seen.pop() {
+            Some(wins) if seen.len() == most + 1 => wins,
+            _ => Dfa::explore(
+                loses.digits().to_vec(),
+                (),
+                |_, _| Some(()),
+                |_| false,
+                limits,
+            )?,
         };
-        let wins = self
-            .theory
-            .project_at_least(&into, after, self.blocked.saturating_add(1))?;
         self.theory.define("enough", &wins)?;
         let heres: Vec<Term> = (0..self.coordinates).map(|at| var(here(at))).collect();
         let lost = call("loses0", heres.clone());

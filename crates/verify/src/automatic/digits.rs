@@ -30,6 +30,8 @@ const COORDINATES: usize = 4;
 const LETTERS: usize = 1 << 10;
 /// The most vectors and rays.
 const RAYS: usize = 256;
+/// The most options that may be blocked.
+const BLOCKED: u32 = 8;
 /// What one construction takes from the budget before it begins: enough for a look at the clock.
 const CONSTRUCTION: u64 = 1 << 16;
 
@@ -139,48 +141,68 @@ impl Check<'_> {
     /// The condition where the opponent blocks up to so many options: the losses are the positions with no more options than that
     /// among the losses. The moves are the same for both players, and so are the losses.
     ///
-    /// A pair of positions, before a move and after, is accepted once however many rays have that move, and a number has one
-    /// representation of each length: so the digits that are counted are the options, each once.
+    /// Ray by ray, without the moves that an earlier ray has too, so that each option is counted once; along a ray by its digits,
+    /// as a number has one representation of each length.
     fn blocked(&self, most: u32) -> Result<(), Rejection> {
-        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
-        let after = &tracks[self.coordinates..];
-        let limits = self.theory.limits();
+        let enough = most.saturating_add(1) as usize;
         let loses = &self.loses[0];
-        let mut into: Option<Dfa> = None;
+        let none = self.op(&self.all, &self.all, |_, _| false)?;
+        // At `n`: where the rays so far have n lost options at least.
+        let mut at_least = vec![none; enough + 1];
+        at_least[0] = self.all.clone();
+        let mut had: Option<Dfa> = None;
         for ray in self.rays {
             self.budget.spend(CONSTRUCTION)?;
-            let relation = self.relation(ray)?;
-            let digits = relation.digits().to_vec();
-            let one = relation
-                .join(&tracks, loses, after, digits, |a, b| a && b, limits)
-                .map_err(failed)?;
-            into = Some(match into {
-                None => one,
-                Some(before) => self.op(&before, &one, |a, b| a || b)?,
+            let whole = self.relation(ray)?;
+            let own = match &had {
+                None => whole.clone(),
+                Some(had) => self.op(&whole, had, |own, had| own && !had)?,
+            };
+            had = Some(match had {
+                None => whole,
+                Some(had) => self.op(&had, &whole, |a, b| a || b)?,
             });
+            let mut sums = at_least.clone();
+            for more in 1..=enough {
+                let counted = self.counted(&own, loses, more)?;
+                if counted.is_empty() {
+                    break;
+                }
+                for n in more..=enough {
+                    let sum = self.op(&at_least[n - more], &counted, |a, b| a && b)?;
+                    sums[n] = self.op(&sums[n], &sum, |a, b| a || b)?;
+                }
+            }
+            at_least = sums;
         }
-        let Some(into) = into else {
-            return Err(Rejection::rules("the game has no moves"));
-        };
-        self.budget.spend(CONSTRUCTION)?;
-        let wins = self
-            .theory
-            .project_at_least(&into, after, most.saturating_add(1))
-            .map_err(failed)?;
-        let wrong = self.op(loses, &wins, |loses, wins| loses && wins)?;
+        let wins = &at_least[enough];
+        let wrong = self.op(loses, wins, |loses, wins| loses && wins)?;
         if let Some(at) = self.example(&wrong) {
             return Err(Rejection::false_claim(format!(
                 "{at} is labelled a loss, but more than {most} of its options are losses of the opponent"
             )));
         }
         let left = self.op(&self.all, loses, |all, loses| all && !loses)?;
-        let left = self.op(&left, &wins, |left, wins| left && !wins)?;
+        let left = self.op(&left, wins, |left, wins| left && !wins)?;
         match self.example(&left) {
             None => Ok(()),
             Some(at) => Err(Rejection::false_claim(format!(
                 "{at} is labelled a win, but all its options that are losses of the opponent, {most} at most, can be blocked"
             ))),
         }
+    }
+
+    /// The positions from which the relation leads to so many members of `to` at least.
+    fn counted(&self, relation: &Dfa, to: &Dfa, least: usize) -> Result<Dfa, Rejection> {
+        self.budget.spend(CONSTRUCTION)?;
+        let least = u32::try_from(least).unwrap_or(u32::MAX);
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        let (digits, limits) = (relation.digits().to_vec(), self.theory.limits());
+        relation
+            .join(&tracks, to, after, digits, |a, b| a && b, limits)
+            .and_then(|into| self.theory.project_at_least(&into, after, least))
+            .map_err(failed)
     }
 
     /// The moves of a ray, tracks before and then tracks after.
@@ -366,6 +388,11 @@ impl Claim for Automatic {
                 return Err(Rejection::rules(
                     "options are blocked only where both players have the same moves, in normal play",
                 ));
+            }
+            if most > BLOCKED {
+                return Err(Rejection::rules(format!(
+                    "{most} options can be blocked; this kind of law counts up to {BLOCKED}"
+                )));
             }
             check.blocked(most)?;
         } else {
