@@ -12,19 +12,31 @@ pub type Known = Option<(Value, Option<u64>)>;
 
 /// Where a move is asked for.
 pub struct Ask<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// The game laid out at the position's size.
-    pub frame: &'a Frame,
-    /// The position, settled.
-    pub state: &'a [i64],
-    /// Rows and columns, for boards.
-    pub size: (usize, usize),
-    /// Who is to move.
-    pub player: Player,
+    game: &'a Game,
+    frame: &'a Frame,
+    state: &'a [i64],
+    size: (usize, usize),
+    player: Player,
 }
 
-impl Ask<'_> {
+impl<'a> Ask<'a> {
+    /// A settled state of the game, which `frame` lays out at this size (rows and columns, for boards), with this player to move.
+    pub fn new(
+        game: &'a Game,
+        frame: &'a Frame,
+        state: &'a [i64],
+        size: (usize, usize),
+        player: Player,
+    ) -> Self {
+        Self {
+            game,
+            frame,
+            state,
+            size,
+            player,
+        }
+    }
+
     fn named(&self, rule: usize, chosen: &[i64], to: &[i64]) -> Best {
         let (rows, columns) = self.size;
         Best {

@@ -16,15 +16,17 @@ const SIDES: [i64; 3] = [40, 9, 5];
 
 /// A vector (most = least), a ray, or a variable that is halved. Each lowers the sum of the variables.
 enum Move {
-    Along {
-        base: Vec<i64>,
-        step: Vec<i64>,
-        least: i64,
-        most: Option<i64>,
-        /// Only where the variables' sum leaves this remainder on division by 3, if any.
-        remainder: Option<i64>,
-    },
+    Along(Along),
     Halve(usize),
+}
+
+struct Along {
+    base: Vec<i64>,
+    step: Vec<i64>,
+    least: i64,
+    most: Option<i64>,
+    /// Only where the variables' sum leaves this remainder on division by 3, if any.
+    remainder: Option<i64>,
 }
 
 struct Blocking {
@@ -37,26 +39,7 @@ impl Move {
     fn text(&self, names: &[&str]) -> String {
         match self {
             Self::Halve(at) => format!("move {0} := {0} / 2 if {0} >= 1", names[*at]),
-            Self::Along {
-                base,
-                step,
-                least,
-                most,
-                remainder,
-            } => {
-                let changes = names.iter().zip(base.iter().zip(step));
-                let changes: Vec<String> = changes
-                    .filter(|(_, change)| *change != (&0, &0))
-                    .map(|(name, (base, step))| format!("{name} += ({base}) + ({step}) * k"))
-                    .collect();
-                let most = most.map_or(format!("k >= {least}"), |most| {
-                    format!("{least} <= k <= {most}")
-                });
-                let guard = remainder.map_or(String::new(), |rest| {
-                    format!(" if ({}) % 3 = {rest}", names.join(" + "))
-                });
-                format!("move {} for {most}{guard}", changes.join(", "))
-            }
+            Self::Along(ray) => ray.text(names),
         }
     }
 
@@ -68,29 +51,44 @@ impl Move {
                 all.insert(to);
             }
             Self::Halve(_) => {}
-            Self::Along {
-                base,
-                step,
-                least,
-                most,
-                remainder,
-            } => {
-                let sum: i64 = state.iter().sum();
-                if remainder.is_some_and(|rest| sum % 3 != rest) {
-                    return;
-                }
-                // Every further step lowers the sum, so that none is left beyond it.
-                for k in *least..=most.unwrap_or(*least + 3 * sum) {
-                    let to: Vec<i64> = (0..state.len())
-                        .map(|at| state[at] + base[at] + step[at] * k)
-                        .collect();
-                    let inside = |(n, most): (&i64, &Option<i64>)| {
-                        *n >= 0 && most.is_none_or(|most| *n <= most)
-                    };
-                    if to.iter().zip(bounds).all(inside) {
-                        all.insert(to);
-                    }
-                }
+            Self::Along(ray) => ray.options(state, bounds, all),
+        }
+    }
+}
+
+impl Along {
+    fn text(&self, names: &[&str]) -> String {
+        let changes = names.iter().zip(self.base.iter().zip(&self.step));
+        let changes: Vec<String> = changes
+            .filter(|(_, change)| *change != (&0, &0))
+            .map(|(name, (base, step))| format!("{name} += ({base}) + ({step}) * k"))
+            .collect();
+        let least = self.least;
+        let choice = match self.most {
+            None => format!("k >= {least}"),
+            Some(most) => format!("{least} <= k <= {most}"),
+        };
+        let guard = match self.remainder {
+            None => String::new(),
+            Some(rest) => format!(" if ({}) % 3 = {rest}", names.join(" + ")),
+        };
+        format!("move {} for {choice}{guard}", changes.join(", "))
+    }
+
+    fn options(&self, state: &[i64], bounds: &[Option<i64>], all: &mut BTreeSet<Vec<i64>>) {
+        let sum: i64 = state.iter().sum();
+        if self.remainder.is_some_and(|rest| sum % 3 != rest) {
+            return;
+        }
+        // Every further step lowers the sum, so that none is left beyond it.
+        for k in self.least..=self.most.unwrap_or(self.least + 3 * sum) {
+            let to: Vec<i64> = (0..state.len())
+                .map(|at| state[at] + self.base[at] + self.step[at] * k)
+                .collect();
+            let inside =
+                |(n, most): (&i64, &Option<i64>)| *n >= 0 && most.is_none_or(|most| *n <= most);
+            if to.iter().zip(bounds).all(inside) {
+                all.insert(to);
             }
         }
     }
@@ -155,13 +153,13 @@ fn along(tape: &mut Tape, variables: usize) -> Move {
         base[first] -= of_base.max(0);
     }
     let least = tape.within(1, 2);
-    Move::Along {
+    Move::Along(Along {
         base,
         step,
         least,
         most: (is_vector || tape.below(3) == 0).then(|| least + tape.within(0, 2)),
         remainder: tape.once_in(4).then(|| tape.within(0, 2)),
-    }
+    })
 }
 
 fn blocking(tape: &mut Tape) -> Blocking {

@@ -165,19 +165,18 @@ impl LawStrategy {
             });
             return first;
         }
-        let ask = Ask {
-            game: &self.game,
-            frame: &frame,
-            state: &state,
-            size: (rows, columns),
-            player,
-        };
-        best(&ask, value, &self.replies(self.law()?, &ask))
+        let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
+        best(&ask, value, &self.replies(self.law()?, position, player))
     }
 
     /// What the law says of the options.
-    fn replies(&self, law: &Verified, ask: &Ask<'_>) -> impl Fn(&[i64]) -> Known {
-        let ((rows, columns), reply) = (ask.size, ask.player.other().index());
+    fn replies(
+        &self,
+        law: &Verified,
+        position: &Position,
+        player: Player,
+    ) -> impl Fn(&[i64]) -> Known {
+        let ((rows, columns), reply) = (position.size(), player.other().index());
         move |next| {
             let next = self.game.position_of(next, rows, columns);
             Some((law.values(&self.game, &next)?[reply], None))
@@ -193,14 +192,8 @@ impl LawStrategy {
         match (position.state(), self.law()) {
             (Some(state), Some(law)) if small && self.game.ending.blocked > 0 => {
                 let frame = Frame::new(&self.game, 1, 1);
-                let ask = Ask {
-                    game: &self.game,
-                    frame: &frame,
-                    state: &state,
-                    size: (1, 1),
-                    player,
-                };
-                to_losses(&ask, &self.replies(law, &ask))
+                let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
+                to_losses(&ask, &self.replies(law, position, player))
             }
             _ => Vec::new(),
         }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use whowins_engine::{Engine, Limits};
 use whowins_law::coq::instance;
 use whowins_law::{Finding, Report, find_kind, find_rows, kinds};
-use whowins_rules::{Game, Parameters, Position, Rules};
+use whowins_rules::{Game, Parameters, Position, Rules, Value};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
 fn limits() -> Limits {
@@ -181,22 +181,30 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
     }
 }
 
-/// Larsson 2011 (Blocking Wythoff Nim, theorem 1), whose k counts one more than what is blocked.
+/// Larsson 2011 (Blocking Wythoff Nim), whose k counts one more than can be blocked: with two blocked the P-positions are (0, 0),
+/// (n, 2n + 1) and (n, 2n + 2), and their mirror images.
 #[test]
-fn wythoffs_game_is_read_with_one_or_two_blocked() {
-    for (blocked, system) in [(2, "base 2"), (1, "Zeckendorf")] {
-        let began = std::time::Instant::now();
-        let report = found(&rules(WYTHOFF, blocked), "automatic");
-        println!(
-            "{blocked}: {:?} {:?} {:?}",
-            report.cards,
-            report.tried,
-            began.elapsed()
-        );
-        let proved = report.proved.unwrap();
-        let Law::Automatic(law) = &proved.certificate().laws[0] else {
-            panic!("{:?}", report.cards)
-        };
-        assert_eq!(law.system, system);
+fn wythoffs_game_with_two_blocked_is_read_in_base_2() {
+    let report = found(&rules(WYTHOFF, 2), "automatic");
+    let proved = report
+        .proved
+        .unwrap_or_else(|| panic!("{:?}", report.tried));
+    let Law::Automatic(law) = &proved.certificate().laws[0] else {
+        panic!("{:?}", report.cards)
+    };
+    assert_eq!(law.system, "base 2");
+    for less in 0..300u64 {
+        for more in less..700 {
+            let lost = [2 * less + 1, 2 * less + 2].contains(&more) || more == 0;
+            for [x, y] in [[less, more], [more, less]] {
+                let position = Position::Numbers(vec![x.into(), y.into()]);
+                let wins = proved.values(proved.game(), &position).unwrap();
+                assert_eq!(
+                    wins.map(|value| value == Value::Loss),
+                    [lost; 2],
+                    "{x}, {y}"
+                );
+            }
+        }
     }
 }

@@ -201,13 +201,7 @@ impl General {
             let (value, remoteness) = self
                 .value_of(&state, player)
                 .ok_or_else(|| self.endless(position))?;
-            let ask = Ask {
-                game: &self.game,
-                frame: &frame,
-                state: &state,
-                size: (rows, columns),
-                player,
-            };
+            let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
             let lookup = |next: &[i64]| self.value_of(next, player.other());
             Ok(Answer {
                 value,

@@ -97,13 +97,7 @@ impl Strategy for Grundy {
         let state = self.prepare(position)?;
         let value = win(self.sum(&state) != 0);
         let frame = Frame::new(&self.game, 1, 1);
-        let ask = Ask {
-            game: &self.game,
-            frame: &frame,
-            state: &state,
-            size: (1, 1),
-            player: Player::First,
-        };
+        let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
         let best = best(&ask, value, &|next| Some((win(self.sum(next) != 0), None)));
         let answer = Answer {
             value,

@@ -47,8 +47,6 @@ pub(super) struct Learner<'a> {
 
 /// Side of the box on which a guess is compared before the exact check.
 const BOX: [u64; 4] = [256, 24, 8, 5];
-/// The same where options are counted, on which a guess that is far off leads to larger automata still.
-const COUNTED: u64 = 200;
 /// The bounds of the exact check's automata.
 const STEPS: usize = 1 << 30;
 
@@ -177,7 +175,6 @@ impl<'a> Learner<'a> {
         let coordinates = self.lattice.coordinates;
         // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
         let side = match coordinates {
-            2 if self.lattice.game.ending.blocked > 0 => COUNTED,
             1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
             _ => BOX[coordinates - 1],
         };
