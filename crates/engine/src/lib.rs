@@ -26,6 +26,7 @@ pub mod heap;
 mod limits;
 pub mod octal;
 pub mod race;
+pub mod rows;
 mod strategy;
 
 pub use answer::{Answer, Best, Outcome, Solved};
