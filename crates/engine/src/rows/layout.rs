@@ -19,9 +19,9 @@ pub(super) struct Sizes {
 impl Sizes {
     /// What was fastest where it was measured: a tile stays within a processor's second cache, a superchunk within its third.
     pub(super) const FAST: Self = Self {
-        chunk: 2500,
+        chunk: 5000,
         chunks: [4096, 1 << 15],
-        superchunks: 128,
+        superchunks: 64,
     };
 }
 

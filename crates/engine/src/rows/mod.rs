@@ -31,7 +31,8 @@ mod weights;
 use std::fmt;
 use std::sync::Arc;
 
-use whowins_rules::derive::board_fall;
+use whowins_rules::board::Board;
+use whowins_rules::derive::{BoardFall, board_fall};
 use whowins_rules::{Frame, Game, Shape, Stuck};
 
 pub use grundy::GrundyTable;
@@ -41,7 +42,7 @@ use crate::limits::{EngineError, Limits};
 use layout::{Layout, Sizes};
 use patterns::{patterns, settled_symbols, wanted};
 use program::{Cover, LowDigits, Moves, Rule};
-use schedule::{batches, levels};
+use schedule::{Graph, batches};
 use sweep::Program;
 use weights::Classes;
 
@@ -96,6 +97,15 @@ impl fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Rows {
+    /// Whether a game can be laid out at all, if only its boards are small enough; cheap.
+    ///
+    /// # Errors
+    ///
+    /// The [`Refusal`] says what of the game cannot be expressed.
+    pub fn takes(game: &Game) -> Result<(), Refusal> {
+        ranked(game).map(|_| ())
+    }
+
     /// Lays a game out for boards of `rows` by `columns`: some milliseconds, and a few megabytes.
     ///
     /// # Errors
@@ -106,22 +116,13 @@ impl Rows {
     }
 
     fn with_sizes(game: &Game, rows: usize, columns: usize, sizes: Sizes) -> Result<Self, Refusal> {
-        let Shape::Board(board) = &game.shape else {
-            return Err(Refusal::Shape);
-        };
+        let (board, fall) = ranked(game)?;
         let sized = board.size.is_none_or(|size| size == (rows, columns));
         if rows == 0 || columns == 0 || (board.row && rows != 1) || !sized {
             return Err(Refusal::Shape);
         }
-        if !game.ending.goals.is_empty() {
-            return Err(Refusal::Goals);
-        }
-        if game.ending.stuck == Stuck::Draws {
-            return Err(Refusal::Draws);
-        }
         let cells = rows.checked_mul(columns).filter(|cells| *cells <= CELLS);
         let cells = cells.ok_or(Refusal::TooMany)?;
-        let fall = board_fall(board).ok_or(Refusal::NoRanking)?;
         let frame = Frame::new(game, rows, columns);
         let placed = frame.board().ok_or(Refusal::Shape)?;
         let allowed = settled_symbols(&placed.at_once, cells, board.alphabet.len());
@@ -162,7 +163,7 @@ impl Rows {
             .collect();
         let unsettled = Cover::new(unsettled.iter(), &layout, &low);
         let classes = Classes::new(&fall.counts, &layout, &low);
-        let levels = levels(&rules, &layout);
+        let graph = Graph::of_superchunks(&rules, &layout);
         let batches = batches(&rules, &layout, &classes.chunk);
         let radix = layout.radix.iter().copied().max().unwrap_or(1) as usize;
         let mut planes = Vec::new();
@@ -176,7 +177,7 @@ impl Rows {
             conditions,
             unsettled,
             classes,
-            levels,
+            graph,
             batches,
             planes,
             radix,
@@ -206,10 +207,10 @@ impl Rows {
         self.program.bytes(threads(limits))
     }
 
-    /// How many times the positions are gone through: once where an order of cells and symbols ranks them, else once a layer of
-    /// weights.
-    pub fn layers(&self) -> usize {
-        self.program.classes.layers.len()
+    /// How many times each word is gone through: once where an order of cells and symbols ranks the positions, else once for
+    /// each sum of weights that the low cells can have.
+    pub fn passes(&self) -> usize {
+        self.program.classes.passes()
     }
 
     /// Who wins, from every position. `O(positions · rules / 64)`.
@@ -239,6 +240,20 @@ impl Rows {
         }
         GrundyTable::new(Arc::clone(&self.program), limits)
     }
+}
+
+/// The board of a game that ends by nobody being able to move, and the ranking that every move lowers.
+fn ranked(game: &Game) -> Result<(&Board, BoardFall), Refusal> {
+    let Shape::Board(board) = &game.shape else {
+        return Err(Refusal::Shape);
+    };
+    if !game.ending.goals.is_empty() {
+        return Err(Refusal::Goals);
+    }
+    if game.ending.stuck == Stuck::Draws {
+        return Err(Refusal::Draws);
+    }
+    Ok((board, board_fall(board).ok_or(Refusal::NoRanking)?))
 }
 
 fn threads(limits: &Limits) -> usize {

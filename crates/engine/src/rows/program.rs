@@ -5,6 +5,7 @@
 //! trying them. What it wants of the low cells is a mask over the chunk's positions.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use whowins_rules::Player;
 
@@ -83,23 +84,15 @@ impl Rule {
         self.by[0] == 0 && self.by[1] == 0
     }
 
-    /// Whether the digits at the high places from `first` on are what it wants there.
-    pub(super) fn fits_from(&self, digits: &[u8], first: usize) -> bool {
-        let above = self
+    /// What it wants at some of the high places, counted from the first of them.
+    pub(super) fn look(&self, places: Range<usize>) -> Vec<(u8, u8)> {
+        let among = self
             .high
             .iter()
-            .filter(|(place, _)| usize::from(*place) >= first);
-        let mut above = above.map(|(place, digit)| (usize::from(*place) - first, digit));
-        above.all(|(place, digit)| digits[place] == *digit)
-    }
-
-    /// What it wants at the high places below `end`.
-    pub(super) fn look_below(&self, end: usize) -> Vec<(u8, u8)> {
-        let below = self
-            .high
-            .iter()
-            .filter(|(place, _)| usize::from(*place) < end);
-        below.copied().collect()
+            .filter(|(place, _)| places.contains(&usize::from(*place)));
+        among
+            .map(|(place, digit)| (place - places.start as u8, *digit))
+            .collect()
     }
 }
 
@@ -170,6 +163,14 @@ impl Mask {
 pub(super) fn or(to: &mut [u64], from: &[u64]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to |= from;
+    }
+}
+
+/// Sets the bits of four sources in `to`.
+fn or_four(to: &mut [u64], from: [&[u64]; 4]) {
+    let [a, b, c, d] = from.map(|from| &from[..to.len()]);
+    for (at, to) in to.iter_mut().enumerate() {
+        *to |= a[at] | b[at] | c[at] | d[at];
     }
 }
 
@@ -305,6 +306,9 @@ impl Reads {
         first: usize,
         sources: &Sources<'_>,
     ) {
+        // Whole chunks are taken four at a time, so that what is gathered is read and written less often.
+        let mut whole: [&[u64]; 4] = [&[]; 4];
+        let mut waiting = 0;
         self.0.each(planes, |operation| {
             let from = match operation.superchunk {
                 0 => sources.own,
@@ -313,10 +317,26 @@ impl Reads {
             let start = first.wrapping_add_signed(operation.word as isize);
             let from = &from[start..start + to.len()];
             match operation.mask {
-                WHOLE => or(to, from),
+                WHOLE => {
+                    whole[waiting] = from;
+                    waiting += 1;
+                    if waiting == 4 {
+                        or_four(to, whole);
+                        waiting = 0;
+                    }
+                }
                 mask => self.0.masks[mask as usize].gather(to, from),
             }
         });
+        match waiting {
+            0 => {}
+            1 => or(to, whole[0]),
+            _ => {
+                let first = whole[0];
+                whole[waiting..].fill(first);
+                or_four(to, whole);
+            }
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! In which order the superchunks are worked on, and the chunks of each.
 
 use std::collections::BinaryHeap;
+use std::ops::Range;
 
 use super::layout::Layout;
 use super::program::Rule;
@@ -25,37 +26,12 @@ pub(super) fn planes(digits: &[u8], first: usize, radix: usize) -> Vec<u64> {
     planes
 }
 
-/// For each superchunk how many others, one after the other, it has to wait for.
-pub(super) fn levels(rules: &[Rule], layout: &Layout) -> Vec<Vec<usize>> {
-    let between: Vec<&Rule> = rules
-        .iter()
-        .filter(|rule| rule.by_order && rule.by[0] != 0)
-        .collect();
-    let first = layout.low + layout.mid;
-    let mut level = vec![0usize; layout.superchunks];
-    let mut levels: Vec<Vec<usize>> = Vec::new();
-    for superchunk in 0..layout.superchunks {
-        let digits = layout.digits(superchunk, first, layout.radix.len() - first);
-        let fitting = between
-            .iter()
-            .filter(|rule| rule.fits_from(&digits, layout.mid));
-        let sources = fitting.map(|rule| (superchunk as i64 + rule.by[0]) as usize);
-        let own = sources.map(|source| level[source] + 1).max().unwrap_or(0);
-        level[superchunk] = own;
-        if levels.len() <= own {
-            levels.push(Vec::new());
-        }
-        levels[own].push(superchunk);
-    }
-    levels
-}
-
 /// The chunks of a superchunk in batches, each after all that its chunks may depend on. `class` gives each chunk's class of
 /// weights.
 ///
 /// List scheduling by the longest path (Hu 1961), for the width of batches that comes out cheapest.
 pub(super) fn batches(rules: &[Rule], layout: &Layout, class: &[usize]) -> Vec<Batch> {
-    let graph = Graph::new(rules, layout);
+    let graph = Graph::of_chunks(rules, layout);
     let widths = (0..).map(|power| 1 << power);
     widths
         .take_while(|width| *width <= WIDEST)
@@ -80,8 +56,9 @@ fn cost(chunks: usize) -> usize {
     width(chunks).max(2) + 1
 }
 
-struct Graph {
-    /// For each chunk, those that may read it, from `starts[chunk]` on.
+/// Which chunks of a superchunk, or which superchunks, read which others.
+pub(super) struct Graph {
+    /// For each, those that may read it, from `starts[number]` on.
     readers: Vec<u32>,
     starts: Vec<u32>,
     /// How many it may read.
@@ -91,46 +68,72 @@ struct Graph {
 }
 
 impl Graph {
-    fn new(rules: &[Rule], layout: &Layout) -> Self {
-        let mut between: Vec<(Vec<(u8, u8)>, i64)> = rules
-            .iter()
-            .filter(|rule| rule.by_order && rule.by[0] == 0 && rule.by[1] != 0)
-            .map(|rule| (rule.look_below(layout.mid), rule.by[1]))
-            .collect();
-        between.sort_unstable();
-        between.dedup();
+    /// The superchunks of a board.
+    pub(super) fn of_superchunks(rules: &[Rule], layout: &Layout) -> Self {
+        let between = rules.iter().filter(|rule| rule.by_order);
+        let between = between.filter(|rule| rule.by[0] != 0);
+        let high = layout.low + layout.mid..layout.radix.len();
+        Self::new(
+            layout,
+            high,
+            between.map(|rule| (rule.look(layout.mid..usize::MAX), rule.by[0])),
+            layout.superchunks,
+        )
+    }
+
+    /// The chunks of a superchunk.
+    fn of_chunks(rules: &[Rule], layout: &Layout) -> Self {
+        let between = rules.iter().filter(|rule| rule.by_order);
+        let between = between.filter(|rule| rule.by[0] == 0 && rule.by[1] != 0);
+        Self::new(
+            layout,
+            layout.low..layout.low + layout.mid,
+            between.map(|rule| (rule.look(0..layout.mid), rule.by[1])),
+            layout.chunks,
+        )
+    }
+
+    fn new(
+        layout: &Layout,
+        places: Range<usize>,
+        moves: impl Iterator<Item = (Vec<(u8, u8)>, i64)>,
+        count: usize,
+    ) -> Self {
+        let mut moves: Vec<_> = moves.collect();
+        moves.sort_unstable();
+        moves.dedup();
         let mut pairs = Vec::new();
-        for chunk in 0..layout.chunks {
-            let digits = layout.digits(chunk, layout.low, layout.mid);
+        for number in 0..count {
+            let digits = layout.digits(number, places.start, places.len());
             let fits = |look: &[(u8, u8)]| {
-                look.iter()
-                    .all(|(place, digit)| digits[usize::from(*place)] == *digit)
+                let mut all = look.iter();
+                all.all(|(place, digit)| digits[usize::from(*place)] == *digit)
             };
-            for (look, by) in &between {
+            for (look, by) in &moves {
                 if fits(look) {
-                    pairs.push(((chunk as i64 + by) as u32, chunk as u32));
+                    pairs.push(((number as i64 + by) as u32, number as u32));
                 }
             }
         }
         pairs.sort_unstable();
         pairs.dedup();
-        let mut starts = vec![0; layout.chunks + 1];
-        let mut sources = vec![0; layout.chunks];
+        let mut starts = vec![0; count + 1];
+        let mut sources = vec![0; count];
         for (source, reader) in &pairs {
             starts[*source as usize + 1] += 1;
             sources[*reader as usize] += 1;
         }
-        for chunk in 0..layout.chunks {
+        for chunk in 0..count {
             starts[chunk + 1] += starts[chunk];
         }
         let mut graph = Self {
             readers: pairs.into_iter().map(|(_, reader)| reader).collect(),
             starts,
             sources,
-            height: vec![0; layout.chunks],
+            height: vec![0; count],
         };
         // A reader has a larger number.
-        for chunk in (0..layout.chunks).rev() {
+        for chunk in (0..count).rev() {
             let readers = graph.readers(chunk).iter();
             let highest = readers.map(|reader| graph.height[*reader as usize] + 1);
             graph.height[chunk] = highest.max().unwrap_or(0);
@@ -140,6 +143,12 @@ impl Graph {
 
     fn readers(&self, chunk: usize) -> &[u32] {
         &self.readers[self.starts[chunk] as usize..self.starts[chunk + 1] as usize]
+    }
+
+    /// Groups that do not depend on each other, of at most so many, each after all that it depends on.
+    pub(super) fn groups(&self, most: usize) -> Vec<Vec<u32>> {
+        let batches = self.batches(&vec![0; self.sources.len()], most.max(1));
+        batches.into_iter().map(|batch| batch.chunks).collect()
     }
 
     fn batches(&self, class: &[usize], most: usize) -> Vec<Batch> {

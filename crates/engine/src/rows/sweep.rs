@@ -5,7 +5,7 @@ use whowins_rules::board::Placement;
 
 use super::layout::Layout;
 use super::program::{Condition, Cover, Moves, Sources, Within};
-use super::schedule::{Batch, WIDEST, width};
+use super::schedule::{Batch, Graph, WIDEST, planes, width};
 use super::tile::{Row, put, rows, solve, take, transpose};
 use super::weights::{Classes, Low};
 use crate::limits::{EngineError, Limits};
@@ -23,8 +23,8 @@ pub(super) struct Program {
     /// Fillings that a follow-up of several cells would change: no positions of the game.
     pub(super) unsettled: Cover,
     pub(super) classes: Classes,
-    /// Superchunks that do not depend on each other, level by level.
-    pub(super) levels: Vec<Vec<usize>>,
+    /// Which superchunks read which others.
+    pub(super) graph: Graph,
     pub(super) batches: Vec<Batch>,
     /// Where the digits of each chunk stand, batch by batch.
     pub(super) planes: Vec<u32>,
@@ -39,6 +39,7 @@ struct Scratch {
     tiles: Vec<Vec<u64>>,
     words: Vec<u64>,
     more: Vec<u64>,
+    planes: Vec<u64>,
     conditions: Vec<u64>,
 }
 
@@ -90,36 +91,29 @@ impl Program {
             layout.superchunk_words()
         };
         let mut tables = vec![vec![vec![0; words]; layout.superchunks]; self.players()];
+        let groups = self.graph.groups(threads);
         for layer in &self.classes.layers {
-            for level in &self.levels {
-                // A layer's results are copies; so many at a time are counted in the memory.
-                let together = if self.one_layer() {
-                    level.len()
-                } else {
-                    threads
-                };
-                for group in level.chunks(together) {
-                    let work = |scratch: &mut Scratch, superchunk: &usize| {
-                        let one_layer = self.one_layer();
-                        let low = (!one_layer).then(|| self.classes.of_layer(layer, *superchunk));
-                        let job = Job {
-                            superchunk: *superchunk,
-                            tables: &tables,
-                            blocked,
-                            low,
-                        };
-                        self.superchunk(&job, scratch, limits)
+            for group in &groups {
+                let work = |scratch: &mut Scratch, superchunk: &u32| {
+                    let superchunk = *superchunk as usize;
+                    let one_layer = self.one_layer();
+                    let low = (!one_layer).then(|| self.classes.of_layer(layer, superchunk));
+                    let job = Job {
+                        superchunk,
+                        tables: &tables,
+                        blocked,
+                        low,
                     };
-                    let done: Vec<Option<Vec<Vec<u64>>>> = pool.install(|| {
-                        let group = group.par_iter();
-                        group
-                            .map_init(|| self.scratch(), work)
-                            .collect::<Result<_, _>>()
-                    })?;
-                    for (superchunk, own) in group.iter().zip(done) {
-                        for (table, own) in tables.iter_mut().zip(own.into_iter().flatten()) {
-                            table[*superchunk] = own;
-                        }
+                    self.superchunk(&job, scratch, limits)
+                };
+                let done: Vec<Option<Vec<Vec<u64>>>> = pool.install(|| {
+                    let group = group.par_iter();
+                    let done = group.map_init(|| self.scratch(), work);
+                    done.collect::<Result<_, _>>()
+                })?;
+                for (superchunk, own) in group.iter().zip(done) {
+                    for (table, own) in tables.iter_mut().zip(own.into_iter().flatten()) {
+                        table[*superchunk as usize] = own;
                     }
                 }
             }
@@ -133,6 +127,7 @@ impl Program {
             tiles: vec![tile; self.players()],
             words: vec![0; self.layout.words],
             more: vec![0; self.layout.words],
+            planes: vec![0; self.radix],
             conditions: vec![0; self.conditions.len() * WIDEST],
         }
     }
@@ -149,24 +144,16 @@ impl Program {
         if job.low.as_ref().is_some_and(empty) {
             return Ok(None);
         }
-        let mut own = Vec::new();
-        for table in job.tables {
-            let known = &table[job.superchunk];
-            let mut words = Vec::new();
-            let length = layout.superchunk_words();
-            words
-                .try_reserve_exact(length)
-                .map_err(|_| EngineError::Memory {
-                    wanted: Some(self.bytes(limits.threads)),
-                    allowed: limits.memory,
-                })?;
-            words.extend_from_slice(known);
-            words.resize(length, 0);
-            own.push(words);
-        }
+        let length = layout.superchunk_words();
+        let known = job.tables.iter().map(|table| &table[job.superchunk]);
+        // Memory that comes as zeros is not touched before it is written.
+        let mut own: Vec<Vec<u64>> = match self.one_layer() {
+            true => known.map(|_| vec![0; length]).collect(),
+            false => known.cloned().collect(),
+        };
         let high = layout.low + layout.mid;
         let digits = layout.digits(job.superchunk, high, layout.radix.len() - high);
-        let top = super::schedule::planes(&digits, layout.mid, self.radix);
+        let top = planes(&digits, layout.mid, self.radix);
         let mut first = 0;
         for batch in &self.batches {
             limits.check()?;
@@ -209,12 +196,14 @@ impl Program {
         let count = |superchunk: usize| -> Result<u64, EngineError> {
             limits.check()?;
             let digits = layout.digits(superchunk, high, layout.radix.len() - high);
-            let top = super::schedule::planes(&digits, layout.mid, self.radix);
+            let top = planes(&digits, layout.mid, self.radix);
             let mut words = vec![0; layout.words];
+            let mut both = vec![0; self.radix];
             let mut unsettled = 0;
             for planes in self.planes.chunks_exact(self.radix) {
                 words.fill(0);
-                self.unsettled.set(&mut words, &joined(&top, planes));
+                join(&mut both, &top, planes);
+                self.unsettled.set(&mut words, &both);
                 *words.last_mut().expect("a chunk has words") &= last_word(layout);
                 unsettled += ones(&words);
             }
@@ -246,14 +235,12 @@ fn last_word(layout: &Layout) -> u64 {
     u64::MAX >> (64 * layout.words - layout.positions)
 }
 
-/// The planes of a chunk, in an array of the largest radix there can be.
+/// Writes the planes of a chunk to `both`.
 #[inline]
-fn joined(top: &[u64], planes: &[u32]) -> [u64; 64] {
-    let mut both = [0; 64];
+fn join(both: &mut [u64], top: &[u64], planes: &[u32]) {
     for ((both, top), plane) in both.iter_mut().zip(top).zip(planes) {
         *both = top | u64::from(*plane);
     }
-    both
 }
 
 /// A batch of chunks.
@@ -275,21 +262,20 @@ impl Part<'_> {
         conditions.fill([0; V]);
         for (lane, chunk) in self.chunks.iter().enumerate() {
             let radix = program.radix;
-            let planes = &self.planes[lane * radix..(lane + 1) * radix];
-            let planes = joined(self.top, planes);
+            let planes = &mut scratch.planes;
+            join(
+                planes,
+                self.top,
+                &self.planes[lane * radix..(lane + 1) * radix],
+            );
             for player in 0..own.len() {
-                self.see(
-                    player,
-                    own,
-                    *chunk as usize,
-                    &planes,
-                    (&mut scratch.words, &mut scratch.more),
-                );
+                let buffers = (&mut scratch.words[..], &mut scratch.more[..]);
+                self.see(player, own, *chunk as usize, planes, buffers);
                 let (tile, _) = scratch.tiles[player][..length].as_chunks_mut::<V>();
                 put(tile, lane, &scratch.words);
             }
             for (at, condition) in program.conditions.iter().enumerate() {
-                conditions[at][lane % V] |= u64::from(condition.holds(&planes)) << (lane / V);
+                conditions[at][lane % V] |= u64::from(condition.holds(planes)) << (lane / V);
             }
         }
         let mut tiles: Vec<&mut [Row<V>]> = scratch
@@ -325,7 +311,7 @@ impl Part<'_> {
         player: usize,
         own: &[Vec<u64>],
         chunk: usize,
-        planes: &[u64; 64],
+        planes: &[u64],
         (words, more): (&mut [u64], &mut [u64]),
     ) {
         let program = self.program;

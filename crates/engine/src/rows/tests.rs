@@ -174,7 +174,7 @@ fn random_rules_as_by_the_general_solver() {
             ("partizan", !game.is_impartial()),
             ("misère", misere),
             ("follow-ups", text.contains("at once")),
-            ("weights", plan.layers() > 1),
+            ("weights", plan.program.classes.layers.len() > 1),
             ("several superchunks", plan.program.layout.superchunks > 1),
             ("conditions", !plan.program.conditions.is_empty()),
             ("unsettled", !plan.program.unsettled.is_empty()),

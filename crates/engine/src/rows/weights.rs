@@ -91,6 +91,11 @@ impl Classes {
         }
     }
 
+    /// How many times a chunk is gone through: once for each class of its positions.
+    pub(super) fn passes(&self) -> usize {
+        self.low.len()
+    }
+
     /// For each class of chunks of a superchunk, the positions that belong to a layer.
     pub(super) fn of_layer(&self, layer: &Sums, superchunk: usize) -> Vec<Option<&Low>> {
         let left = |sums: &Sums| -> Option<Sums> {
