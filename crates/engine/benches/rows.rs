@@ -10,15 +10,17 @@ mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
-use common::{Case, RUNS, asked, asked_for, wall_time};
+use common::{Case, RUNS, asked, asked_for, processor_time};
 use whowins_engine::Limits;
+use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
 use whowins_rules::{Game, Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The largest board of the baseline: 128 MiB there, about ten seconds.
+/// The largest board of the baseline: 128 MiB there, and some five seconds a run.
 const DP_CELLS: usize = 28;
 
 fn main() -> Result<(), Failure> {
@@ -30,67 +32,160 @@ fn game(rules: &str) -> Result<Game, Failure> {
     Ok(Rules::parse("rules", rules)?.game(&Parameters::new())?)
 }
 
-/// Positions a second on a board, and how many of them the previous player wins.
-fn solve(rows: &Rows, threads: usize) -> Result<(f64, u64), Failure> {
-    let limits = Limits {
+fn limits(threads: usize) -> Limits {
+    Limits {
         threads,
         memory: 6 << 30,
         ..Limits::default()
-    };
-    let (time, table) = wall_time(|| rows.solve(&limits));
-    Ok((
-        rows.positions() as f64 / time.as_secs_f64(),
-        table?.counts().p,
-    ))
+    }
+}
+
+/// Positions a CPU second on a board, and how many of them the previous player wins.
+fn solve(rows: &Rows, threads: usize) -> Result<(f64, u64), Failure> {
+    let (time, table) = processor_time(|| rows.solve(&limits(threads)));
+    Ok((rate(rows.positions(), time), table?.counts().p))
+}
+
+fn rate(positions: u64, time: Duration) -> f64 {
+    positions as f64 / time.as_secs_f64().max(1e-9)
+}
+
+fn size(rows: &Rows) -> String {
+    let mebibytes = rows.bytes() as f64 / f64::from(1 << 20);
+    format!(
+        "{} M positions, {mebibytes:.0} MiB",
+        rows.positions() / 1_000_000
+    )
 }
 
 /// Elly's Checkers with capture.
 fn capture() -> Result<(), Failure> {
     let game = game(include_str!("../../../games/seeds/ellys-capture.game"))?;
+    let cells_asked: Vec<(usize, usize, String)> = [DP_CELLS, 30, 34, 36]
+        .into_iter()
+        .flat_map(|cells| [(cells, 1), (cells, 2)])
+        .map(|(cells, threads)| {
+            let many = if threads == 1 { "" } else { ", 2 threads" };
+            let name = format!("Elly's Checkers with capture, {cells} cells{many}");
+            (cells, threads, name)
+        })
+        .filter(|(cells, _, name)| {
+            asked(name) && (*cells <= 34 || asked_for(&format!("{cells} cells")))
+        })
+        .collect();
+    if cells_asked.is_empty() {
+        return Ok(());
+    }
     let dp = Dp::compile()?;
-    for cells in [DP_CELLS, 30, 34, 36] {
-        for threads in [1, 2] {
-            let name = format!("Elly's Checkers with capture, {cells} cells, threads: {threads}");
-            if !asked(&name) || (cells > 34 && !asked_for(&format!("{cells} cells"))) {
-                continue;
-            }
-            let rows = Rows::new(&game, 1, cells)?;
-            let size = format!(
-                "2^{} positions, {:.3} GiB",
-                rows.positions().ilog2(),
-                rows.bytes() as f64 / f64::from(1 << 30)
-            );
-            let mut runs = Vec::new();
-            let mut baseline = Vec::new();
-            for _ in 0..RUNS {
-                let (rate, lost) = solve(&rows, threads)?;
-                runs.push(rate);
-                let Some(dp) = &dp else { continue };
-                let (rate, dp_lost) = dp.run(DP_CELLS)?;
-                baseline.push(rate);
-                assert!(cells != DP_CELLS || lost == dp_lost, "{lost} and {dp_lost}");
-            }
-            let case = Case {
-                family: "rows",
-                name: &name,
-                size: &size,
-                unit: "positions/s",
-            };
-            match baseline.is_empty() {
-                true => case.print_alone(&runs),
-                false => case.print(
-                    &runs,
-                    &format!("bitmask DP in C++ -O2, {DP_CELLS} cells"),
-                    &baseline,
-                ),
-            }
+    // It takes long, so all boards are compared with the same runs.
+    let mut baseline = Vec::new();
+    let mut dp_lost = None;
+    for dp in dp.iter().cycle().take(RUNS) {
+        let (rate, lost) = dp.run(DP_CELLS)?;
+        baseline.push(rate);
+        dp_lost = Some(lost);
+    }
+    for (cells, threads, name) in cells_asked {
+        let rows = Rows::new(&game, 1, cells)?;
+        let mut runs = Vec::new();
+        for _ in 0..RUNS {
+            let (rate, lost) = solve(&rows, threads)?;
+            runs.push(rate);
+            let same = dp_lost.is_none_or(|dp_lost| dp_lost == lost);
+            assert!(cells != DP_CELLS || same, "{lost} and {dp_lost:?}");
+        }
+        let case = Case {
+            family: "rows",
+            name: &name,
+            size: &size(&rows),
+            unit: "positions/CPU-s",
+        };
+        if baseline.is_empty() {
+            case.print_alone(&runs);
+        } else {
+            let dp = format!("bitmask DP in C++ -O2, {DP_CELLS} cells");
+            case.print(&runs, &dp, &baseline);
         }
     }
     Ok(())
 }
 
-/// Games of other kinds, against the general solver's rate on a smaller board of the same game.
+const CLOBBER: &str = include_str!("../../../games/classic/clobber.game");
+const BOARD: &str = "game \"Checkers on a board\"\nposition board of . o\nmove o . -> . o along right, down\n\
+                     move o o o . -> . o o o along right, down\nat once o $ / $ -> . $ / $";
+const THREE: &str =
+    "game \"Two kinds\"\nposition row of . o x\nmove o . -> . o\nmove x . -> . x\nmove x o -> . x";
+
+/// Games of other kinds, against the general solver on a smaller board of the same game.
 fn others() -> Result<(), Failure> {
+    let misere =
+        include_str!("../../../games/seeds/ellys-capture.game").to_string() + "\nmisère play\n";
+    for (name, rules, large, small) in [
+        ("the same, misère", misere.as_str(), (1, 30), (1, 20)),
+        ("Elly's Checkers on a board", BOARD, (5, 6), (4, 5)),
+        ("three symbols in a row", THREE, (1, 19), (1, 12)),
+        ("Clobber: two bits, by weights", CLOBBER, (4, 4), (3, 4)),
+    ] {
+        let name = format!("{name}, {} x {} cells", large.0, large.1);
+        if !asked(&name) {
+            continue;
+        }
+        let game = game(rules)?;
+        let rows = Rows::new(&game, large.0, large.1)?;
+        let mut runs = Vec::new();
+        let mut baseline = Vec::new();
+        for _ in 0..RUNS {
+            runs.push(solve(&rows, 1)?.0);
+            baseline.push(general(&game, small)?);
+        }
+        Case {
+            family: "rows",
+            name: &name,
+            size: &size(&rows),
+            unit: "positions/CPU-s",
+        }
+        .print(
+            &runs,
+            &format!("general solver, {} x {}", small.0, small.1),
+            &baseline,
+        );
+    }
+    grundy()
+}
+
+/// States a CPU second of the general solver's table of a board of a size.
+fn general(game: &Game, (rows, columns): (usize, usize)) -> Result<f64, Failure> {
+    let empty = vec![0; rows * columns];
+    let position = game.position_of(&empty, rows, columns);
+    let mut general = General::new(game.clone(), Want::Outcome, limits(1));
+    let states = general.states(&position).ok_or("the states are numbered")?;
+    let (time, values) = processor_time(|| general.values(&position));
+    values?;
+    Ok(rate(states, time))
+}
+
+/// Grundy values: one sweep a value.
+fn grundy() -> Result<(), Failure> {
+    let name = "Elly's Checkers with capture, 28 cells, Grundy values";
+    if !asked(name) {
+        return Ok(());
+    }
+    let game = game(include_str!("../../../games/seeds/ellys-capture.game"))?;
+    let rows = Rows::new(&game, 1, 28)?;
+    let mut runs = Vec::new();
+    let mut values = 0;
+    for _ in 0..RUNS {
+        let (time, table) = processor_time(|| rows.grundy(&limits(1)));
+        values = table?.counts().len();
+        runs.push(rate(rows.positions(), time));
+    }
+    Case {
+        family: "rows",
+        name,
+        size: &format!("{}, {values} values", size(&rows)),
+        unit: "positions/CPU-s",
+    }
+    .print_alone(&runs);
     Ok(())
 }
 
@@ -119,7 +214,7 @@ impl Dp {
         }
     }
 
-    /// Positions a second, and how many the previous player wins.
+    /// Positions a CPU second, and how many the previous player wins.
     fn run(&self, cells: usize) -> Result<(f64, u64), Failure> {
         let output = Command::new(&self.0).arg(cells.to_string()).output()?;
         let text = String::from_utf8(output.stdout)?;

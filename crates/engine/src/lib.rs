@@ -28,6 +28,7 @@ pub mod octal;
 pub mod race;
 pub mod rows;
 mod strategy;
+mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
 pub use best::{Known, best, words};

@@ -5,12 +5,12 @@
 //
 //     c++ -O2 -o ellys_capture ellys_capture.cpp && ./ellys_capture CELLS
 //
-// prints the seconds and the number of P-positions.
+// prints the seconds of processor time and the number of P-positions.
 
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <vector>
 
 int main(int argc, char **argv) {
@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
         std::fprintf(stderr, "usage: ellys_capture CELLS, from 2 to 41\n");
         return 2;
     }
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const std::uint64_t masks = std::uint64_t{1} << bits;
     std::vector<unsigned char> wins(masks);
     std::uint64_t lost = 0;
@@ -47,6 +47,6 @@ int main(int argc, char **argv) {
         wins[mask] = win;
         lost += !win;
     }
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-    std::printf("%.9f %llu\n", time.count(), static_cast<unsigned long long>(lost));
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    std::printf("%.9f %llu\n", seconds, static_cast<unsigned long long>(lost));
 }

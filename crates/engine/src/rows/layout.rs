@@ -20,7 +20,7 @@ impl Sizes {
     /// What was fastest where it was measured: a tile stays within a processor's second cache, a superchunk within its third.
     pub(super) const FAST: Self = Self {
         chunk: 5000,
-        chunks: [4096, 1 << 15],
+        chunks: [4096, 1 << 14],
         superchunks: 64,
     };
 }

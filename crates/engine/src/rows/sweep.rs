@@ -6,7 +6,7 @@ use whowins_rules::board::Placement;
 use super::layout::Layout;
 use super::program::{Condition, Cover, Moves, Sources, Within};
 use super::schedule::{Batch, Graph, WIDEST, planes, width};
-use super::tile::{Row, put, rows, solve, take, transpose};
+use super::tile::{Row, put, rows, solve, take, turn};
 use super::weights::{Classes, Low};
 use crate::limits::{EngineError, Limits};
 
@@ -284,7 +284,7 @@ impl Part<'_> {
             .map(|tile| tile[..length].as_chunks_mut::<V>().0)
             .collect();
         for tile in &mut tiles {
-            transpose(tile);
+            turn(tile);
         }
         let within: Vec<&Within> = program.moves.iter().map(|moves| &moves.within).collect();
         match self.low {
@@ -296,7 +296,7 @@ impl Part<'_> {
         }
         let last = last_word(&program.layout);
         for (tile, own) in tiles.into_iter().zip(own) {
-            transpose(tile);
+            turn(tile);
             for (lane, chunk) in self.chunks.iter().enumerate() {
                 let chunk = &mut own[*chunk as usize * words..][..words];
                 take(tile, lane, chunk);
