@@ -81,7 +81,7 @@ impl Program {
         blocked: Option<&Bits>,
         limits: &Limits,
     ) -> Result<Vec<Bits>, EngineError> {
-        let pool = pool(limits)?;
+        let pool = limits.pool()?;
         let threads = pool.current_num_threads();
         let layout = &self.layout;
         // Several layers read and write all superchunks; in one, each is made when those that it reads are done.
@@ -209,7 +209,7 @@ impl Program {
             }
             Ok(unsettled)
         };
-        let counts = pool(limits)?.install(|| {
+        let counts = limits.pool()?.install(|| {
             let all = (0..layout.superchunks).into_par_iter();
             all.map(count).sum::<Result<u64, _>>()
         })?;
@@ -220,14 +220,6 @@ impl Program {
 /// Bits set.
 pub(super) fn ones(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-/// The threads that the limits allow.
-pub(super) fn pool(limits: &Limits) -> Result<rayon::ThreadPool, EngineError> {
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(limits.threads)
-        .build()
-        .map_err(|_| EngineError::TooLarge("no threads could be started; try --threads 1".into()))
 }
 
 /// The bits of a chunk's last word that are positions.
