@@ -59,11 +59,13 @@ fn bitboards_keep_the_limits() {
     let game = game(include_str!("../../../games/seeds/ellys-capture.game"));
     let rows = Rows::new(&game, 1, 24).expect("it is taken");
     assert_eq!((rows.positions(), rows.bytes()), (1 << 23, 1 << 20));
-    for memory in [0, 1000, 1 << 20] {
-        let small = Limits {
-            memory,
-            ..Limits::default()
-        };
+    let with = |memory| Limits {
+        memory,
+        ..Limits::default()
+    };
+    assert!(rows.solve(&with(1 << 20)).is_ok());
+    for memory in [0, 1000, (1 << 20) - 1] {
+        let small = with(memory);
         let refused =
             |error| matches!(error, Some(EngineError::Memory { allowed, .. }) if allowed == memory);
         assert!(refused(rows.solve(&small).err()), "{memory}");

@@ -80,6 +80,6 @@ fn empty(program: &Program) -> Bits {
 
 fn set(to: &mut Bits, from: &Bits) {
     for (to, from) in to.iter_mut().zip(from) {
-        super::program::or(to, from);
+        super::mask::or(to, from);
     }
 }

@@ -18,6 +18,7 @@
 
 mod grundy;
 mod layout;
+mod mask;
 mod patterns;
 mod program;
 mod schedule;
@@ -202,7 +203,7 @@ impl Rows {
         self.program.layout.bytes() * self.program.players() as u64
     }
 
-    /// Bytes that [`Rows::solve`] holds at its height.
+    /// Bytes of the tables that [`Rows::solve`] holds at its height: with weights, a copy of a part for each thread.
     pub fn most_bytes(&self, limits: &Limits) -> u64 {
         self.program.bytes(threads(limits))
     }

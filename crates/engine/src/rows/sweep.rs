@@ -57,18 +57,15 @@ impl Program {
         self.moves.len()
     }
 
-    /// Bytes that a sweep holds at its height, with the tables it gives.
+    /// Bytes of the tables that a sweep holds at its height, with those it gives.
     pub(super) fn bytes(&self, threads: usize) -> u64 {
-        let players = self.players() as u64;
         let layout = &self.layout;
-        let copies = if self.one_layer() {
-            0
-        } else {
-            layout.superchunk_words()
+        let copies = match self.one_layer() {
+            true => 0,
+            false => threads.min(layout.superchunks),
         };
-        let tile = rows(layout.words) * WIDEST;
-        let own = 8 * players * (copies + tile) as u64;
-        players * layout.bytes() + own * threads.min(layout.superchunks) as u64
+        let copies = 8 * (copies * layout.superchunk_words()) as u64;
+        self.players() as u64 * (layout.bytes() + copies)
     }
 
     fn one_layer(&self) -> bool {

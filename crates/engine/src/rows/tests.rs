@@ -6,6 +6,7 @@ use whowins_rules::{Parameters, Player, Rules};
 
 use super::layout::Sizes;
 use super::*;
+use crate::answer::Outcome;
 use crate::general::{General, Want};
 
 /// Numbers that look random (Marsaglia's xorshift, 2003).
@@ -265,5 +266,3 @@ fn grundy(
     }
     assert_eq!(values.counts(), counts, "{place}");
 }
-
-use crate::answer::Outcome;
