@@ -35,10 +35,11 @@ fn eights<const V: usize, const STEP: usize>(
     for (step, (shift, mask)) in shifts.into_iter().zip(masks).enumerate() {
         let apart = 4 >> step;
         for at in (0..8).filter(|at| at & apart == 0) {
-            for v in 0..V {
-                let change = (rows[at][v] >> shift ^ rows[at + apart][v]) & mask;
-                rows[at][v] ^= change << shift;
-                rows[at + apart][v] ^= change;
+            let (above, below) = rows.split_at_mut(at + apart);
+            for (high, low) in above[at].iter_mut().zip(&mut below[0]) {
+                let change = (*high >> shift ^ *low) & mask;
+                *high ^= change << shift;
+                *low ^= change;
             }
         }
     }

@@ -113,6 +113,7 @@ fn bitboards_refuse_what_they_cannot_express() {
     assert_eq!(Rows::new(&game(NIM), 1, 6).err(), Some(Refusal::Shape));
     let free = game("game \"Row\"\nposition row of . o x\nmove o . -> . o");
     assert_eq!(Rows::new(&free, 2, 3).err(), Some(Refusal::Shape));
+    assert_eq!(Rows::new(&free, 1, 26).err(), Some(Refusal::TooMany));
     assert_eq!(Rows::new(&free, 1, 40).err(), Some(Refusal::TooMany));
     assert_eq!(
         Rows::new(&free, 1, usize::MAX).err(),

@@ -55,6 +55,8 @@ pub(super) struct Layout {
 }
 
 const NONE: u8 = u8::MAX;
+/// More positions than these are not numbered: 128 GiB.
+const MOST: u64 = 1 << 40;
 
 /// Where a position lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +121,7 @@ impl Layout {
             .radix
             .iter()
             .try_fold(1u64, |all, radix| all.checked_mul(*radix))
-            .filter(|all| *all < 1 << 48)
+            .filter(|all| *all <= MOST)
             .ok_or(Refusal::TooMany)?;
         let (low, positions) = self.run(0, sizes.chunk);
         let chunks = total / positions;

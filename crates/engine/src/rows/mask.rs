@@ -45,12 +45,13 @@ impl Mask {
                 }
                 continue;
             }
-            for at in start..end {
+            let run = to[start..end].iter_mut().zip(&self.words[start..end]);
+            for (at, (to, mask)) in (start..).zip(run) {
                 let first = at.wrapping_add_signed(words);
                 let low = from.get(first).map_or(0, |word| word >> bits);
                 let next = from.get(first.wrapping_add(1));
                 let high = next.map_or(0, |word| word << (64 - bits));
-                to[at] |= (low | high) & self.words[at];
+                *to |= (low | high) & mask;
             }
         }
     }

@@ -87,7 +87,7 @@ impl fmt::Display for Refusal {
             Self::NoRanking => "no ranking is known that every move lowers",
             Self::FollowUps => "its forced follow-ups come in too many cases",
             Self::NothingSettled => "forced follow-ups apply to every filling",
-            Self::TooMany => "there are more than 2^48 positions",
+            Self::TooMany => "there are more than 2^40 positions",
             Self::NoGrundyValues => {
                 "Grundy values are for games under normal play where both players have the same moves"
             }

@@ -21,12 +21,15 @@ pub(super) fn row(position: usize) -> usize {
     position + position / 64 * GAP
 }
 
+/// Digits wanted at places, in rising order.
+type Look = Vec<(u8, u8)>;
+
 /// What a pattern wants, and what it does to the numbers.
 pub(super) struct Rule {
     /// Digits wanted at high places, counted from the first high place; in rising order.
-    high: Vec<(u8, u8)>,
+    high: Look,
     /// Digits wanted at low places.
-    low: Vec<(u8, u8)>,
+    low: Look,
     /// What the move adds to the numbers of superchunk, chunk and position.
     pub(super) by: [i64; 3],
     /// Whether no sum of weights changes, so that only the order says that it falls.
@@ -86,7 +89,7 @@ impl Rule {
     }
 
     /// What it wants at some of the high places, counted from the first of them.
-    pub(super) fn look(&self, places: Range<usize>) -> Vec<(u8, u8)> {
+    pub(super) fn look(&self, places: Range<usize>) -> Look {
         let among = self
             .high
             .iter()
@@ -113,7 +116,7 @@ struct Operation {
 /// Patterns that want the same digits at different places of the high cells.
 struct Group {
     /// Place from the first one, and digit.
-    look: Vec<(u8, u8)>,
+    look: Look,
     /// The first places at which one of them lies.
     valid: u64,
     /// By first place.
@@ -129,7 +132,7 @@ impl Group {
 }
 
 /// What the high cells have to show for some moves within a chunk.
-pub(super) struct Condition(Vec<(u8, u8)>);
+pub(super) struct Condition(Look);
 
 impl Condition {
     /// Whether a chunk of these planes shows it.
@@ -149,9 +152,9 @@ struct Groups {
 impl Groups {
     fn new<'a>(rules: impl Iterator<Item = &'a Rule>, layout: &Layout, low: &LowDigits) -> Self {
         let mut all = Self::default();
-        let mut known: HashMap<(&[(u8, u8)], i64), u32> = HashMap::new();
+        let mut known: HashMap<(&Look, i64), u32> = HashMap::new();
         // Groups of one shape: a second pattern at a place that is taken goes to the next.
-        let mut shapes: HashMap<Vec<(u8, u8)>, Vec<usize>> = HashMap::new();
+        let mut shapes: HashMap<Look, Vec<usize>> = HashMap::new();
         for rule in rules {
             let mask = if rule.low.is_empty() {
                 WHOLE
@@ -166,7 +169,7 @@ impl Groups {
                 .high
                 .iter()
                 .map(|(place, digit)| (place - first, *digit));
-            let look: Vec<(u8, u8)> = shape.collect();
+            let look: Look = shape.collect();
             let groups = shapes.entry(look.clone()).or_default();
             let free = |group: &&usize| all.groups[**group].valid >> first & 1 == 0;
             let group = groups.iter().find(free).copied().unwrap_or_else(|| {

@@ -158,10 +158,8 @@ impl Graph {
         let add = |chunk: usize, ready: &mut Vec<BinaryHeap<(u32, u32)>>| {
             ready[class[chunk]].push((self.height[chunk], u32::MAX - chunk as u32));
         };
-        for chunk in 0..left.len() {
-            if left[chunk] == 0 {
-                add(chunk, &mut ready);
-            }
+        for (chunk, _) in left.iter().enumerate().filter(|(_, left)| **left == 0) {
+            add(chunk, &mut ready);
         }
         let mut batches = Vec::new();
         loop {

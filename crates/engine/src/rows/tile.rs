@@ -57,7 +57,7 @@ pub(super) fn solve<const V: usize>(
                 let at = row(position);
                 for (player, within) in within.iter().enumerate() {
                     let read = tiles.len() - 1 - player;
-                    let mut seen = fold(tiles[player][at], &tiles[read], within.rows(position));
+                    let mut seen = fold(tiles[player][at], tiles[read], within.rows(position));
                     for (from, condition) in within.conditional(position) {
                         let from = &tiles[read][*from as usize];
                         for v in 0..V {
