@@ -136,7 +136,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
         Law::GuySmith(law) => crate::octal::coq::guy_smith(game, law),
-        Law::Arithmetic(_) => Err("no theory in proofs/ has the step from automata over binary digits to Grundy values yet".into()),
+        Law::Arithmetic(_) | Law::AutomaticGraph(_) => Err("no theory in proofs/ has the step from automata over binary digits to Grundy values yet".into()),
         Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
         Law::MisereQuotient(law) => crate::octal::misere::coq::misere_quotient(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
