@@ -67,6 +67,16 @@ impl Limits {
         self
     }
 
+    /// The threads that may work.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, EngineError> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|_| {
+                EngineError::TooLarge("no threads could be started; try --threads 1".into())
+            })
+    }
+
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states.
     ///
     /// # Errors

@@ -395,12 +395,7 @@ impl General {
 
     /// Decides all states, in cells as narrow as hold the counts.
     fn fill<S: Space>(&self, space: &S) -> Result<Table, EngineError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.limits.threads)
-            .build()
-            .map_err(|_| {
-                EngineError::TooLarge("no threads could be started; try --threads 1".into())
-            })?;
+        let pool = self.limits.pool()?;
         if self.want == Want::Outcome
             && let Some(cells) = pool.install(|| self.fill_cells::<S, AtomicU8>(space))?
         {
