@@ -1,0 +1,77 @@
+//! Which states play can reach, a bit each, for spaces in which every move lowers the index.
+
+use whowins_rules::Player;
+
+use super::space::{Flow, Space};
+use super::sweep::{Broken, Patience};
+use crate::limits::Limits;
+
+/// The states that play from one position reaches, with who is to move there.
+pub struct Reached {
+    players: Vec<Vec<u64>>,
+}
+
+impl Reached {
+    /// Bytes that the bits of so many states take.
+    pub fn bytes(states: u64, players: usize) -> u64 {
+        states.div_ceil(8).saturating_mul(players as u64)
+    }
+
+    /// From the state `start`, with one of `movers` to move; one pass from the highest index to the lowest, since every move falls.
+    pub fn of<S: Space>(
+        space: &S,
+        start: u64,
+        movers: &[Player],
+        limits: &Limits,
+    ) -> Result<Self, Broken> {
+        let words = space.states().div_ceil(64) as usize;
+        let players = if space.impartial() { 1 } else { 2 };
+        let mut reached = Self {
+            players: vec![vec![0; words]; players],
+        };
+        for mover in movers {
+            reached.add(start, mover.index());
+        }
+        let mut patience = Patience::new();
+        let mut state = Vec::new();
+        for word in (0..=start / 64).rev() {
+            // Moves may reach into the word itself, so its bits are read anew each time.
+            for bit in (0..64).rev() {
+                let index = word * 64 + bit;
+                for player in &Player::BOTH[..players] {
+                    if !reached.contains(index, player.index()) {
+                        continue;
+                    }
+                    space.unrank(index, &mut state);
+                    if space.end(&state).is_none() {
+                        let _ = space.options(*player, &state, index, &mut |option| {
+                            reached.add(option, player.other().index());
+                            Flow::Continue(())
+                        });
+                    }
+                }
+            }
+            patience.tick(limits)?;
+        }
+        Ok(reached)
+    }
+
+    #[inline]
+    fn add(&mut self, index: u64, player: usize) {
+        let at = player.min(self.players.len() - 1);
+        self.players[at][(index / 64) as usize] |= 1 << (index % 64);
+    }
+
+    /// Whether play can come to this state with this player to move.
+    #[inline]
+    pub fn contains(&self, index: u64, player: usize) -> bool {
+        let at = player.min(self.players.len() - 1);
+        self.players[at][(index / 64) as usize] >> (index % 64) & 1 == 1
+    }
+
+    /// How many states and players to move there are.
+    pub fn count(&self) -> u64 {
+        let words = self.players.iter().flatten();
+        words.map(|word| u64::from(word.count_ones())).sum()
+    }
+}
