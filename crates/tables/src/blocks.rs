@@ -41,7 +41,11 @@ impl Blocks {
 
     /// How many blocks are known.
     pub fn count(&self) -> u64 {
-        self.starts.read().unwrap_or_else(PoisonError::into_inner).len() as u64 - 1
+        self.starts
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len() as u64
+            - 1
     }
 
     /// Where the last known block ends.
@@ -61,7 +65,9 @@ impl Blocks {
     pub fn lengths(&self) -> Vec<u32> {
         let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
         let pairs = starts.windows(2);
-        pairs.map(|pair| (pair[1] - pair[0] - BEFORE) as u32).collect()
+        pairs
+            .map(|pair| (pair[1] - pair[0] - BEFORE) as u32)
+            .collect()
     }
 
     /// One cell.
@@ -75,7 +81,9 @@ impl Blocks {
     fn block(&self, block: u64) -> Result<Arc<Decoded>, String> {
         // Blocks that are read together are often a power of two apart, so their numbers are scattered (Knuth 1973, section 6.4).
         let place = (block.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56) as usize % KEPT;
-        let mut kept = self.cache[place].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.cache[place]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         if let Some((number, decoded)) = &*kept
             && *number == block
         {
@@ -88,7 +96,8 @@ impl Blocks {
 
     /// Reads a block from the file, with its checksum.
     pub fn load(&self, block: u64) -> Result<Decoded, String> {
-        let damaged = |what: &str| format!("block {} of {}: {what}", block + 1, self.layout.blocks());
+        let damaged =
+            |what: &str| format!("block {} of {}: {what}", block + 1, self.layout.blocks());
         let (start, end) = {
             let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
             let at = block as usize;
@@ -118,7 +127,10 @@ impl Blocks {
     pub fn checked<'b>(&self, block: u64, bytes: &'b [u8]) -> Option<&'b [u8]> {
         let (head, payload) = bytes.split_first_chunk::<{ BEFORE as usize }>()?;
         let [a, b, c, d, e, f, g, h] = *head;
-        let (length, sum) = (u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h]));
+        let (length, sum) = (
+            u32::from_le_bytes([a, b, c, d]),
+            u32::from_le_bytes([e, f, g, h]),
+        );
         let sound = length as usize == payload.len() && sum == self.layout.sum(block, payload);
         sound.then_some(payload)
     }

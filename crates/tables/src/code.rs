@@ -38,7 +38,8 @@ impl Layout {
     /// The most bytes that a block takes before compression.
     fn longest(&self, block: u64) -> usize {
         let cells = self.states_of(block) * self.players;
-        1 + self.players * self.states_of(block).div_ceil(4) + if self.remoteness { 4 * cells } else { 0 }
+        1 + self.players * self.states_of(block).div_ceil(4)
+            + if self.remoteness { 4 * cells } else { 0 }
     }
 
     /// The checksum of a block as it stands in the file.
@@ -69,7 +70,11 @@ impl Layout {
         }
         for cells in players {
             for plane in 0..u32::from(width) {
-                bytes.extend(cells.iter().map(|entry| (entry.count() >> (8 * plane)) as u8));
+                bytes.extend(
+                    cells
+                        .iter()
+                        .map(|entry| (entry.count() >> (8 * plane)) as u8),
+                );
             }
         }
         zstd::bulk::compress(&bytes, level)

@@ -31,7 +31,10 @@ impl TableError {
     }
 
     pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Self {
-        Self::Output(format!("{}: the file cannot be written: {error}", path.display()))
+        Self::Output(format!(
+            "{}: the file cannot be written: {error}",
+            path.display()
+        ))
     }
 }
 

@@ -147,7 +147,8 @@ impl Heading {
         if got < head.len() {
             return Err(cut(io::ErrorKind::UnexpectedEof.into()));
         }
-        let word = |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let word =
+            |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
         let (length, sum) = (word(16), word(20));
         if length > LONGEST {
             return Err("the heading does not have its checksum; the file was damaged".into());
@@ -209,7 +210,8 @@ impl Heading {
         match fits {
             true => Ok(region),
             false => Err(TableError::Input(
-                "another version of whowins numbered its positions otherwise; build it again".into(),
+                "another version of whowins numbered its positions otherwise; build it again"
+                    .into(),
             )),
         }
     }

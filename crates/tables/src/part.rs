@@ -55,7 +55,9 @@ impl Part {
             .map_err(|error| {
                 TableError::input(
                     &part,
-                    format_args!("the file cannot be opened for writing: {error}; name another file"),
+                    format_args!(
+                        "the file cannot be opened for writing: {error}; name another file"
+                    ),
                 )
             })?;
         if file.try_lock().is_err() {
@@ -106,7 +108,9 @@ impl Part {
                 break;
             }
             bytes.resize((BEFORE + size) as usize, 0);
-            input.read_exact(&mut bytes[BEFORE as usize..]).map_err(cannot)?;
+            input
+                .read_exact(&mut bytes[BEFORE as usize..])
+                .map_err(cannot)?;
             if self.blocks.checked(self.blocks.count(), &bytes).is_none() {
                 break;
             }
@@ -125,7 +129,10 @@ impl Part {
         let cannot = |error| TableError::cannot_write(&self.path, &error);
         let start = self.blocks.end();
         let lengths = self.blocks.lengths();
-        let mut bytes: Vec<u8> = lengths.iter().flat_map(|length| length.to_le_bytes()).collect();
+        let mut bytes: Vec<u8> = lengths
+            .iter()
+            .flat_map(|length| length.to_le_bytes())
+            .collect();
         let seed = self.blocks.layout.seed;
         let footer = footer(seed, start, &bytes);
         bytes.extend(footer);
@@ -153,9 +160,9 @@ pub(crate) fn footer(seed: u32, start: u64, index: &[u8]) -> Vec<u8> {
 
 /// The checksum that a heading's bytes carry.
 fn crc_of(bytes: &[u8]) -> u32 {
-    bytes
-        .get(20..24)
-        .map_or(0, |sum| u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]))
+    bytes.get(20..24).map_or(0, |sum| {
+        u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]])
+    })
 }
 
 /// What is said of a file that another heading made.
@@ -167,15 +174,20 @@ pub(crate) fn other(path: &Path, wanted: &Heading) -> TableError {
         path,
         match found {
             Err(why) => format!("{why}; move the file away, or name another"),
-            Ok((found, ..)) if found.rules != wanted.rules || found.parameters != wanted.parameters => format!(
-                "this is a table of other rules or parameters («{}», where «{}» is to be built); name another file",
-                found.game, wanted.game
-            ),
+            Ok((found, ..))
+                if found.rules != wanted.rules || found.parameters != wanted.parameters =>
+            {
+                format!(
+                    "this is a table of other rules or parameters («{}», where «{}» is to be built); name another file",
+                    found.game, wanted.game
+                )
+            }
             Ok((found, ..)) if found.at != wanted.at => format!(
                 "this is a table around {}, not around {}; name another file",
                 found.at, wanted.at
             ),
-            Ok(_) => "this table was begun with other options; give the same, or name another file".into(),
+            Ok(_) => "this table was begun with other options; give the same, or name another file"
+                .into(),
         },
     )
 }
@@ -190,7 +202,8 @@ impl Shelf for Part {
     }
 
     fn keep(&self, count: u64, cells: &Cells<'_>) -> Result<(), EngineError> {
-        let failed = |error| EngineError::Storage(TableError::cannot_write(&self.path, &error).to_string());
+        let failed =
+            |error| EngineError::Storage(TableError::cannot_write(&self.path, &error).to_string());
         let layout = &self.blocks.layout;
         let first = self.kept();
         // As many blocks at once as keep the threads at work, whatever the number of them.
@@ -225,7 +238,9 @@ impl Shelf for Part {
     }
 
     fn entry(&self, index: u64, player: usize) -> Result<Entry, EngineError> {
-        self.blocks.entry(index, player).map_err(|why| self.fault(&why))
+        self.blocks
+            .entry(index, player)
+            .map_err(|why| self.fault(&why))
     }
 
     fn read(&self, block: u64, player: usize, cells: &mut Vec<Entry>) -> Result<(), EngineError> {

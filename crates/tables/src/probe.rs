@@ -42,7 +42,9 @@ impl Table {
     pub fn open(path: &Path) -> Result<Self, TableError> {
         let faulty = |why: &dyn std::fmt::Display| TableError::input(path, why);
         let file = File::open(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => faulty(&"there is no such file; `whowins build` makes one"),
+            std::io::ErrorKind::NotFound => {
+                faulty(&"there is no such file; `whowins build` makes one")
+            }
             _ => TableError::cannot_read(path, &error),
         })?;
         let io = |error: std::io::Error| TableError::cannot_read(path, &error);
@@ -64,13 +66,17 @@ impl Table {
         input.read_exact(&mut end).map_err(io)?;
         if end != footer(seed, index_start, &index) {
             return Err(match end.ends_with(crate::part::END) {
-                true => faulty(&"the index does not have its checksum; the file was damaged: build it again"),
+                true => faulty(
+                    &"the index does not have its checksum; the file was damaged: build it again",
+                ),
                 false => cut(),
             });
         }
         let blocks = Blocks::new(input.into_inner(), layout, start);
         for word in index.chunks_exact(4) {
-            blocks.add(u64::from(u32::from_le_bytes([word[0], word[1], word[2], word[3]])));
+            blocks.add(u64::from(u32::from_le_bytes([
+                word[0], word[1], word[2], word[3],
+            ])));
         }
         if blocks.end() != index_start {
             return Err(cut());
@@ -144,7 +150,15 @@ impl Table {
                 }
             }
         };
-        let best = best(self.game(), &self.frame, &state, self.region.size(), player, value, &lookup);
+        let best = best(
+            self.game(),
+            &self.frame,
+            &state,
+            self.region.size(),
+            player,
+            value,
+            &lookup,
+        );
         match fault.take() {
             Some(error) => Err(error),
             None => Ok(Answer {
@@ -207,7 +221,10 @@ impl Table {
     fn meaning(&self, entry: Entry) -> Known {
         match entry.value() {
             Some(Value::Draw) => Known::Decided(Value::Draw, None),
-            Some(value) => Known::Decided(value, self.heading.remoteness.then(|| u64::from(entry.count()))),
+            Some(value) => Known::Decided(
+                value,
+                self.heading.remoteness.then(|| u64::from(entry.count())),
+            ),
             None if self.heading.zeros == Zeros::Endless => Known::Endless,
             None => Known::Unreached,
         }

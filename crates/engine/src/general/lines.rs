@@ -280,7 +280,9 @@ impl<C: Cell> Walk<'_, '_, C> {
     #[inline]
     pub fn visit<S: Store>(&mut self, cells: &S, state: &[i64], index: u64) -> [Best; 2] {
         let mut best = [Best::NONE; 2];
-        let starts = state.get(self.last).is_none_or(|value| *value == self.first);
+        let starts = state
+            .get(self.last)
+            .is_none_or(|value| *value == self.first);
         let low = &self.lines.radix.low;
         for (sight, at) in self.lines.sights.iter().zip(&mut self.at) {
             let options = cells.view(sight.player.other().index());
@@ -322,14 +324,7 @@ impl<C> Sight<'_, C> {
     }
 
     /// Looks at every option.
-    fn look(
-        &self,
-        low: &[i64],
-        options: impl View,
-        state: &[i64],
-        index: u64,
-        best: &mut Best,
-    ) {
+    fn look(&self, low: &[i64], options: impl View, state: &[i64], index: u64, best: &mut Best) {
         // Rounded towards 0: where the fixed part leaves the box, no k >= 1 is left.
         let most = |lowers: &Lowers| {
             let room = state[lowers.slot] - low[lowers.slot] - lowers.fixed;

@@ -1,4 +1,4 @@
-//! Which states play can reach, a bit each, for spaces in which every move lowers the index.
+//! Which states play can reach, a bit each.
 
 use whowins_rules::Player;
 
@@ -17,7 +17,8 @@ impl Reached {
         states.div_ceil(8).saturating_mul(players as u64)
     }
 
-    /// From the state `start`, with one of `movers` to move; one pass from the highest index to the lowest, since every move falls.
+    /// From the state `start`, with one of `movers` to move. `O(moves)`; where every move falls, one pass from there downwards, else a
+    /// search that keeps a list of what it has still to look at.
     pub fn of<S: Space>(
         space: &S,
         start: u64,
@@ -32,6 +33,22 @@ impl Reached {
         for mover in movers {
             reached.add(start, mover.index());
         }
+        if space.falls() {
+            reached.downwards(space, start, limits)?;
+        } else {
+            let movers = movers.iter().map(|mover| (start, *mover)).collect();
+            reached.search(space, movers, limits)?;
+        }
+        Ok(reached)
+    }
+
+    fn downwards<S: Space>(
+        &mut self,
+        space: &S,
+        start: u64,
+        limits: &Limits,
+    ) -> Result<(), Broken> {
+        let players = self.players.len();
         let mut patience = Patience::new();
         let mut state = Vec::new();
         for word in (0..=start / 64).rev() {
@@ -39,13 +56,13 @@ impl Reached {
             for bit in (0..64).rev() {
                 let index = word * 64 + bit;
                 for player in &Player::BOTH[..players] {
-                    if !reached.contains(index, player.index()) {
+                    if !self.contains(index, player.index()) {
                         continue;
                     }
                     space.unrank(index, &mut state);
                     if space.end(&state).is_none() {
                         let _ = space.options(*player, &state, index, &mut |option| {
-                            reached.add(option, player.other().index());
+                            self.add(option, player.other().index());
                             Flow::Continue(())
                         });
                     }
@@ -53,7 +70,32 @@ impl Reached {
             }
             patience.tick(limits)?;
         }
-        Ok(reached)
+        Ok(())
+    }
+
+    fn search<S: Space>(
+        &mut self,
+        space: &S,
+        mut open: Vec<(u64, Player)>,
+        limits: &Limits,
+    ) -> Result<(), Broken> {
+        let mut patience = Patience::new();
+        let mut state = Vec::new();
+        while let Some((index, player)) = open.pop() {
+            patience.tick(limits)?;
+            space.unrank(index, &mut state);
+            if space.end(&state).is_none() {
+                let next = player.other();
+                let _ = space.options(player, &state, index, &mut |option| {
+                    if !self.contains(option, next.index()) {
+                        self.add(option, next.index());
+                        open.push((option, next));
+                    }
+                    Flow::Continue(())
+                });
+            }
+        }
+        Ok(())
     }
 
     #[inline]

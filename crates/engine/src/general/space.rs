@@ -267,7 +267,9 @@ impl Radix {
                 .flat_map(|(sum, tile)| {
                     let cut = cut(tile, *slot, wanted);
                     parts = cut.len();
-                    cut.into_iter().enumerate().map(move |(at, tile)| (sum + at, tile))
+                    cut.into_iter()
+                        .enumerate()
+                        .map(move |(at, tile)| (sum + at, tile))
                 })
                 .collect();
             most += parts - 1;

@@ -175,7 +175,11 @@ impl FastRay {
             return u64::MAX;
         }
         [self.least, self.most]
-            .map(|k| self.step_index.saturating_mul(k).saturating_add(self.base_index))
+            .map(|k| {
+                self.step_index
+                    .saturating_mul(k)
+                    .saturating_add(self.base_index)
+            })
             .map(|shift| shift.saturating_neg().max(0) as u64)
             .into_iter()
             .max()
