@@ -13,6 +13,9 @@ pub(crate) const BEFORE: u64 = 8;
 /// Decompressed blocks that are kept; each takes some tens of KiB.
 const KEPT: usize = 256;
 
+/// A block that was read, with its number.
+type Numbered = (u64, Arc<Decoded>);
+
 /// The blocks of a file, as far as they are known.
 pub(crate) struct Blocks {
     file: Mutex<File>,
@@ -20,7 +23,7 @@ pub(crate) struct Blocks {
     /// Where the blocks start, and where the last one ends.
     starts: RwLock<Vec<u64>>,
     /// The last blocks that were read, at the place that their number falls on.
-    cache: Vec<Mutex<Option<(u64, Arc<Decoded>)>>>,
+    cache: Vec<Mutex<Option<Numbered>>>,
 }
 
 impl Blocks {

@@ -2,9 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
+use whowins_engine::Limits;
 use whowins_engine::general::{self, Region, Want};
-use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Parameters, Player, Position, Rules};
 
 use crate::part::{Part, other, part_of};
@@ -25,6 +26,8 @@ pub struct Build<'a> {
     pub only: Option<&'a [Player]>,
     /// How hard zstd is to try, from 1 to 19.
     pub level: i32,
+    /// How long to work in memory before putting away how far it has come.
+    pub save_every: Duration,
 }
 
 /// A table that is whole, and what this run did.
@@ -73,7 +76,7 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
     if let Some(finished) = already(path, &heading)? {
         return Ok(finished);
     }
-    let part = Part::open(path, &heading)?;
+    let part = Part::open(path, &heading, build.save_every)?;
     if let Some(finished) = already(path, &heading)? {
         // Another run has finished it in between.
         let _ = fs::remove_file(part_of(path));
@@ -95,10 +98,6 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
         limits,
     }
     .run(&part)?;
-    limits.check().or_else(|error| match error {
-        EngineError::Time | EngineError::Stopped => Ok(()),
-        other => Err(other),
-    })?;
     part.finish(path)?;
     let bytes = fs::metadata(path)
         .map_err(|error| TableError::cannot_read(path, &error))?

@@ -2,7 +2,8 @@
 //!
 //! A block before compression: one byte, the width w of its counts (0, 1, 2 or 4 bytes); for each player the outcomes, four to a
 //! byte, the first in the lowest bits (0 nothing known, 1 loss, 2 win, 3 draw); for each player w planes of one byte a cell, the
-//! lowest bytes first.
+//! lowest bytes first. A cell without a remoteness, such as a position that play does not come to, repeats the one before it, which
+//! compresses best.
 
 use std::io;
 
@@ -70,11 +71,13 @@ impl Layout {
         }
         for cells in players {
             for plane in 0..u32::from(width) {
-                bytes.extend(
-                    cells
-                        .iter()
-                        .map(|entry| (entry.count() >> (8 * plane)) as u8),
-                );
+                let mut last = 0;
+                bytes.extend(cells.iter().map(|entry| {
+                    if is_decisive(entry.code()) {
+                        last = (entry.count() >> (8 * plane)) as u8;
+                    }
+                    last
+                }));
             }
         }
         zstd::bulk::compress(&bytes, level)
@@ -97,6 +100,11 @@ impl Layout {
     }
 }
 
+/// Whether a cell of this outcome has a remoteness: a loss or a win.
+fn is_decisive(code: u8) -> bool {
+    matches!(code, 1 | 2)
+}
+
 /// A block after decompression.
 pub(crate) struct Decoded {
     bytes: Vec<u8>,
@@ -111,7 +119,10 @@ impl Decoded {
     /// The cell of the block's position `at` with this player to move.
     pub fn entry(&self, at: usize, player: usize) -> Entry {
         let player = player.min(self.players - 1);
-        let code = self.bytes[1 + player * self.outcomes + at / 4] >> (2 * (at % 4));
+        let code = self.bytes[1 + player * self.outcomes + at / 4] >> (2 * (at % 4)) & 3;
+        if !is_decisive(code) {
+            return Entry::of_code(code, 0);
+        }
         let counts = 1 + self.players * self.outcomes + player * self.width * self.states;
         let count = (0..self.width)
             .map(|plane| u32::from(self.bytes[counts + plane * self.states + at]) << (8 * plane))

@@ -11,6 +11,7 @@ mod error;
 mod heading;
 mod part;
 mod probe;
+mod state;
 
 pub use build::{Build, Finished, build};
 pub use error::TableError;

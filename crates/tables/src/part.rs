@@ -6,12 +6,14 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rayon::prelude::*;
 use whowins_engine::EngineError;
-use whowins_engine::general::{Cells, Entry, Shelf};
+use whowins_engine::general::{Cells, Entry, Shelf, Writes};
 
 use crate::blocks::{BEFORE, Blocks};
+use crate::state::SavedState;
 use crate::{Heading, TableError};
 
 /// The last bytes of every table.
@@ -24,6 +26,7 @@ pub(crate) struct Part {
     path: PathBuf,
     blocks: Blocks,
     level: i32,
+    state: SavedState,
     /// Blocks that an earlier run left.
     pub found: u64,
     /// Bytes behind them that were no whole block.
@@ -43,7 +46,7 @@ impl Part {
     /// # Errors
     ///
     /// When the file is another table's, or is being written by another run: it is not touched then.
-    pub fn open(path: &Path, heading: &Heading) -> Result<Self, TableError> {
+    pub fn open(path: &Path, heading: &Heading, save_every: Duration) -> Result<Self, TableError> {
         let part = part_of(path);
         let cannot = |error| TableError::cannot_write(&part, &error);
         let mut file = OpenOptions::new()
@@ -81,6 +84,7 @@ impl Part {
         let seed = crc_of(&bytes);
         let blocks = Blocks::new(file, heading.layout(seed), bytes.len() as u64);
         let mut part = Self {
+            state: SavedState::new(path, seed, save_every),
             path: part,
             blocks,
             level: heading.level,
@@ -140,7 +144,8 @@ impl Part {
         file.seek(SeekFrom::Start(start)).map_err(cannot)?;
         file.write_all(&bytes).map_err(cannot)?;
         file.sync_all().map_err(cannot)?;
-        fs::rename(&self.path, path).map_err(cannot)
+        fs::rename(&self.path, path).map_err(cannot)?;
+        self.state.clear()
     }
 }
 
@@ -248,9 +253,27 @@ impl Shelf for Part {
         decoded.read(player, cells);
         Ok(())
     }
+
+    fn is_due(&self) -> bool {
+        self.state.is_due()
+    }
+
+    fn save(&self, write: &Writes<'_>) -> Result<(), EngineError> {
+        self.state
+            .save(write)
+            .map_err(|error| Self::storage(&error))
+    }
+
+    fn saved(&self) -> Option<Box<dyn Read + '_>> {
+        self.state.open()
+    }
 }
 
 impl Part {
+    fn storage(error: &TableError) -> EngineError {
+        EngineError::Storage(error.to_string())
+    }
+
     fn fault(&self, why: &str) -> EngineError {
         EngineError::Storage(TableError::input(&self.path, why).to_string())
     }

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
 use super::retrograde::retrograde;
+use super::shelf::Shelf;
 use super::solver::Want;
 use super::space::Space;
 use super::sweep::{Broken, sweep};
@@ -22,22 +23,27 @@ pub fn too_wide() -> EngineError {
     EngineError::TooLarge("a position has more than 2^30 moves; ask for a smaller one".into())
 }
 
-/// The table of all states.
+/// The table of all states. With a shelf, how far a retrograde analysis has come is put away there from time to time.
 ///
 /// # Errors
 ///
 /// When a limit is met.
-pub fn fill<S: Space>(space: &S, want: Want, limits: &Limits) -> Result<Table, EngineError> {
+pub fn fill<S: Space>(
+    space: &S,
+    want: Want,
+    limits: &Limits,
+    shelf: Option<&dyn Shelf>,
+) -> Result<Table, EngineError> {
     pool(limits)?.install(|| {
         if want == Want::Outcome
-            && let Some(cells) = cells::<S, AtomicU8>(space, want, limits)?
+            && let Some(cells) = cells::<S, AtomicU8>(space, want, limits, shelf)?
         {
             return Ok(Table::Narrow(cells));
         }
-        if let Some(cells) = cells::<S, AtomicU16>(space, want, limits)? {
+        if let Some(cells) = cells::<S, AtomicU16>(space, want, limits, shelf)? {
             return Ok(Table::Middle(cells));
         }
-        match cells::<S, AtomicU32>(space, want, limits)? {
+        match cells::<S, AtomicU32>(space, want, limits, shelf)? {
             Some(cells) => Ok(Table::Wide(cells)),
             None => Err(too_wide()),
         }
@@ -49,6 +55,7 @@ fn cells<S: Space, C: Cell>(
     space: &S,
     want: Want,
     limits: &Limits,
+    shelf: Option<&dyn Shelf>,
 ) -> Result<Option<Cells<C>>, EngineError> {
     let players = if space.impartial() { 1 } else { 2 };
     let wanted = space.states().saturating_mul(players * C::BYTES);
@@ -64,7 +71,7 @@ fn cells<S: Space, C: Cell>(
     let done = if space.falls() {
         sweep(space, &cells, remoteness, limits)
     } else {
-        retrograde(space, &cells, remoteness, limits)
+        retrograde(space, &cells, remoteness, limits, shelf)
     };
     match done {
         Ok(()) => Ok(Some(cells)),

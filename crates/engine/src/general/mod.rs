@@ -15,6 +15,7 @@ mod region;
 mod retrograde;
 mod routes;
 mod shelf;
+mod snapshot;
 mod solver;
 mod space;
 mod stream;
@@ -27,7 +28,7 @@ mod tuple;
 mod window;
 
 pub use region::{Numbering, Region};
-pub use shelf::{Cells, Shelf};
+pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};
 pub use space::Space;
 pub use stream::{Build, Built};

@@ -12,9 +12,15 @@ pub struct Reached {
 }
 
 impl Reached {
-    /// Bytes that the bits of so many states take.
-    pub fn bytes(states: u64, players: usize) -> u64 {
-        states.div_ceil(8).saturating_mul(players as u64)
+    /// The most bytes that finding them out takes: the bits, and where moves do not fall a list of what is still to be looked at.
+    pub fn bytes<S: Space>(space: &S) -> u64 {
+        let players = if space.impartial() { 1 } else { 2 };
+        let list = if space.falls() {
+            0
+        } else {
+            size_of::<(u64, Player)>() as u64 * space.states()
+        };
+        (space.states().div_ceil(8) + list).saturating_mul(players)
     }
 
     /// From the state `start`, with one of `movers` to move. `O(moves)`; where every move falls, one pass from there downwards, else a

@@ -243,7 +243,7 @@ impl General {
             Some(space) => space,
             None => AnySpace::Reachable(self.explore(position, &state)?),
         };
-        let table = with_space!(&space, space => fill(space, self.want, &self.limits))?;
+        let table = with_space!(&space, space => fill(space, self.want, &self.limits, None))?;
         self.solved = Some(SolvedSpace {
             space,
             table,

@@ -2,7 +2,7 @@
 //!
 //! Where every move lowers the index, tiers of states are decided in index order, in a window of the latest cells: as wide as the
 //! longest move, if memory allows; what lies further back is read from the shelf again. A build that was broken off goes on after the
-//! blocks that are kept. Other games are solved in memory first.
+//! blocks that are kept. Other games are solved in memory first; how far that has come is put away between levels.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
@@ -70,7 +70,7 @@ impl Build<'_> {
         let Some(movers) = self.only else {
             return Ok(None);
         };
-        let wanted = Reached::bytes(space.states(), self.region.players());
+        let wanted = Reached::bytes(space);
         if wanted > self.limits.memory {
             return Err(EngineError::Memory {
                 wanted: Some(wanted),
@@ -182,7 +182,7 @@ impl Build<'_> {
         let rest = self.limits.memory - lines * sights * C::BYTES;
         let fits = rest / (players * C::BYTES);
         // Blocks that are not whole yet must stay, and a few tiers keep all threads at work.
-        let least = (4 * shelf.block()).max(1 << 12);
+        let least = (4 * shelf.block()).max(1 << 6);
         let wanted = reach
             .saturating_add(TIER + shelf.block())
             .checked_next_power_of_two()
@@ -213,7 +213,7 @@ impl Build<'_> {
         shelf: &dyn Shelf,
         only: Option<&Reached>,
     ) -> Result<(), EngineError> {
-        let table = fill(space, self.want, self.limits)?;
+        let table = fill(space, self.want, self.limits, Some(shelf))?;
         let (states, block) = (space.states(), shelf.block());
         let draws = self.region.game().ending.repetition_draws;
         let cells = |number: u64, player: usize, into: &mut Vec<Entry>| {

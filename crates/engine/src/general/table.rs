@@ -54,6 +54,15 @@ impl Entry {
         Self(count << 2 | u32::from(code & 3))
     }
 
+    /// The entry as one number, and back.
+    pub(super) fn word(self) -> u32 {
+        self.0
+    }
+
+    pub(super) fn of_word(word: u32) -> Self {
+        Self(word)
+    }
+
     /// The moves left, or the remoteness.
     pub fn count(self) -> u32 {
         self.0 >> 2

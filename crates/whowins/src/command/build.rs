@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
@@ -50,6 +51,10 @@ pub struct BuildTable {
     #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=19))]
     level: i32,
 
+    /// Seconds between two states that are saved, for games that are solved in memory
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    save_every: u64,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -80,6 +85,7 @@ impl BuildTable {
             },
             only: self.only.then_some(&movers[..]),
             level: self.level,
+            save_every: Duration::from_secs(self.save_every),
         };
         let finished = {
             let _working = Working::at("building", "positions", &limits);
