@@ -5,8 +5,6 @@ use super::width::Width;
 
 /// Probes between two looks at what is still needed.
 const GROUP: usize = 4;
-/// So many heaps without a serving probe make a list poor: more with each list, as no list may serve them all.
-const MISSES: std::ops::Range<usize> = 256..1 << 14;
 
 /// Works out the heaps `values.len()` up to `end`. Blocks of [`LANES`] heaps each: options with a far part of rare value for all
 /// lanes at once, near ones lane after lane by table; then probes for all lanes at once. Heaps right above a rare one are done
@@ -17,8 +15,7 @@ pub(super) fn run<V: Width, const WORDS: usize>(
     end: usize,
 ) -> Ended {
     while values.len() < end {
-        if kernel.misses > kernel.patience.max(MISSES.start) {
-            kernel.patience = (2 * kernel.misses).min(MISSES.end);
+        if kernel.is_poor() {
             return Ended::Poor;
         }
         let base = values.len();
@@ -34,8 +31,8 @@ pub(super) fn run<V: Width, const WORDS: usize>(
     Ended::Done
 }
 
-/// One heap.
-fn single<V: Width, const WORDS: usize>(
+/// One heap; false if its value does not fit.
+pub(super) fn single<V: Width, const WORDS: usize>(
     kernel: &mut Kernel<'_, WORDS>,
     values: &mut Vec<V>,
 ) -> bool {
@@ -67,13 +64,11 @@ fn settle<V: Width, const WORDS: usize>(
     need: &Bits<WORDS>,
 ) {
     let mut value = common;
-    if need.iter().any(|word| *word != 0) {
-        kernel.misses += 1;
-        kernel.missed.push(heap);
-        if let Some(rare) = kernel.deep(values, heap, need) {
-            value = rare;
-            kernel.add_rare(heap, rare);
-        }
+    if need.iter().any(|word| *word != 0)
+        && let Some(rare) = kernel.missing(values, heap, need)
+    {
+        value = rare;
+        kernel.add_rare(heap, rare);
     }
     values.push(V::of(value));
 }

@@ -36,6 +36,8 @@ impl Known {
     }
 }
 
+/// So many heaps without a serving probe make a list poor: more with each list, as no list may serve them all.
+const MISSES: std::ops::Range<usize> = 256..1 << 14;
 /// The list of probes grows no longer.
 const MOST_PROBES: usize = 1024;
 
@@ -69,6 +71,8 @@ pub(super) struct Kernel<'a, const WORDS: usize> {
     pub patience: usize,
     /// The last of these heaps.
     pub missed: Vec<usize>,
+    /// So often the lists of known parts and of probes were changed.
+    pub changes: usize,
 }
 
 /// What ended a run.
@@ -107,6 +111,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
             misses: 0,
             patience: 0,
             missed: Vec::new(),
+            changes: 0,
         };
         for take in &code.takes {
             kernel.add(Known {
@@ -131,6 +136,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
 
     fn add(&mut self, known: Known) {
         self.known.push(known);
+        self.changes += 1;
         if known.offset >= LANES {
             self.far.push((known.offset, known.value));
             return;
@@ -148,6 +154,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
         let tried = self.probes.iter().take(self.tried);
         self.reach = tried.fold(self.reach, |reach, probe| reach.max(probe.part));
         self.probes = probes;
+        self.changes += 1;
         self.tried = 0;
         self.misses = 0;
         let old = self.missed.len().saturating_sub(512);
@@ -195,13 +202,29 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
         None
     }
 
-    /// Looks at all splits of a heap, the smallest part first, until all needed values are reached; the least that is not.
-    pub(super) fn deep<V: Width>(
+    /// Whether too many heaps were found for which no probe served.
+    pub(super) fn is_poor(&mut self) -> bool {
+        let poor = self.misses > self.patience.max(MISSES.start);
+        if poor {
+            self.patience = (2 * self.misses).min(MISSES.end);
+        }
+        poor
+    }
+
+    /// The least of the needed values of a heap that no option has, after no probe served.
+    pub(super) fn missing<V: Width>(
         &mut self,
         values: &[V],
         heap: usize,
         need: &Bits<WORDS>,
     ) -> Option<u32> {
+        self.misses += 1;
+        self.missed.push(heap);
+        self.deep(values, heap, need)
+    }
+
+    /// Looks at all splits of a heap, the smallest part first, until all needed values are reached; the least that is not.
+    fn deep<V: Width>(&mut self, values: &[V], heap: usize, need: &Bits<WORDS>) -> Option<u32> {
         let mut need = *need;
         for part in 1..=heap / 2 {
             for split in self.code.all_splits() {
@@ -214,6 +237,7 @@ impl<'a, const WORDS: usize> Kernel<'a, WORDS> {
                     self.reach = self.reach.max(part);
                     if offset >= LANES && self.probes.len() < MOST_PROBES {
                         self.probes.push(known);
+                        self.changes += 1;
                     }
                     if need.iter().all(|word| *word == 0) {
                         return None;

@@ -31,6 +31,11 @@ mod repeat;
 mod space;
 mod sums;
 mod values;
+#[cfg(target_arch = "x86_64")]
+mod vector;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "vector/none.rs"]
+mod vector;
 mod width;
 
 #[cfg(test)]

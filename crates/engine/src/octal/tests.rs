@@ -2,6 +2,9 @@
 
 use whowins_rules::heaps::{Breaking, Octal};
 
+use super::block;
+use super::code::Code;
+use super::kernel::{Ended, Kernel};
 use super::{Values, repeat};
 use crate::limits::Limits;
 
@@ -154,5 +157,48 @@ fn periods_of_the_literature() {
         let mut values = Values::new(&octal(code), Limits::default());
         values.extend(20_000).unwrap();
         assert_eq!(repeat(&values, 10_000), Some((preperiod, period)), "{code}");
+    }
+}
+
+#[test]
+fn vectors_of_heaps_agree_with_blocks() {
+    const FIRST: usize = 3000;
+    const HEAPS: usize = 40_000;
+    let mut by_position = 0;
+    let mut largest = Vec::new();
+    for code in [
+        "0.106", "0.104", "0.16", "0.56", "0.376", "0.354", "0.054", "0.3122", "4.364", "0.26",
+        "0.6", "0.156", "0.45", "0.161", "0.1005", "0.144", "0.374", "0.564", "0.3",
+    ] {
+        let octal = octal(code);
+        let mut values = Values::new(&octal, Limits::default());
+        values.extend(FIRST).unwrap();
+        let Some(sparse) = values.sparse().cloned() else {
+            continue;
+        };
+        by_position += usize::from(sparse.space.by_position);
+        let code_of = Code::new(&(&octal).into()).unwrap();
+        let rare = sparse.rare.clone();
+        let mut kernel = Kernel::<8>::new(&code_of, sparse.space, rare, sparse.reach);
+        let mut blocks: Vec<u16> = known(&values).iter().map(|value| *value as u16).collect();
+        while block::run(&mut kernel, &mut blocks, HEAPS) == Ended::Poor {
+            kernel.misses = 0;
+        }
+        values.extend(HEAPS).unwrap();
+        let found = known(&values);
+        let mut pairs = found.iter().zip(&blocks);
+        let wrong = pairs.position(|(found, block)| *found != u32::from(*block));
+        assert_eq!(wrong, None, "{code}");
+        if blocks.len() == HEAPS {
+            largest.push(found.into_iter().max().unwrap());
+        }
+    }
+    // Of each width there was one.
+    assert!(by_position > 0, "no code in whose space heaps count");
+    for range in [0..32, 32..64, 64..128, 128..256] {
+        assert!(
+            largest.iter().any(|value| range.contains(value)),
+            "{range:?}"
+        );
     }
 }

@@ -9,6 +9,7 @@ use super::probes::learn;
 use super::quadratic::quadratic;
 use super::space::{Space, best_space};
 use super::sums::Sums;
+use super::vector::{Noted, Vectors};
 use super::width::Width;
 use crate::limits::{EngineError, Limits};
 
@@ -26,6 +27,8 @@ pub struct Values {
     limits: Limits,
     store: Store,
     sparse: Option<Sparse>,
+    /// What the kernel knows of the heaps in that space.
+    noted: Noted,
     /// The space is chosen anew here.
     choice: usize,
     /// The least power-of-two multiple of 64 above the values, as the kernels use it.
@@ -80,6 +83,7 @@ impl Values {
             limits,
             store,
             sparse: None,
+            noted: Noted::default(),
             choice: FIRST,
             room: 64,
         }
@@ -172,21 +176,22 @@ impl Values {
                     }
                 }
                 (store, Some(mut sparse)) => {
+                    let noted = &mut self.noted;
                     let ended = match (store, self.room) {
                         (Store::Narrow(values), 64) => {
-                            go::<u8, 1>(code, &mut sparse, values, end, &self.limits)
+                            go::<u8, 1>(code, &mut sparse, noted, values, end, &self.limits)
                         }
                         (Store::Narrow(values), 128) => {
-                            go::<u8, 2>(code, &mut sparse, values, end, &self.limits)
+                            go::<u8, 2>(code, &mut sparse, noted, values, end, &self.limits)
                         }
                         (Store::Narrow(values), _) => {
-                            go::<u8, 4>(code, &mut sparse, values, end, &self.limits)
+                            go::<u8, 4>(code, &mut sparse, noted, values, end, &self.limits)
                         }
                         (Store::Wide(values), ..=512) => {
-                            go::<u16, 8>(code, &mut sparse, values, end, &self.limits)
+                            go::<u16, 8>(code, &mut sparse, noted, values, end, &self.limits)
                         }
                         (Store::Wide(values), _) => {
-                            go::<u16, 16>(code, &mut sparse, values, end, &self.limits)
+                            go::<u16, 16>(code, &mut sparse, noted, values, end, &self.limits)
                         }
                     };
                     self.sparse = Some(sparse);
@@ -235,8 +240,10 @@ impl Values {
             .as_ref()
             .map_or(usize::MAX, |sparse| sparse.rare.len());
         if !pays {
+            self.noted = Noted::default();
             self.sparse = None;
         } else if rare.len() < known {
+            self.noted = Noted::default();
             self.sparse = Some(Sparse {
                 space,
                 rare,
@@ -279,6 +286,7 @@ fn pace(heaps: usize) -> usize {
 fn go<V: Width, const WORDS: usize>(
     code: &Code,
     sparse: &mut Sparse,
+    noted: &mut Noted,
     values: &mut Vec<V>,
     end: usize,
     limits: &Limits,
@@ -295,6 +303,8 @@ fn go<V: Width, const WORDS: usize>(
         kernel.replace_probes(probes);
     }
     values.reserve(end - values.len().min(end));
+    let known = std::mem::take(noted);
+    let mut vectors = V::bytes(values).and_then(|values| Vectors::new(&kernel, values, known));
     let mut ended = Ok(Ended::Done);
     while values.len() < end {
         if let Err(error) = limits.check() {
@@ -302,7 +312,11 @@ fn go<V: Width, const WORDS: usize>(
             break;
         }
         let chunk = end.min(values.len() + CHUNK);
-        match block::run(&mut kernel, values, chunk) {
+        let done = match (&mut vectors, V::bytes(values)) {
+            (Some(vectors), Some(values)) => vectors.run(&mut kernel, values, chunk),
+            _ => block::run(&mut kernel, values, chunk),
+        };
+        match done {
             Ended::Done => {}
             Ended::Poor => {
                 let probes = learn(&kernel, values);
@@ -313,6 +327,9 @@ fn go<V: Width, const WORDS: usize>(
                 break;
             }
         }
+    }
+    if let Some(vectors) = vectors {
+        *noted = vectors.noted();
     }
     let probes = std::mem::take(&mut kernel.probes);
     sparse.probes = probes

@@ -5,6 +5,8 @@ pub(crate) trait Width: Copy + Eq + Send + Sync + Default + 'static {
     fn get(self) -> u32;
     /// The value must fit; the kernels' bounds see to it.
     fn of(value: u32) -> Self;
+    /// The values themselves, where they are bytes.
+    fn bytes(values: &mut Vec<Self>) -> Option<&mut Vec<u8>>;
 }
 
 impl Width for u8 {
@@ -17,6 +19,10 @@ impl Width for u8 {
     fn of(value: u32) -> Self {
         value as Self
     }
+
+    fn bytes(values: &mut Vec<Self>) -> Option<&mut Vec<u8>> {
+        Some(values)
+    }
 }
 
 impl Width for u16 {
@@ -28,5 +34,9 @@ impl Width for u16 {
     #[inline(always)]
     fn of(value: u32) -> Self {
         value as Self
+    }
+
+    fn bytes(_: &mut Vec<Self>) -> Option<&mut Vec<u8>> {
+        None
     }
 }
