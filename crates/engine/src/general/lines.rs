@@ -78,6 +78,13 @@ impl Best {
         }
     }
 
+    #[inline]
+    fn merge(&mut self, other: &Self) {
+        self.shortest_win = self.shortest_win.min(other.shortest_win);
+        self.longest_loss = self.longest_loss.max(other.longest_loss);
+        self.draws |= other.draws;
+    }
+
     /// Takes into account what was kept of options.
     #[inline]
     fn join(&mut self, kept: Entry) {
@@ -139,6 +146,8 @@ struct Sight<'a, C> {
     /// `None` where lines are too many to be kept: then each has few states.
     numbers: Option<Numbers>,
     seen: Vec<C>,
+    /// The least value of each variable from which the nearest option lies in the box.
+    from: Vec<(usize, i64)>,
 }
 
 /// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the leading variable has none left.
@@ -230,7 +239,13 @@ impl<'a, C: Cell> Lines<'a, C> {
                 let mut seen = Vec::new();
                 let lines = numbers.as_ref().map_or(0, |found| found.lines);
                 seen.resize_with(lines as usize, C::zero);
+                let from = |lowers: &Lowers| {
+                    let first = chain.least.saturating_mul(lowers.step);
+                    let by = first.saturating_add(lowers.fixed);
+                    (lowers.slot, radix.low[lowers.slot].saturating_add(by))
+                };
                 Sight {
+                    from: chain.lowers.iter().map(from).collect(),
                     chain,
                     player,
                     numbers,
@@ -296,18 +311,15 @@ impl<C: Cell> Walk<'_, '_, C> {
                 _ => numbers.of(state),
             };
             let kept = &sight.seen[*at as usize];
-            let before = kept.get();
-            best.join(before);
-            if sight.reaches(low, state) {
-                let option = options.entry(sight.chain.option(index, sight.chain.least));
-                best.see(option);
-                let mut all = Best::NONE;
-                all.join(before);
-                all.see(option);
+            let mut all = Best::NONE;
+            all.join(kept.get());
+            if sight.reaches(state) {
+                all.see(options.entry(sight.chain.option(index, sight.chain.least)));
                 let all = all.kept(self.lines.remoteness);
                 self.narrow |= all.count() > C::MOST;
                 kept.set(all);
             }
+            best.merge(&all);
         }
         best
     }
@@ -316,11 +328,8 @@ impl<C: Cell> Walk<'_, '_, C> {
 impl<C> Sight<'_, C> {
     /// Whether the nearest option lies in the box.
     #[inline]
-    fn reaches(&self, low: &[i64], state: &[i64]) -> bool {
-        self.chain.lowers.iter().all(|lowers| {
-            let first = self.chain.least.saturating_mul(lowers.step);
-            state[lowers.slot] - low[lowers.slot] >= first.saturating_add(lowers.fixed)
-        })
+    fn reaches(&self, state: &[i64]) -> bool {
+        self.from.iter().all(|(slot, from)| state[*slot] >= *from)
     }
 
     /// Looks at every option.
