@@ -17,6 +17,9 @@ const PARTIZAN: &str = "game \"Partizan\"\nplayers Left, Right\nposition x, y\nL
 const LINE: &str = "game \"Line\"\nplayers X, O\nposition board of . X O\nX: move . -> X\nO: move . -> O\n\
     X wins when board has X X X along right, down\nO wins when board has O O O along right, down\nwho cannot move draws";
 const WALK: &str = "game \"Walk\"\nposition x <= 300, y <= 90\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nrepetition draws";
+const COP: &str = "game \"Cop\"\nplayers Cop, Robber\ngiven net: graph = \"a-b, b-c, c-d, d-e, e-a, e-f\"\n\
+    position cop, robber: nodes of net\nCop: move cop to a neighbour\nRobber: move robber to a neighbour\n\
+    Cop wins when cop = robber\nrepetition draws";
 const SILENT: &str =
     "game \"Silent\"\nposition x <= 30\nmove x += 1\nmove x -= 1\nthe mover wins when x = 30";
 
@@ -76,11 +79,12 @@ impl Random {
     }
 }
 
-const GAMES: [(&str, &str); 4] = [
+const GAMES: [(&str, &str); 5] = [
     (NIM, "79,63,41"),
     (PARTIZAN, "500,400"),
     (LINE, ".../.../..."),
     (WALK, "9,90"),
+    (COP, "a c"),
 ];
 
 #[test]
@@ -132,10 +136,14 @@ fn a_table_says_what_the_solver_says() {
 fn somewhere(subject: &Subject, random: &mut Random) -> Position {
     let state = subject.at.state().expect("small");
     let (rows, columns) = subject.at.size();
-    let board = matches!(subject.at, Position::Board { .. });
+    let values = |high: i64| match subject.at {
+        Position::Board { .. } => 3,
+        Position::Tokens(_) => 6,
+        _ => high as u64 + 1,
+    };
     let state: Vec<i64> = state
         .iter()
-        .map(|high| random.below(if board { 3 } else { *high as u64 + 1 }) as i64)
+        .map(|high| random.below(values(*high)) as i64)
         .collect();
     subject.game.position_of(&state, rows, columns)
 }
