@@ -116,18 +116,19 @@ impl LawStrategy {
             }
             Shape::Heaps(breaking) => match position {
                 Position::Heaps(heaps) if value == Value::Win => {
-                    let misere = self
-                        .law()?
-                        .certificate()
-                        .laws
-                        .iter()
-                        .find_map(|law| match law {
-                            Law::MisereQuotient(law) => Some(law),
-                            _ => None,
-                        });
+                    let laws = &self.law()?.certificate().laws;
+                    let misere = laws.iter().find_map(|law| match law {
+                        Law::MisereQuotient(law) => Some(law),
+                        _ => None,
+                    });
                     let (heap, to) = match misere {
                         Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
-                        None => crate::octal::winning_move(breaking, heaps, &self.source.limits)?,
+                        None => crate::octal::winning_move(breaking, heaps, &self.source.limits)
+                            .or_else(|| {
+                                laws.iter().find_map(|law| {
+                                    crate::octal::huge::winning_move(breaking, law, heaps)
+                                })
+                            })?,
                     };
                     Some(Best {
                         text: format!("play in the heap of {heap}"),

@@ -8,8 +8,8 @@ use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Val
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
-use crate::lattice::{Constant, Directional, Product};
-use crate::octal::{Arithmetic, GuySmith, MisereQuotient, SparseSpace};
+use crate::lattice::{Constant, Directional, GrundyRows, Product};
+use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -48,6 +48,8 @@ pub enum Law {
     GuySmith(GuySmith),
     /// Grundy values of a taking-and-breaking game that grow by the same amount with each period.
     Arithmetic(Arithmetic),
+    /// Grundy values of a taking-and-breaking game, read off the heap's digits by an automaton.
+    AutomaticGraph(AutomaticGraph),
     /// Grundy values of an octal game that repeat, by the finite state of a sparse space.
     SparseSpace(Box<SparseSpace>),
     /// Outcomes of an octal game under misère play, by its misère quotient.
@@ -58,6 +60,8 @@ pub enum Law {
     Product(Product),
     /// Outcomes of points of the plane that are the same along a direction, for the game's own border.
     Directional(Directional),
+    /// Grundy values of two heaps, row by row.
+    GrundyRows(GrundyRows),
     /// Outcomes of lattice points read off their digits by an automaton.
     Automatic(Automatic),
     /// P-positions that are a Beatty pair.
@@ -78,11 +82,13 @@ impl Law {
             Self::Grundy(law) => law,
             Self::GuySmith(law) => law,
             Self::Arithmetic(law) => law,
+            Self::AutomaticGraph(law) => law,
             Self::SparseSpace(law) => law.as_ref(),
             Self::MisereQuotient(law) => law,
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Directional(law) => law,
+            Self::GrundyRows(law) => law,
             Self::Automatic(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,

@@ -12,7 +12,7 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 10] = [
     "functional",
     "regular",
     "product",
@@ -22,6 +22,7 @@ const KINDS: [&str; 9] = [
     "guy-smith",
     "sparse-space",
     "arithmetic",
+    "automatic-graph",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;

@@ -126,6 +126,7 @@ pub(super) fn states(law: &Law) -> Option<usize> {
     match law {
         Law::Automatic(law) => Some(law.automaton.next.len()),
         Law::Regular(law) => Some(law.automaton.next.len()),
+        Law::AutomaticGraph(law) => Some(law.next.len()),
         _ => None,
     }
 }

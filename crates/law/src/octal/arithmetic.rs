@@ -3,17 +3,15 @@
 use whowins_engine::EngineError;
 use whowins_engine::octal::Values;
 use whowins_rules::heaps::Breaking;
+use whowins_verify::Law;
 use whowins_verify::octal::Arithmetic;
-use whowins_verify::{Budget, Claim, Law, Subject, Why};
 
-use super::moves;
-use super::witnesses::witnesses;
+use super::moves_of_any_sizes;
+use super::witnesses::prove;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// So many heaps are looked at, until the values grow evenly.
 const HEAPS: [usize; 2] = [128, 512];
-/// So many heaps of them are given witnesses, until the verifier is content.
-const SAMPLES: [usize; 3] = [96, 256, 768];
 
 /// Grundy values that grow evenly, proved by automata over binary digits.
 pub(super) struct Growing;
@@ -28,15 +26,30 @@ impl Finder for Growing {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let breaking = match moves(search) {
+        let breaking = match moves_of_any_sizes(search) {
             Ok(breaking) => breaking,
             Err(finding) => return finding,
         };
-        if !breaking.unequal().is_empty() {
-            return Finding::Foreign("the moves look at the sizes of the heaps that stay".into());
-        }
         match look(breaking, search) {
-            Ok(Ok((values, law))) => proved(breaking, search, &values, law),
+            Ok(Ok((heaps, law))) => {
+                let formula =
+                    super::formula_of(law.preperiod as usize, law.period as usize, law.saltus);
+                let explanation = Explanation {
+                    formula: Some(formula.clone()),
+                    source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960".into(),
+                    found: format!(
+                        "the values of {heaps} heaps were worked out; their differences repeat from the last one back"
+                    ),
+                };
+                let with = |witnesses| {
+                    Law::Arithmetic(Arithmetic {
+                        witnesses,
+                        ..law.clone()
+                    })
+                };
+                let value = |heap: u64| u64::try_from(&law.grundy_value(&heap.into())?).ok();
+                prove(breaking, search, (formula, heaps), explanation, with, value)
+            }
             Ok(Err(heaps)) => Finding::Nothing(format!(
                 "the values of the first {heaps} heaps do not grow by the same amount with each period"
             )),
@@ -45,8 +58,8 @@ impl Finder for Growing {
     }
 }
 
-/// The values, and the law as far as they tell it; or how many heaps were looked at.
-type Looked = Result<(Vec<u32>, Arithmetic), usize>;
+/// How many heaps were looked at, and the law as far as they tell it.
+type Looked = Result<(usize, Arithmetic), usize>;
 
 fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Looked, EngineError> {
     let mut values = Values::new(breaking, search.limits.clone());
@@ -62,7 +75,7 @@ fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Looked, EngineError>
                 values: table.iter().map(|value| u64::from(*value)).collect(),
                 witnesses: Vec::new(),
             };
-            return Ok(Ok((known, law)));
+            return Ok(Ok((heaps, law)));
         }
     }
     Ok(Err(HEAPS[HEAPS.len() - 1]))
@@ -95,63 +108,6 @@ fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
     let preperiod = differences.len() - stretch;
     let saltus = values[preperiod + period].checked_sub(values[preperiod])?;
     (saltus > 0).then_some((preperiod, period, u64::from(saltus)))
-}
-
-/// The law with its witnesses: more of them are looked for as long as the verifier finds a heap without one.
-fn proved(
-    breaking: &Breaking,
-    search: &Search<'_>,
-    values: &[u32],
-    mut law: Arithmetic,
-) -> Finding {
-    let subject = Subject {
-        game: search.game.clone(),
-        text: search.text.to_string(),
-        open: search.open.to_vec(),
-    };
-    let mut why = String::new();
-    for sample in SAMPLES {
-        let table: Vec<u64> = (0..sample as u64)
-            .filter_map(|heap| u64::try_from(&law.grundy_value(&heap.into())?).ok())
-            .collect();
-        if let Err(error) = search.limits.check() {
-            return Finding::Stopped(error);
-        }
-        let Some(witnesses) = witnesses(breaking, &table) else {
-            why = format!("no simple options reach all smaller values below heap {sample}");
-            break;
-        };
-        law.witnesses = witnesses;
-        let mut budget = Budget::default();
-        budget.deadline = search.limits.deadline;
-        budget.stop = search.limits.stop.clone();
-        match law.check(&subject, &budget) {
-            Ok(_) => {
-                let formula =
-                    super::formula_of(law.preperiod as usize, law.period as usize, law.saltus);
-                let explanation = Explanation {
-                    formula: Some(formula),
-                    source: "values and sums: R. Sprague 1935, P. M. Grundy 1939; sets read by automata: J. R. Büchi 1960".into(),
-                    found: format!(
-                        "the values of {} heaps were worked out; their differences repeat from the last one back",
-                        values.len()
-                    ),
-                };
-                return Finding::Law(Box::new(Law::Arithmetic(law)), explanation);
-            }
-            Err(rejection) if rejection.why == Why::Budget => {
-                return Finding::Stopped(EngineError::Time);
-            }
-            Err(rejection) => why = rejection.to_string(),
-        }
-    }
-    Finding::Observed {
-        pattern: format!(
-            "{}; no proof was found: {why}",
-            super::formula_of(law.preperiod as usize, law.period as usize, law.saltus)
-        ),
-        up_to: format!("heaps below {}", values.len()),
-    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Laws of taking-and-breaking games.
 
 mod arithmetic;
+mod automatic_graph;
 pub mod coq;
 pub(crate) mod data;
 mod guy_smith;
+pub(crate) mod huge;
 pub(crate) mod misere;
 mod moves;
 mod sparse_space;
@@ -12,6 +14,7 @@ mod witnesses;
 use guy_smith::needed;
 pub(crate) use moves::winning_move;
 
+use dashu_int::UBig;
 use whowins_rules::heaps::{Breaking, Octal};
 use whowins_rules::{Shape, Stuck};
 
@@ -23,6 +26,7 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
         &guy_smith::AllOptions,
         &sparse_space::FewOptions,
         &arithmetic::Growing,
+        &automatic_graph::Learned,
         &misere::Quotients,
     ]
 }
@@ -50,6 +54,26 @@ fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Fi
         return Err(Finding::Foreign("the game has open parameters".into()));
     }
     Ok(breaking)
+}
+
+/// The moves, or why no law speaks of the game that does not look at the sizes of the heaps that stay.
+fn moves_of_any_sizes<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
+    let breaking = moves(search)?;
+    match breaking.unequal().is_empty() {
+        true => Ok(breaking),
+        false => Err(Finding::Foreign(
+            "the moves look at the sizes of the heaps that stay".into(),
+        )),
+    }
+}
+
+/// The heaps after a move in the heap at this place, which leaves these.
+fn after(heaps: &[UBig], at: usize, parts: impl IntoIterator<Item = UBig>) -> Vec<UBig> {
+    let mut to = heaps.to_vec();
+    to.remove(at);
+    to.extend(parts);
+    to.sort_unstable();
+    to
 }
 
 /// The octal code, or why the game has none.

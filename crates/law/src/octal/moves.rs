@@ -7,6 +7,8 @@ use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_rules::heaps::Breaking;
 
+use super::after;
+
 /// Moves are looked for with heaps up to this.
 const LARGEST: usize = 1 << 20;
 /// The same where moves leave more than two heaps, or numbers without end can be taken.
@@ -51,10 +53,7 @@ pub(crate) fn winning_move(
             ControlFlow::Continue(())
         });
         if let Some(parts) = found {
-            let mut to = heaps.to_vec();
-            to.remove(at);
-            to.extend(parts.into_iter().map(UBig::from));
-            to.sort_unstable();
+            let to = after(heaps, at, parts.into_iter().map(UBig::from));
             return Some((heaps[at].clone(), to));
         }
     }

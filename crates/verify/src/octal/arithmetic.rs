@@ -4,11 +4,10 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_rules::{Game, Position, Value};
 
-use super::attained::{Witness, attained};
-use super::code::moves;
+use super::attained::Witness;
+use super::code::moves_of_any_sizes;
 use super::graph::Graph;
-use super::skipped::skipped;
-use super::{CANCEL, from, sum};
+use super::{CANCEL, from, is_mex, sum};
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -153,36 +152,22 @@ impl Claim for Arithmetic {
     /// smaller value. The first is a walk over the digits of the heap and of the heaps that stay; for the second the law names
     /// options of a few simple forms, and automata show that these are enough.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let breaking = moves(subject)?;
-        if !breaking.unequal().is_empty() {
-            return Err(Rejection::rules(
-                "the moves look at the sizes of the heaps that stay: laws of this kind do not",
-            ));
-        }
+        let breaking = moves_of_any_sizes(subject)?;
         self.well_formed()?;
         let graph = self.graph(budget)?;
         graph.is_a_function(budget)?;
         self.is_least(budget)?;
-        let combinations = skipped(&graph, breaking, budget)?;
+        let mut checked = vec![format!(
+            "an automaton of {} states reads heaps and their values, digit by digit",
+            graph.next.len()
+        )];
         let value = |heap| self.small_value(heap);
-        attained(&graph, breaking, &self.witnesses, value, budget)?;
-        Ok(vec![
-            format!(
-                "an automaton of {} states reads heaps and their values, digit by digit",
-                graph.next.len()
-            ),
-            format!(
-                "no heap has an option of its own value: {combinations} combinations of states of the heap, the heaps that stay and their values"
-            ),
-            format!(
-                "each smaller number is the value of an option: {} forms of options serve all",
-                self.witnesses.len()
-            ),
-            format!(
-                "preperiod {} and period {} are the least",
-                self.preperiod, self.period
-            ),
-        ])
+        checked.extend(is_mex(&graph, breaking, &self.witnesses, value, budget)?);
+        checked.push(format!(
+            "preperiod {} and period {} are the least",
+            self.preperiod, self.period
+        ));
+        Ok(checked)
     }
 
     fn statement(&self, _game: &Game) -> String {

@@ -9,7 +9,7 @@ use whowins_rules::heaps::{Breaking, MOST_PARTS};
 use super::graph::Graph;
 use crate::{Budget, Rejection};
 
-/// Options of one form: what is taken, and the heaps that stay, one or a pair of which may be of any size.
+/// Options of one form: what is taken, and the heaps that stay, up to three of which may be of any size.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Witness {
@@ -27,12 +27,23 @@ pub struct Witness {
     /// Whether one more heap stays, of what is left.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rest: bool,
+    /// So many more heaps share what is left with it, of any sizes: two at most.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub shared: u8,
+}
+
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// More forms are not looked at.
 const MOST: usize = 1 << 10;
 /// Larger sizes are not looked at.
 const LARGEST: u64 = 1 << 12;
+/// Sets of states with more members together are not kept.
+const MEMBERS: u64 = 1 << 23;
+/// The most heaps of any sizes that share what is left.
+const SHARERS: usize = 3;
 
 /// Checks that each number below the value of a heap is the value of an option of one of these forms.
 ///
@@ -59,11 +70,7 @@ pub(super) fn attained(
     let mut open = smaller(graph, limits, budget)?;
     for witness in witnesses {
         witness.is_legal(breaking)?;
-        let served = witness.served(graph, &value, limits, budget)?;
-        budget.spend((open.states() * 4) as u64)?;
-        open = open
-            .product(&served, |open, served| open && !served, limits)
-            .map_err(too_large)?;
+        open = witness.not_served(&open, graph, &value, limits, budget)?;
     }
     match open.shortest_word() {
         None => Ok(()),
@@ -87,14 +94,17 @@ fn too_large(error: Error) -> Rejection {
     Rejection::budget(format!("the values' automata: {error}"))
 }
 
-/// The automaton of the pairs of a heap and a number that some run of `step` accepts. The runs may guess; what they guess may have
-/// more digits than the pair.
+/// The pairs of a heap and a number of `open`, or all, that some run of `step` accepts, or that none does, as `wanted` says. The runs
+/// may guess; what they guess may have more digits than the pair.
+///
+/// What the runs can do is looked at only as far as `open` goes: where few pairs are open, few sets of states come about.
 fn guessed<S: Copy + Ord + std::hash::Hash>(
+    open: Option<&Dfa>,
     start: S,
     step: impl Fn(&S, u8, u8, &mut Vec<S>),
     accepts: impl Fn(&S) -> bool,
-    limits: Limits,
-    budget: &Budget,
+    wanted: bool,
+    (limits, budget): (Limits, &Budget),
 ) -> Result<Dfa, Rejection> {
     let mut closed = BTreeSet::from([start]);
     let mut queue = vec![start];
@@ -109,14 +119,28 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
         }
     }
     let closed: Vec<S> = closed.into_iter().collect();
+    let is_open = |at: u32| open.is_none_or(|open| open.is_accepting(at));
+    // A minimal automaton has at most one state from which nothing is accepted.
+    let is_dead = |at: u32| {
+        open.is_some_and(|open| {
+            !open.is_accepting(at) && (0..4).all(|letter| open.next(at, letter) == at)
+        })
+    };
     // Set where the budget runs out: there is no way to break off in between.
     let spent = std::cell::RefCell::new(None);
+    let members = Budget::of(MEMBERS);
     let dfa = Dfa::explore(
         vec![2, 2],
-        closed,
-        |states: &Vec<S>, letter| {
+        (open.map_or(0, Dfa::start), closed),
+        |(at, states): &(u32, Vec<S>), letter| {
             if let Err(rejection) = budget.spend(states.len() as u64 + 1) {
                 spent.borrow_mut().get_or_insert(rejection);
+                return None;
+            }
+            let at = open.map_or(0, |open| {
+                open.next(*at, usize::from(2 * letter[0] + letter[1]))
+            });
+            if is_dead(at) {
                 return None;
             }
             let mut next = Vec::new();
@@ -125,9 +149,15 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
             }
             next.sort_unstable();
             next.dedup();
-            (!next.is_empty()).then_some(next)
+            if members.spend(next.len() as u64).is_err() {
+                spent.borrow_mut().get_or_insert(Rejection::budget(format!(
+                    "the automaton of a form of options keeps more than {MEMBERS} states side by side"
+                )));
+                return None;
+            }
+            (!wanted || !next.is_empty()).then_some((at, next))
         },
-        |states| states.iter().any(&accepts),
+        |(at, states)| is_open(*at) && states.iter().any(&accepts) == wanted,
         limits,
     )
     .map_err(too_large)?;
@@ -141,6 +171,7 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
 fn smaller(graph: &Graph, limits: Limits, budget: &Budget) -> Result<Dfa, Rejection> {
     // The state of the heap and its value, and whether the number is smaller by the digits read so far.
     guessed(
+        None,
         (0, false),
         |(state, smaller), n, h, next| {
             for (g, to) in graph.steps(*state, n) {
@@ -150,26 +181,33 @@ fn smaller(graph: &Graph, limits: Limits, budget: &Budget) -> Result<Dfa, Reject
             }
         },
         |(state, smaller)| *smaller && graph.accepts[*state as usize],
-        limits,
-        budget,
+        true,
+        (limits, budget),
     )
 }
 
-/// The heap that is left beside the others, with its value: its state; what the heap is more than it; the nim-sum of the number and
-/// its value.
-type Rest = (u32, u64, u64);
+/// The heaps that share what is left, with their values: their states, in order; what the heap is more than they; the nim-sum of the
+/// number and their values. Those that do not stay are empty.
+type Rest = ([u32; SHARERS], u32, u64);
 
 impl Witness {
+    /// How many heaps share what is left.
+    fn sharers(&self) -> usize {
+        usize::from(self.rest) + usize::from(self.shared)
+    }
+
     /// Checks that the rules have all the options of this form.
     fn is_legal(&self, breaking: &Breaking) -> Result<(), Rejection> {
-        let count = self.fixed.len() + 2 * usize::from(self.pair) + usize::from(self.rest);
+        let count = self.fixed.len() + 2 * usize::from(self.pair) + self.sharers();
         let sizes = self.fixed.iter().chain([&self.take]);
         if count > MOST_PARTS
+            || self.sharers() > SHARERS
+            || self.shared > 0 && !self.rest
             || self.fixed.contains(&0)
             || sizes.clone().any(|size| *size > LARGEST)
         {
             return Err(Rejection::malformed(format!(
-                "a form of options leaves empty heaps, more than {MOST_PARTS} heaps, or has sizes beyond {LARGEST}"
+                "a form of options leaves empty heaps, more than {MOST_PARTS} heaps, or more than {SHARERS} of what is left, or has sizes beyond {LARGEST}"
             )));
         }
         let code = breaking.any();
@@ -185,9 +223,10 @@ impl Witness {
         }
     }
 
-    /// The pairs of a heap and a number that is the value of one of its options of this form.
-    fn served(
+    /// The pairs of `open` of a heap and a number that is not the value of any of its options of this form.
+    fn not_served(
         &self,
+        open: &Dfa,
         graph: &Graph,
         value: &impl Fn(u64) -> Option<u64>,
         limits: Limits,
@@ -198,42 +237,60 @@ impl Witness {
             beside ^= value(*heap)
                 .ok_or_else(|| Rejection::malformed("the law has no value for a small heap"))?;
         }
-        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number.
-        let fixed: u64 = self.fixed.iter().sum::<u64>() + self.take;
-        let least = fixed + 2 * u64::from(self.pair);
+        // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number. Sizes are bounded, so it fits.
+        let fixed = (self.fixed.iter().sum::<u64>() + self.take) as u32;
+        let least = fixed + 2 * u32::from(self.pair);
         let exact = !self.pair && !self.or_more;
-        // From here on only the remainder by 2 counts.
-        let full = least + 2;
-        let step = |(state, more, sum): &Rest, n: u8, h: u8, next: &mut Vec<Rest>| {
-            for b in 0..=u8::from(self.rest) {
-                let Some(more) = (2 * more + u64::from(n)).checked_sub(u64::from(b)) else {
-                    continue;
-                };
+        // From here on the digits to come only add to it, and only the remainder by 2 counts.
+        let full = least + SHARERS as u32;
+        let sharers = self.sharers();
+        let step = |(states, more, sum): &Rest, n: u8, h: u8, next: &mut Vec<Rest>| {
+            let read = (*states, 2 * more + u32::from(n), 2 * sum + u64::from(h));
+            share(graph, read, sharers, &mut |(mut states, more, sum)| {
+                // What the digits of the nim-sum read so far must be.
+                let begins = (0..u64::BITS).any(|digits| beside >> digits == sum);
+                if !begins || exact && more > full {
+                    return;
+                }
                 let more = match more > full {
-                    true if exact => continue,
                     true => full + (more - full) % 2,
                     false => more,
                 };
-                for (g, to) in graph.steps(*state, b) {
-                    let sum = 2 * sum + u64::from(g ^ h);
-                    // Without a heap left, its value is 0.
-                    if sum <= beside && (self.rest || g == 0) {
-                        next.push((to, more, sum));
-                    }
-                }
-            }
+                states[..sharers].sort_unstable();
+                next.push((states, more, sum));
+            });
         };
-        let accepts = |(state, more, sum): &Rest| {
-            let state = *state as usize;
+        let accepts = |(states, more, sum): &Rest| {
+            let stays = |state: &u32| {
+                let state = *state as usize;
+                graph.accepts[state] && !graph.empty[state]
+            };
             *sum == beside
-                && graph.accepts[state]
-                && graph.empty[state] != self.rest
+                && states[..sharers].iter().all(stays)
                 && match (exact, self.or_more) {
                     (true, _) => *more == least,
                     (false, true) => *more >= least,
                     (false, false) => *more >= least && (more - least).is_multiple_of(2),
                 }
         };
-        guessed((0, 0, 0), step, accepts, limits, budget)
+        let start = ([0; SHARERS], 0, 0);
+        guessed(Some(open), start, step, accepts, false, (limits, budget))
+    }
+}
+
+/// Takes a step in each of the first `left` heaps: their digits are taken off, and those of their values added without carry.
+fn share(graph: &Graph, (states, more, sum): Rest, left: usize, emit: &mut impl FnMut(Rest)) {
+    let Some(at) = left.checked_sub(1) else {
+        return emit((states, more, sum));
+    };
+    for n in 0..2 {
+        let Some(more) = more.checked_sub(u32::from(n)) else {
+            continue;
+        };
+        for (g, to) in graph.steps(states[at], n) {
+            let mut states = states;
+            states[at] = to;
+            share(graph, (states, more, sum ^ u64::from(g)), at, emit);
+        }
     }
 }

@@ -10,6 +10,17 @@ pub(super) fn moves(subject: &Subject) -> Result<&Breaking, Rejection> {
     moves_where(subject, Stuck::Loses)
 }
 
+/// The moves of a game of heaps in normal play, where the sizes of the heaps that stay do not matter.
+pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejection> {
+    let breaking = moves(subject)?;
+    match breaking.unequal().is_empty() {
+        true => Ok(breaking),
+        false => Err(Rejection::rules(
+            "the moves look at the sizes of the heaps that stay: laws of this kind do not",
+        )),
+    }
+}
+
 /// The moves of a game of heaps where who cannot move has what `stuck` says, without any other ending.
 pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
     if !subject.open.is_empty() {

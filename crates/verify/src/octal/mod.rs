@@ -3,10 +3,12 @@
 //!
 //! [`GuySmith`] tries every option of the heaps below about twice preperiod plus period; [`SparseSpace`], for octal games alone,
 //! reaches further, with work and memory that do not grow with the heap. [`Arithmetic`] is for values that grow: the pairs of a heap
-//! and its value are read by an automaton, and so are the options. [`MisereQuotient`] is for misère play, where Grundy values say nothing.
+//! and its value are read by an automaton, and so are the options; [`AutomaticGraph`] for whatever values an automaton can read.
+//! [`MisereQuotient`] is for misère play, where Grundy values say nothing.
 
 mod arithmetic;
 mod attained;
+mod automatic_graph;
 mod code;
 mod graph;
 mod guy_smith;
@@ -19,6 +21,7 @@ mod walk;
 
 pub use arithmetic::Arithmetic;
 pub use attained::Witness;
+pub use automatic_graph::AutomaticGraph;
 pub use guy_smith::GuySmith;
 pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
@@ -28,7 +31,10 @@ use whowins_rules::heaps::Breaking;
 use whowins_rules::{Position, Value};
 
 use crate::heap::prime_factors;
-use crate::{Budget, Rejection};
+use crate::{Budget, Checked, Rejection};
+use attained::attained;
+use graph::Graph;
+use skipped::skipped;
 
 /// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
 fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<[Value; 2]> {
@@ -43,6 +49,28 @@ fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Opt
         true => [Value::Loss; 2],
         false => [Value::Win; 2],
     })
+}
+
+/// Checks that the value of each heap, as the automaton reads it, is the least number that is not the value of an option; says what
+/// shows it. `value` is the value of a small heap.
+fn is_mex(
+    graph: &Graph,
+    breaking: &Breaking,
+    witnesses: &[Witness],
+    value: impl Fn(u64) -> Option<u64>,
+    budget: &Budget,
+) -> Result<Checked, Rejection> {
+    let combinations = skipped(graph, breaking, budget)?;
+    attained(graph, breaking, witnesses, value, budget)?;
+    Ok(vec![
+        format!(
+            "no heap has an option of its own value: {combinations} combinations of states of the heap, the heaps that stay and their values"
+        ),
+        format!(
+            "each smaller number is the value of an option: {} forms of options serve all",
+            witnesses.len()
+        ),
+    ])
 }
 
 /// The heap below `preperiod + period` that has the value of this one.

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::octal::after;
 use dashu_int::UBig;
 use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::MisereQuotient;
@@ -43,10 +44,7 @@ pub(crate) fn winning_move(
             if let Some(larger) = parts.last_mut() {
                 *larger += heap - UBig::from(small);
             }
-            let mut to = heaps.to_vec();
-            to.remove(at);
-            to.extend(parts);
-            to.sort_unstable();
+            let to = after(heaps, at, parts);
             return Some((heap.clone(), to));
         }
     }
