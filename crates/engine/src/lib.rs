@@ -27,7 +27,9 @@ pub mod heap;
 mod limits;
 pub mod octal;
 pub mod race;
+pub mod rows;
 mod strategy;
+mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
 pub use best::{Ask, Known, best, to_losses, words};

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
+use whowins_engine::general::Region;
 use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Parameters, Position};
 
@@ -310,4 +311,10 @@ fn no_kernel_of_a_family_takes_a_game_with_blocking() {
     // The language refuses this; the engine does not rest on that.
     game.ending.blocked = 1;
     assert_eq!(count(&game), 1);
+    let nim = "game \"Nim\"\nposition x\nmove x -= k for k >= 1\nbefore each move the opponent blocks up to 1 option";
+    let nim = read(nim, &Parameters::new()).unwrap();
+    let refused = Region::around(nim, &at(&[9]))
+        .err()
+        .expect("tables know no blocking");
+    assert!(refused.to_string().contains("blocking"));
 }

@@ -25,7 +25,7 @@ pub fn blocked<S: Space, C: Cell>(
 ) -> Result<(), Broken> {
     limits.progress.start(space.states());
     if space.falls() {
-        for wave in space.waves(limits.threads) {
+        for wave in space.waves(&space.whole(), limits.threads) {
             wave.par_iter().try_for_each(|block| {
                 let mut counts = Counts::of(most);
                 each(space, block, limits, &mut |index, state| {

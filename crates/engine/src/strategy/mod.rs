@@ -2,6 +2,7 @@
 
 mod grundy;
 mod race;
+mod rows;
 mod tabulated;
 
 use whowins_rules::{Game, Position, Value};
@@ -46,6 +47,7 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     }
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
 }
 
