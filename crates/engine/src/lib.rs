@@ -23,6 +23,7 @@ mod best;
 mod engine;
 pub mod general;
 pub mod heap;
+pub mod lattice;
 mod limits;
 pub mod octal;
 pub mod race;
