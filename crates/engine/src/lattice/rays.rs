@@ -94,12 +94,16 @@ impl RayPositions {
         let turned = |[x, y]: [i64; 2]| [y, x];
         let columns: Vec<_> = rays.iter().map(|(a, b)| (turned(*a), turned(*b))).collect();
         let turned_vectors = vectors.iter().map(|vector| turned(*vector)).collect();
+        let sides = [
+            Side::new(&rays, vectors),
+            Side::new(&columns, turned_vectors),
+        ];
+        let [Some(rows), Some(columns)] = sides else {
+            return refuse("rays along one line have steps without a small common multiple");
+        };
         Ok(Self {
             frame: Frame::new(game, 1, 1),
-            sides: [
-                Side::new(&rays, vectors),
-                Side::new(&columns, turned_vectors),
-            ],
+            sides: [rows, columns],
             exceptions,
             shells: 0,
             list: Vec::new(),

@@ -9,11 +9,15 @@ use super::marks::Marks;
 
 /// No P-position is known on a line.
 const NONE: u32 = u32::MAX;
+/// The largest common multiple of steps along lines.
+const COMMON: i64 = 60;
 
 pub(super) struct Side {
     families: Vec<Family>,
     /// Rays along the line: by how much `along` and `across` fall at first, and `along` with each step.
     along: Vec<([i64; 2], i64)>,
+    /// For each remainder by the steps of these, from where on a line is attacked; between two calls it is of no interest.
+    closed: Vec<i64>,
     /// Single vectors, as falls.
     vectors: Vec<[i64; 2]>,
     /// One P-position of each line, and further ones.
@@ -98,10 +102,17 @@ impl Family {
 }
 
 impl Side {
-    /// For lines of rays and vectors as falls (along, across).
-    pub(super) fn new(rays: &[([i64; 2], [i64; 2])], vectors: Vec<[i64; 2]>) -> Self {
+    /// For rays and vectors as falls (along, across). `None` where steps along lines have no small common multiple.
+    pub(super) fn new(rays: &[([i64; 2], [i64; 2])], vectors: Vec<[i64; 2]>) -> Option<Self> {
         let (level, lower): (Vec<_>, Vec<_>) = rays.iter().partition(|(_, step)| step[1] == 0);
-        Self {
+        let steps = level.iter().map(|(_, step)| step[0]);
+        let common = steps.fold(1, |common, step| {
+            (1..=COMMON)
+                .find(|all| all % common == 0 && all % step == 0)
+                .unwrap_or(COMMON + 1)
+        });
+        (common <= COMMON).then(|| Self {
+            closed: vec![i64::MAX; common as usize],
             families: lower
                 .into_iter()
                 .map(|(first, step)| Family::new(first, step))
@@ -113,7 +124,7 @@ impl Side {
             vectors,
             first: Vec::new(),
             more: HashMap::new(),
-        }
+        })
     }
 
     /// The places of the P-positions known on a line.
@@ -157,12 +168,21 @@ impl Side {
     }
 
     /// A cell from which on the line is attacked by rays along it.
-    fn closed_from(&self, line: i64) -> i64 {
-        let steady = self.along.iter().filter(|(_, step)| *step == 1);
-        steady
-            .filter_map(|(first, _)| Some(self.on(line - first[1]).min()? + first[0]))
-            .min()
-            .unwrap_or(i64::MAX)
+    fn closed_from(&mut self, line: i64) -> i64 {
+        let mut closed = std::mem::take(&mut self.closed);
+        closed.fill(i64::MAX);
+        for (first, step) in &self.along {
+            for known in self.on(line - first[1]) {
+                let start = known + first[0];
+                let class = start.rem_euclid(*step) as usize;
+                for least in closed.iter_mut().skip(class).step_by(*step as usize) {
+                    *least = start.min(*least);
+                }
+            }
+        }
+        let from = closed.iter().copied().max().unwrap_or(i64::MAX);
+        self.closed = closed;
+        from
     }
 
     fn attacked_singly(&self, along: i64, line: i64) -> bool {
