@@ -93,7 +93,7 @@ impl Layout {
     }
 
     /// Roughly the steps that filling it takes; `None` where some vector leads on.
-    fn cost(&self, vectors: &[Vec<i64>]) -> Option<u128> {
+    pub(super) fn cost(&self, vectors: &[Vec<i64>]) -> Option<u128> {
         let mut level: Vec<i64> = Vec::new();
         for vector in vectors {
             let (across, along) = self.displaced(vector);

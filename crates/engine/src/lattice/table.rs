@@ -127,6 +127,14 @@ impl Vectors {
         Layout::cheapest(&self.every_vector(), &sizes)
     }
 
+    /// Roughly the steps that the box of a state takes; `None` where it cannot be filled.
+    pub(crate) fn work(&self, state: &[i64]) -> Option<u64> {
+        let high = self.reach(state)?;
+        let layout = self.layout(&high)?;
+        let cost = layout.cost(&self.every_vector())? * self.players() as u128;
+        u64::try_from(cost).ok()
+    }
+
     /// Fills the box of all positions that play from `state` can reach: `O(positions / 64)` words times the number of vectors, plus a
     /// little for each line. `ceil(positions / 64)` words a player and up to three words a line.
     ///
