@@ -85,6 +85,10 @@ impl Vectors {
         if of.iter().all(Vec::is_empty) {
             return refuse("the game has no moves");
         }
+        let smallest = vec![2; variables];
+        if Layout::cheapest(&of.concat(), &smallest).is_none() {
+            return refuse("no order of lines is known in which every move leads back");
+        }
         Ok(Self {
             bounds: Bounds::of(numbers),
             game: game.clone(),
