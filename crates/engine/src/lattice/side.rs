@@ -25,10 +25,12 @@ pub(super) struct Side {
     more: HashMap<u32, Vec<u32>>,
 }
 
-/// A ray that leads to lower lines: it goes on from `first` by `step`. The cells it attacks from one P-position share
+/// Rays that lead to lower lines: each goes on from one of `firsts` by `step`. The cells it attacks from one P-position share
 /// `along - step[0] · ⌊across / step[1]⌋` and `across mod step[1]`: one mark stands for all of them.
+///
+/// Rays of the same step share their marks: those of t-Wythoff leave gaps alone, and together none.
 struct Family {
-    first: [i64; 2],
+    firsts: Vec<[i64; 2]>,
     step: [i64; 2],
     marks: Vec<Marks>,
     /// For each remainder, a number below which no mark that matters is missing.
@@ -38,36 +40,45 @@ struct Family {
 }
 
 impl Family {
-    fn new(first: [i64; 2], step: [i64; 2]) -> Self {
+    fn new(step: [i64; 2]) -> Self {
         let classes = step[1] as usize;
         Self {
-            first,
+            firsts: Vec::new(),
             step,
             marks: vec![Marks::default(); classes],
             full: vec![0; classes],
-            waiting: vec![Vec::new(); (first[0] + first[1] + 2) as usize],
+            waiting: Vec::new(),
         }
+    }
+
+    fn add(&mut self, first: [i64; 2]) {
+        self.firsts.push(first);
+        let slots = (first[0] + first[1] + 2) as usize;
+        self.waiting
+            .resize(slots.max(self.waiting.len()), Vec::new());
     }
 
     /// Takes in a P-position, found while line `now` was at work.
     fn see(&mut self, [along, across]: [i64; 2], now: i64) {
-        let start = [along + self.first[0], across + self.first[1]];
-        let mark = [
-            start[1].rem_euclid(self.step[1]),
-            start[0] - self.step[0] * start[1].div_euclid(self.step[1]),
-        ];
-        // Where the ray rises no slower across than along, cells with along >= across have no such number.
-        if mark[1] < 0 && self.step[0] <= self.step[1] {
-            return;
-        }
-        // Cells of the ray's line before its start are not attacked. Past this line none of them is asked for: there
-        // along >= across > start[0].
-        let counts = start[1].min(start[0] + 1);
-        if counts <= now {
-            self.marks[mark[0] as usize].set(mark[1]);
-        } else {
-            let slots = self.waiting.len() as i64;
-            self.waiting[(counts % slots) as usize].push(mark);
+        for first in &self.firsts {
+            let start = [along + first[0], across + first[1]];
+            let mark = [
+                start[1].rem_euclid(self.step[1]),
+                start[0] - self.step[0] * start[1].div_euclid(self.step[1]),
+            ];
+            // Where the ray rises no slower across than along, cells with along >= across have no such number.
+            if mark[1] < 0 && self.step[0] <= self.step[1] {
+                continue;
+            }
+            // Cells of the ray's line before its start are not attacked. Past this line none of them is asked for: there
+            // along >= across > start[0].
+            let counts = start[1].min(start[0] + 1);
+            if counts <= now {
+                self.marks[mark[0] as usize].set(mark[1]);
+            } else {
+                let slots = self.waiting.len() as i64;
+                self.waiting[(counts % slots) as usize].push(mark);
+            }
         }
     }
 
@@ -111,12 +122,18 @@ impl Side {
                 .find(|all| all % common == 0 && all % step == 0)
                 .unwrap_or(COMMON + 1)
         });
+        let mut families: Vec<Family> = Vec::new();
+        for (first, step) in lower {
+            let at = families.iter().position(|family| family.step == step);
+            let at = at.unwrap_or_else(|| {
+                families.push(Family::new(step));
+                families.len() - 1
+            });
+            families[at].add(first);
+        }
         (common <= COMMON).then(|| Self {
             closed: vec![i64::MAX; common as usize],
-            families: lower
-                .into_iter()
-                .map(|(first, step)| Family::new(first, step))
-                .collect(),
+            families,
             along: level
                 .iter()
                 .map(|(first, step)| (*first, step[0]))
