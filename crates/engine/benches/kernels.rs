@@ -26,6 +26,14 @@ fn one_heap() -> Result<(), Failure> {
             "40 numbers up to 60, partizan",
             [many.clone(), vec![2, 3, 5, 7, 11, 13]],
         ),
+        (
+            "no number below 20",
+            [vec![20, 33, 57, 58], vec![20, 33, 57, 58]],
+        ),
+        (
+            "no number below 100",
+            [vec![100, 133, 257, 501], vec![111, 120, 333]],
+        ),
     ] {
         if !asked(name) {
             continue;

@@ -15,22 +15,26 @@
 //! ```
 //!
 //! [`Engine`] is the facade: it asks each [`Strategy`] what a position would cost it and lets the cheapest answer, as a regex
-//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`] and [`race`] are
-//! kernels of single families, usable by themselves. Positions too large for them are for laws, which stand above this crate.
+//! engine picks its matcher. [`general`] can take everything finite and is the yardstick of the others; [`heap`], [`octal`], [`race`] and
+//! [`GrundyRows`] are kernels of single families, usable by themselves. Positions too large for them are for laws, which stand above this crate.
 
 mod answer;
 mod best;
 mod engine;
 pub mod general;
+mod grundy_rows;
 pub mod heap;
 pub mod lattice;
 mod limits;
 pub mod octal;
 pub mod race;
+pub mod rows;
 mod strategy;
+mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
 pub use best::{Known, best, words};
 pub use engine::{Bid, Engine};
+pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};
 pub use strategy::Strategy;

@@ -67,6 +67,16 @@ impl Limits {
         self
     }
 
+    /// The threads that may work.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, EngineError> {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads)
+            .build()
+            .map_err(|_| {
+                EngineError::TooLarge("no threads could be started; try --threads 1".into())
+            })
+    }
+
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states.
     ///
     /// # Errors
@@ -110,6 +120,8 @@ pub enum EngineError {
         /// Its name.
         variable: String,
     },
+    /// Finished cells could not be put away, or not be read again; one message.
+    Storage(String),
     /// No strategy takes positions this large.
     TooLarge(String),
 }
@@ -155,7 +167,7 @@ impl fmt::Display for EngineError {
                 "{variable} can grow without end, so there is no finite set of positions to solve; bound it in the rules, for \
                  example: position {variable} <= 100"
             ),
-            Self::TooLarge(what) => f.write_str(what),
+            Self::TooLarge(what) | Self::Storage(what) => f.write_str(what),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use whowins_engine::general::{General, Want};
+use whowins_engine::rows::{Refusal, Rows};
 use whowins_engine::{Engine, EngineError, Limits};
 use whowins_rules::{Game, Parameters, Rules};
 
@@ -50,6 +51,74 @@ fn little_memory_is_an_error() {
             );
         }
     }
+}
+
+/// The bitboards keep the limits too, and threads change nothing in them.
+#[test]
+fn bitboards_keep_the_limits() {
+    let game = game(include_str!("../../../games/seeds/ellys-capture.game"));
+    let rows = Rows::new(&game, 1, 24).expect("it is taken");
+    assert_eq!((rows.positions(), rows.bytes()), (1 << 23, 1 << 20));
+    let with = |memory| Limits {
+        memory,
+        ..Limits::default()
+    };
+    assert!(rows.solve(&with(1 << 20)).is_ok());
+    for memory in [0, 1000, (1 << 20) - 1] {
+        let small = with(memory);
+        let refused =
+            |error| matches!(error, Some(EngineError::Memory { allowed, .. }) if allowed == memory);
+        assert!(refused(rows.solve(&small).err()), "{memory}");
+        assert!(refused(rows.grundy(&small).err()), "{memory}");
+    }
+    let late = Limits {
+        deadline: Some(Instant::now()),
+        ..Limits::default()
+    };
+    assert_eq!(rows.solve(&late).err(), Some(EngineError::Time));
+    let stopped = Limits::default();
+    stopped.stop.store(true, Ordering::Relaxed);
+    assert_eq!(rows.solve(&stopped).err(), Some(EngineError::Stopped));
+    assert_eq!(rows.grundy(&stopped).err(), Some(EngineError::Stopped));
+    let counts = [0, 1, 2, 3].map(|threads| {
+        let limits = Limits {
+            threads,
+            ..Limits::default()
+        };
+        rows.solve(&limits).expect("it fits").counts()
+    });
+    assert!(counts.iter().all(|one| *one == counts[0]), "{counts:?}");
+    assert_eq!(counts[0].p + counts[0].n, rows.positions());
+}
+
+/// What cannot be expressed is refused by name.
+#[test]
+fn bitboards_refuse_what_they_cannot_express() {
+    let row = |rules: &str| {
+        let text = format!("game \"Row\"\nposition row of . o x\n{rules}");
+        Rows::new(&game(&text), 1, 6).err()
+    };
+    assert_eq!(row("move o . -> . o"), None);
+    assert_eq!(row("move o . -> . o\nrepetition draws"), None);
+    let cycle = "move o . -> . o\nmove . o -> o .\nrepetition draws";
+    assert_eq!(row(cycle), Some(Refusal::NoRanking));
+    assert_eq!(
+        row("move o -> .\nwho cannot move draws"),
+        Some(Refusal::Draws)
+    );
+    assert_eq!(
+        row("move o -> .\ndraw when board has x x"),
+        Some(Refusal::Goals)
+    );
+    assert_eq!(Rows::new(&game(NIM), 1, 6).err(), Some(Refusal::Shape));
+    let free = game("game \"Row\"\nposition row of . o x\nmove o . -> . o");
+    assert_eq!(Rows::new(&free, 2, 3).err(), Some(Refusal::Shape));
+    assert_eq!(Rows::new(&free, 1, 26).err(), Some(Refusal::TooMany));
+    assert_eq!(Rows::new(&free, 1, 40).err(), Some(Refusal::TooMany));
+    assert_eq!(
+        Rows::new(&free, 1, usize::MAX).err(),
+        Some(Refusal::TooMany)
+    );
 }
 
 #[test]

@@ -101,6 +101,26 @@ fn grundy_values() {
 }
 
 #[test]
+fn bitboards() {
+    random_games(60, |mut tape| {
+        let capture = tape.pick(&["o o o", ". . o", ". . ."]);
+        let text = format!(
+            "game \"Checkers\"\nposition row of . o\nmove o . -> . o\nmove o o o . -> . {capture}\n{}{}",
+            tape.pick(&["", "at once o $ -> . $\n", "at once o o -> . .\n"]),
+            tape.pick(&["", "misère play\n"])
+        );
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let positions: Vec<Position> = (0..6)
+            .map(|_| {
+                let row: String = (0..14).map(|_| tape.pick(&['.', 'o'])).collect();
+                game.read(&row).expect("a row")
+            })
+            .collect();
+        agree(&text, &game, "bitboards", &positions, true)
+    });
+}
+
+#[test]
 fn races() {
     let rules = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),

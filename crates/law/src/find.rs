@@ -75,7 +75,7 @@ pub fn find(
     let asked = |finder: &dyn Finder| wanted.contains(&finder.says());
     // Who asks for all that laws say wants to be told of what has none, too.
     let observe = wanted.len() == Says::ALL.len();
-    search(rules, values, at, limits, observe, asked)
+    search(rules, values, (at, None), limits, observe, asked)
 }
 
 /// The same for laws of one kind alone, where plainer ones may exist.
@@ -91,7 +91,22 @@ pub fn find_kind(
     kind: &str,
 ) -> Result<Report, Rejection> {
     let asked = |finder: &dyn Finder| finder.kind() == kind;
-    search(rules, values, at, limits, true, asked)
+    search(rules, values, (at, None), limits, true, asked)
+}
+
+/// The law of the Grundy values in the rows 0 to `last` of two heaps, where there is one.
+///
+/// # Errors
+///
+/// As [`find`].
+pub fn find_rows(
+    rules: &Rules,
+    values: &Parameters,
+    last: u32,
+    limits: &Limits,
+) -> Result<Report, Rejection> {
+    let asked = |finder: &dyn Finder| finder.says() == Says::GrundyRows;
+    search(rules, values, (None, Some(last)), limits, true, asked)
 }
 
 /// The kinds of law that are looked for, in the order in which they are tried.
@@ -102,7 +117,7 @@ pub fn kinds() -> Vec<&'static str> {
 fn search(
     rules: &Rules,
     values: &Parameters,
-    at: Option<&Position>,
+    (at, rows): (Option<&Position>, Option<u32>),
     limits: &Limits,
     observe: bool,
     asked: impl Fn(&dyn Finder) -> bool,
@@ -115,6 +130,7 @@ fn search(
         open: &subject.open,
         at,
         limits,
+        rows,
         observe,
     };
     let mut report = Report {
@@ -146,7 +162,8 @@ fn search(
         let began = Instant::now();
         match alone.verify(&budget(limits)) {
             Ok(verified) => {
-                outcome_known |= says.is_outcome();
+                // Beside a closed form the law that speaks of every digit is wanted too.
+                outcome_known |= says.is_outcome() && says != Says::ClosedForm;
                 let card = Card {
                     kind: finder.kind(),
                     statement: verified.statements().concat(),

@@ -19,6 +19,8 @@ pub struct Search<'a> {
     pub at: Option<&'a Position>,
     /// Time, memory and threads.
     pub limits: &'a Limits,
+    /// The last row that is wanted of laws that speak of rows one by one.
+    pub rows: Option<u32>,
     /// Whether it is of use to look for what no law can come of: patterns without a proof, and how far there is none.
     pub observe: bool,
 }
@@ -34,10 +36,12 @@ pub enum Says {
     Grundy,
     /// Who wins from one position, with a strategy.
     Strategy,
+    /// The Grundy value where one number is small: nothing for who wins in general, and looked for only when it is asked for.
+    GrundyRows,
 }
 
 impl Says {
-    /// All that laws say.
+    /// All that is looked for where nothing else is said.
     pub const ALL: [Self; 4] = [
         Self::Outcome,
         Self::ClosedForm,
@@ -47,7 +51,7 @@ impl Says {
 
     /// Whether it answers who wins, so that no further law is needed for that.
     pub fn is_outcome(self) -> bool {
-        self != Self::Grundy
+        !matches!(self, Self::Grundy | Self::GrundyRows)
     }
 }
 

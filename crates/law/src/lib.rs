@@ -21,6 +21,6 @@ pub mod rows;
 mod strategy;
 
 pub use apart::{Apart, Residuals};
-pub use find::{Card, Report, Tried, find, find_kind, kinds};
+pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, Says, Search};
 pub use strategy::{LawSource, LawStrategy, STRATEGY};

@@ -7,6 +7,7 @@ mod falling;
 mod order;
 mod rays;
 mod region;
+mod row_moves;
 mod words;
 
 pub use board::{BoardOrder, board_order};
@@ -15,4 +16,5 @@ pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, cones, rays};
 pub use region::{Bounds, Unbounded, region};
+pub use row_moves::{RowMoves, Within, row_moves};
 pub use words::{WordRule, Words, words};

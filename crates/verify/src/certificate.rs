@@ -8,7 +8,7 @@ use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Val
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::heap::{Grundy, Periodic};
-use crate::lattice::{Constant, Directional, Product};
+use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -60,6 +60,8 @@ pub enum Law {
     Product(Product),
     /// Outcomes of points of the plane that are the same along a direction, for the game's own border.
     Directional(Directional),
+    /// Grundy values of two heaps, row by row.
+    GrundyRows(GrundyRows),
     /// Outcomes of lattice points read off their digits by an automaton.
     Automatic(Automatic),
     /// P-positions that are a Beatty pair.
@@ -86,6 +88,7 @@ impl Law {
             Self::Constant(law) => law,
             Self::Product(law) => law,
             Self::Directional(law) => law,
+            Self::GrundyRows(law) => law,
             Self::Automatic(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,

@@ -25,15 +25,25 @@ pub struct Case<'a> {
 impl Case<'_> {
     /// Prints the line. Nothing in the names needs an escape in JSON.
     pub fn print(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
+        let baseline = format!(r#","baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}"#);
+        self.print_with(runs, &baseline);
+    }
+
+    /// The same for a figure with nothing to compare it with.
+    pub fn print_alone(&self, runs: &[f64]) {
+        self.print_with(runs, "");
+    }
+
+    fn print_with(&self, runs: &[f64], baseline: &str) {
         let Self {
             family,
             name,
             size,
             unit,
         } = self;
-        let better = if unit.ends_with("-s") { "more" } else { "less" };
+        let better = if unit.contains('/') { "more" } else { "less" };
         println!(
-            r#"{{"family":"{family}","name":"{name}","size":"{size}","unit":"{unit}","better":"{better}","runs":{runs:?},"baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}}}"#
+            r#"{{"family":"{family}","name":"{name}","size":"{size}","unit":"{unit}","better":"{better}","runs":{runs:?}{baseline}}}"#
         );
     }
 }
@@ -61,11 +71,20 @@ pub fn rates(amount: f64, mut once: impl FnMut() -> Duration) -> Vec<f64> {
 
 /// Whether the program's arguments ask for this figure: all, unless some word of theirs is in its name.
 pub fn asked(name: &str) -> bool {
-    let mut words = std::env::args()
+    let mut words = words().peekable();
+    words.peek().is_none() || words.any(|word| name.contains(&word))
+}
+
+/// Whether a word of the program's arguments asks for this figure and for no shorter name.
+pub fn asked_for(name: &str) -> bool {
+    words().any(|word| word.contains(name))
+}
+
+/// The program's arguments without the switches.
+fn words() -> impl Iterator<Item = String> {
+    std::env::args()
         .skip(1)
         .filter(|word| !word.starts_with('-'))
-        .peekable();
-    words.peek().is_none() || words.any(|word| name.contains(&word))
 }
 
 /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).

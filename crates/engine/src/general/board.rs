@@ -17,6 +17,8 @@ pub struct BoardSpace {
     impartial: bool,
     /// Symbol of each digit.
     symbol: Vec<i64>,
+    /// Cells whose digit no move raises, in the order of significance.
+    never_raised: Vec<usize>,
 }
 
 thread_local! {
@@ -48,14 +50,35 @@ impl BoardSpace {
         for (index, digit) in order.digit.iter().enumerate() {
             symbol[usize::from(*digit)] = index as i64;
         }
+        let frame = Frame::new(game, rows, columns);
+        let mut never_raised = radix.order.clone();
+        if let Some(laid) = frame.board() {
+            let digit = |symbol: u8| order.digit[usize::from(symbol)];
+            let moves = laid.moves.iter().map(|(_, _, placement)| placement);
+            let mut raised = vec![false; cells];
+            for (cell, before, after) in moves.chain(&laid.at_once).flat_map(|p| &p.cells) {
+                raised[*cell] |= match (before, after) {
+                    (_, None) => false,
+                    (Some(before), Some(after)) => digit(*after) > digit(*before),
+                    (None, Some(after)) => digit(*after) > 0,
+                };
+            }
+            never_raised.retain(|cell| !raised[*cell]);
+        }
         Some(Self {
-            frame: Frame::new(game, rows, columns),
+            frame,
             radix,
             order,
             falls,
             impartial: game.is_impartial(),
             symbol,
+            never_raised,
         })
+    }
+
+    /// The digit of each symbol.
+    pub fn digits(&self) -> &[u8] {
+        &self.order.digit
     }
 
     fn digit(&self, symbol: i64) -> i64 {
@@ -205,8 +228,16 @@ impl Space for BoardSpace {
         self.radix.walk(block, visit)
     }
 
-    fn waves(&self, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![self.radix.whole()]]
+    fn radix(&self) -> Option<&Radix> {
+        Some(&self.radix)
+    }
+
+    fn whole(&self) -> Block {
+        self.radix.whole()
+    }
+
+    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>> {
+        self.radix.tiles(within, &self.never_raised, threads)
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {

@@ -1,12 +1,13 @@
 //! Long rays answered along their lines: what a ray sees from a state is what it saw one step before, and one state more.
 //!
-//! So a move such as `x -= k for k >= 1` costs one look a state, not one an option. What the ray saw is kept for the states
-//! between a state and its predecessor on the line: a ring, since a sweep meets them in a fixed distance of each other.
+//! So a move such as `x -= k for k >= 1` costs one look a state, not one an option. What a ray saw last is kept once a line, in a
+//! cell as wide as the table's: a win hides draws and losses, a draw hides losses, so that one entry says all that matters. The
+//! states of a line are met in rising order, whatever tile they lie in, so tiles of one wave never meet in a line.
 
 use whowins_rules::{By, Player, Value};
 
 use super::space::{Block, Radix};
-use super::table::{Cell, Cells, Entry};
+use super::table::{Cell, Entry, Store, View};
 
 /// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step, for every k >= least that stays
 /// in the box.
@@ -39,8 +40,15 @@ impl Chain {
         self.lowers.iter().filter(|lowers| lowers.step > 0)
     }
 
-    fn option(&self, index: u64, k: i64) -> usize {
-        (index - self.fixed - k as u64 * self.stride) as usize
+    #[inline]
+    fn option(&self, index: u64, k: i64) -> u64 {
+        index - self.fixed - k as u64 * self.stride
+    }
+
+    /// How far below a state its nearest option lies.
+    pub fn reach(&self) -> u64 {
+        let steps = (self.least as u64).saturating_mul(self.stride);
+        self.fixed.saturating_add(steps)
     }
 }
 
@@ -71,10 +79,35 @@ impl Best {
     }
 
     #[inline]
-    fn join(&mut self, other: &Self) {
+    fn merge(&mut self, other: &Self) {
         self.shortest_win = self.shortest_win.min(other.shortest_win);
         self.longest_loss = self.longest_loss.max(other.longest_loss);
         self.draws |= other.draws;
+    }
+
+    /// Takes into account what was kept of options.
+    #[inline]
+    fn join(&mut self, kept: Entry) {
+        match kept.value() {
+            Some(Value::Win) => self.shortest_win = self.shortest_win.min(kept.count()),
+            Some(Value::Loss) => self.longest_loss = self.longest_loss.max(kept.count()),
+            Some(Value::Draw) => self.draws = true,
+            None => {}
+        }
+    }
+
+    /// What is to be kept of the options; without remoteness the counts are all 1, to be told from no options.
+    #[inline]
+    fn kept(&self, remoteness: bool) -> Entry {
+        if self.wins() {
+            Entry::decided(Value::Win, if remoteness { self.shortest_win } else { 1 })
+        } else if self.draws {
+            Entry::decided(Value::Draw, 0)
+        } else if self.longest_loss > 0 {
+            Entry::decided(Value::Loss, if remoteness { self.longest_loss } else { 1 })
+        } else {
+            Entry::UNKNOWN
+        }
     }
 
     /// Whether an option wins.
@@ -99,114 +132,220 @@ impl Best {
     }
 }
 
-/// What all chains see while a block is walked in index order.
-pub struct Lines<'a> {
-    low: &'a [i64],
-    rings: Vec<Ring<'a>>,
+/// What all chains saw last, a cell a line.
+pub struct Lines<'a, C> {
+    radix: &'a Radix,
+    sights: Vec<Sight<'a, C>>,
+    remoteness: bool,
 }
 
-struct Ring<'a> {
+/// What one chain saw for one player.
+struct Sight<'a, C> {
     chain: &'a Chain,
     player: Player,
-    /// What the chain saw from the last states, the oldest at `at`: the one a step before the state now visited.
-    seen: Vec<Best>,
-    at: usize,
-    /// Each variable with a value from which on the state a step before lies in the block too.
-    inside: Vec<(usize, i64)>,
+    /// `None` where lines are too many to be kept: then each has few states.
+    numbers: Option<Numbers>,
+    seen: Vec<C>,
+    /// The least value of each variable from which the nearest option lies in the box.
+    from: Vec<(usize, i64)>,
 }
 
-impl<'a> Lines<'a> {
-    /// For a walk of `block`, with a table of so many players.
-    pub fn new(chains: &'a [Chain], radix: &'a Radix, block: &Block, players: usize) -> Self {
-        let mut weight = vec![0usize; radix.low.len()];
-        let mut len = 1;
+/// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the leading variable has none left.
+struct Numbers {
+    base: i64,
+    weight: Vec<i64>,
+    /// The leading variable: the most significant one that steps.
+    lead: usize,
+    /// Its least value and its step.
+    low: i64,
+    step: i64,
+    /// What a step back takes from the number.
+    back: i64,
+    /// What one more in the least significant variable adds, where that is always the same.
+    along: Option<i64>,
+    /// How many lines.
+    lines: u64,
+}
+
+impl Numbers {
+    fn new(chain: &Chain, radix: &Radix) -> Option<Self> {
+        let range = |slot: usize| radix.high[slot] - radix.low[slot] + 1;
+        let stepping = |slot: usize| chain.stepping().find(|lowers| lowers.slot == slot);
+        let lead = *radix.order.iter().find(|slot| stepping(**slot).is_some())?;
+        let step = stepping(lead)?.step;
+        // As many steps as the leading variable can go; the others' places move against it.
+        let steps = (range(lead) - 1) / step;
+        let (mut weight, mut moved, mut lines) = (vec![0; radix.low.len()], 0i64, 1i64);
         for slot in radix.order.iter().rev() {
-            weight[*slot] = len;
-            len *= (block.high[*slot] - block.low[*slot] + 1) as usize;
+            weight[*slot] = lines;
+            let own = stepping(*slot).map_or(0, |lowers| lowers.step);
+            let places = if *slot == lead {
+                step.min(range(lead))
+            } else {
+                moved = moved.checked_add(own.checked_mul(lines)?)?;
+                range(*slot).checked_add(own.checked_mul(steps)?)?
+            };
+            lines = lines.checked_mul(places)?;
         }
-        let rings = Player::BOTH[..players]
+        let back = weight[lead].checked_mul(step)?.checked_add(moved)?;
+        let lows = weight.iter().zip(&radix.low);
+        let base = lows.fold(steps.checked_mul(moved)?, |sum, (weight, low)| {
+            sum.wrapping_sub(weight.wrapping_mul(*low))
+        });
+        let last = *radix.order.last()?;
+        Some(Self {
+            base,
+            along: (last != lead || step == 1)
+                .then(|| weight[last] - if last == lead { back } else { 0 }),
+            weight,
+            lead,
+            low: radix.low[lead],
+            step,
+            back,
+            lines: lines as u64,
+        })
+    }
+
+    fn of(&self, state: &[i64]) -> i64 {
+        let steps = (state[self.lead] - self.low) / self.step;
+        let places = state.iter().zip(&self.weight);
+        places.fold(self.base - steps * self.back, |sum, (value, weight)| {
+            sum + value * weight
+        })
+    }
+}
+
+/// Whether the lines of a chain are kept, where up to `most` are.
+pub fn keeps(chain: &Chain, radix: &Radix, most: u64) -> bool {
+    Numbers::new(chain, radix).is_some_and(|found| found.lines <= most)
+}
+
+impl<'a, C: Cell> Lines<'a, C> {
+    /// For a walk of all states, with a table of so many players. Chains of more than `most` lines are not kept: what they see is
+    /// looked at each time.
+    pub fn new(
+        chains: &'a [Chain],
+        radix: &'a Radix,
+        players: usize,
+        remoteness: bool,
+        most: u64,
+    ) -> Self {
+        let sights = Player::BOTH[..players]
             .iter()
             .flat_map(|player| chains.iter().map(move |chain| (*player, chain)))
             .filter(|(player, chain)| chain.by.allows(*player))
             .map(|(player, chain)| {
-                let stride = chain
-                    .stepping()
-                    .map(|lowers| (lowers.step as usize).saturating_mul(weight[lowers.slot]))
-                    .fold(0, usize::saturating_add);
-                // A ring takes a small part of what the table takes; a step too long for that leaves but few options to look at.
-                let kept = stride < len && stride <= (radix.len / 64).max(1 << 12) as usize;
+                let numbers = Numbers::new(chain, radix).filter(|found| found.lines <= most);
+                let mut seen = Vec::new();
+                let lines = numbers.as_ref().map_or(0, |found| found.lines);
+                seen.resize_with(lines as usize, C::zero);
                 let from = |lowers: &Lowers| {
-                    let from = if kept {
-                        block.low[lowers.slot].saturating_add(lowers.step)
-                    } else {
-                        i64::MAX
-                    };
-                    (lowers.slot, from)
+                    let first = chain.least.saturating_mul(lowers.step);
+                    let by = first.saturating_add(lowers.fixed);
+                    (lowers.slot, radix.low[lowers.slot].saturating_add(by))
                 };
-                let inside = chain.stepping().map(from).collect();
-                let stride = if kept { stride } else { 1 };
-                Ring {
+                Sight {
+                    from: chain.lowers.iter().map(from).collect(),
                     chain,
                     player,
-                    seen: vec![Best::NONE; stride],
-                    at: 0,
-                    inside,
+                    numbers,
+                    seen,
                 }
             })
             .collect();
         Self {
-            low: &radix.low,
-            rings,
+            radix,
+            sights,
+            remoteness,
         }
     }
 
+    /// Whether there is anything to look along.
+    pub fn is_empty(&self) -> bool {
+        self.sights.is_empty()
+    }
+
+    /// The start of a walk of `block` in index order.
+    pub fn walk(&self, block: &Block) -> Walk<'_, 'a, C> {
+        let last = self.radix.order.last().copied().unwrap_or(0);
+        Walk {
+            lines: self,
+            at: vec![0; self.sights.len()],
+            last,
+            first: block.low.get(last).copied().unwrap_or(0),
+            narrow: false,
+        }
+    }
+}
+
+/// A walk of a block in index order.
+pub struct Walk<'b, 'a, C> {
+    lines: &'b Lines<'a, C>,
+    /// The line of the state now visited, for each chain.
+    at: Vec<i64>,
+    /// The least significant variable, and where its rows begin.
+    last: usize,
+    first: i64,
+    /// Whether a count did not fit.
+    pub narrow: bool,
+}
+
+impl<C: Cell> Walk<'_, '_, C> {
     /// The best that the chains offer each player; to be called for every state of the block, in order.
     #[inline]
-    pub fn visit<C: Cell>(&mut self, cells: &Cells<C>, state: &[i64], index: u64) -> [Best; 2] {
+    pub fn visit<S: Store>(&mut self, cells: &S, state: &[i64], index: u64) -> [Best; 2] {
         let mut best = [Best::NONE; 2];
-        for ring in &mut self.rings {
-            let seen = ring.look(self.low, cells, state, index);
-            best[ring.player.index()].join(&seen);
+        let starts = state
+            .get(self.last)
+            .is_none_or(|value| *value == self.first);
+        let low = &self.lines.radix.low;
+        for (sight, at) in self.lines.sights.iter().zip(&mut self.at) {
+            let options = cells.view(sight.player.other().index());
+            let best = &mut best[sight.player.index()];
+            let Some(numbers) = &sight.numbers else {
+                sight.look(low, options, state, index, best);
+                continue;
+            };
+            *at = match numbers.along {
+                Some(along) if !starts => *at + along,
+                _ => numbers.of(state),
+            };
+            let kept = &sight.seen[*at as usize];
+            let mut all = Best::NONE;
+            all.join(kept.get());
+            if sight.reaches(state) {
+                all.see(options.entry(sight.chain.option(index, sight.chain.least)));
+                let all = all.kept(self.lines.remoteness);
+                self.narrow |= all.count() > C::MOST;
+                kept.set(all);
+            }
+            best.merge(&all);
         }
         best
     }
 }
 
-impl Ring<'_> {
+impl<C> Sight<'_, C> {
+    /// Whether the nearest option lies in the box.
     #[inline]
-    fn look<C: Cell>(&mut self, low: &[i64], cells: &Cells<C>, state: &[i64], index: u64) -> Best {
-        let (chain, least) = (self.chain, self.chain.least);
-        let options = cells.of(self.player.other().index());
-        let mut seen = Best::NONE;
-        if self.inside.iter().all(|(slot, from)| state[*slot] >= *from) {
-            seen = self.seen[self.at];
-            let reaches = chain.lowers.iter().all(|lowers| {
-                let first = least.saturating_mul(lowers.step);
-                state[lowers.slot] - low[lowers.slot] >= first.saturating_add(lowers.fixed)
-            });
-            if reaches {
-                seen.see(options[chain.option(index, least)].get());
+    fn reaches(&self, state: &[i64]) -> bool {
+        self.from.iter().all(|(slot, from)| state[*slot] >= *from)
+    }
+
+    /// Looks at every option.
+    fn look(&self, low: &[i64], options: impl View, state: &[i64], index: u64, best: &mut Best) {
+        // Rounded towards 0: where the fixed part leaves the box, no k >= 1 is left.
+        let most = |lowers: &Lowers| {
+            let room = state[lowers.slot] - low[lowers.slot] - lowers.fixed;
+            match lowers.step {
+                0 if room < 0 => 0,
+                0 => i64::MAX,
+                step => room / step,
             }
-        } else {
-            // Rounded towards 0: where the fixed part leaves the box, no k >= 1 is left.
-            let most = |lowers: &Lowers| {
-                let room = state[lowers.slot] - low[lowers.slot] - lowers.fixed;
-                match lowers.step {
-                    0 if room < 0 => 0,
-                    0 => i64::MAX,
-                    step => room / step,
-                }
-            };
-            let most = chain.lowers.iter().map(most).min().unwrap_or(0);
-            for k in least..=most {
-                seen.see(options[chain.option(index, k)].get());
-            }
+        };
+        let most = self.chain.lowers.iter().map(most).min().unwrap_or(0);
+        for k in self.chain.least..=most {
+            best.see(options.entry(self.chain.option(index, k)));
         }
-        self.seen[self.at] = seen;
-        self.at += 1;
-        if self.at == self.seen.len() {
-            self.at = 0;
-        }
-        seen
     }
 }

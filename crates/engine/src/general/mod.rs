@@ -4,21 +4,32 @@
 //! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`). States
 //! that no index reaches without gaps are collected by exploring from the position asked (`reachable`).
 
+mod any;
 mod board;
+mod fill;
 mod lines;
 mod literals;
 mod reachable;
+mod reached;
+mod region;
 mod retrograde;
 mod routes;
+mod shelf;
+mod snapshot;
 mod solver;
 mod space;
+mod stream;
 mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;
 mod tokens;
 mod tuple;
+mod window;
 
+pub use region::{Numbering, Region};
+pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};
 pub use space::Space;
-pub use table::Table;
+pub use stream::{Build, Built};
+pub use table::{Entry, Table};

@@ -184,8 +184,15 @@ impl Space for ReachableSpace {
         Flow::Continue(())
     }
 
-    fn waves(&self, threads: usize) -> Vec<Vec<Block>> {
-        vec![self.blocks(threads)]
+    fn whole(&self) -> Block {
+        Block {
+            low: vec![0],
+            high: vec![self.states() as i64 - 1],
+        }
+    }
+
+    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
+        vec![vec![within.clone()]]
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {

@@ -6,6 +6,8 @@
 use rayon::prelude::*;
 use whowins_rules::{Player, Value};
 
+use super::shelf::Shelf;
+use super::snapshot::{Front, Wider};
 use super::space::{Flow, Space};
 use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
@@ -14,47 +16,76 @@ use crate::limits::Limits;
 /// Indices of decided states, apart for each player to move; an impartial game has the first list only.
 ///
 /// Each player's news goes to the other's cells alone, so the two lists can be worked off at once without a lock.
-type Frontier = [Vec<u64>; 2];
+pub type Frontier = [Vec<u64>; 2];
 
 /// States of a frontier that one task takes.
 const CHUNK: usize = 1 << 12;
 
-/// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level beside the cells.
+/// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level beside the cells. With a shelf, how
+/// far it has come is put away there from time to time, and taken up again.
 pub fn retrograde<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
     remoteness: bool,
     limits: &Limits,
+    shelf: Option<&dyn Shelf>,
 ) -> Result<(), Broken> {
     // Every state is looked at once to begin with, and once more for each player when it is decided.
     limits
         .progress
         .start(space.states() * (1 + cells.players() as u64));
-    let (decisive, draws) = start(space, cells, limits)?;
-    spread(space, cells, decisive, remoteness, limits)?;
+    let found = match shelf {
+        Some(shelf) => Front::load(cells, shelf).map_err(|Wider| Broken::Narrow)?,
+        None => None,
+    };
+    let mut front = match found {
+        Some(front) => {
+            limits.progress.add(space.states());
+            front
+        }
+        None => {
+            let (latest, draws) = start(space, cells, limits)?;
+            Front {
+                latest,
+                draws,
+                ..Front::default()
+            }
+        }
+    };
+    if !front.draws_at_work {
+        spread(space, cells, &mut front, remoteness, limits, shelf)?;
+        front = Front {
+            draws_at_work: true,
+            latest: front.draws,
+            ..Front::default()
+        };
+    }
     // The counts of what is left now hold draws and endless play only, so the draws can be spread in the same way.
-    spread(space, cells, draws, remoteness, limits)
+    spread(space, cells, &mut front, remoteness, limits, shelf)
 }
 
 /// Spreads decided states backwards until nothing more is decided.
 fn spread<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
-    mut frontier: Frontier,
+    front: &mut Front,
     remoteness: bool,
     limits: &Limits,
+    shelf: Option<&dyn Shelf>,
 ) -> Result<(), Broken> {
-    let mut level = 0;
     // The lists of the last level, used again: fresh memory for each level would cost more than what is written into it.
     let mut spare = Frontier::default();
-    while frontier.iter().any(|list| !list.is_empty()) {
+    while front.latest.iter().any(|list| !list.is_empty()) {
         limits.check().map_err(Broken::Limit)?;
-        level += 1;
-        let stored = if remoteness { level } else { 0 };
+        if let Some(shelf) = shelf {
+            front.save(cells, shelf).map_err(Broken::Limit)?;
+        }
+        front.level += 1;
+        let stored = if remoteness { front.level } else { 0 };
         if stored > C::MOST {
             return Err(Broken::Narrow);
         }
-        let [first, second] = &frontier;
+        let [first, second] = &front.latest;
         limits.progress.add((first.len() + second.len()) as u64);
         let [spare_first, spare_second] = &mut spare;
         let alone = |list: &[u64], player, next: &mut Vec<u64>| {
@@ -90,7 +121,7 @@ fn spread<S: Space, C: Cell>(
             // What the first player's states decide is the second's to move.
             spare.swap(0, 1);
         }
-        std::mem::swap(&mut frontier, &mut spare);
+        std::mem::swap(&mut front.latest, &mut spare);
     }
     Ok(())
 }

@@ -1,18 +1,16 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
-
 use whowins_rules::derive::{Bounds, cones, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
+use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
+use super::fill::fill;
 use super::reachable::ReachableSpace;
-use super::retrograde::retrograde;
 use super::space::Space;
-use super::sweep::{Broken, sweep};
-use super::table::{Cell, Cells, Table};
+use super::table::Table;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
@@ -47,24 +45,6 @@ struct SolvedSpace {
     size: (usize, usize),
     /// The largest value of each variable, for tuples.
     high: Vec<i64>,
-}
-
-enum AnySpace {
-    Tuple(TupleSpace),
-    Board(BoardSpace),
-    Tokens(TokenSpace),
-    Reachable(ReachableSpace),
-}
-
-macro_rules! with_space {
-    ($any:expr, $space:ident => $body:expr) => {
-        match $any {
-            AnySpace::Tuple($space) => $body,
-            AnySpace::Board($space) => $body,
-            AnySpace::Tokens($space) => $body,
-            AnySpace::Reachable($space) => $body,
-        }
-    };
 }
 
 /// How far a family of moves reaches: the variables that end it, with the size of one step.
@@ -263,7 +243,7 @@ impl General {
             Some(space) => space,
             None => AnySpace::Reachable(self.explore(position, &state)?),
         };
-        let table = with_space!(&space, space => self.fill(space))?;
+        let table = with_space!(&space, space => fill(space, self.want, &self.limits, None))?;
         self.solved = Some(SolvedSpace {
             space,
             table,
@@ -391,54 +371,5 @@ impl General {
             Shape::Heaps(_) => None,
         };
         Ok(space.filter(|any| with_space!(any, space => space.falls() || space.inverts())))
-    }
-
-    /// Decides all states, in cells as narrow as hold the counts.
-    fn fill<S: Space>(&self, space: &S) -> Result<Table, EngineError> {
-        let pool = rayon::ThreadPoolBuilder::new()
-            .num_threads(self.limits.threads)
-            .build()
-            .map_err(|_| {
-                EngineError::TooLarge("no threads could be started; try --threads 1".into())
-            })?;
-        if self.want == Want::Outcome
-            && let Some(cells) = pool.install(|| self.fill_cells::<S, AtomicU8>(space))?
-        {
-            return Ok(Table::Narrow(cells));
-        }
-        if let Some(cells) = pool.install(|| self.fill_cells::<S, AtomicU16>(space))? {
-            return Ok(Table::Middle(cells));
-        }
-        match pool.install(|| self.fill_cells::<S, AtomicU32>(space))? {
-            Some(cells) => Ok(Table::Wide(cells)),
-            None => Err(EngineError::TooLarge(
-                "a position has more than 2^30 moves; ask for a smaller one".into(),
-            )),
-        }
-    }
-
-    /// `None` where the cells are too narrow.
-    fn fill_cells<S: Space, C: Cell>(&self, space: &S) -> Result<Option<Cells<C>>, EngineError> {
-        let players = if space.impartial() { 1 } else { 2 };
-        let wanted = space.states().saturating_mul(players * C::BYTES);
-        let refused = EngineError::Memory {
-            wanted: Some(wanted),
-            allowed: self.limits.memory,
-        };
-        if wanted > self.limits.memory {
-            return Err(refused);
-        }
-        let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
-        let remoteness = self.want == Want::Remoteness;
-        let done = if space.falls() {
-            sweep(space, &cells, remoteness, &self.limits)
-        } else {
-            retrograde(space, &cells, remoteness, &self.limits)
-        };
-        match done {
-            Ok(()) => Ok(Some(cells)),
-            Err(Broken::Narrow) => Ok(None),
-            Err(Broken::Limit(error)) => Err(error),
-        }
     }
 }

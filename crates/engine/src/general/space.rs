@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use whowins_rules::{End, Player, Value};
 
-use super::lines::Lines;
+use super::lines::Chain;
 
 /// Breaks off or goes on.
 pub type Flow = ControlFlow<()>;
@@ -52,13 +52,24 @@ pub trait Space: Sync {
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow;
 
-    /// The chains among the moves, ready for a walk of `block`; `None` where there are none.
-    fn lines(&self, _block: &Block) -> Option<Lines<'_>> {
+    /// The chains among the moves, where the space falls.
+    fn chains(&self) -> &[Chain] {
+        &[]
+    }
+
+    /// The numbering, where it is one of mixed radix.
+    fn radix(&self) -> Option<&Radix> {
         None
     }
 
-    /// As [`Space::options`], without the moves that [`Space::lines`] sees.
-    fn options_off_lines(
+    /// By how much a move lowers the index at most; of a chain, of which up to `most` lines are kept, the nearest option counts.
+    /// Only for spaces that fall.
+    fn reach(&self, _most: u64) -> u64 {
+        self.states()
+    }
+
+    /// As [`Space::options`], without the moves along [`Space::chains`].
+    fn options_off_chains(
         &self,
         player: Player,
         state: &[i64],
@@ -87,9 +98,12 @@ pub trait Space: Sync {
     /// Calls `visit` for the states of a block in rising index order, until it breaks off.
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow;
 
-    /// Blocks that cover the space; every move leads into the same block, or into a block of an earlier wave. Only for spaces
-    /// that fall.
-    fn waves(&self, threads: usize) -> Vec<Vec<Block>>;
+    /// All states.
+    fn whole(&self) -> Block;
+
+    /// Blocks that cover the block `within`, to which all moves from it lead, but for those that leave it; every move leads into
+    /// the same block, or into a block of an earlier wave. Only for spaces that fall.
+    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>>;
 
     /// Independent blocks that cover the space, for work that looks at single states.
     fn blocks(&self, threads: usize) -> Vec<Block>;
@@ -201,6 +215,74 @@ impl Radix {
                 state[*slot] = block.low[*slot];
             }
         }
+    }
+
+    /// The run of states from the index `first` on that is both a box and, with at most `most` states (one row at least), an
+    /// interval of indices; `first` must be where an earlier tier ended.
+    pub fn tier(&self, first: u64, most: u64) -> Block {
+        let mut low = Vec::new();
+        self.unrank(first, &mut low);
+        let mut block = Block {
+            high: low.clone(),
+            low,
+        };
+        let mut order = self.order.iter().rev().peekable();
+        while let Some(slot) = order.next() {
+            let (least, last) = (self.low[*slot], self.high[*slot]);
+            let room = (most / self.weight[*slot]).clamp(1, 1 << 62) as i64;
+            let from = block.low[*slot];
+            block.high[*slot] = last.min(from.saturating_add(room - 1));
+            let full = from == least && block.high[*slot] == last;
+            let more = order.peek().is_some_and(|next| self.weight[**next] <= most);
+            if !full || !more {
+                break;
+            }
+        }
+        block
+    }
+
+    /// How many states a block has.
+    pub fn size(&self, block: &Block) -> u64 {
+        let sides = block.low.iter().zip(&block.high);
+        sides.map(|(low, high)| (high - low + 1) as u64).product()
+    }
+
+    /// The block cut along slots that no move raises, most significant first, into tiles for so many threads; tiles of one wave
+    /// have equal sums of their places, so that no move leads from one to another.
+    pub fn tiles(&self, within: &Block, never_raised: &[usize], threads: usize) -> Vec<Vec<Block>> {
+        let wanted = 4 * threads as i64;
+        if threads < 2 || self.size(within) < 1 << 12 {
+            return vec![vec![within.clone()]];
+        }
+        let mut tiles = vec![(0, within.clone())];
+        let mut most = 0;
+        let mut cuts = 0;
+        for slot in never_raised {
+            if within.high[*slot] == within.low[*slot] {
+                continue;
+            }
+            let mut parts = 0;
+            tiles = tiles
+                .iter()
+                .flat_map(|(sum, tile)| {
+                    let cut = cut(tile, *slot, wanted);
+                    parts = cut.len();
+                    cut.into_iter()
+                        .enumerate()
+                        .map(move |(at, tile)| (sum + at, tile))
+                })
+                .collect();
+            most += parts - 1;
+            cuts += 1;
+            if cuts >= 2 && tiles.len() as i64 >= wanted * wanted {
+                break;
+            }
+        }
+        let mut waves = vec![Vec::new(); most + 1];
+        for (sum, tile) in tiles {
+            waves[sum].push(tile);
+        }
+        waves
     }
 
     /// The box cut into about `parts` slabs along its most significant slots.

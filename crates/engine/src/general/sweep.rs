@@ -3,9 +3,10 @@
 use rayon::prelude::*;
 use whowins_rules::Player;
 
-use super::lines::Best;
-use super::space::{Flow, Space};
-use super::table::{Cell, Cells, Entry};
+use super::lines::{Best, Lines};
+use super::reached::Reached;
+use super::space::{Block, Flow, Space};
+use super::table::{Cell, Cells, Entry, Store, View};
 use crate::limits::{EngineError, Limits};
 
 /// Why a pass broke off.
@@ -51,64 +52,132 @@ pub fn sweep<S: Space, C: Cell>(
     limits: &Limits,
 ) -> Result<(), Broken> {
     limits.progress.start(space.states());
-    for wave in space.waves(limits.threads) {
-        wave.par_iter().try_for_each(|block| {
-            let mut failed = None;
-            let mut patience = Patience::new();
-            let mut lines = space.lines(block);
-            let _ = space.walk(block, &mut |index, state| {
-                if let Err(broken) = patience.tick(limits) {
-                    failed = Some(broken);
-                    return Flow::Break(());
-                }
-                let seen = match &mut lines {
-                    Some(lines) => lines.visit(cells, state, index),
-                    None => [Best::NONE; 2],
-                };
-                let end = space.end(state);
-                for player in &Player::BOTH[..cells.players()] {
-                    let entry = match end {
-                        Some(end) => Entry::decided(end.for_next(*player), 0),
-                        None => {
-                            let seen = seen[player.index()];
-                            decide(space, cells, *player, state, index, seen, remoteness)
-                        }
-                    };
-                    if entry.count() > C::MOST {
-                        failed = Some(Broken::Narrow);
-                        return Flow::Break(());
-                    }
-                    cells.at(index, player.index()).set(entry);
-                }
-                Flow::Continue(())
-            });
-            failed.map_or(Ok(()), Err)
-        })?;
-    }
-    Ok(())
+    // What is kept of lines takes a small part of what the table takes.
+    let most = (space.states() / 64).max(1 << 12);
+    let pass = Pass {
+        space,
+        cells,
+        lines: lines::<S, C>(space, cells.players(), remoteness, most),
+        only: None,
+        remoteness,
+        limits,
+    };
+    pass.decide(&space.whole())
 }
 
-/// The entry of a state, no end, whose options are all decided; `best` of those along the space's lines.
-#[inline]
-fn decide<S: Space, C: Cell>(
+/// The chains of a space, ready for a pass; `None` where there are none.
+pub fn lines<S: Space, C: Cell>(
     space: &S,
-    cells: &Cells<C>,
-    player: Player,
-    state: &[i64],
-    index: u64,
-    mut best: Best,
+    players: usize,
     remoteness: bool,
-) -> Entry {
-    if remoteness || !best.wins() {
-        let options = cells.of(player.other().index());
-        let _ = space.options_off_lines(player, state, index, &mut |option| {
-            best.see(options[option as usize].get());
-            if best.wins() && !remoteness {
-                Flow::Break(())
-            } else {
-                Flow::Continue(())
-            }
-        });
+    most: u64,
+) -> Option<Lines<'_, C>> {
+    let lines = Lines::new(space.chains(), space.radix()?, players, remoteness, most);
+    (!lines.is_empty()).then_some(lines)
+}
+
+/// A pass in index order, as far as it has come.
+pub struct Pass<'a, S, T, C> {
+    pub space: &'a S,
+    pub cells: &'a T,
+    pub lines: Option<Lines<'a, C>>,
+    /// The states that matter, where not all do.
+    pub only: Option<&'a Reached>,
+    pub remoteness: bool,
+    pub limits: &'a Limits,
+}
+
+impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
+    /// Decides the states of a run that all states below it come before.
+    pub fn decide(&self, run: &Block) -> Result<(), Broken> {
+        self.in_waves(run, |block| self.decide_block(block))
     }
-    best.entry(space.stuck(), remoteness)
+
+    /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would have.
+    pub fn look(&self, run: &Block) -> Result<(), Broken> {
+        let Some(lines) = &self.lines else {
+            return Ok(());
+        };
+        self.in_waves(run, |block| {
+            let mut walk = lines.walk(block);
+            let _ = self.space.walk(block, &mut |index, state| {
+                walk.visit(self.cells, state, index);
+                Flow::Continue(())
+            });
+            if walk.narrow {
+                return Err(Broken::Narrow);
+            }
+            self.limits.check().map_err(Broken::Limit)
+        })
+    }
+
+    fn in_waves(
+        &self,
+        run: &Block,
+        work: impl Fn(&Block) -> Result<(), Broken> + Sync,
+    ) -> Result<(), Broken> {
+        for wave in self.space.waves(run, self.limits.threads) {
+            wave.par_iter().try_for_each(&work)?;
+        }
+        Ok(())
+    }
+
+    fn decide_block(&self, block: &Block) -> Result<(), Broken> {
+        let mut failed = None;
+        let mut patience = Patience::new();
+        let mut walk = self.lines.as_ref().map(|lines| lines.walk(block));
+        let _ = self.space.walk(block, &mut |index, state| {
+            if let Err(broken) = patience.tick(self.limits) {
+                failed = Some(broken);
+                return Flow::Break(());
+            }
+            let seen = match &mut walk {
+                Some(walk) => walk.visit(self.cells, state, index),
+                None => [Best::NONE; 2],
+            };
+            let mut end = None;
+            for player in &Player::BOTH[..self.cells.players()] {
+                let matters = self
+                    .only
+                    .is_none_or(|only| only.contains(index, player.index()));
+                let entry = if matters {
+                    match *end.get_or_insert_with(|| self.space.end(state)) {
+                        Some(end) => Entry::decided(end.for_next(*player), 0),
+                        None => self.entry(*player, state, index, seen[player.index()]),
+                    }
+                } else {
+                    Entry::UNKNOWN
+                };
+                if entry.count() > T::MOST {
+                    failed = Some(Broken::Narrow);
+                    return Flow::Break(());
+                }
+                self.cells.put(index, player.index(), entry);
+            }
+            Flow::Continue(())
+        });
+        if walk.is_some_and(|walk| walk.narrow) {
+            failed.get_or_insert(Broken::Narrow);
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// The entry of a state, no end, whose options are all decided; `best` of those along the lines.
+    #[inline]
+    fn entry(&self, player: Player, state: &[i64], index: u64, mut best: Best) -> Entry {
+        if self.remoteness || !best.wins() {
+            let options = self.cells.view(player.other().index());
+            let _ = self
+                .space
+                .options_off_chains(player, state, index, &mut |option| {
+                    best.see(options.entry(option));
+                    if best.wins() && !self.remoteness {
+                        Flow::Break(())
+                    } else {
+                        Flow::Continue(())
+                    }
+                });
+        }
+        best.entry(self.space.stuck(), self.remoteness)
+    }
 }

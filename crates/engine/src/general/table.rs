@@ -41,6 +41,28 @@ impl Entry {
         }
     }
 
+    /// A cell that nothing is known of.
+    pub const UNKNOWN: Self = Self(UNDECIDED);
+
+    /// Two bits: 0 where nothing is known, 1 for a loss, 2 for a win, 3 for a draw.
+    pub fn code(self) -> u8 {
+        (self.0 & 3) as u8
+    }
+
+    /// The entry of a code and a count, the highest two bits of which are lost.
+    pub fn of_code(code: u8, count: u32) -> Self {
+        Self(count << 2 | u32::from(code & 3))
+    }
+
+    /// The entry as one number, and back.
+    pub(super) fn word(self) -> u32 {
+        self.0
+    }
+
+    pub(super) fn of_word(word: u32) -> Self {
+        Self(word)
+    }
+
     /// The moves left, or the remoteness.
     pub fn count(self) -> u32 {
         self.0 >> 2
@@ -128,6 +150,57 @@ impl<C: Cell> Cells<C> {
     #[inline]
     pub fn at(&self, index: u64, player: usize) -> &C {
         &self.of(player)[index as usize]
+    }
+}
+
+/// Where the cells of a sweep live: all in memory, or the latest only.
+pub trait Store: Sync {
+    /// The largest count a cell holds.
+    const MOST: u32;
+    /// The cells of one player, to be read.
+    type View<'a>: View
+    where
+        Self: 'a;
+    /// Cells a state.
+    fn players(&self) -> usize;
+    /// The cells with this player to move; an impartial game has the same for both.
+    fn view(&self, player: usize) -> Self::View<'_>;
+    /// Writes a cell.
+    fn put(&self, index: u64, player: usize, entry: Entry);
+}
+
+/// One player's cells.
+pub trait View: Copy {
+    /// The cell of a state.
+    fn entry(&self, index: u64) -> Entry;
+}
+
+impl<C: Cell> Store for Cells<C> {
+    const MOST: u32 = C::MOST;
+    type View<'a>
+        = &'a [C]
+    where
+        C: 'a;
+
+    fn players(&self) -> usize {
+        self.tables.len()
+    }
+
+    #[inline]
+    fn view(&self, player: usize) -> &[C] {
+        self.of(player)
+    }
+
+    #[inline]
+    fn put(&self, index: u64, player: usize, entry: Entry) {
+        self.at(index, player).set(entry);
+    }
+}
+
+impl<C: Cell> View for &[C] {
+    #[inline]
+    fn entry(&self, index: u64) -> Entry {
+        self[index as usize].get()
     }
 }
 

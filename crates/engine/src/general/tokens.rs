@@ -113,8 +113,16 @@ impl Space for TokenSpace {
         self.radix.walk(block, visit)
     }
 
-    fn waves(&self, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![self.radix.whole()]]
+    fn radix(&self) -> Option<&Radix> {
+        Some(&self.radix)
+    }
+
+    fn whole(&self) -> Block {
+        self.radix.whole()
+    }
+
+    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
+        vec![vec![within.clone()]]
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {

@@ -7,8 +7,8 @@ use whowins_rules::expression::{Cond, CondFn};
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{By, End, Frame, Game, Player, Value};
 
-use super::lines::{Chain, Lines, Lowers};
-use super::space::{Block, Flow, Radix, Space, cut};
+use super::lines::{Chain, Lowers, keeps};
+use super::space::{Block, Flow, Radix, Space};
 
 /// The states of a box, most significant variable first in an order in which moves fall, where there is one.
 pub struct TupleSpace {
@@ -169,6 +169,23 @@ impl FastRay {
         Flow::Continue(())
     }
 
+    /// By how much the longest move lowers the index, in whatever box.
+    fn reach(&self) -> u64 {
+        if self.most == i64::MAX {
+            return u64::MAX;
+        }
+        [self.least, self.most]
+            .map(|k| {
+                self.step_index
+                    .saturating_mul(k)
+                    .saturating_add(self.base_index)
+            })
+            .map(|shift| shift.saturating_neg().max(0) as u64)
+            .into_iter()
+            .max()
+            .unwrap_or(0)
+    }
+
     /// The ray as a chain, if it is one.
     fn chain(&self) -> Option<Chain> {
         let lowers = |(_, base, step): &(usize, i64, i64)| *base <= 0 && *step <= 0;
@@ -284,13 +301,12 @@ impl Space for TupleSpace {
             .try_for_each(|ray| ray.options(&self.radix, state, index, emit))
     }
 
-    fn lines(&self, block: &Block) -> Option<Lines<'_>> {
-        let players = if self.impartial { 1 } else { 2 };
-        (!self.chains.is_empty()).then(|| Lines::new(&self.chains, &self.radix, block, players))
+    fn chains(&self) -> &[Chain] {
+        &self.chains
     }
 
     #[inline]
-    fn options_off_lines(
+    fn options_off_chains(
         &self,
         player: Player,
         state: &[i64],
@@ -338,27 +354,31 @@ impl Space for TupleSpace {
         self.radix.walk(block, visit)
     }
 
-    /// Tiles along two variables that no move raises; the tiles of one anti-diagonal are independent.
-    fn waves(&self, threads: usize) -> Vec<Vec<Block>> {
-        let whole = self.radix.whole();
-        let [a, b, ..] = self.never_raised[..] else {
-            return vec![vec![whole]];
+    fn radix(&self) -> Option<&Radix> {
+        Some(&self.radix)
+    }
+
+    fn reach(&self, most: u64) -> u64 {
+        let Some(rays) = &self.rays else {
+            return self.radix.len;
         };
-        if threads < 2 || self.radix.len < 1 << 12 {
-            return vec![vec![whole]];
-        }
-        let columns: Vec<Vec<Block>> = cut(&whole, a, 4 * threads as i64)
+        let chains = self
+            .chains
             .iter()
-            .map(|slab| cut(slab, b, 4 * threads as i64))
-            .collect();
-        let width = columns[0].len();
-        let mut waves = vec![Vec::new(); columns.len() + width - 1];
-        for (i, column) in columns.into_iter().enumerate() {
-            for (j, tile) in column.into_iter().enumerate() {
-                waves[i + j].push(tile);
-            }
-        }
-        waves
+            .map(|chain| match keeps(chain, &self.radix, most) {
+                true => chain.reach(),
+                false => self.radix.len,
+            });
+        let others = rays.iter().filter(|ray| !ray.chained).map(FastRay::reach);
+        chains.chain(others).max().unwrap_or(0).min(self.radix.len)
+    }
+
+    fn whole(&self) -> Block {
+        self.radix.whole()
+    }
+
+    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>> {
+        self.radix.tiles(within, &self.never_raised, threads)
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {

@@ -24,6 +24,7 @@
 mod outcomes;
 mod periodic;
 mod rules;
+mod stride;
 mod window;
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A table of outcomes of both players, one bit a heap and player.
 
+use super::stride::Stride;
 use super::window::{Step, with_words};
 use super::{HeapError, Subtraction};
 
@@ -55,6 +56,10 @@ fn compute<const K: usize>(game: &Subtraction, len: u64) -> Result<Outcomes, Hea
         column.try_reserve_exact(words).map_err(|_| full())?;
     }
     let step = Step::<K>::new(game);
+    if let Some(stride) = Stride::new(game, &step) {
+        by_strides(&step, &stride, len, &mut wins);
+        return Ok(Outcomes { wins, len });
+    }
     let mut window = step.start();
     let mut left = len;
     while left > 0 {
@@ -72,7 +77,41 @@ fn compute<const K: usize>(game: &Subtraction, len: u64) -> Result<Outcomes, Hea
     Ok(Outcomes { wins, len })
 }
 
-/// The outcomes at the heaps `0..=n`, one after the other.
+/// The same, as many heaps at once as the smallest number allows.
+fn by_strides<const K: usize>(
+    step: &Step<K>,
+    stride: &Stride<'_, K>,
+    len: u64,
+    wins: &mut [Vec<u64>; 2],
+) {
+    let mut window = step.start();
+    let mut blocks = [0_u64; 2];
+    let mut filled = 0;
+    let mut done = 0;
+    let heaps = (1 << stride.width()) - 1;
+    while done < len {
+        let loses = stride.advance(&mut window);
+        for player in 0..2 {
+            let won = !loses[player] & heaps;
+            blocks[player] |= won << filled;
+            if filled + stride.width() >= 64 {
+                wins[player].push(blocks[player]);
+                blocks[player] = won >> 1 >> (63 - filled);
+            }
+        }
+        filled = (filled + stride.width()) % 64;
+        done += u64::from(stride.width());
+    }
+    for (wins, block) in wins.iter_mut().zip(blocks) {
+        wins.push(block);
+        wins.truncate(len.div_ceil(64) as usize);
+        if let Some(last) = wins.last_mut().filter(|_| !len.is_multiple_of(64)) {
+            *last &= (1 << (len % 64)) - 1;
+        }
+    }
+}
+
+/// The outcomes at the heaps `0..=n`, one after the other, or up to 63 at once where the smallest number that can be taken is that large.
 ///
 /// O(n) steps of the window, `n / 4` bytes.
 ///

@@ -102,6 +102,21 @@ proptest! {
     }
 
     #[test]
+    fn the_table_is_the_naive_table_by_strides(
+        a in numbers(300, 9), b in numbers(90, 5), least in 1u64..80, misere: bool, n in 0u64..3000
+    ) {
+        let from = |set: Vec<u64>| set.iter().map(|number| number + least).collect();
+        let game = Subtraction::new([from(a), from(b)], misere).unwrap();
+        let outcomes = outcomes_up_to(&game, n).unwrap();
+        let table: Vec<_> = outcomes.iter().collect();
+        prop_assert_eq!(table, naive(game.sets(), misere, n as usize + 1));
+        // No bit past the end, and no word.
+        let wins = outcomes.words()[0].iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        prop_assert_eq!(wins, outcomes.iter().filter(|[first, _]| *first).count() as u64);
+        prop_assert_eq!(outcomes.words()[1].len() as u64, n / 64 + 1);
+    }
+
+    #[test]
     fn the_law_of_a_wide_game_is_the_naive_table(a in numbers(200, 2), b in numbers(200, 2), misere: bool) {
         let game = Subtraction::new([a, b], misere).unwrap();
         match periodic(&game, 200_000) {

@@ -7,7 +7,7 @@ use super::Subtraction;
 /// Bits at or above the rules' `m` are always 0, so two windows are equal exactly when the game cannot tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Window<const K: usize> {
-    losses: [[u64; K]; 2],
+    pub losses: [[u64; K]; 2],
 }
 
 /// The rules as masks over a [`Window`].
@@ -15,9 +15,9 @@ pub(super) struct Step<const K: usize> {
     /// Bit `s - 1` is set where the player may take `s`.
     moves: [[u64; K]; 2],
     /// The bits below `m`.
-    kept: [u64; K],
+    pub kept: [u64; K],
     /// 0 for a player who can never move in misère play, and so never loses; else 1.
-    may_lose: [u64; 2],
+    pub may_lose: [u64; 2],
     start: Window<K>,
 }
 

@@ -20,7 +20,7 @@
 //! ```
 //!
 //! [`RayPositions`] lists the P-positions of two heaps and never looks at the others; [`Vectors`] fills a box with one bit a position
-//! and player, 64 positions a step. `docs/kernels-lattice.md` tells how, and what bounds them.
+//! and player, 64 positions a step. `docs/kernels.md` tells how, and what bounds them.
 
 mod fill;
 mod layout;

@@ -7,6 +7,7 @@
 
 use super::arena::Arena;
 use super::geodesics::Geodesics;
+use crate::transpose::transpose;
 
 /// What the table says of the start position.
 pub(super) struct Layered {
@@ -160,7 +161,7 @@ impl Filler<'_> {
                     block[index] = word;
                 }
             }
-            self.strip.as_chunks_mut().0.iter_mut().for_each(transpose);
+            turn(&mut self.strip);
             self.chosen.clear();
             let mut from = 0;
             let present = u64::MAX >> (64 - rows.len());
@@ -175,7 +176,7 @@ impl Filler<'_> {
                 from = to as usize;
             }
             self.chosen.resize(64 * narrow, 0);
-            self.chosen.as_chunks_mut().0.iter_mut().for_each(transpose);
+            turn(&mut self.chosen);
             for (index, row) in out.chunks_exact_mut(narrow).enumerate() {
                 for (word, block) in row.iter_mut().zip(self.chosen.chunks_exact(64)) {
                     *word = block[index];
@@ -211,40 +212,8 @@ impl Filler<'_> {
     }
 }
 
-/// Transposes a 64 × 64 bit matrix (Warren, *Hacker's Delight*, 2nd ed. 2013, section 7-3): swaps the off-diagonal
-/// quarters, then those of each quarter, and so on.
-fn transpose(block: &mut [u64; 64]) {
-    let mut size = 32;
-    let mut mask = u64::MAX >> 32;
-    while size != 0 {
-        let mut row = 0;
-        while row < 64 {
-            let swapped = (block[row] >> size ^ block[row + size]) & mask;
-            block[row] ^= swapped << size;
-            block[row + size] ^= swapped;
-            row = (row + size + 1) & !size;
-        }
-        size /= 2;
-        mask ^= mask << size;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn transposing_swaps_rows_and_bits(rows in proptest::collection::vec(any::<u64>(), 64)) {
-            let mut block = [0; 64];
-            block.copy_from_slice(&rows);
-            transpose(&mut block);
-            for (row, word) in rows.iter().enumerate() {
-                for (column, turned) in block.iter().enumerate() {
-                    prop_assert_eq!(word >> column & 1, turned >> row & 1);
-                }
-            }
-        }
-    }
+/// Transposes each block of 64 words.
+fn turn(words: &mut [u64]) {
+    let (rows, _) = words.as_chunks_mut::<1>();
+    rows.chunks_exact_mut(64).for_each(transpose);
 }

@@ -16,6 +16,8 @@ pub(super) struct Pair;
 
 /// The pattern is looked for below this.
 const SIDE: u64 = 96;
+/// What the table of these positions may cost, in moves looked at.
+pub(super) const MOVES: u64 = 1 << 24;
 
 /// `⌊kα⌋` with α = (2 - t + √(t² + 4)) / 2, for small numbers.
 fn lesser(k: u64, t: u64) -> u64 {
@@ -66,7 +68,7 @@ impl Finder for Pair {
             );
         }
         let mut oracle = Oracle::new(search.game, &lattice.rays, 2, search.limits);
-        oracle.allow(1 << 24);
+        oracle.allow(MOVES);
         match pattern(&mut oracle) {
             Ok(Ok(t)) => Finding::Law(
                 Box::new(Law::Beatty(Beatty { t })),

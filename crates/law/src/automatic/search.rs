@@ -88,7 +88,7 @@ fn pair(lattice: &Lattice<'_>, oracle: &mut Oracle<'_>) -> Option<u64> {
     if !apt || lattice.stuck != Stuck::Loses {
         return None;
     }
-    oracle.allow(ROUNDS[0].1);
+    oracle.allow(super::pair::MOVES);
     pattern(oracle).ok()?.ok()
 }
 

@@ -1,4 +1,4 @@
-//! Laws of lattice points with finitely many vectors as moves.
+//! Laws of lattice points with finitely many vectors as moves; and Grundy values of two heaps with vectors and rays.
 
 mod cases;
 mod cones;
@@ -8,6 +8,7 @@ pub mod coq_directional;
 pub(crate) mod data;
 mod directional;
 mod goals;
+mod grundy_rows;
 mod product;
 mod vectors;
 
@@ -19,5 +20,6 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
         &product::ProductFinder,
         &constant::ConstantFinder,
         &directional::DirectionalFinder,
+        &grundy_rows::RowsRepeat,
     ]
 }

@@ -242,13 +242,13 @@ impl Grundy {
 
 /// Values that have occurred: all below `mex`, not `mex` itself, and those in `above`.
 #[derive(Clone, Default)]
-struct Old {
+pub(crate) struct Old {
     mex: u64,
     above: std::collections::BTreeSet<u64>,
 }
 
 impl Old {
-    fn insert(&mut self, value: u64) {
+    pub(crate) fn insert(&mut self, value: u64) {
         if value >= self.mex {
             self.above.insert(value);
         }
@@ -258,7 +258,7 @@ impl Old {
     }
 
     /// The least value that is neither among these nor in a sorted list.
-    fn mex_with(&self, sorted: &[u64]) -> u64 {
+    pub(crate) fn mex_with(&self, sorted: &[u64]) -> u64 {
         let mut mex = self.mex;
         for &value in sorted {
             while self.above.contains(&mex) {

@@ -12,9 +12,11 @@ mod sets;
 mod takes;
 
 pub use grundy::Grundy;
+pub(crate) use grundy::Old;
 pub use periodic::Periodic;
 pub use sets::FiniteSets;
 pub use takes::Takes;
+pub(crate) use takes::least_common_multiple;
 
 use crate::{Budget, Rejection};
 
@@ -42,7 +44,11 @@ pub(crate) fn prime_factors(mut number: u64, budget: &Budget) -> Result<Vec<u64>
 }
 
 /// Preperiod and period as sizes of a table that is `length` long.
-fn sizes(preperiod: u64, period: u64, length: usize) -> Result<(usize, usize), Rejection> {
+pub(crate) fn sizes(
+    preperiod: u64,
+    period: u64,
+    length: usize,
+) -> Result<(usize, usize), Rejection> {
     if period == 0 {
         return Err(Rejection::malformed("the period is 0"));
     }
@@ -59,7 +65,7 @@ fn sizes(preperiod: u64, period: u64, length: usize) -> Result<(usize, usize), R
 }
 
 /// The place in a table of `preperiod + period` entries that stands for heap `n`.
-fn place(n: usize, preperiod: usize, period: usize) -> usize {
+pub(crate) fn place(n: usize, preperiod: usize, period: usize) -> usize {
     match n.checked_sub(preperiod) {
         Some(past) => preperiod + past % period,
         None => n,

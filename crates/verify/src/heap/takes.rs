@@ -298,7 +298,7 @@ fn far() -> Rejection {
     ))
 }
 
-pub(super) fn least_common_multiple(a: usize, b: usize) -> Option<usize> {
+pub(crate) fn least_common_multiple(a: usize, b: usize) -> Option<usize> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);

@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
-use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, kinds};
+use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
 use whowins_verify::Verified;
 
 use super::failure::Failure;
@@ -28,6 +28,10 @@ pub struct FindLaw {
     /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
     kind: Option<String>,
+
+    /// For two heaps: the Grundy values in the rows 0 to N, one heap being the row (laws of kind grundy-rows)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..4096), conflicts_with_all = ["kind", "at"])]
+    rows: Option<u32>,
 
     /// Write the certificate to this file
     #[arg(short, long, value_name = "FILE")]
@@ -63,9 +67,10 @@ impl FindLaw {
         };
         let report = {
             let _working = Working::on(&limits);
-            match &self.kind {
-                Some(kind) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
-                None => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
+            match (&self.kind, self.rows) {
+                (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
+                (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
+                (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
             }
         };
         let mut written = Vec::new();

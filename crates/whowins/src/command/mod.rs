@@ -1,6 +1,8 @@
 //! The command line: what can be asked, and how answers and faults are told.
 
 mod atlas;
+mod build;
+mod card;
 mod certificate;
 mod contest;
 mod explain;
@@ -8,7 +10,9 @@ mod failure;
 mod game;
 mod games;
 mod law;
+mod probe;
 mod solve;
+mod stream;
 mod trace;
 mod verify;
 mod watch;
@@ -43,6 +47,10 @@ enum Command {
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
     Contest(contest::Contest),
+    /// A table of all positions around one, as a file that is built in one run or several
+    Build(build::BuildTable),
+    /// Who wins, from a table
+    Probe(probe::Probe),
     /// Surveys of whole families of games, each row with its proof
     Atlas(atlas::Atlas),
     /// Which strategies can answer a position, and which one does
@@ -68,6 +76,8 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
+        Command::Build(build) => build.run(),
+        Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),
         Command::Explain(explain) => explain.run(),
         Command::Games(games) => games.run(),

@@ -1,19 +1,20 @@
 //! `whowins solve`.
 
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use serde::Serialize;
 use whowins_engine::{Engine, Outcome, Solved};
 use whowins_law::LawSource;
-use whowins_rules::{Game, Player, Position, Value};
+use whowins_rules::{Game, Player, Position};
 
+use super::card::{Card, winner};
 use super::certificate;
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments, to_move};
-use super::watch::{self, Working};
+use super::stream::stream;
+use super::watch::Working;
 
 /// Who wins from a position.
 #[derive(Args)]
@@ -41,27 +42,6 @@ pub struct Solve {
     limits: LimitArguments,
 }
 
-/// What `--json` prints; the fields' meanings are in `docs/json.md`.
-#[derive(Serialize)]
-struct Report<'a> {
-    game: &'a str,
-    position: &'a str,
-    to_move: &'a str,
-    winner: Option<&'a str>,
-    value: &'a str,
-    outcome: &'a str,
-    remoteness: Option<u64>,
-    r#move: Option<Move<'a>>,
-    strategy: &'a str,
-    law: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Move<'a> {
-    text: &'a str,
-    to: String,
-}
-
 impl Solve {
     /// Answers the position, or the stream of positions.
     pub fn run(self) -> Result<(), Failure> {
@@ -78,7 +58,7 @@ impl Solve {
         let mut engine = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?;
         let player = to_move(engine.game(), self.to_move.as_deref())?;
         if self.at.as_deref() == Some("-") {
-            return self.stream(&mut engine, player);
+            return stream(|text, out| self.answer(&mut engine, text, player, out));
         }
         let position = asked(engine.game(), self.at.as_deref())?;
         let solved = {
@@ -86,59 +66,12 @@ impl Solve {
             engine.solve(&position)?
         };
         let mut out = std::io::stdout().lock();
-        if self.json {
-            write_json(&mut out, &engine, &position, player, &solved)?;
-        } else {
-            write_card(&mut out, &engine, &position, player, &solved)?;
-        }
-        Ok(())
-    }
-
-    /// Answers positions from standard input, a line each; answers already given stay given when a line is at fault.
-    fn stream(&self, engine: &mut Engine, player: Player) -> Result<(), Failure> {
-        let mut input = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
-        let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-        let mut line = String::new();
-        let mut answer = Vec::new();
-        for number in 1usize.. {
-            line.clear();
-            let place = || format!("line {number} of standard input");
-            let read = if input.buffer().contains(&b'\n') {
-                read_line(&mut input, &mut line)
-            } else {
-                // Whoever writes the positions may wait for the answers so far.
-                watch::unless_interrupted(|| {
-                    out.flush().map(|()| read_line(&mut input, &mut line))
-                })?
-            };
-            match read {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(reason) => {
-                    out.flush()?;
-                    return Err(Failure::Input(format!("{}: {reason}", place())));
-                }
+        with_card(&engine, &position, player, &solved, |card| {
+            match self.json {
+                true => card.write_json(&mut out),
+                false => card.write(&mut out),
             }
-            let text = match number {
-                1 => line.trim_start_matches('\u{feff}').trim(),
-                _ => line.trim(),
-            };
-            if text.is_empty() {
-                continue;
-            }
-            answer.clear();
-            if let Err(failure) = self.answer(engine, text, player, &mut answer) {
-                out.flush()?;
-                return Err(match failure {
-                    Failure::Input(message) => Failure::Input(format!("{}: {message}", place())),
-                    Failure::Engine(_, error) => Failure::Engine(Some(place()), error),
-                    other => other,
-                });
-            }
-            out.write_all(&answer)?;
-        }
-        out.flush()?;
-        Ok(())
+        })
     }
 
     fn answer(
@@ -154,7 +87,9 @@ impl Solve {
             .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
             let solved = engine.solve(&position)?;
-            return write_json(out, engine, &position, player, &solved);
+            return with_card(engine, &position, player, &solved, |card| {
+                card.write_json(out)
+            });
         }
         let values = engine.values(&position)?;
         let winner = winner(engine.game(), player, values[player.index()]).unwrap_or("draw");
@@ -162,29 +97,6 @@ impl Solve {
         writeln!(out, "{text}\t{outcome}\t{winner}")?;
         Ok(())
     }
-}
-
-/// The longest line of positions that is read: a board of a million cells, or numbers of a million digits.
-const LONGEST: u64 = 16 << 20;
-
-/// Reads a line, bounded; gives its length.
-fn read_line(input: &mut impl BufRead, line: &mut String) -> Result<usize, String> {
-    let mut bytes = std::mem::take(line).into_bytes();
-    let read = std::io::Read::take(&mut *input, LONGEST)
-        .read_until(b'\n', &mut bytes)
-        .map_err(|error| format!("it cannot be read: {error}"))?;
-    if read as u64 == LONGEST {
-        return Err(format!(
-            "it is longer than {LONGEST} bytes; write one position a line"
-        ));
-    }
-    *line = String::from_utf8(bytes).map_err(|error| {
-        format!(
-            "byte {} is not UTF-8 text; write one position a line",
-            error.utf8_error().valid_up_to() + 1
-        )
-    })?;
-    Ok(read)
 }
 
 /// The position asked: the one given, else the rules' start.
@@ -199,122 +111,23 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
     }
 }
 
-fn winner(game: &Game, to_move: Player, value: Value) -> Option<&str> {
-    match value {
-        Value::Win => Some(game.player(to_move)),
-        Value::Loss => Some(game.player(to_move.other())),
-        Value::Draw => None,
-    }
-}
-
-/// A value for the player to move, in a word.
-fn word(value: Value) -> &'static str {
-    match value {
-        Value::Win => "win",
-        Value::Loss => "loss",
-        Value::Draw => "draw",
-    }
-}
-
-fn write_json(
-    out: &mut impl Write,
+/// Hands on the card of an answer.
+fn with_card(
     engine: &Engine,
     position: &Position,
     player: Player,
     solved: &Solved,
+    then: impl FnOnce(&Card<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let game = engine.game();
-    let answer = &solved.to_move[player.index()];
-    let text = game.show(position);
-    let by_law = solved.strategy == whowins_law::STRATEGY;
-    let law = by_law.then(|| engine.why(solved.strategy)).flatten();
-    let report = Report {
-        game: &game.name,
-        position: &text,
-        to_move: game.player(player),
-        winner: winner(game, player, answer.value),
-        value: word(answer.value),
-        outcome: solved.outcome().letter(),
-        remoteness: answer.remoteness,
-        r#move: answer.best.as_ref().map(|best| Move {
-            text: &best.text,
-            to: game.show(&best.to),
-        }),
-        strategy: solved.strategy,
-        law: law.as_deref(),
-    };
-    let json = serde_json::to_string(&report).map_err(|error| Failure::Output(error.into()))?;
-    writeln!(out, "{json}")?;
-    Ok(())
-}
-
-/// The answer as a person reads it.
-fn write_card(
-    out: &mut impl Write,
-    engine: &Engine,
-    position: &Position,
-    player: Player,
-    solved: &Solved,
-) -> Result<(), Failure> {
-    let game = engine.game();
-    let answer = &solved.to_move[player.index()];
-    let result = match winner(game, player, answer.value) {
-        Some(winner) => format!("{winner} wins"),
-        None => "A draw".into(),
-    };
-    let [first, second] = &game.players;
-    let meaning = match solved.outcome() {
-        Outcome::N => "whoever is to move wins".into(),
-        Outcome::P => "whoever is to move loses".into(),
-        Outcome::L => format!("{first} wins, whoever is to move"),
-        Outcome::R => format!("{second} wins, whoever is to move"),
-        Outcome::D => format!(
-            "{first} to move: {}; {second} to move: {}",
-            word(solved.to_move[0].value),
-            word(solved.to_move[1].value)
-        ),
-    };
-    writeln!(out, "{result}.")?;
-    writeln!(out)?;
-    writeln!(out, "  game       {}", game.name)?;
-    writeln!(
-        out,
-        "  position   {}, {} to move",
-        short(&game.show(position)),
-        game.player(player)
-    )?;
-    writeln!(out, "  outcome    {}: {meaning}", solved.outcome().letter())?;
-    if let Some(remoteness) = answer.remoteness {
-        let moves = if remoteness == 1 { "move" } else { "moves" };
-        writeln!(out, "  best play  {remoteness} {moves}")?;
-    }
-    if let Some(best) = &answer.best {
-        let kind = match (answer.value, answer.remoteness) {
-            (Value::Win, _) => "a winning move",
-            (Value::Draw, _) => "holds the draw",
-            (Value::Loss, Some(_)) => "the longest defence",
-            (Value::Loss, None) => "any move loses",
-        };
-        writeln!(
-            out,
-            "  move       {} -> {} ({kind})",
-            short(&best.text),
-            short(&game.show(&best.to))
-        )?;
-    }
     let why = engine.why(solved.strategy).unwrap_or_default();
-    writeln!(out, "  found by   {}: {why}", solved.strategy)?;
-    Ok(())
-}
-
-/// A long position or number cut to its ends.
-fn short(text: &str) -> String {
-    const LONGEST: usize = 120;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return text.to_string();
-    }
-    let head: String = text.chars().take(LONGEST / 2).collect();
-    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
-    format!("{head}...{tail}")
+    then(&Card {
+        game: engine.game(),
+        position,
+        player,
+        answer: &solved.to_move[player.index()],
+        values: [0, 1].map(|player: usize| Some(solved.to_move[player].value)),
+        strategy: solved.strategy,
+        why: &why,
+        law: (solved.strategy == whowins_law::STRATEGY).then_some(&why),
+    })
 }

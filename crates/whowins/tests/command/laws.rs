@@ -182,6 +182,22 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
 }
 
 #[test]
+fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
+    let certificate = "of_rows.json";
+    let ran = run(&["law", "cowcheck", "--rows", "4", "-o", certificate], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.starts_with("Proved."), "{ran:?}");
+    let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let last = "G(4, y + 12) = G(4, y) + 12 from y = 9 on. Of other rows nothing is said.";
+    assert!(said.contains(last), "{said}");
+    let verified = run(&["verify", "cowcheck", certificate], "");
+    assert_eq!(verified.code, 0, "{verified:?}");
+    // A row is no row where positions are no pairs of numbers.
+    let other = run(&["law", "tictactoe", "--rows", "3"], "");
+    assert!(other.out.contains("not tried grundy-rows"), "{other:?}");
+}
+
+#[test]
 fn a_certificate_of_other_rules_is_refused() {
     let certificate = "of_nim.json";
     answer(&["law", "nim", "-o", certificate], "");

@@ -8,4 +8,5 @@ mod laws;
 mod run;
 mod seeds;
 mod solve;
+mod tables;
 mod traces;

@@ -1,0 +1,28 @@
+//! The numberings, behind one type.
+
+use super::board::BoardSpace;
+use super::reachable::ReachableSpace;
+use super::tokens::TokenSpace;
+use super::tuple::TupleSpace;
+
+/// One of the numberings.
+pub enum AnySpace {
+    Tuple(TupleSpace),
+    Board(BoardSpace),
+    Tokens(TokenSpace),
+    Reachable(ReachableSpace),
+}
+
+/// Does the same with whichever numbering it is.
+macro_rules! with_space {
+    ($any:expr, $space:ident => $body:expr) => {
+        match $any {
+            $crate::general::any::AnySpace::Tuple($space) => $body,
+            $crate::general::any::AnySpace::Board($space) => $body,
+            $crate::general::any::AnySpace::Tokens($space) => $body,
+            $crate::general::any::AnySpace::Reachable($space) => $body,
+        }
+    };
+}
+
+pub(super) use with_space;

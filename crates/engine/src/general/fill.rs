@@ -1,0 +1,73 @@
+//! Decides all states of a space in memory, in cells as narrow as hold the counts.
+
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
+
+use super::retrograde::retrograde;
+use super::shelf::Shelf;
+use super::solver::Want;
+use super::space::Space;
+use super::sweep::{Broken, sweep};
+use super::table::{Cell, Cells, Table};
+use crate::limits::{EngineError, Limits};
+
+/// No cell is wide enough.
+pub fn too_wide() -> EngineError {
+    EngineError::TooLarge("a position has more than 2^30 moves; ask for a smaller one".into())
+}
+
+/// The table of all states. With a shelf, how far a retrograde analysis has come is put away there from time to time.
+///
+/// # Errors
+///
+/// When a limit is met.
+pub fn fill<S: Space>(
+    space: &S,
+    want: Want,
+    limits: &Limits,
+    shelf: Option<&dyn Shelf>,
+) -> Result<Table, EngineError> {
+    limits.pool()?.install(|| {
+        if want == Want::Outcome
+            && let Some(cells) = cells::<S, AtomicU8>(space, want, limits, shelf)?
+        {
+            return Ok(Table::Narrow(cells));
+        }
+        if let Some(cells) = cells::<S, AtomicU16>(space, want, limits, shelf)? {
+            return Ok(Table::Middle(cells));
+        }
+        match cells::<S, AtomicU32>(space, want, limits, shelf)? {
+            Some(cells) => Ok(Table::Wide(cells)),
+            None => Err(too_wide()),
+        }
+    })
+}
+
+/// `None` where the cells are too narrow.
+fn cells<S: Space, C: Cell>(
+    space: &S,
+    want: Want,
+    limits: &Limits,
+    shelf: Option<&dyn Shelf>,
+) -> Result<Option<Cells<C>>, EngineError> {
+    let players = if space.impartial() { 1 } else { 2 };
+    let wanted = space.states().saturating_mul(players * C::BYTES);
+    let refused = EngineError::Memory {
+        wanted: Some(wanted),
+        allowed: limits.memory,
+    };
+    if wanted > limits.memory {
+        return Err(refused);
+    }
+    let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
+    let remoteness = want == Want::Remoteness;
+    let done = if space.falls() {
+        sweep(space, &cells, remoteness, limits)
+    } else {
+        retrograde(space, &cells, remoteness, limits, shelf)
+    };
+    match done {
+        Ok(()) => Ok(Some(cells)),
+        Err(Broken::Narrow) => Ok(None),
+        Err(Broken::Limit(error)) => Err(error),
+    }
+}

@@ -1,0 +1,158 @@
+//! The states that a table is made for: everything that play from one position stays in, numbered without gaps.
+
+use whowins_rules::derive::Bounds;
+use whowins_rules::{Frame, Game, Player, Position, Shape};
+
+use super::any::{AnySpace, with_space};
+use super::board::BoardSpace;
+use super::space::Space;
+use super::tokens::TokenSpace;
+use super::tuple::TupleSpace;
+use crate::limits::EngineError;
+
+/// A game's states around a position, numbered: a box of numbers, all fillings of a board, all placements of tokens.
+pub struct Region {
+    game: Game,
+    pub(super) space: AnySpace,
+    pub(super) start: u64,
+    size: (usize, usize),
+}
+
+/// How the states of a region are numbered: mixed radix, most significant slot first in `order`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numbering {
+    /// Least digit of each slot.
+    pub low: Vec<i64>,
+    /// Largest digit of each slot.
+    pub high: Vec<i64>,
+    /// Slots from the most to the least significant.
+    pub order: Vec<usize>,
+    /// The digit of each symbol, for boards.
+    pub symbols: Vec<u8>,
+}
+
+impl Region {
+    /// The region around a position.
+    ///
+    /// # Errors
+    ///
+    /// Where its states cannot be numbered without gaps, or no method serves their moves.
+    pub fn around(game: Game, position: &Position) -> Result<Self, EngineError> {
+        let many = || {
+            EngineError::TooLarge(
+                "there are 2^63 states or more; ask for a smaller position".into(),
+            )
+        };
+        let (rows, columns) = position.size();
+        let state = position.state().ok_or_else(many)?;
+        let space = match &game.shape {
+            Shape::Numbers(numbers) => {
+                let high = Bounds::of(numbers).high(&state);
+                let high = high.map_err(|unbounded| EngineError::Unbounded {
+                    variable: unbounded.variable,
+                })?;
+                AnySpace::Tuple(TupleSpace::new(&game, numbers, high).ok_or_else(many)?)
+            }
+            Shape::Board(board) => {
+                AnySpace::Board(BoardSpace::new(&game, board, rows, columns).ok_or_else(many)?)
+            }
+            Shape::Tokens(_) => AnySpace::Tokens(TokenSpace::new(&game).ok_or_else(many)?),
+            Shape::Heaps(_) => {
+                return Err(EngineError::TooLarge(
+                    "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` \
+                     answer them"
+                        .into(),
+                ));
+            }
+        };
+        if !with_space!(&space, space => space.falls() || space.inverts()) {
+            return Err(EngineError::TooLarge(
+                "moves of this kind neither lower the number of a position nor can be walked backwards, so there is no table of \
+                 them; `whowins solve` explores what play reaches"
+                    .into(),
+            ));
+        }
+        let mut region = Self {
+            game,
+            space,
+            start: 0,
+            size: (rows, columns),
+        };
+        let (_, start) = region.find(position).ok_or_else(many)?;
+        region.start = start;
+        Ok(region)
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> u64 {
+        with_space!(&self.space, space => space.states())
+    }
+
+    /// Cells a state: 1 where both players have the same moves, else 2.
+    pub fn players(&self) -> usize {
+        if self.game.is_impartial() { 1 } else { 2 }
+    }
+
+    /// Whether every move lowers the number, so that one pass decides all and older cells may leave the memory.
+    pub fn falls(&self) -> bool {
+        with_space!(&self.space, space => space.falls())
+    }
+
+    /// The numbering.
+    pub fn numbering(&self) -> Numbering {
+        let radix = with_space!(&self.space, space => space.radix());
+        let (low, high, order) = radix.map_or_else(Default::default, |radix| {
+            (radix.low.clone(), radix.high.clone(), radix.order.clone())
+        });
+        let symbols = match &self.space {
+            AnySpace::Board(space) => space.digits().to_vec(),
+            _ => Vec::new(),
+        };
+        Numbering {
+            low,
+            high,
+            order,
+            symbols,
+        }
+    }
+
+    /// The settled state of a position, and its number; `None` outside the region.
+    pub fn find(&self, position: &Position) -> Option<(Vec<i64>, u64)> {
+        let mut state = position.state()?;
+        if let Shape::Board(board) = &self.game.shape {
+            if position.size() != self.size {
+                return None;
+            }
+            if !board.at_once.is_empty() {
+                self.frame().settle(&mut state);
+            }
+        }
+        let index = self.rank(&state)?;
+        Some((state, index))
+    }
+
+    /// The number of a state; `None` outside the region.
+    pub fn rank(&self, state: &[i64]) -> Option<u64> {
+        with_space!(&self.space, space => space.rank(state))
+    }
+
+    /// The game laid out for play at this size.
+    pub fn frame(&self) -> Frame {
+        Frame::new(&self.game, self.size.0, self.size.1)
+    }
+
+    /// Rows and columns, for boards.
+    pub fn size(&self) -> (usize, usize) {
+        self.size
+    }
+
+    /// The players whose cells there are.
+    pub fn movers(&self) -> &'static [Player] {
+        &Player::BOTH[..self.players()]
+    }
+}

@@ -1,0 +1,114 @@
+//! Rows and boards with local rewriting, by a table with one bit a position.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use whowins_rules::{Frame, Game, Player, Position, Value};
+
+use super::Strategy;
+use crate::answer::{Answer, Solved};
+use crate::best::best;
+use crate::limits::{EngineError, Limits};
+use crate::rows::{Refusal, Rows, RowsTable};
+
+type Size = (usize, usize);
+
+pub(super) struct Bits {
+    game: Game,
+    limits: Limits,
+    /// What is laid out for the size that was asked for last; `None` where it is not taken.
+    plan: Mutex<Option<(Size, Option<Arc<Rows>>)>>,
+    table: Option<(Size, RowsTable)>,
+}
+
+impl Bits {
+    /// Takes the games that [`Rows::takes`] does.
+    pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
+        Rows::takes(game).is_ok().then(|| Self {
+            game: game.clone(),
+            limits: limits.clone(),
+            plan: Mutex::new(None),
+            table: None,
+        })
+    }
+
+    fn plan(&self, size: Size) -> Option<Arc<Rows>> {
+        let mut known = self.plan.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.as_ref().is_none_or(|(at, _)| *at != size) {
+            let plan = Rows::new(&self.game, size.0, size.1).ok().map(Arc::new);
+            *known = Some((size, plan));
+        }
+        known.as_ref().and_then(|(_, plan)| plan.clone())
+    }
+
+    fn table(&mut self, position: &Position) -> Result<&RowsTable, EngineError> {
+        let size = position.size();
+        if self.table.as_ref().is_none_or(|(at, _)| *at != size) {
+            let plan = self.plan(size).ok_or_else(|| {
+                EngineError::TooLarge("boards of this size cannot be laid out as bits".into())
+            })?;
+            self.table = None;
+            self.table = Some((size, plan.solve(&self.limits)?));
+        }
+        Ok(&self.table.as_ref().expect("it was just made").1)
+    }
+}
+
+fn cells(state: &[i64]) -> Vec<u8> {
+    state.iter().map(|symbol| *symbol as u8).collect()
+}
+
+impl Strategy for Bits {
+    fn name(&self) -> &'static str {
+        "bitboards"
+    }
+
+    fn why(&self) -> String {
+        "every position of the board in a table with one bit each: a move is a mask and a constant difference of numbers, and every \
+         move lowers the proved ranking in whose order the positions are decided, 64 and more an instruction"
+            .into()
+    }
+
+    fn cost(&self, position: &Position) -> Option<u64> {
+        let Position::Board { .. } = position else {
+            return None;
+        };
+        let plan = self.plan(position.size())?;
+        let fits = plan.most_bytes(&self.limits) <= self.limits.memory;
+        // Some eight operations for each 64 positions, and what laying the moves out costs.
+        fits.then(|| (plan.positions() / 8).saturating_mul(plan.passes() as u64) + (1 << 16))
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        let Position::Board { cells, .. } = position else {
+            return Err(EngineError::TooLarge(Refusal::Shape.to_string()));
+        };
+        let table = self.table(position)?;
+        let value = |player| table.value(player, cells);
+        match Player::BOTH.map(value) {
+            [Some(first), Some(second)] => Ok([first, second]),
+            _ => Err(EngineError::TooLarge(Refusal::Shape.to_string())),
+        }
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let values = self.values(position)?;
+        let size = position.size();
+        let frame = Frame::new(&self.game, size.0, size.1);
+        let mut state = position.state().unwrap_or_default();
+        frame.settle(&mut state);
+        let table = self.table.as_ref().map(|(_, table)| table);
+        let answers = Player::BOTH.map(|player| {
+            let value = values[player.index()];
+            let lookup = |next: &[i64]| Some((table?.value(player.other(), &cells(next))?, None));
+            Answer {
+                value,
+                remoteness: None,
+                best: best(&self.game, &frame, &state, size, player, value, &lookup),
+            }
+        });
+        Ok(Solved {
+            to_move: answers,
+            strategy: self.name(),
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! Builds a table, or what is missing of it.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use whowins_engine::Limits;
+use whowins_engine::general::{self, Region, Want};
+use whowins_rules::{Parameters, Player, Position, Rules};
+
+use crate::part::{Part, other, part_of};
+use crate::probe::Table;
+use crate::{Heading, TableError};
+
+/// A table to be built.
+pub struct Build<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The parameters' values.
+    pub values: &'a Parameters,
+    /// The position around which everything is covered that play stays in.
+    pub at: &'a Position,
+    /// What to find out.
+    pub want: Want,
+    /// Only the positions that play from there reaches, with one of these players to begin.
+    pub only: Option<&'a [Player]>,
+    /// How hard zstd is to try, from 1 to 19.
+    pub level: i32,
+    /// How long to work in memory before putting away how far it has come.
+    pub save_every: Duration,
+}
+
+/// A table that is whole, and what this run did.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its heading.
+    pub heading: Heading,
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Positions that were in the file before this run.
+    pub before: u64,
+    /// Cells that play reaches, where only these were asked for and this run built them.
+    pub reached: Option<u64>,
+    /// What was found and mended, in sentences.
+    pub notes: Vec<String>,
+}
+
+/// Builds the table as a file of this name; goes on with what an earlier run left.
+///
+/// `O(moves)` time; memory within the limits: where every move lowers a position's number only a window of the latest positions
+/// is kept, else a byte or more for each.
+///
+/// # Errors
+///
+/// [`TableError::Input`] for a file of another table or one that another run writes, [`TableError::Engine`] when a limit is met: then
+/// what is finished stays, and the same call goes on from there.
+pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
+    let game = build.rules.game(build.values).map_err(TableError::Rules)?;
+    let region = Region::around(game, build.at)?;
+    if build.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
+        return Err(TableError::Input(
+            "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \
+             then; leave the others in, or add the line «repetition draws» to the rules"
+                .into(),
+        ));
+    }
+    let heading = Heading::new(
+        build.rules,
+        build.values,
+        &region,
+        build.at,
+        build.want,
+        build.only,
+        build.level,
+    );
+    if let Some(finished) = already(path, &heading)? {
+        return Ok(finished);
+    }
+    let part = Part::open(path, &heading, build.save_every)?;
+    if let Some(finished) = already(path, &heading)? {
+        // Another run has finished it in between.
+        let _ = fs::remove_file(part_of(path));
+        return Ok(finished);
+    }
+    let mut notes = Vec::new();
+    if part.dropped > 0 {
+        notes.push(format!(
+            "{} bytes at the end of {} were no whole block: they are worked out again",
+            part.dropped,
+            part_of(path).display()
+        ));
+    }
+    let before = part.found.saturating_mul(heading.block).min(heading.states);
+    let built = general::Build {
+        region: &region,
+        want: build.want,
+        only: build.only,
+        limits,
+    }
+    .run(&part)?;
+    part.finish(path)?;
+    let bytes = fs::metadata(path)
+        .map_err(|error| TableError::cannot_read(path, &error))?
+        .len();
+    Ok(Finished {
+        heading,
+        bytes,
+        before,
+        reached: built.reached,
+        notes,
+    })
+}
+
+/// The table, where the file is there and whole.
+fn already(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let table = Table::open(path)?;
+    if table.heading() != heading {
+        return Err(other(path, heading));
+    }
+    Ok(Some(Finished {
+        heading: heading.clone(),
+        bytes: table.bytes(),
+        before: heading.states,
+        reached: None,
+        notes: vec!["the table was there already; nothing was to be done".into()],
+    }))
+}

@@ -1,0 +1,226 @@
+//! What stands at the head of a table: the rules themselves, the region, and how its cells are laid out.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+
+use serde::{Deserialize, Serialize};
+use whowins_engine::general::{Numbering, Region, Want};
+use whowins_rules::{Game, Parameters, Player, Position, Rules};
+
+use crate::TableError;
+use crate::code::Layout;
+
+/// The first bytes of every table.
+const MAGIC: &[u8; 16] = b"whowins table 1\n";
+/// Longer headings are not read.
+const LONGEST: u32 = 64 << 20;
+/// Larger blocks are not read.
+const BLOCK: u64 = 1 << 20;
+
+/// The head of a table; it stands alone, so that the file needs no other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Heading {
+    /// The game's name.
+    pub game: String,
+    /// The rules' own text.
+    pub rules: String,
+    /// The parameters' values by name, as they are written on the command line.
+    pub parameters: BTreeMap<String, String>,
+    /// The position whose region is covered.
+    pub at: String,
+    /// Whether cells hold remoteness beside the outcome.
+    pub remoteness: bool,
+    /// The players who may be to move at `at`, where only the positions that play reaches from there are covered.
+    pub only: Option<Vec<String>>,
+    /// What a cell means of which nothing is known.
+    pub zeros: Zeros,
+    /// How many positions.
+    pub states: u64,
+    /// Cells a position: 1 where both players have the same moves, else 2.
+    pub players: usize,
+    /// Positions to a block.
+    pub block: u64,
+    /// How hard zstd tried.
+    pub level: i32,
+    /// Least digit of each slot.
+    low: Vec<i64>,
+    /// Largest digit of each slot.
+    high: Vec<i64>,
+    /// Slots from the most to the least significant.
+    order: Vec<usize>,
+    /// The digit of each symbol, for boards.
+    symbols: Vec<u8>,
+}
+
+/// What a cell means of which nothing is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Zeros {
+    /// There is none.
+    Never,
+    /// Play does not reach the position.
+    Unreached,
+    /// Play need never end, and the rules do not say what that means.
+    Endless,
+}
+
+impl Heading {
+    /// The heading of a table of this region.
+    pub(crate) fn new(
+        rules: &Rules,
+        values: &Parameters,
+        region: &Region,
+        at: &Position,
+        want: Want,
+        only: Option<&[Player]>,
+        level: i32,
+    ) -> Self {
+        let game = region.game();
+        let remoteness = want == Want::Remoteness;
+        let Numbering {
+            low,
+            high,
+            order,
+            symbols,
+        } = region.numbering();
+        let zeros = match only {
+            Some(_) => Zeros::Unreached,
+            None if region.falls() || game.ending.repetition_draws => Zeros::Never,
+            None => Zeros::Endless,
+        };
+        Self {
+            game: game.name.clone(),
+            rules: rules.source().to_string(),
+            parameters: values
+                .iter()
+                .map(|(name, value)| (name.clone(), value.to_string()))
+                .collect(),
+            at: game.show(at),
+            remoteness,
+            only: only.map(|movers| movers.iter().map(|p| game.player(*p).to_string()).collect()),
+            zeros,
+            states: region.states(),
+            players: region.players(),
+            block: Layout::block(remoteness),
+            level,
+            low,
+            high,
+            order,
+            symbols,
+        }
+    }
+
+    /// The bytes of the heading as they stand in the file.
+    pub(crate) fn bytes(&self) -> io::Result<Vec<u8>> {
+        let json = serde_json::to_vec(self)?;
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend((json.len() as u32).to_le_bytes());
+        let seed = seed(&json);
+        bytes.extend(seed.to_le_bytes());
+        bytes.extend(json);
+        Ok(bytes)
+    }
+
+    /// Reads a heading: it, its checksum, and how many bytes it takes. A reason where it is none.
+    pub(crate) fn read(input: &mut impl Read) -> Result<(Self, u32, u64), String> {
+        let cut = |error: io::Error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => "the file ends in its heading; build it again".into(),
+            _ => format!("the file cannot be read: {error}"),
+        };
+        let mut head = [0; 24];
+        let mut got = 0;
+        while got < head.len() {
+            match input.read(&mut head[got..]) {
+                Ok(0) => break,
+                Ok(more) => got += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(cut(error)),
+            }
+        }
+        if got < MAGIC.len() || !head.starts_with(MAGIC) {
+            return Err(format!(
+                "this is no table of this version; it would start with «{}»",
+                String::from_utf8_lossy(MAGIC).trim_end()
+            ));
+        }
+        if got < head.len() {
+            return Err(cut(io::ErrorKind::UnexpectedEof.into()));
+        }
+        let word =
+            |at: usize| u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]);
+        let (length, sum) = (word(16), word(20));
+        if length > LONGEST {
+            return Err("the heading does not have its checksum; the file was damaged".into());
+        }
+        let mut json = vec![0; length as usize];
+        input.read_exact(&mut json).map_err(cut)?;
+        if seed(&json) != sum {
+            return Err("the heading does not have its checksum; the file was damaged".into());
+        }
+        let heading: Self = serde_json::from_slice(&json)
+            .map_err(|error| format!("the heading is not one of this version: {error}"))?;
+        Ok((heading, sum, 24 + u64::from(length)))
+    }
+
+    /// How cells lie in blocks.
+    pub(crate) fn layout(&self, seed: u32) -> Layout {
+        Layout {
+            states: self.states,
+            block: self.block,
+            players: self.players,
+            remoteness: self.remoteness,
+            seed,
+        }
+    }
+
+    /// The game of the heading.
+    pub(crate) fn game(&self) -> Result<(Rules, Parameters, Game), TableError> {
+        let rules = Rules::parse(&self.game, &self.rules).map_err(TableError::Rules)?;
+        let mut values = Parameters::new();
+        for (name, text) in &self.parameters {
+            let known = rules.parameters().iter().find(|known| known.name == *name);
+            let value = known.and_then(|known| known.kind.read(text).ok());
+            let value = value.ok_or_else(|| {
+                TableError::Input(format!("its rules have no parameter {name} = {text}"))
+            })?;
+            values.insert(name.clone(), value);
+        }
+        let game = rules.game(&values).map_err(TableError::Rules)?;
+        Ok((rules, values, game))
+    }
+
+    /// The region, numbered as when the table was made.
+    pub(crate) fn region(&self) -> Result<Region, TableError> {
+        let (_, _, game) = self.game()?;
+        let at = game
+            .read(&self.at)
+            .map_err(|error| TableError::Input(error.to_string()))?;
+        let region = Region::around(game, &at)?;
+        let numbering = Numbering {
+            low: self.low.clone(),
+            high: self.high.clone(),
+            order: self.order.clone(),
+            symbols: self.symbols.clone(),
+        };
+        let fits = region.numbering() == numbering
+            && region.states() == self.states
+            && region.players() == self.players
+            && (1..=BLOCK).contains(&self.block);
+        match fits {
+            true => Ok(region),
+            false => Err(TableError::Input(
+                "another version of whowins numbered its positions otherwise; build it again"
+                    .into(),
+            )),
+        }
+    }
+}
+
+fn seed(json: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(MAGIC);
+    sum.update(&(json.len() as u32).to_le_bytes());
+    sum.update(json);
+    sum.finalize()
+}

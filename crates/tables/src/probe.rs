@@ -1,0 +1,232 @@
+//! Answers from a table.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use whowins_engine::general::{Entry, Region};
+use whowins_engine::{Answer, EngineError, Limits, best};
+use whowins_rules::{Frame, Game, Player, Position, Rules, Value};
+
+use crate::blocks::Blocks;
+use crate::part::{FOOTER, footer};
+use crate::{Heading, TableError, Zeros};
+
+/// A table, open for questions.
+pub struct Table {
+    path: PathBuf,
+    heading: Heading,
+    region: Region,
+    frame: Frame,
+    blocks: Blocks,
+    bytes: u64,
+}
+
+/// What a table knows of a position with one player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// The value for the player to move, and how long best play lasts where the table holds that.
+    Decided(Value, Option<u64>),
+    /// Play from the table's position does not come here with this player to move.
+    Unreached,
+    /// Play need never end, and the rules do not say what that means.
+    Endless,
+}
+
+impl Table {
+    /// Opens a table: reads its heading and its index, and numbers its region; `O(blocks)`.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Input`], with what is wrong, where the file is not a whole table of this version.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let faulty = |why: &dyn std::fmt::Display| TableError::input(path, why);
+        let file = File::open(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                faulty(&"there is no such file; `whowins build` makes one")
+            }
+            _ => TableError::cannot_read(path, &error),
+        })?;
+        let io = |error: std::io::Error| TableError::cannot_read(path, &error);
+        let length = file.metadata().map_err(io)?.len();
+        let mut input = BufReader::new(file);
+        let (heading, seed, start) = Heading::read(&mut input).map_err(|why| faulty(&why))?;
+        let region = heading.region().map_err(|error| faulty(&error))?;
+        let layout = heading.layout(seed);
+        let cut = || faulty(&"the file is cut off, or something follows its end; build it again");
+        let index_bytes = layout.blocks().checked_mul(4);
+        let index_start = index_bytes
+            .and_then(|bytes| length.checked_sub(FOOTER)?.checked_sub(bytes))
+            .filter(|at| *at >= start)
+            .ok_or_else(cut)?;
+        let mut index = vec![0; index_bytes.unwrap_or(0) as usize];
+        let mut end = vec![0; FOOTER as usize];
+        input.seek(SeekFrom::Start(index_start)).map_err(io)?;
+        input.read_exact(&mut index).map_err(io)?;
+        input.read_exact(&mut end).map_err(io)?;
+        if end != footer(seed, index_start, &index) {
+            return Err(match end.ends_with(crate::part::END) {
+                true => faulty(
+                    &"the index does not have its checksum; the file was damaged: build it again",
+                ),
+                false => cut(),
+            });
+        }
+        let blocks = Blocks::new(input.into_inner(), layout, start);
+        for word in index.chunks_exact(4) {
+            blocks.add(u64::from(u32::from_le_bytes([
+                word[0], word[1], word[2], word[3],
+            ])));
+        }
+        if blocks.end() != index_start {
+            return Err(cut());
+        }
+        Ok(Self {
+            path: path.to_path_buf(),
+            frame: region.frame(),
+            heading,
+            region,
+            blocks,
+            bytes: length,
+        })
+    }
+
+    /// Its heading.
+    pub fn heading(&self) -> &Heading {
+        &self.heading
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.region.game()
+    }
+
+    /// The rules, from the heading.
+    ///
+    /// # Errors
+    ///
+    /// None, for a table that was opened; the rules are read anew.
+    pub fn rules(&self) -> Result<Rules, TableError> {
+        self.heading.game().map(|(rules, ..)| rules)
+    }
+
+    /// Bytes of the file.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// What the table knows of a position, for the first-named and the second-named player to move. Reads one block, or none where it
+    /// was read lately.
+    ///
+    /// # Errors
+    ///
+    /// For a position outside the table, and for a block that is damaged.
+    pub fn values(&self, position: &Position) -> Result<[Known; 2], TableError> {
+        let (_, index) = self.find(position)?;
+        Ok([self.known(index, 0)?, self.known(index, 1)?])
+    }
+
+    /// The same for one player to move, with a best move: reads the blocks of all options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Table::values`]; and for a position that the table does not decide, with the reason.
+    pub fn answer(&self, position: &Position, player: Player) -> Result<Answer, TableError> {
+        let (state, index) = self.find(position)?;
+        let (value, remoteness) = match self.known(index, player.index())? {
+            Known::Decided(value, remoteness) => (value, remoteness),
+            Known::Unreached => return Err(self.unreached(position, player)),
+            Known::Endless => return Err(TableError::Engine(self.endless(position))),
+        };
+        let mut fault = std::cell::OnceCell::new();
+        let lookup = |next: &[i64]| {
+            let index = self.region.rank(next)?;
+            match self.known(index, player.other().index()) {
+                Ok(Known::Decided(value, remoteness)) => Some((value, remoteness)),
+                Ok(_) => None,
+                Err(error) => {
+                    let _ = fault.set(error);
+                    None
+                }
+            }
+        };
+        let best = best(
+            self.game(),
+            &self.frame,
+            &state,
+            self.region.size(),
+            player,
+            value,
+            &lookup,
+        );
+        match fault.take() {
+            Some(error) => Err(error),
+            None => Ok(Answer {
+                value,
+                remoteness,
+                best,
+            }),
+        }
+    }
+
+    /// The message for a position that play does not come to.
+    pub fn unreached(&self, position: &Position, player: Player) -> TableError {
+        TableError::Input(format!(
+            "play from {} does not come to {} with {} to move, and the table holds only what it comes to; build it without --only",
+            self.heading.at,
+            self.game().show(position),
+            self.game().player(player)
+        ))
+    }
+
+    /// The error for a position whose value the rules leave open.
+    pub fn endless(&self, position: &Position) -> EngineError {
+        EngineError::Endless {
+            position: self.game().show(position),
+        }
+    }
+
+    /// Reads every block and compares its checksum.
+    ///
+    /// # Errors
+    ///
+    /// The first block that is damaged.
+    pub fn check(&self, limits: &Limits) -> Result<(), TableError> {
+        limits.progress.start(self.heading.states);
+        for block in 0..self.blocks.count() {
+            limits.check()?;
+            let loaded = self.blocks.load(block);
+            loaded.map_err(|why| TableError::input(&self.path, why))?;
+            limits.progress.add(self.heading.block);
+        }
+        Ok(())
+    }
+
+    fn find(&self, position: &Position) -> Result<(Vec<i64>, u64), TableError> {
+        self.region.find(position).ok_or_else(|| {
+            TableError::Input(format!(
+                "{} is not in this table, which was built around {}; build a larger one",
+                self.game().show(position),
+                self.heading.at
+            ))
+        })
+    }
+
+    fn known(&self, index: u64, player: usize) -> Result<Known, TableError> {
+        let entry = self.blocks.entry(index, player);
+        let entry = entry.map_err(|why| TableError::input(&self.path, why))?;
+        Ok(self.meaning(entry))
+    }
+
+    fn meaning(&self, entry: Entry) -> Known {
+        match entry.value() {
+            Some(Value::Draw) => Known::Decided(Value::Draw, None),
+            Some(value) => Known::Decided(
+                value,
+                self.heading.remoteness.then(|| u64::from(entry.count())),
+            ),
+            None if self.heading.zeros == Zeros::Endless => Known::Endless,
+            None => Known::Unreached,
+        }
+    }
+}
