@@ -44,12 +44,9 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
-<<<<<<< HEAD
     all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
-=======
     all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
->>>>>>> f918f8d6840e9df3da777d9ee8177a356410c186
     all
 }
 
