@@ -24,6 +24,7 @@ mod engine;
 pub mod general;
 mod grundy_rows;
 pub mod heap;
+pub mod lattice;
 mod limits;
 pub mod octal;
 pub mod race;

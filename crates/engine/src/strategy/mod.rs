@@ -1,6 +1,7 @@
 //! The ways to answer, behind one trait: the engine asks each «can you take this, and at what cost?».
 
 mod grundy;
+mod lattice;
 mod race;
 mod rows;
 mod tabulated;
@@ -47,6 +48,8 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     }
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
 }
