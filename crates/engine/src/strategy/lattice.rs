@@ -4,7 +4,7 @@ use whowins_rules::{Frame, Game, Player, Position, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};
-use crate::best::best;
+use crate::best::{Ask, best};
 use crate::lattice::{RayPositions, Table, Vectors};
 use crate::limits::{EngineError, Limits};
 
@@ -78,19 +78,12 @@ impl Strategy for Rays {
         let state = self.prepare(position)?;
         let frame = Frame::new(&self.game, 1, 1);
         let lookup = |next: &[i64]| Some((self.value(next)?, None));
-        let best = best(
-            &self.game,
-            &frame,
-            &state,
-            (1, 1),
-            Player::First,
-            value,
-            &lookup,
-        );
+        let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
         let answer = Answer {
             value,
             remoteness: None,
-            best,
+            best: best(&ask, value, &lookup),
+            to_losses: Vec::new(),
         };
         Ok(Solved::impartial(answer, self.name()))
     }
@@ -167,10 +160,12 @@ impl Strategy for Lines {
         let answer = |player: Player| {
             let won = values[player.index()];
             let lookup = |next: &[i64]| Some((value(table, next, player.other())?, None));
+            let ask = Ask::new(&game, &frame, &state, (1, 1), player);
             Answer {
                 value: won,
                 remoteness: None,
-                best: best(&game, &frame, &state, (1, 1), player, won, &lookup),
+                best: best(&ask, won, &lookup),
+                to_losses: Vec::new(),
             }
         };
         Ok(Solved {
