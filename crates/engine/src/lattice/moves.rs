@@ -40,6 +40,9 @@ pub(super) fn numbers(game: &Game) -> Result<&Numbers, Refusal> {
     let Shape::Numbers(numbers) = &game.shape else {
         return refuse("the kernel is for positions that are tuples of numbers");
     };
+    if game.ending.blocked > 0 {
+        return refuse("the opponent may block options, and the kernel does not count them");
+    }
     match numbers.variables.iter().find(|one| one.least != 0) {
         Some(one) => refuse(format!(
             "the kernel is for numbers from 0 on; {} is at least {}",
