@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::general::{General, Want};
-use whowins_engine::{Engine, EngineError, Limits, Outcome};
+use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_verify::Verified;
 
@@ -30,18 +30,12 @@ pub(super) fn outcomes(
     if !near && let Some(law) = law {
         return by_law(game, window, law, limits, class);
     }
-    if window.slots().is_none() {
+    let too_many = !near && states.is_none_or(|states| states > limits.memory);
+    if too_many || window.slots().is_none() {
         return Err(no_law(window.corner().as_ref().map(|at| game.show(at))));
     }
     table(game, window, &mut general, limits, |values| {
         Ok(class(values.map(|value| value.0)))
-    })
-    .map_err(|failure| match failure {
-        // What a law would have answered is worth saying.
-        Failure::Engine(None, EngineError::Memory { .. }) if !near => {
-            no_law(window.corner().as_ref().map(|at| game.show(at)))
-        }
-        other => other,
     })
 }
 
@@ -160,7 +154,7 @@ fn table(
     let (Some(corner), Some((first, slots))) = (window.corner(), window.slots()) else {
         return Ok(cells);
     };
-    // Far along, play may be endless there and not nearer; the cells say so one by one.
+    // One table for the corner covers the whole box below it.
     general.values(&corner)?;
     let last = corner.state().unwrap_or_default();
     let impartial = game.is_impartial();
