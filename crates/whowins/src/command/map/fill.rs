@@ -106,7 +106,7 @@ fn class(values: [Value; 2], player: Option<Player>) -> u16 {
 }
 
 /// Each cell by itself.
-fn each(
+pub(super) fn each(
     window: &Window,
     limits: &Limits,
     mut answer: impl FnMut(&Position) -> Result<u16, Failure>,

@@ -8,6 +8,7 @@ use whowins_engine::{GrundyRows, Limits};
 use whowins_rules::derive::row_moves;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
 
+use super::fill;
 use super::window::Window;
 use crate::command::failure::Failure;
 
@@ -47,7 +48,7 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
             }
             let mut known = Values::new(breaking.clone(), limits.clone());
             known.extend(largest + 1)?;
-            fill(window, limits, |position| {
+            in_cells(window, limits, |position| {
                 let sum = state(position)?.iter().try_fold(0, |sum, heap| {
                     let value = known.get(usize::try_from(*heap).ok()?)?;
                     Some(sum ^ value)
@@ -77,7 +78,7 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
             for row in 0..side(fixed) {
                 rows.extend(row as usize, side(1 - fixed) as usize)?;
             }
-            fill(window, limits, |position| {
+            in_cells(window, limits, |position| {
                 let at = state(position)?;
                 let row = rows.row(at[fixed] as usize);
                 row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
@@ -87,30 +88,21 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
     }
 }
 
-fn fill(
+/// Works out each cell, and writes it where it fits.
+fn in_cells(
     window: &Window,
     limits: &Limits,
     mut value: impl FnMut(&Position) -> Result<u32, Failure>,
 ) -> Result<Cells, Failure> {
-    let mut cells = Cells::blank(window.columns, window.rows);
-    for row in 0..window.rows {
-        limits.check()?;
-        for column in 0..window.columns {
-            let Some(position) = window.position(column, row) else {
-                continue;
-            };
-            let value = value(&position)?;
-            match u16::try_from(value) {
-                Ok(value) if value <= LARGEST => cells.set(column, row, value),
-                _ => {
-                    return input(format!(
-                        "a Grundy value there is {value}, and maps show up to {LARGEST}; take a window nearer to 0"
-                    ));
-                }
-            }
+    fill::each(window, limits, |position| {
+        let value = value(position)?;
+        match u16::try_from(value) {
+            Ok(value) if value <= LARGEST => Ok(value),
+            _ => input(format!(
+                "a Grundy value there is {value}, and maps show up to {LARGEST}; take a window nearer to 0"
+            )),
         }
-    }
-    Ok(cells)
+    })
 }
 
 /// The least number that is no option's value, from the rules themselves, each position once.
@@ -118,7 +110,7 @@ fn by_options(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fa
     // Boards of different lengths have nothing in common but their numbers.
     let mut frames: HashMap<(usize, usize), Mex> = HashMap::new();
     let mut looked = 0;
-    fill(window, limits, |position| {
+    in_cells(window, limits, |position| {
         let Some(mut state) = position.state() else {
             return input(
                 "the Grundy values there are too far to be worked out; take a window nearer to 0",
