@@ -88,7 +88,7 @@ impl Map {
     /// What the classes that occur mean.
     pub(crate) fn class_words(&self) -> Vec<(u16, String)> {
         let counts = self.counts();
-        (0u16..)
+        (0..5u16)
             .zip(classes())
             .filter(|(at, _)| counts.contains_key(at))
             .map(|(at, (letter, words, _))| {
@@ -155,7 +155,10 @@ impl Map {
         for number in self.cells.numbers() {
             all[usize::from(number)] += 1;
         }
-        (0u16..).zip(all).filter(|(_, count)| *count > 0).collect()
+        (0..=u16::MAX)
+            .zip(all)
+            .filter(|(_, count)| *count > 0)
+            .collect()
     }
 
     /// The picture told in a few sentences, for those who do not see it.
