@@ -128,7 +128,7 @@ impl Map {
         let mut all = Group::new()
             .set("clip-path", "url(#plot)")
             .set("fill", "none");
-        let thick = (layout.font / 7.).max(2.);
+        let thick = (layout.font / 10.).max(1.5);
         // Dark on light, so that a line is seen on every colour.
         for (colour, wide) in [(Rgb(255, 255, 255), 2.2), (Rgb(0, 0, 0), 1.)] {
             for overlay in &self.overlays {
@@ -266,7 +266,7 @@ impl Map {
                 all = all.add(
                     line(at[0], at[1])
                         .set("stroke", colour.hex())
-                        .set("stroke-width", (font / 7.).max(2.) * wide),
+                        .set("stroke-width", (font / 10.).max(1.5) * wide),
                 );
             }
             for (number, words) in lines.iter().enumerate() {

@@ -61,6 +61,19 @@ impl Map {
         let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
             .ok_or(DrawError::TooLarge)?;
         resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| failed(&error))
+        // Nothing shines through: the ground is painted first.
+        let colours: Vec<u8> = (pixels.data().chunks_exact(4))
+            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+            .collect();
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::Balanced);
+        let mut writer = encoder.write_header().map_err(|error| failed(&error))?;
+        writer
+            .write_image_data(&colours)
+            .map_err(|error| failed(&error))?;
+        writer.finish().map_err(|error| failed(&error))?;
+        Ok(bytes)
     }
 }
