@@ -26,11 +26,11 @@ pub(super) fn outcomes(
     }
     let mut general = General::new(game.clone(), Want::Outcome, limits.clone());
     let states = window.corner().and_then(|corner| general.states(&corner));
-    let near = states.is_none_or(|states| states <= NEAR) && window.slots().is_some();
+    let near = window.is_near() && states.is_none_or(|states| states <= NEAR);
     if !near && let Some(law) = law {
         return by_law(game, window, law, limits, class);
     }
-    let too_many = !near && states.is_none_or(|states| states > limits.memory);
+    let too_many = !window.is_near() && states.is_none_or(|states| states > limits.memory);
     if too_many || window.slots().is_none() {
         return Err(no_law(window.corner().as_ref().map(|at| game.show(at))));
     }
@@ -56,7 +56,7 @@ pub(super) fn remoteness(
     let mut general = General::new(game.clone(), Want::Remoteness, limits.clone());
     let states = window.corner().and_then(|corner| general.states(&corner));
     let numbers = matches!(game.shape, Shape::Numbers(_));
-    if numbers && (window.slots().is_none() || states.is_some_and(|states| states > NEAR)) {
+    if numbers && (!window.is_near() || states.is_some_and(|states| states > NEAR)) {
         return Err(Failure::Input(format!(
             "remoteness is known from tables of up to {NEAR} positions, and this window lies too far; take one nearer to 0"
         )));

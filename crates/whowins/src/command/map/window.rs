@@ -372,6 +372,15 @@ impl Window {
         self.kind.axes() == 1 && !self.stretched()
     }
 
+    /// Whether the box from 0 to the last cell has few positions; where that is not so, their number may not even fit a machine word.
+    pub(super) fn is_near(&self) -> bool {
+        let numbers = self.corner().and_then(|corner| corner.state());
+        let sides = numbers.map(|numbers| {
+            (numbers.iter()).try_fold(1u64, |all, n| all.checked_mul(n.unsigned_abs() + 1))
+        });
+        sides.flatten().is_some_and(|states| states <= NEAR)
+    }
+
     /// Whether the cells are rows by length.
     pub(super) fn stretched(&self) -> bool {
         matches!(self.kind, Kind::Rows { .. })
