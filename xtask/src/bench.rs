@@ -1,9 +1,11 @@
 //! `cargo xtask bench`: runs the workspace's benchmark programs and writes their figures to `docs/benchmarks.md`.
 //!
-//! A benchmark program is a `[[bench]]` target with `harness = false` that prints [`Measurement`]s, one JSON object a
-//! line, on standard output.
+//! A benchmark program is a `[[bench]]` target with `harness = false` that prints [`Line`]s, one JSON object each, on
+//! standard output.
 
 mod figure;
+mod growth;
+mod line;
 mod machine;
 mod markers;
 mod measurement;
@@ -18,8 +20,8 @@ use std::time::Instant;
 
 use crate::failure::Failure;
 use crate::project::{self, shown, spell};
-use machine::Machine;
-use measurement::Measurement;
+use line::Line;
+pub use machine::Machine;
 use program::Program;
 use report::Row;
 
@@ -57,15 +59,19 @@ pub fn run(names: &[String]) -> Result<(), Failure> {
 
     let mut families: BTreeMap<String, Vec<Row>> = BTreeMap::new();
     for program in chosen {
-        for measurement in measure(program, &root)? {
-            let row = Row::new(&measurement, program);
-            families.entry(measurement.family).or_default().push(row);
+        let mut before = None;
+        for line in measure(program, &root)? {
+            let row = Row::new(&line, before.as_ref(), program);
+            let table = line.table().to_owned();
+            families.entry(table).or_default().push(row);
+            before = Some(line);
         }
     }
 
     let machine = Machine::of_this_run()?;
     for (family, rows) in &families {
-        let body = report::render(rows, &machine);
+        let body = report::render(rows, &machine)
+            .map_err(|why| Failure::failed(format!("{family}: {why}")))?;
         text = markers::replace(&text, family, &body).map_err(in_document)?;
     }
     write(&path, &text)
@@ -76,14 +82,14 @@ pub fn run(names: &[String]) -> Result<(), Failure> {
 }
 
 /// Runs one program, shows its figures as they come, and returns them.
-fn measure(program: &Program, root: &Path) -> Result<Vec<Measurement>, Failure> {
+fn measure(program: &Program, root: &Path) -> Result<Vec<Line>, Failure> {
     let mut command = program.command(root);
     let typed = shown(&command);
     eprintln!("\n==> {typed}");
     let start = Instant::now();
     let cannot = |error| Failure::failed(format!("cannot run `{typed}`: {error}"));
     let mut child = command.stdout(Stdio::piped()).spawn().map_err(cannot)?;
-    let mut measurements = Vec::new();
+    let mut lines = Vec::new();
     let mut fault = None;
     if let Some(output) = child.stdout.take() {
         for (index, line) in BufReader::new(output).split(b'\n').enumerate() {
@@ -91,10 +97,10 @@ fn measure(program: &Program, root: &Path) -> Result<Vec<Measurement>, Failure> 
             let line = line.and_then(|bytes| {
                 String::from_utf8(bytes).map_err(|_| "text that is not UTF-8".to_owned())
             });
-            match line.and_then(|line| Measurement::parse_line(&line)) {
-                Ok(Some(measurement)) => {
-                    eprintln!("    {}", report::summary(&measurement));
-                    measurements.push(measurement);
+            match line.and_then(|line| Line::parse(&line)) {
+                Ok(Some(line)) => {
+                    eprintln!("    {}", report::summary(&line));
+                    lines.push(line);
                 }
                 Ok(None) => {}
                 Err(why) => {
@@ -114,13 +120,13 @@ fn measure(program: &Program, root: &Path) -> Result<Vec<Measurement>, Failure> 
             "`{typed}` failed ({status}); {DOCUMENT} is unchanged"
         )));
     }
-    if measurements.is_empty() {
+    if lines.is_empty() {
         return Err(Failure::failed(format!(
             "`{typed}` printed no measurement; {DOCUMENT} is unchanged"
         )));
     }
     eprintln!("    {}", spell(start.elapsed()));
-    Ok(measurements)
+    Ok(lines)
 }
 
 /// Writes beside the file and renames, so that a crash leaves the old document whole.

@@ -6,6 +6,7 @@
 #![warn(missing_docs)]
 
 mod bench;
+mod counts;
 mod failure;
 mod fuzz;
 mod need;
@@ -41,9 +42,16 @@ enum Chore {
     },
     /// Run the benchmark programs and write their figures to docs/benchmarks.md
     Bench {
-        /// Run only the benchmark programs (or all those of the packages) of these names
+        /// Run only the benchmark programs (or all those of the packages) of these names; with --counts, only the kernels
+        /// whose names hold one of these words
         #[arg(value_name = "NAME")]
         names: Vec<String>,
+        /// Count the instructions of the hot kernels instead (under valgrind), and compare with docs/instructions.toml
+        #[arg(long)]
+        counts: bool,
+        /// Write the counts to docs/instructions.toml
+        #[arg(long, requires = "counts")]
+        update: bool,
     },
     /// Run the fuzz targets of fuzz/ (needs a nightly toolchain)
     Fuzz {
@@ -59,7 +67,12 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().chore {
         Chore::Test { list: true, .. } => test::list(),
         Chore::Test { only, .. } => test::run(&only),
-        Chore::Bench { names } => bench::run(&names),
+        Chore::Bench {
+            names,
+            counts: true,
+            update,
+        } => counts::run(&names, update),
+        Chore::Bench { names, .. } => bench::run(&names),
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
     };
     match outcome {
@@ -87,6 +100,7 @@ mod tests {
             &["xtask", "test", "--frobnicate"][..],
             &["xtask", "test", "--only", "no-such-step"],
             &["xtask", "test", "stray"],
+            &["xtask", "bench", "--update"],
             &["xtask", "fuzz", "soon"],
             &["xtask", "fuzz", "0"],
             &["xtask", "launder"],

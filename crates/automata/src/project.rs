@@ -1,8 +1,9 @@
-//! Existential quantification: drop tracks, allow leading zeros, determinise.
+//! Existential quantification, counted or not: drop tracks, allow leading zeros, determinise.
 use crate::dfa::{decode, encode, letter_count};
 use crate::error::Steps;
 use crate::{Dfa, Error, Limits};
 use rustc_hash::FxHashMap;
+use std::hash::Hash;
 use std::rc::Rc;
 
 impl Dfa {
@@ -21,6 +22,48 @@ impl Dfa {
         block: usize,
         limits: Limits,
     ) -> Result<Dfa, Error> {
+        let dropping = self.dropping(dropped, limits)?;
+        let sets = Subsets {
+            dfa: self,
+            dead: self.dead_sinks(),
+            seen: vec![0; self.states()],
+            round: 0,
+            steps: Steps::new(limits),
+        };
+        determinise(sets, dropping, block, limits)
+    }
+
+    /// The minimal automaton of the words over the other tracks for which there are digits on the dropped ones that are accepted, and
+    /// at least `least` different ones, leading zeros aside. Where these tracks hold the one representation of each number, so
+    /// many numbers are counted. Sets of states with counts that stop at `least`; held by `limits`.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LeadingZeros`] where the start does not loop on a block of zeros; what passes the limits.
+    pub fn project_at_least(
+        &self,
+        dropped: &[usize],
+        block: usize,
+        least: u32,
+        limits: Limits,
+    ) -> Result<Dfa, Error> {
+        // So counts only grow with more leading zeros, and come to a rest.
+        if (0..block.max(1)).fold(self.start, |state, _| self.next(state, 0)) != self.start {
+            return Err(Error::LeadingZeros("counted relation".into()));
+        }
+        let dropping = self.dropping(dropped, limits)?;
+        let sets = Counted {
+            dfa: self,
+            dead: self.dead_sinks(),
+            sums: vec![0; self.states()],
+            least,
+            steps: Steps::new(limits),
+        };
+        determinise(sets, dropping, block, limits)
+    }
+
+    /// The letters that are left, and the fan of each.
+    fn dropping(&self, dropped: &[usize], limits: Limits) -> Result<Dropping, Error> {
         if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
@@ -38,14 +81,7 @@ impl Dfa {
             decode(letter, &self.digits, &mut tuple);
             fan[encode(kept.iter().map(|&t| tuple[t]), &digits)].push(letter);
         }
-        Subsets {
-            dfa: self,
-            dead: self.dead_sinks(),
-            seen: vec![0; self.states()],
-            round: 0,
-            steps: Steps::new(limits),
-        }
-        .determinise(digits, &fan, block, limits)
+        Ok(Dropping { digits, fan })
     }
 
     /// Rejecting states that only lead to themselves: leaving them out keeps the subsets small.
@@ -61,6 +97,31 @@ impl Dfa {
     }
 }
 
+/// What is left of the letters once tracks are dropped.
+struct Dropping {
+    digits: Vec<u8>,
+    /// For each letter that is left, the letters that become it.
+    fan: Vec<Vec<usize>>,
+}
+
+/// What a state of the projection is made of: sets of elements, sorted.
+trait Sets {
+    type Element: Copy + Ord + Hash;
+    /// The start alone.
+    fn start(&self) -> Self::Element;
+    /// What some of the letters lead to, sorted, into `to`.
+    fn successors(
+        &mut self,
+        set: &[Self::Element],
+        letters: &[usize],
+        to: &mut Vec<Self::Element>,
+    ) -> Result<(), Error>;
+    /// What to start from if not only `before` but also, after more zeros, `after` can.
+    fn joined(before: &[Self::Element], after: &[Self::Element]) -> Vec<Self::Element>;
+    /// Whether a word that leads here is accepted.
+    fn accepts(&self, set: &[Self::Element]) -> bool;
+}
+
 struct Subsets<'a> {
     dfa: &'a Dfa,
     dead: Vec<bool>,
@@ -70,8 +131,13 @@ struct Subsets<'a> {
     steps: Steps,
 }
 
-impl Subsets<'_> {
-    /// The states that some of the letters lead to, sorted, into `to`.
+impl Sets for Subsets<'_> {
+    type Element = u32;
+
+    fn start(&self) -> u32 {
+        self.dfa.start
+    }
+
     fn successors(
         &mut self,
         set: &[u32],
@@ -100,75 +166,139 @@ impl Subsets<'_> {
         Ok(())
     }
 
-    fn determinise(
-        mut self,
-        digits: Vec<u8>,
-        fan: &[Vec<usize>],
-        block: usize,
-        limits: Limits,
-    ) -> Result<Dfa, Error> {
-        let mut to = Vec::new();
-        // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
-        let mut start = vec![self.dfa.start];
-        loop {
-            let mut from = start.clone();
-            for _ in 0..block.max(1) {
-                self.successors(&from, &fan[0], &mut to)?;
-                std::mem::swap(&mut from, &mut to);
-            }
-            let (before, to) = (start.len(), from);
-            start.extend(&to);
-            start.sort_unstable();
-            start.dedup();
-            if start.len() == before {
-                break;
-            }
-        }
-        let start: Rc<[u32]> = start.into();
-        let accepts = |set: &[u32]| set.iter().any(|&s| self.dfa.accepting[s as usize]);
-        let mut accepting = vec![accepts(&start)];
-        let mut ids: FxHashMap<Rc<[u32]>, u32> = FxHashMap::default();
-        ids.insert(start.clone(), 0);
-        let mut sets = vec![start];
-        let mut table = Vec::new();
-        let mut at = 0;
-        while let Some(set) = sets.get(at).cloned() {
-            at += 1;
-            if table.len() + fan.len() > limits.max_transitions {
-                return Err(Error::TooLarge {
-                    what: "transitions",
-                    limit: limits.max_transitions,
-                });
-            }
-            for letters in fan {
-                self.successors(&set, letters, &mut to)?;
-                let id = match ids.get(to.as_slice()) {
-                    Some(&id) => id,
-                    None => {
-                        if sets.len() >= limits.max_states {
-                            return Err(Error::TooLarge {
-                                what: "states",
-                                limit: limits.max_states,
-                            });
-                        }
-                        let id = sets.len() as u32; // below the limit, and tables hold u32
-                        accepting.push(to.iter().any(|&s| self.dfa.accepting[s as usize]));
-                        let fresh: Rc<[u32]> = to.as_slice().into();
-                        ids.insert(fresh.clone(), id);
-                        sets.push(fresh);
-                        id
-                    }
-                };
-                table.push(id);
-            }
-        }
-        Ok(Dfa {
-            letters: fan.len(),
-            digits,
-            table,
-            accepting,
-            start: 0,
-        }
-        .minimise())
+    fn joined(before: &[u32], after: &[u32]) -> Vec<u32> {
+        let mut all = [before, after].concat();
+        all.sort_unstable();
+        all.dedup();
+        all
     }
+
+    fn accepts(&self, set: &[u32]) -> bool {
+        set.iter().any(|&s| self.dfa.accepting[s as usize])
+    }
+}
+
+/// States with the number of ways that lead to them, up to `least`: min(least, a + b) does not care where the cut is made.
+struct Counted<'a> {
+    dfa: &'a Dfa,
+    dead: Vec<bool>,
+    /// Ways to each state, 0 between two constructions.
+    sums: Vec<u32>,
+    least: u32,
+    steps: Steps,
+}
+
+impl Sets for Counted<'_> {
+    type Element = (u32, u32);
+
+    fn start(&self) -> (u32, u32) {
+        (self.dfa.start, self.least.min(1))
+    }
+
+    fn successors(
+        &mut self,
+        set: &[(u32, u32)],
+        letters: &[usize],
+        to: &mut Vec<(u32, u32)>,
+    ) -> Result<(), Error> {
+        self.steps.take(set.len() * letters.len() + 1)?;
+        to.clear();
+        for &(state, ways) in set {
+            for &letter in letters {
+                let next = self.dfa.next(state, letter);
+                if self.dead[next as usize] {
+                    continue;
+                }
+                let sum = &mut self.sums[next as usize];
+                if *sum == 0 {
+                    to.push((next, 0));
+                }
+                *sum = sum.saturating_add(ways).min(self.least);
+            }
+        }
+        for (state, ways) in to.iter_mut() {
+            *ways = std::mem::take(&mut self.sums[*state as usize]);
+        }
+        to.sort_unstable();
+        Ok(())
+    }
+
+    /// The ways after more zeros: those before are among them.
+    fn joined(_before: &[(u32, u32)], after: &[(u32, u32)]) -> Vec<(u32, u32)> {
+        after.to_vec()
+    }
+
+    fn accepts(&self, set: &[(u32, u32)]) -> bool {
+        let accepted = set.iter().filter(|(s, _)| self.dfa.accepting[*s as usize]);
+        let ways = accepted.fold(0u32, |sum, (_, ways)| sum.saturating_add(*ways));
+        ways >= self.least
+    }
+}
+
+fn determinise<S: Sets>(
+    mut sets: S,
+    Dropping { digits, fan }: Dropping,
+    block: usize,
+    limits: Limits,
+) -> Result<Dfa, Error> {
+    let mut to = Vec::new();
+    // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
+    let mut start = vec![sets.start()];
+    loop {
+        let mut from = start.clone();
+        for _ in 0..block.max(1) {
+            sets.successors(&from, &fan[0], &mut to)?;
+            std::mem::swap(&mut from, &mut to);
+        }
+        let more = S::joined(&start, &from);
+        if more == start {
+            break;
+        }
+        start = more;
+    }
+    let start: Rc<[S::Element]> = start.into();
+    let mut accepting = vec![sets.accepts(&start)];
+    let mut ids: FxHashMap<Rc<[S::Element]>, u32> = FxHashMap::default();
+    ids.insert(start.clone(), 0);
+    let mut found = vec![start];
+    let mut table = Vec::new();
+    let mut at = 0;
+    while let Some(set) = found.get(at).cloned() {
+        at += 1;
+        if table.len() + fan.len() > limits.max_transitions {
+            return Err(Error::TooLarge {
+                what: "transitions",
+                limit: limits.max_transitions,
+            });
+        }
+        for letters in &fan {
+            sets.successors(&set, letters, &mut to)?;
+            let id = match ids.get(to.as_slice()) {
+                Some(&id) => id,
+                None => {
+                    if found.len() >= limits.max_states {
+                        return Err(Error::TooLarge {
+                            what: "states",
+                            limit: limits.max_states,
+                        });
+                    }
+                    let id = found.len() as u32; // below the limit, and tables hold u32
+                    accepting.push(sets.accepts(&to));
+                    let fresh: Rc<[S::Element]> = to.as_slice().into();
+                    ids.insert(fresh.clone(), id);
+                    found.push(fresh);
+                    id
+                }
+            };
+            table.push(id);
+        }
+    }
+    Ok(Dfa {
+        letters: fan.len(),
+        digits,
+        table,
+        accepting,
+        start: 0,
+    }
+    .minimise())
 }

@@ -202,6 +202,16 @@ impl<N: NumerationSystem> Theory<N> {
         dfa.project_all(dropped, self.block(), self.limits)
     }
 
+    /// The automaton without some tracks: at least so many different tuples of numbers on them make it accept, perhaps after more
+    /// leading zeros on the others. The automaton must be one of valid representations, as [`Theory::automaton`] makes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::LeadingZeros`] where its start does not loop on zeros; what passes the limits.
+    pub fn project_at_least(&self, dfa: &Dfa, dropped: &[usize], least: u32) -> Result<Dfa, Error> {
+        dfa.project_at_least(dropped, self.block(), least, self.limits)
+    }
+
     fn block(&self) -> usize {
         self.system.block().max(1)
     }

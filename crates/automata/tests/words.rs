@@ -92,6 +92,46 @@ proptest! {
     }
 
     #[test]
+    fn projection_counts_what_is_different(a in random_dfa(vec![2, 3]), track in 0usize..2, least in 1u32..5) {
+        // As all relations on numbers: what is accepted does not hang on leading zeros.
+        let table: Vec<u32> = (0..a.states() as u32)
+            .flat_map(|s| (0..6).map(move |letter| (s, letter)))
+            .map(|(s, letter)| if s == a.start() && letter == 0 { s } else { a.next(s, letter) })
+            .collect();
+        let accepting = (0..a.states() as u32).map(|s| a.is_accepting(s)).collect();
+        let a = Dfa::new(vec![2, 3], table, accepting, a.start(), ALL).unwrap();
+        let p = a.project_at_least(&[track], 1, least, ALL).unwrap();
+        let (dropped, kept) = ([2u64, 3][track], [3u8, 2][track]);
+        for w in words(&[kept], 4) {
+            // Ways to each state, exactly; some twenty leading zeros bring all that they can bring, up to four.
+            let mut ways = vec![0u64; a.states()];
+            ways[a.start() as usize] = 1;
+            for at in 0..24 + w.len() {
+                let digit = at.checked_sub(24).map_or(0, |at| u64::from(w[at][0]));
+                let mut next = vec![0u64; a.states()];
+                for (state, ways) in ways.iter().enumerate() {
+                    for other in 0..dropped {
+                        let letter = if track == 0 { other * 3 + digit } else { digit * 3 + other };
+                        let to = &mut next[a.next(state as u32, letter as usize) as usize];
+                        *to = to.saturating_add(*ways);
+                    }
+                }
+                ways = next;
+            }
+            let all = (0..a.states()).filter(|s| a.is_accepting(*s as u32)).fold(0u64, |sum, s| sum.saturating_add(ways[s]));
+            prop_assert_eq!(p.accepts(&w).unwrap(), all >= u64::from(least));
+        }
+    }
+
+    #[test]
+    fn one_at_least_is_some(a in random_dfa(vec![2, 2, 3]), dropped in prop::sample::subsequence(vec![0usize, 1, 2], 1..3)) {
+        match a.project_at_least(&dropped, 1, 1, ALL) {
+            Ok(counted) => prop_assert_eq!(counted, a.project_all(&dropped, 1, ALL).unwrap()),
+            Err(error) => prop_assert!(matches!(error, Error::LeadingZeros(_)) && a.next(a.start(), 0) != a.start()),
+        }
+    }
+
+    #[test]
     fn rearrangement(a in random_dfa(vec![2, 2]), from in prop::collection::vec(0usize..3, 2)) {
         let r = a.rearrange(vec![2; 3], &from, ALL).unwrap();
         for w in words(&[2; 3], 3) {

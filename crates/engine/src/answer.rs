@@ -20,8 +20,12 @@ pub struct Answer {
     /// strategy does not know it.
     pub remoteness: Option<u64>,
     /// A best move: to a win if there is one, fastest where that is known; for a loser the longest defence. `None` where there
-    /// is no move.
+    /// is no move, and where the opponent may block options.
     pub best: Option<Best>,
+    /// Where the opponent may block options, moves to distinct positions that the opponent loses: at a win one more than can be
+    /// blocked, so that one of them stays free; at a loss all there are, which the opponent blocks. Empty in other games, and where
+    /// a law answers for a position too large to look at its moves.
+    pub to_losses: Vec<Best>,
 }
 
 /// A move, with the position it leads to.

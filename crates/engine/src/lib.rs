@@ -24,6 +24,7 @@ mod engine;
 pub mod general;
 mod grundy_rows;
 pub mod heap;
+pub mod lattice;
 mod limits;
 pub mod octal;
 pub mod race;
@@ -32,7 +33,7 @@ mod strategy;
 mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
-pub use best::{Known, best, words};
+pub use best::{Ask, Known, best, to_losses, words};
 pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};

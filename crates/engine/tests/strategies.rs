@@ -174,3 +174,30 @@ fn races_on_graphs() {
         agree(&text, &game, "layers of a race", &[start], false)
     });
 }
+
+#[test]
+fn rays_and_vectors() {
+    random_games(120, |mut tape| {
+        let rays = tape.below(2) == 1;
+        let mut text = String::from("game \"Lattice\"\nposition x, y\n");
+        if rays {
+            text += "move x -= k for k >= 1\nmove y -= k for k >= 2\n";
+        }
+        for _ in 0..1 + tape.below(3) {
+            let (x, y) = (tape.below(4), 1 + tape.below(3));
+            text += &format!("move x -= {x}, y -= {y}\n");
+        }
+        if tape.below(2) == 1 {
+            text += "who cannot move wins\n";
+        }
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let positions: Vec<Position> = (0..6)
+            .map(|_| game.position_of(&[tape.within(0, 60), tape.within(0, 60)], 1, 1))
+            .collect();
+        let wanted = match rays {
+            true => "P-positions of rays",
+            false => "lines of bits",
+        };
+        agree(&text, &game, wanted, &positions, true)
+    });
+}

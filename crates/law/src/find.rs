@@ -145,6 +145,14 @@ fn search(
         if idle || !asked(finder) {
             continue;
         }
+        if subject.game.ending.blocked > 0 && !finder.knows_blocking() {
+            let why = "the opponent may block options; this kind of law knows no blocking";
+            report.tried.push(Tried {
+                kind: finder.kind(),
+                finding: Finding::Foreign(why.into()),
+            });
+            continue;
+        }
         let began = Instant::now();
         let finding = finder.find(&search);
         let searched = began.elapsed();

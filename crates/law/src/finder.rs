@@ -94,6 +94,10 @@ pub trait Finder: Sync {
     fn kind(&self) -> &'static str;
     /// What its laws say.
     fn says(&self) -> Says;
+    /// Whether it can search games in which the opponent blocks options; the others are not asked.
+    fn knows_blocking(&self) -> bool {
+        false
+    }
     /// Searches. Keeps to the limits.
     fn find(&self, search: &Search<'_>) -> Finding;
 }

@@ -6,7 +6,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use dashu_int::{IBig, UBig};
-use whowins_engine::{Answer, Best, EngineError, Limits, Solved, Strategy, best, words};
+use whowins_engine::{
+    Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses, words,
+};
 use whowins_rules::derive::rays;
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::{Law, Verified};
@@ -163,20 +165,38 @@ impl LawStrategy {
             });
             return first;
         }
-        let law = self.law()?;
-        let reply = player.other().index();
-        best(
-            &self.game,
-            &frame,
-            &state,
-            (rows, columns),
-            player,
-            value,
-            &|next| {
-                let next = self.game.position_of(next, rows, columns);
-                Some((law.values(&self.game, &next)?[reply], None))
-            },
-        )
+        let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
+        best(&ask, value, &self.replies(self.law()?, position, player))
+    }
+
+    /// What the law says of the options.
+    fn replies(
+        &self,
+        law: &Verified,
+        position: &Position,
+        player: Player,
+    ) -> impl Fn(&[i64]) -> Known {
+        let ((rows, columns), reply) = (position.size(), player.other().index());
+        move |next| {
+            let next = self.game.position_of(next, rows, columns);
+            Some((law.values(&self.game, &next)?[reply], None))
+        }
+    }
+
+    /// Where the opponent may block options, the moves to losses of positions small enough to look at all moves.
+    fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
+        let small = match position {
+            Position::Numbers(numbers) => numbers.iter().all(|n| *n <= UBig::from(LAID_OUT)),
+            _ => false,
+        };
+        match (position.state(), self.law()) {
+            (Some(state), Some(law)) if small && self.game.ending.blocked > 0 => {
+                let frame = Frame::new(&self.game, 1, 1);
+                let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
+                to_losses(&ask, &self.replies(law, position, player))
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// A move on numbers of any size: single vectors one by one, rays by the automaton.
@@ -272,7 +292,11 @@ impl Strategy for LawStrategy {
             Answer {
                 value,
                 remoteness: None,
-                best: self.best(position, player, value),
+                best: match self.game.ending.blocked {
+                    0 => self.best(position, player, value),
+                    _ => None,
+                },
+                to_losses: self.to_losses(position, player),
             }
         };
         Ok(Solved {

@@ -93,6 +93,9 @@ pub struct Ending {
     pub goals: Vec<Goal>,
     /// Whether play that repeats for ever is a draw; where it is not said, such play must not matter.
     pub repetition_draws: bool,
+    /// How many options the opponent may block before each move: the player to move cannot take those, and the block is then
+    /// forgotten. Above 0 only for tuples of numbers with the same moves for both players, in normal play without goals.
+    pub blocked: u32,
 }
 
 /// What becomes of a player who cannot move.

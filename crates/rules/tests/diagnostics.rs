@@ -370,6 +370,52 @@ draw
 misère"#,
     ),
     (
+        "blocking_said_badly",
+        r#"game "A"
+position x, y
+move x -= 1
+before each move the opponent blocks 2 options"#,
+    ),
+    (
+        "blocking_with_misere_play",
+        r#"game "A"
+position x, y
+move x -= 1
+misère play
+before each move the opponent blocks up to 2 options"#,
+    ),
+    (
+        "blocking_with_other_endings",
+        r#"game "A"
+position x, y
+move x -= 1
+at x = 3: the mover wins
+before each move the opponent blocks up to 2 options"#,
+    ),
+    (
+        "blocking_on_a_row",
+        r#"game "A"
+position row of . o
+move o -> .
+before each move the opponent blocks up to 1 option"#,
+    ),
+    (
+        "blocking_with_draws",
+        r#"game "A"
+position x <= 9
+move x -= 1
+repetition draws
+before each move the opponent blocks up to 1 option"#,
+    ),
+    (
+        "blocking_too_many",
+        r#"game "A"
+position x
+move x -= k for k >= 1
+before each move the opponent blocks up to 5000 options
+before each move the opponent blocks up to x options"#,
+    ),
+    (
         "misere",
         r#"game "A"
 position x

@@ -1,7 +1,7 @@
 //! What docs/rules.md shows is what the code does.
 //!
 //! Each `game` block is followed by a `moves` block: values of parameters (`set a = {1, 2}`), the start (`start: 3,5`), what
-//! becomes of who cannot move (`stuck: loses`), forced follow-ups (`..o settles: ...`), results (`0,3  over: the mover wins`), and
+//! becomes of who cannot move (`stuck: loses`), how many options may be blocked (`blocked: 1`), forced follow-ups (`..o settles: ...`), results (`0,3  over: the mover wins`), and
 //! moves in the order in which the code gives them (`3,1  Bessie: 2,1 | 1,1`). Each `faulty` block is followed by a `fault` block
 //! with what a person is told. With UPDATE_REFERENCE=1 the right sides are written anew, to be looked at in the diff.
 
@@ -84,6 +84,9 @@ fn answered(game: &Game, line: &str) -> String {
     if left == "start" {
         let start = game.start.as_ref().expect("a start");
         return format!("start: {}", game.show(start));
+    }
+    if left == "blocked" {
+        return format!("blocked: {}", game.ending.blocked);
     }
     if left == "stuck" {
         let frame = Frame::new(game, 1, 1);

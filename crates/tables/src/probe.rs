@@ -5,7 +5,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use whowins_engine::general::{Entry, Region};
-use whowins_engine::{Answer, EngineError, Limits, best};
+use whowins_engine::{Answer, Ask, EngineError, Limits, best};
 use whowins_rules::{Frame, Game, Player, Position, Rules, Value};
 
 use crate::blocks::Blocks;
@@ -150,21 +150,15 @@ impl Table {
                 }
             }
         };
-        let best = best(
-            self.game(),
-            &self.frame,
-            &state,
-            self.region.size(),
-            player,
-            value,
-            &lookup,
-        );
+        let ask = Ask::new(self.game(), &self.frame, &state, self.region.size(), player);
+        let best = best(&ask, value, &lookup);
         match fault.take() {
             Some(error) => Err(error),
             None => Ok(Answer {
                 value,
                 remoteness,
                 best,
+                to_losses: Vec::new(),
             }),
         }
     }

@@ -222,6 +222,13 @@ impl Certificate {
         let mut checked = Vec::new();
         for (at, law) in self.laws.iter().enumerate() {
             let claim = law.claim();
+            if subject.game.ending.blocked > 0 && !claim.knows_blocking() {
+                return Err(Rejection::rules(format!(
+                    "law {} ({}): the opponent may block options; this kind of law knows no blocking",
+                    at + 1,
+                    claim.kind()
+                )));
+            }
             checked.push(claim.check(&subject, budget).map_err(|rejection| {
                 let message = format!("law {} ({}): {rejection}", at + 1, claim.kind());
                 Rejection {

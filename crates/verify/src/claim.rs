@@ -12,6 +12,12 @@ pub trait Claim {
     /// The kind's name, as the certificate's field `kind` has it.
     fn kind(&self) -> &'static str;
 
+    /// Whether the check counts the options that the opponent may block ([`whowins_rules::Ending::blocked`]); the certificate of any other
+    /// kind is rejected where there are such.
+    fn knows_blocking(&self) -> bool {
+        false
+    }
+
     /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes are capped, arithmetic is
     /// checked, and every loop takes from the budget.
     ///

@@ -92,17 +92,10 @@ impl Measurement {
     }
 
     fn check(&self) -> Result<(), String> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        // "--" would end the HTML comment that a marker is.
-        if self.family.is_empty() || !self.family.chars().all(plain) || self.family.contains("--") {
-            return Err(
-                "a family's name is of letters, digits, '-' (not twice in a row), '_' and '.'"
-                    .into(),
-            );
-        }
-        check_runs("runs", &self.runs)?;
+        check_table(&self.family)?;
+        check_figures("runs", &self.runs, LEAST_RUNS)?;
         self.baseline.as_ref().map_or(Ok(()), |baseline| {
-            check_runs("baseline.runs", &baseline.runs)
+            check_figures("baseline.runs", &baseline.runs, LEAST_RUNS)
         })
     }
 
@@ -136,10 +129,23 @@ impl Measurement {
     }
 }
 
-fn check_runs(what: &str, runs: &[f64]) -> Result<(), String> {
-    if runs.len() < LEAST_RUNS {
+/// Whether a table's name can stand in its markers.
+pub fn check_table(name: &str) -> Result<(), String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    // "--" would end the HTML comment that a marker is.
+    if name.is_empty() || !name.chars().all(plain) || name.contains("--") {
+        return Err(
+            "a family's name is of letters, digits, '-' (not twice in a row), '_' and '.'".into(),
+        );
+    }
+    Ok(())
+}
+
+/// Whether there are so many figures at least, each above 0.
+pub fn check_figures(what: &str, runs: &[f64], least: usize) -> Result<(), String> {
+    if runs.len() < least {
         return Err(format!(
-            "`{what}` has {} figures, at least {LEAST_RUNS} are needed",
+            "`{what}` has {} figures, at least {least} are needed",
             runs.len()
         ));
     }

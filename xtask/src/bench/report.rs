@@ -3,6 +3,8 @@
 use std::path::Path;
 
 use super::figure;
+use super::growth::Growth;
+use super::line::Line;
 use super::machine::Machine;
 use super::measurement::{Better, Measurement};
 use super::program::Program;
@@ -10,9 +12,35 @@ use crate::project::shown;
 
 /// A row of a table: cells ready to print, and what made them.
 pub struct Row {
-    cells: [String; 6],
+    layout: Layout,
+    cells: Vec<String>,
     command: String,
     program: String,
+}
+
+/// The columns of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Layout {
+    Figures,
+    Growth,
+}
+
+impl Layout {
+    fn head(self) -> &'static [&'static str] {
+        match self {
+            Self::Figures => &HEAD,
+            Self::Growth => &Growth::HEAD,
+        }
+    }
+
+    fn legend(self) -> &'static str {
+        match self {
+            Self::Figures => {
+                "↑ more is better, ↓ less is better. Ratio: how many times better than the baseline, by the medians."
+            }
+            Self::Growth => Growth::LEGEND,
+        }
+    }
 }
 
 const HEAD: [&str; 6] = [
@@ -26,44 +54,22 @@ const HEAD: [&str; 6] = [
 const PROGRAMS: &str = "<!-- programs: ";
 
 impl Row {
-    /// The row of a figure that `program` measured.
-    pub fn new(measurement: &Measurement, program: &Program) -> Self {
-        let unit = measurement.unit.as_str();
-        let none = || "–".to_owned();
-        let shown_spread = measurement.spread().map(|spread| {
-            let [min, max] =
-                [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
-            let runs = measurement.runs.len();
-            (
-                figure::with_unit(spread.median, unit),
-                format!("{min} – {max} ({runs} runs)"),
-            )
-        });
-        let (median, spread) = shown_spread.unwrap_or_else(|| (none(), none()));
-        let baseline = measurement
-            .baseline
-            .as_ref()
-            .zip(measurement.baseline_spread());
-        let baseline = baseline.map(|(baseline, spread)| {
-            let [min, median, max] = [spread.min, spread.median, spread.max]
-                .map(|value| figure::without_unit(value, unit));
-            let runs = baseline.runs.len();
-            format!("{}: {median} ({min} – {max}, {runs} runs)", baseline.name)
-        });
+    /// The row of a line that `program` printed; `before` is the line that it printed before.
+    pub fn new(line: &Line, before: Option<&Line>, program: &Program) -> Self {
+        let (layout, cells, command) = match (line, before) {
+            (Line::Figure(figure), _) => (Layout::Figures, cells(figure), &figure.command),
+            (Line::Growth(growth), before) => {
+                let before = match before {
+                    Some(Line::Growth(before)) if before.table == growth.table => Some(before),
+                    _ => None,
+                };
+                (Layout::Growth, growth.cells(before), &growth.command)
+            }
+        };
         Self {
-            cells: [
-                measurement.name.clone(),
-                measurement.size.to_string(),
-                match measurement.better() {
-                    Better::More => format!("{median} ↑"),
-                    Better::Less => format!("{median} ↓"),
-                },
-                spread,
-                baseline.unwrap_or_else(none),
-                measurement.ratio().map_or_else(none, figure::ratio),
-            ],
-            command: measurement
-                .command
+            layout,
+            cells,
+            command: command
                 .clone()
                 .unwrap_or_else(|| shown(&program.command(Path::new(".")))),
             program: program.id(),
@@ -71,8 +77,48 @@ impl Row {
     }
 }
 
-/// A figure in a line, for the terminal.
-pub fn summary(measurement: &Measurement) -> String {
+/// The cells of a figure's row.
+fn cells(measurement: &Measurement) -> Vec<String> {
+    let unit = measurement.unit.as_str();
+    let none = || "–".to_owned();
+    let shown_spread = measurement.spread().map(|spread| {
+        let [min, max] = [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
+        let runs = measurement.runs.len();
+        (
+            figure::with_unit(spread.median, unit),
+            format!("{min} – {max} ({runs} runs)"),
+        )
+    });
+    let (median, spread) = shown_spread.unwrap_or_else(|| (none(), none()));
+    let baseline = measurement
+        .baseline
+        .as_ref()
+        .zip(measurement.baseline_spread());
+    let baseline = baseline.map(|(baseline, spread)| {
+        let [min, median, max] =
+            [spread.min, spread.median, spread.max].map(|value| figure::without_unit(value, unit));
+        let runs = baseline.runs.len();
+        format!("{}: {median} ({min} – {max}, {runs} runs)", baseline.name)
+    });
+    vec![
+        measurement.name.clone(),
+        measurement.size.to_string(),
+        match measurement.better() {
+            Better::More => format!("{median} ↑"),
+            Better::Less => format!("{median} ↓"),
+        },
+        spread,
+        baseline.unwrap_or_else(none),
+        measurement.ratio().map_or_else(none, figure::ratio),
+    ]
+}
+
+/// A line for the terminal.
+pub fn summary(line: &Line) -> String {
+    let measurement = match line {
+        Line::Figure(measurement) => measurement,
+        Line::Growth(growth) => return growth.cells(None)[..6].join(", "),
+    };
     let Measurement {
         family,
         name,
@@ -94,7 +140,15 @@ pub fn summary(measurement: &Measurement) -> String {
 }
 
 /// What stands between a family's markers: the table, the commands, the machine.
-pub fn render(rows: &[Row], machine: &Machine) -> String {
+///
+/// # Errors
+/// When some rows are of figures and some of growing sizes: a table has one kind of columns.
+pub fn render(rows: &[Row], machine: &Machine) -> Result<String, String> {
+    let layout = rows.first().map_or(Layout::Figures, |row| row.layout);
+    if rows.iter().any(|row| row.layout != layout) {
+        return Err("figures and growing sizes are in one table; give them different ones".into());
+    }
+    let head = layout.head();
     let mut commands: Vec<&str> = Vec::new();
     let mut programs: Vec<&str> = Vec::new();
     for row in rows {
@@ -106,21 +160,25 @@ pub fn render(rows: &[Row], machine: &Machine) -> String {
         }
     }
     let mut text = format!("{PROGRAMS}{} -->\n\n", programs.join(" "));
-    text += &format!("| {} | made by |\n", HEAD.join(" | "));
-    text += "|---|--:|--:|--:|--:|--:|--:|\n";
+    text += &format!("| {} | made by |\n", head.join(" | "));
+    text += &format!("|---|{}\n", "--:|".repeat(head.len()));
     for row in rows {
-        let cells = row.cells.each_ref().map(|cell| escaped(cell));
+        let cells = row
+            .cells
+            .iter()
+            .map(|cell| escaped(cell))
+            .collect::<Vec<_>>();
         let number = commands.iter().position(|&command| command == row.command);
         let number = number.map_or(0, |position| position + 1);
         text += &format!("| {} | {number} |\n", cells.join(" | "));
     }
-    text += "\n↑ more is better, ↓ less is better. Ratio: how many times better than the baseline, by the medians.\n\n";
+    text += &format!("\n{}\n\n", layout.legend());
     text += "Made by:\n\n";
     for (index, command) in commands.iter().enumerate() {
         text += &format!("{}. {}\n", index + 1, code(command));
     }
     text += &format!("\nMeasured on: {}.\n", escaped(&machine.to_string()));
-    text
+    Ok(text)
 }
 
 /// The programs that a table of [`render`] shows figures of, by their ids.
@@ -163,10 +221,8 @@ mod tests {
             name: name.into(),
             features: vec![],
         };
-        let measurement = Measurement::parse_line(line)
-            .expect("valid")
-            .expect("not empty");
-        Row::new(&measurement, &program)
+        let line = Line::parse(line).expect("valid").expect("not empty");
+        Row::new(&line, None, &program)
     }
 
     #[test]
@@ -209,9 +265,21 @@ Made by:
 
 Measured on: CPU, 2 cores, rustc 1.95.0, 2026-11-21.
 ";
-        let text = render(&rows, &machine);
+        let text = render(&rows, &machine).expect("one layout");
         assert_eq!(text, expected);
         assert_eq!(programs(&text), ["p/x", "p/y"]);
         assert!(programs("prose\n").is_empty());
+
+        let growth =
+            r#"{"growth":"g","name":"a","size":1,"amount":10,"unit":"heaps","seconds":[2]}"#;
+        let [first, second] = [(); 2].map(|()| row(growth, "x"));
+        let text = render(&[first], &machine).expect("one layout");
+        let line = "| a | 1 | 10.0 heaps | 2.00 s (1 run) | 5.00 heaps/s | – | – | 1 |";
+        assert!(
+            text.contains(&format!("--:|\n{line}\n\nMost memory")),
+            "{text}"
+        );
+        let [figure, ..] = rows;
+        assert!(render(&[figure, second], &machine).is_err());
     }
 }

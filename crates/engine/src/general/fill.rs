@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
+use super::blocked::blocked;
 use super::retrograde::retrograde;
 use super::shelf::Shelf;
 use super::solver::Want;
@@ -15,7 +16,7 @@ pub fn too_wide() -> EngineError {
     EngineError::TooLarge("a position has more than 2^30 moves; ask for a smaller one".into())
 }
 
-/// The table of all states. With a shelf, how far a retrograde analysis has come is put away there from time to time.
+/// The table of all states, where the opponent may block `most` options before each move. With a shelf, how far a retrograde analysis has come is put away there from time to time.
 ///
 /// # Errors
 ///
@@ -23,19 +24,20 @@ pub fn too_wide() -> EngineError {
 pub fn fill<S: Space>(
     space: &S,
     want: Want,
+    most: u32,
     limits: &Limits,
     shelf: Option<&dyn Shelf>,
 ) -> Result<Table, EngineError> {
     limits.pool()?.install(|| {
         if want == Want::Outcome
-            && let Some(cells) = cells::<S, AtomicU8>(space, want, limits, shelf)?
+            && let Some(cells) = cells::<S, AtomicU8>(space, want, most, limits, shelf)?
         {
             return Ok(Table::Narrow(cells));
         }
-        if let Some(cells) = cells::<S, AtomicU16>(space, want, limits, shelf)? {
+        if let Some(cells) = cells::<S, AtomicU16>(space, want, most, limits, shelf)? {
             return Ok(Table::Middle(cells));
         }
-        match cells::<S, AtomicU32>(space, want, limits, shelf)? {
+        match cells::<S, AtomicU32>(space, want, most, limits, shelf)? {
             Some(cells) => Ok(Table::Wide(cells)),
             None => Err(too_wide()),
         }
@@ -46,6 +48,7 @@ pub fn fill<S: Space>(
 fn cells<S: Space, C: Cell>(
     space: &S,
     want: Want,
+    most: u32,
     limits: &Limits,
     shelf: Option<&dyn Shelf>,
 ) -> Result<Option<Cells<C>>, EngineError> {
@@ -60,7 +63,9 @@ fn cells<S: Space, C: Cell>(
     }
     let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
     let remoteness = want == Want::Remoteness;
-    let done = if space.falls() {
+    let done = if most > 0 {
+        blocked(space, &cells, most, limits)
+    } else if space.falls() {
         sweep(space, &cells, remoteness, limits)
     } else {
         retrograde(space, &cells, remoteness, limits, shelf)

@@ -1,10 +1,12 @@
 //! The general solver: every state of a finite game in a table, by index.
 //!
 //! A [`Space`] numbers the states without gaps and hands out moves as indices. Where every move lowers the index, one sweep in
-//! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`). States
+//! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`). Where
+//! options are blocked, distinct ones are counted (`blocked`). States
 //! that no index reaches without gaps are collected by exploring from the position asked (`reachable`).
 
 mod any;
+mod blocked;
 mod board;
 mod fill;
 mod lines;

@@ -38,6 +38,11 @@ impl Region {
     ///
     /// Where its states cannot be numbered without gaps, or no method serves their moves.
     pub fn around(game: Game, position: &Position) -> Result<Self, EngineError> {
+        if game.ending.blocked > 0 {
+            return Err(EngineError::TooLarge(
+                "the opponent may block options; a table in a file knows no blocking".into(),
+            ));
+        }
         let many = || {
             EngineError::TooLarge(
                 "there are 2^63 states or more; ask for a smaller position".into(),

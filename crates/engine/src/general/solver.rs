@@ -14,7 +14,7 @@ use super::table::Table;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
-use crate::best::best;
+use crate::best::{Ask, best, to_losses};
 use crate::limits::{EngineError, Limits};
 
 /// How much to find out about each state.
@@ -180,18 +180,13 @@ impl General {
             let (value, remoteness) = self
                 .value_of(&state, player)
                 .ok_or_else(|| self.endless(position))?;
+            let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
+            let lookup = |next: &[i64]| self.value_of(next, player.other());
             Ok(Answer {
                 value,
                 remoteness,
-                best: best(
-                    &self.game,
-                    &frame,
-                    &state,
-                    (rows, columns),
-                    player,
-                    value,
-                    &|next| self.value_of(next, player.other()),
-                ),
+                best: best(&ask, value, &lookup),
+                to_losses: to_losses(&ask, &lookup),
             })
         };
         Ok(Solved {
@@ -220,7 +215,9 @@ impl General {
         match entry.value() {
             Some(Value::Draw) => Some((Value::Draw, None)),
             Some(value) => {
-                let remoteness = (self.want == Want::Remoteness).then(|| u64::from(entry.count()));
+                // How long play lasts where options are blocked is not asked.
+                let counted = self.want == Want::Remoteness && self.game.ending.blocked == 0;
+                let remoteness = counted.then(|| u64::from(entry.count()));
                 Some((value, remoteness))
             }
             None => self
@@ -249,7 +246,7 @@ impl General {
             Some(space) => space,
             None => AnySpace::Reachable(self.explore(position, &state)?),
         };
-        let table = with_space!(&space, space => fill(space, self.want, &self.limits, None))?;
+        let table = with_space!(&space, space => fill(space, self.want, self.game.ending.blocked, &self.limits, None))?;
         self.solved = Some(SolvedSpace {
             space,
             table,

@@ -215,7 +215,7 @@ impl Build<'_> {
         shelf: &dyn Shelf,
         only: Option<&Reached>,
     ) -> Result<(), EngineError> {
-        let table = fill(space, self.want, self.limits, Some(shelf))?;
+        let table = fill(space, self.want, 0, self.limits, Some(shelf))?;
         let (states, block) = (space.states(), shelf.block());
         let draws = self.region.game().ending.repetition_draws;
         let cells = |number: u64, player: usize, into: &mut Vec<Entry>| {

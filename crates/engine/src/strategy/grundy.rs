@@ -5,7 +5,7 @@ use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};
-use crate::best::best;
+use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
 use crate::octal::Values;
 
@@ -97,19 +97,13 @@ impl Strategy for Grundy {
         let state = self.prepare(position)?;
         let value = win(self.sum(&state) != 0);
         let frame = Frame::new(&self.game, 1, 1);
-        let best = best(
-            &self.game,
-            &frame,
-            &state,
-            (1, 1),
-            Player::First,
-            value,
-            &|next| Some((win(self.sum(next) != 0), None)),
-        );
+        let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
+        let best = best(&ask, value, &|next| Some((win(self.sum(next) != 0), None)));
         let answer = Answer {
             value,
             remoteness: None,
             best,
+            to_losses: Vec::new(),
         };
         Ok(Solved::impartial(answer, self.name()))
     }

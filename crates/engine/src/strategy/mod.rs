@@ -1,6 +1,7 @@
 //! The ways to answer, behind one trait: the engine asks each «can you take this, and at what cost?».
 
 mod grundy;
+mod lattice;
 mod race;
 mod rows;
 mod tabulated;
@@ -41,8 +42,14 @@ pub trait Strategy: Send {
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
+    if game.ending.blocked > 0 {
+        // No kernel of a family counts the options that are lost.
+        return all;
+    }
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
 }

@@ -169,6 +169,7 @@ impl Strategy for Race {
                         to: Position::Tokens(to),
                     }
                 }),
+                to_losses: Vec::new(),
             }
         };
         Ok(Solved {

@@ -6,7 +6,7 @@ use whowins_rules::{Frame, Game, Player, Position, Value};
 
 use super::Strategy;
 use crate::answer::{Answer, Solved};
-use crate::best::best;
+use crate::best::{Ask, best};
 use crate::limits::{EngineError, Limits};
 use crate::rows::{Refusal, Rows, RowsTable};
 
@@ -103,7 +103,12 @@ impl Strategy for Bits {
             Answer {
                 value,
                 remoteness: None,
-                best: best(&self.game, &frame, &state, size, player, value, &lookup),
+                best: best(
+                    &Ask::new(&self.game, &frame, &state, size, player),
+                    value,
+                    &lookup,
+                ),
+                to_losses: Vec::new(),
             }
         });
         Ok(Solved {

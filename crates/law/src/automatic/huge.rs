@@ -32,15 +32,7 @@ pub fn winning_move(
     }
     let system = Numerals::named(&law.system)?;
     let limits = Limits::default();
-    let kernel = Kernel::new(
-        system.system(),
-        coordinates,
-        &rays,
-        game.ending.stuck,
-        game.is_impartial(),
-        limits,
-    )
-    .ok()?;
+    let kernel = Kernel::new(system.system(), coordinates, &rays, game, limits).ok()?;
     let loses = loses(law, &system, coordinates, player.other(), limits)?;
     let word = padded(&system, position, &rays);
     let tracks: Vec<usize> = (0..2 * coordinates).collect();

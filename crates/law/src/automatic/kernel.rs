@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use whowins_automata::{Dfa, Error, Formula, Limits, System, Term, Theory, call, constant, var};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
-use whowins_rules::{Player, Stuck};
+use whowins_rules::{Game, Player, Stuck};
 
 use super::guard;
 
@@ -30,6 +30,10 @@ pub(super) struct Kernel {
     stuck: Stuck,
     moves: [Vec<Dfa>; 2],
     impartial: bool,
+    /// How many options the opponent may block.
+    blocked: u32,
+    /// Where some may be blocked: the moves ray by ray, each with the first ray that has it alone.
+    once: Vec<Dfa>,
 }
 
 /// Whether the moves can be written as formulas here.
@@ -103,8 +107,7 @@ impl Kernel {
         system: &System,
         coordinates: usize,
         rays: &[Ray],
-        stuck: Stuck,
-        impartial: bool,
+        game: &Game,
         limits: Limits,
     ) -> Result<Self, Error> {
         let theory = Theory::new(system.clone(), limits)?;
@@ -122,12 +125,29 @@ impl Kernel {
                 }
             }
         }
+        let mut once = Vec::new();
+        if game.ending.blocked > 0 {
+            let mut before: Option<Dfa> = None;
+            for ray in &moves[0] {
+                let (own, all) = match &before {
+                    None => (ray.clone(), ray.clone()),
+                    Some(before) => {
+                        let own = ray.product(before, |own, before| own && !before, limits)?;
+                        (own, ray.or(before, limits)?)
+                    }
+                };
+                before = Some(all);
+                once.push(own);
+            }
+        }
         Ok(Self {
             theory,
             coordinates,
-            stuck,
+            once,
+            stuck: game.ending.stuck,
             moves,
-            impartial,
+            impartial: game.is_impartial(),
+            blocked: game.ending.blocked,
         })
     }
 
@@ -150,6 +170,9 @@ impl Kernel {
         for player in Player::BOTH {
             self.theory
                 .define(format!("loses{}", player.index()), &loses[player.index()])?;
+        }
+        if self.blocked > 0 {
+            return self.miscounted(&loses[0]);
         }
         let players = if self.impartial { 1 } else { 2 };
         for player in &Player::BOTH[..players] {
@@ -183,6 +206,56 @@ impl Kernel {
             }
         }
         Ok(None)
+    }
+
+    /// A position where the options labelled lost, each counted once, are more than can be blocked though it is labelled lost, or no
+    /// more though it is labelled won.
+    fn miscounted(&mut self, loses: &Dfa) -> Result<Option<(Player, Vec<UBig>)>, Error> {
+        let most = self.blocked as usize;
+        let limits = self.theory.limits();
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        // At `n`: where n lost options are seen so far.
+        let mut seen = vec![self.theory.valid(self.coordinates)?];
+        for moves in &self.once {
+            let digits = moves.digits().to_vec();
+            let lost = moves.join(&tracks, loses, after, digits, |a, b| a && b, limits)?;
+            let mut along = Vec::new();
+            while along.len() <= most {
+                let least = along.len() as u32 + 1; // few are blocked
+                let some = self.theory.project_at_least(&lost, after, least)?;
+                if some.is_empty() {
+                    break;
+                }
+                along.push(some);
+            }
+            let before = seen.clone();
+            for (n, from) in before.iter().enumerate() {
+                for (more, some) in along.iter().enumerate() {
+                    let (sum, both) = (n + more + 1, from.and(some, limits)?);
+                    match seen.get_mut(sum) {
+                        Some(seen) => *seen = seen.or(&both, limits)?,
+                        None if sum <= most + 1 => seen.push(both),
+                        None => {}
+                    }
+                }
+            }
+        }
+        let wins = match seen.pop() {
+            Some(wins) if seen.len() == most + 1 => wins,
+            _ => Dfa::explore(
+                loses.digits().to_vec(),
+                (),
+                |_, _| Some(()),
+                |_| false,
+                limits,
+            )?,
+        };
+        self.theory.define("enough", &wins)?;
+        let heres: Vec<Term> = (0..self.coordinates).map(|at| var(here(at))).collect();
+        let lost = call("loses0", heres.clone());
+        let wrong = self.refuted(&lost.iff(call("enough", heres).negate()))?;
+        Ok(wrong.map(|at| (Player::First, at)))
     }
 
     /// The set of a formula over the coordinates before a move, under a name.

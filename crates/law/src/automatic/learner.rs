@@ -218,8 +218,7 @@ impl<'a> Learner<'a> {
                     self.system.system(),
                     lattice.coordinates,
                     &lattice.rays,
-                    lattice.stuck,
-                    lattice.game.is_impartial(),
+                    lattice.game,
                     limits,
                 );
                 self.kernel.insert(kernel.map_err(Trouble::Automata)?)

@@ -110,7 +110,7 @@ impl<'a> Oracle<'a> {
         let cube = vec![side(largest); self.coordinates];
         let flat: Vec<u64> = numbers.iter().map(|n| side(*n)).collect();
         let affordable = |sides: &Vec<u64>| {
-            cost(self.rays, sides) <= self.allowed && self.held + volume(sides) <= HELD
+            cost(self.game, self.rays, sides) <= self.allowed && self.held + volume(sides) <= HELD
         };
         // Cubes serve many positions; near the limit each serves few.
         let Some(sides) = [cube, flat].into_iter().find(affordable) else {
@@ -130,10 +130,10 @@ fn volume(sides: &[u64]) -> u64 {
 }
 
 /// About how many moves the general solver looks at: a ray that lowers or keeps all numbers is one look, as its results are handed
-/// on.
-fn cost(rays: &[Ray], sides: &[u64]) -> u64 {
+/// on; but where options are blocked, they are counted one by one.
+fn cost(game: &Game, rays: &[Ray], sides: &[u64]) -> u64 {
     let looks = |ray: &Ray| {
-        let plain = ray.guard == Cond::Const(true);
+        let plain = ray.guard == Cond::Const(true) && game.ending.blocked == 0;
         let handed_on = plain && ray.base.iter().chain(&ray.step).all(|entry| *entry <= 0);
         if ray.most.is_some() || handed_on {
             return 1;

@@ -25,6 +25,8 @@ const ROUNDS: [(usize, u64); 4] = [(24, 1 << 18), (80, 1 << 22), (240, 1 << 24),
 const SYSTEMS: [&str; 5] = ["base 2", "Zeckendorf", "base 3", "base 5", "base 7"];
 /// Systems with more letters than this are not tried.
 const LETTERS: usize = 256;
+/// The most options that may be blocked.
+const BLOCKED: u32 = 8;
 /// The most coordinates.
 const COORDINATES: usize = 4;
 
@@ -49,6 +51,9 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     }
     if search.game.ending.stuck == Stuck::Draws {
         return Err("a player without a move draws".into());
+    }
+    if search.game.ending.blocked > BLOCKED {
+        return Err(format!("more than {BLOCKED} options can be blocked"));
     }
     let Some(rays) = rays(numbers).filter(|rays| rays.iter().all(expressible)) else {
         return Err(
@@ -107,6 +112,10 @@ impl Finder for Digits {
 
     fn says(&self) -> Says {
         Says::Outcome
+    }
+
+    fn knows_blocking(&self) -> bool {
+        true
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {

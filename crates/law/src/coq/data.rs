@@ -3,7 +3,7 @@
 use whowins_rules::Game;
 use whowins_verify::{Law, Verified};
 
-use super::{NoInstance, Written, each, remark};
+use super::{NoInstance, Written, each, remark, unblocked};
 
 /// The file: `bash proofs/extract/check.sh FILE` accepts it. Its form is in `docs/laws.md`, «Large certificates». A law that the
 /// checker has no form for is left out.
@@ -44,6 +44,7 @@ pub fn data(verified: &Verified) -> Result<Written, NoInstance> {
 ///
 /// When the checker has no form for the law.
 pub fn data_of(game: &Game, law: &Law) -> Result<String, NoInstance> {
+    unblocked(game)?;
     match law {
         Law::Ranked(law) => crate::finite::data::ranked(game, law),
         Law::Product(law) => crate::lattice::data::product(game, law),

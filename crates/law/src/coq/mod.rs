@@ -132,6 +132,7 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
 ///
 /// When the theory has no instance for the law, or the instance is too large for Coq.
 pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
+    unblocked(game)?;
     match law {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
@@ -150,6 +151,16 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Ranked(law) => crate::finite::coq::ranked(game, law),
     }
     .map_err(NoInstance)
+}
+
+/// No theory counts the options that the opponent may block.
+fn unblocked(game: &Game) -> Result<(), NoInstance> {
+    match game.ending.blocked {
+        0 => Ok(()),
+        _ => Err(NoInstance(
+            "no theory in proofs/ speaks of options that the opponent blocks yet".into(),
+        )),
+    }
 }
 
 /// A text within a comment: neither end nor beginning of another, nor a string, may stand in it.

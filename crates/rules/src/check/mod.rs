@@ -1,5 +1,6 @@
 //! From statements to a typed game: names resolved, parameters put in, every fault reported.
 
+mod blocking;
 mod board;
 mod endings;
 mod expression;
@@ -265,6 +266,7 @@ impl<'a> Checker<'a> {
             Rule::position_line,
             Rule::octal_line,
             Rule::hexadecimal_line,
+            Rule::blocking_line,
         ] {
             if let Some(again) = of(rule).nth(1) {
                 self.fault(
@@ -304,7 +306,8 @@ impl<'a> Checker<'a> {
         self.token_starts(&sorted, &shape);
         self.moves(&sorted, &mut shape);
         let start = self.start(&sorted, &shape);
-        let ending = self.endings(&sorted);
+        let mut ending = self.endings(&sorted);
+        ending.blocked = self.blocking(&sorted, &shape, &ending);
         let coded = |s: &Sorted<'_>| matches!(s.rule, Rule::octal_line | Rule::hexadecimal_line);
         if !sorted.iter().any(|s| is_move(s.rule) || coded(s)) {
             let such_as = match shape {
@@ -337,7 +340,11 @@ impl<'a> Checker<'a> {
             position.is_some_and(|line| !self.faults.iter().any(|fault| unread(fault, line)));
         for statement in sorted {
             match statement.rule {
-                Rule::stuck_line | Rule::repetition_line | Rule::at_line | Rule::goal_line => {
+                Rule::stuck_line
+                | Rule::repetition_line
+                | Rule::blocking_line
+                | Rule::at_line
+                | Rule::goal_line => {
                     self.tree(statement);
                 }
                 rule if family_known
@@ -470,6 +477,7 @@ impl<'a> Checker<'a> {
             stuck: Stuck::Loses,
             goals: Vec::new(),
             repetition_draws: false,
+            blocked: 0,
         };
         let mut stuck_said = false;
         for statement in sorted {

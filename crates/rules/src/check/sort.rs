@@ -53,6 +53,7 @@ impl<'a> Checker<'a> {
             "if" if family == Family::Tokens => sorted(moves),
             "normal" | "misère" | "misere" | "who" => sorted(Rule::stuck_line),
             "repetition" => sorted(Rule::repetition_line),
+            "before" if second == "each" => sorted(Rule::blocking_line),
             "at" if second == "once" => sorted(Rule::once_line),
             "at" => sorted(Rule::at_line),
             "draw" | "the" => sorted(Rule::goal_line),
@@ -73,6 +74,7 @@ impl<'a> Checker<'a> {
                     "misère",
                     "who",
                     "repetition",
+                    "before each move",
                     "at",
                     "draw",
                 ];

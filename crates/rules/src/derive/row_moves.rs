@@ -164,6 +164,9 @@ fn numbers(game: &Game, fixed: usize) -> Result<&Numbers, String> {
     if !game.ending.goals.is_empty() {
         return Err("the game can be over while there are moves".into());
     }
+    if game.ending.blocked > 0 {
+        return Err("the opponent may block options".into());
+    }
     Ok(numbers)
 }
 

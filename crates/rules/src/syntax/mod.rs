@@ -76,6 +76,7 @@ fn holds_expressions(rule: Rule) -> bool {
             | Rule::move_tokens
             | Rule::at_line
             | Rule::goal_line
+            | Rule::blocking_line
     )
 }
 
@@ -211,6 +212,9 @@ fn in_words(rule: Rule) -> &'static str {
         Rule::neighbour => "«neighbour»",
         Rule::free => "«free»",
         Rule::is_a_draw => "«is a draw»",
+        Rule::w_blocks => "«blocks»",
+        Rule::w_up => "«up»",
+        Rule::w_options => "«options»",
         Rule::set_item | Rule::range => "a number or a range such as 1..5",
         Rule::squares => "«squares of MAP»",
         Rule::nodes => "«nodes of GRAPH»",
@@ -280,6 +284,7 @@ fn form(rule: Rule) -> &'static str {
         Rule::move_tokens => "move a to a neighbour; if a = b, move a to a neighbour again",
         Rule::stuck_line => "normal play  |  misère play  |  who cannot move wins (loses, draws)",
         Rule::repetition_line => "repetition draws",
+        Rule::blocking_line => "before each move the opponent blocks up to 1 option",
         Rule::at_line => "at CONDITION: the mover loses if CONDITION, else wins",
         Rule::goal_line => {
             "PLAYER wins when CONDITION  |  PLAYER wins as soon as CONDITION  |  draw when CONDITION"

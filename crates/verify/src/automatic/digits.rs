@@ -30,6 +30,8 @@ const COORDINATES: usize = 4;
 const LETTERS: usize = 1 << 10;
 /// The most vectors and rays.
 const RAYS: usize = 256;
+/// The most options that may be blocked.
+const BLOCKED: u32 = 8;
 /// What one construction takes from the budget before it begins: enough for a look at the clock.
 const CONSTRUCTION: u64 = 1 << 16;
 
@@ -136,21 +138,95 @@ impl Check<'_> {
         Some(format!("({})", all.join(", ")))
     }
 
+    /// The condition where the opponent blocks up to so many options: the losses are the positions with no more options than that
+    /// among the losses. The moves are the same for both players, and so are the losses.
+    ///
+    /// Ray by ray, without the moves that an earlier ray has too, so that each option is counted once; along a ray by its digits,
+    /// as a number has one representation of each length.
+    fn blocked(&self, most: u32) -> Result<(), Rejection> {
+        let enough = most.saturating_add(1) as usize;
+        let loses = &self.loses[0];
+        let none = self.op(&self.all, &self.all, |_, _| false)?;
+        // At `n`: where the rays so far have n lost options at least.
+        let mut at_least = vec![none; enough + 1];
+        at_least[0] = self.all.clone();
+        let mut had: Option<Dfa> = None;
+        for ray in self.rays {
+            self.budget.spend(CONSTRUCTION)?;
+            let whole = self.relation(ray)?;
+            let own = match &had {
+                None => whole.clone(),
+                Some(had) => self.op(&whole, had, |own, had| own && !had)?,
+            };
+            had = Some(match had {
+                None => whole,
+                Some(had) => self.op(&had, &whole, |a, b| a || b)?,
+            });
+            let mut sums = at_least.clone();
+            for more in 1..=enough {
+                let counted = self.counted(&own, loses, more)?;
+                if counted.is_empty() {
+                    break;
+                }
+                for n in more..=enough {
+                    let sum = self.op(&at_least[n - more], &counted, |a, b| a && b)?;
+                    sums[n] = self.op(&sums[n], &sum, |a, b| a || b)?;
+                }
+            }
+            at_least = sums;
+        }
+        let wins = &at_least[enough];
+        let wrong = self.op(loses, wins, |loses, wins| loses && wins)?;
+        if let Some(at) = self.example(&wrong) {
+            return Err(Rejection::false_claim(format!(
+                "{at} is labelled a loss, but more than {most} of its options are losses of the opponent"
+            )));
+        }
+        let left = self.op(&self.all, loses, |all, loses| all && !loses)?;
+        let left = self.op(&left, wins, |left, wins| left && !wins)?;
+        match self.example(&left) {
+            None => Ok(()),
+            Some(at) => Err(Rejection::false_claim(format!(
+                "{at} is labelled a win, but all its options that are losses of the opponent, {most} at most, can be blocked"
+            ))),
+        }
+    }
+
+    /// The positions from which the relation leads to so many members of `to` at least.
+    fn counted(&self, relation: &Dfa, to: &Dfa, least: usize) -> Result<Dfa, Rejection> {
+        self.budget.spend(CONSTRUCTION)?;
+        let least = u32::try_from(least).unwrap_or(u32::MAX);
+        let tracks: Vec<usize> = (0..2 * self.coordinates).collect();
+        let after = &tracks[self.coordinates..];
+        let (digits, limits) = (relation.digits().to_vec(), self.theory.limits());
+        relation
+            .join(&tracks, to, after, digits, |a, b| a && b, limits)
+            .and_then(|into| self.theory.project_at_least(&into, after, least))
+            .map_err(failed)
+    }
+
+    /// The moves of a ray, tracks before and then tracks after.
+    fn relation(&self, ray: &Ray) -> Result<Dfa, Rejection> {
+        let range = 0..self.coordinates;
+        let names: Vec<String> = range
+            .clone()
+            .map(moves::before)
+            .chain(range.map(moves::after))
+            .collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let formula = moves::leads(ray, self.coordinates)?;
+        self.theory.automaton(&names, &formula).map_err(failed)
+    }
+
     /// The kernel's condition for one player: the losses are the positions without a move to a loss of the opponent, but that
     /// under misère play who has no move at all wins.
     fn player(&self, player: Player, stuck: Stuck) -> Result<(), Rejection> {
         let loses = &self.loses[player.index()];
         let mut left = self.op(&self.all, loses, |all, loses| all && !loses)?;
         let mut stuck_at = self.all.clone();
-        let names: Vec<String> = (0..self.coordinates)
-            .map(moves::before)
-            .chain((0..self.coordinates).map(moves::after))
-            .collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for ray in self.rays.iter().filter(|ray| ray.by.allows(player)) {
             self.budget.spend(CONSTRUCTION)?;
-            let formula = moves::leads(ray, self.coordinates)?;
-            let relation = self.theory.automaton(&names, &formula).map_err(failed)?;
+            let relation = self.relation(ray)?;
             let wins = self.sources(&relation, Some(&self.loses[player.other().index()]))?;
             let joined = self.op(loses, &wins, |a, b| a && b)?;
             if let Some(at) = self.example(&joined) {
@@ -230,6 +306,10 @@ impl Claim for Automatic {
         "automatic"
     }
 
+    fn knows_blocking(&self) -> bool {
+        true
+    }
+
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let (coordinates, rays) = lattice(subject, RAYS)?;
         let stuck = subject.game.ending.stuck;
@@ -302,8 +382,23 @@ impl Claim for Automatic {
                 )));
             }
         }
-        for player in players {
-            check.player(*player, stuck)?;
+        let most = subject.game.ending.blocked;
+        if most > 0 {
+            if !impartial || stuck != Stuck::Loses {
+                return Err(Rejection::rules(
+                    "options are blocked only where both players have the same moves, in normal play",
+                ));
+            }
+            if most > BLOCKED {
+                return Err(Rejection::rules(format!(
+                    "{most} options can be blocked; this kind of law counts up to {BLOCKED}"
+                )));
+            }
+            check.blocked(most)?;
+        } else {
+            for player in players {
+                check.player(*player, stuck)?;
+            }
         }
         let play = match stuck {
             Stuck::Wins => "misère",
@@ -315,10 +410,16 @@ impl Claim for Automatic {
                 "Each position has one label, whatever the leading zeros: automaton of {} states.",
                 self.automaton.next.len()
             ),
-            format!(
-                "No losing position has a move to a loss of the opponent, and each winning one has ({} vectors and rays, {play} play).",
-                rays.len()
-            ),
+            match most {
+                0 => format!(
+                    "No losing position has a move to a loss of the opponent, and each winning one has ({} vectors and rays, {play} play).",
+                    rays.len()
+                ),
+                _ => format!(
+                    "A losing position has at most {most} options that are losses of the opponent, each winning one has more ({} vectors and rays, {play} play; each option is counted once).",
+                    rays.len()
+                ),
+            },
             "Every move lowers a linear form, so play ends.".into(),
         ])
     }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use serde::Serialize;
-use whowins_engine::{Answer, Outcome};
+use whowins_engine::{Answer, Best, Outcome};
 use whowins_rules::{Game, Player, Position, Value};
 
 use super::failure::Failure;
@@ -39,6 +39,8 @@ struct Report<'a> {
     outcome: Option<&'a str>,
     remoteness: Option<u64>,
     r#move: Option<Move<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_losses: Option<Vec<Move<'a>>>,
     strategy: &'a str,
     law: Option<&'a str>,
 }
@@ -47,6 +49,15 @@ struct Report<'a> {
 struct Move<'a> {
     text: &'a str,
     to: String,
+}
+
+impl<'a> Move<'a> {
+    fn told(game: &Game, best: &'a Best) -> Self {
+        Self {
+            text: &best.text,
+            to: game.show(&best.to),
+        }
+    }
 }
 
 impl Card<'_> {
@@ -61,6 +72,8 @@ impl Card<'_> {
     pub fn write_json(&self, out: &mut impl Write) -> Result<(), Failure> {
         let Self { game, answer, .. } = self;
         let text = game.show(self.position);
+        let blocks = game.ending.blocked > 0;
+        let told = |best| Move::told(game, best);
         let report = Report {
             game: &game.name,
             position: &text,
@@ -69,10 +82,8 @@ impl Card<'_> {
             value: word(answer.value),
             outcome: self.outcome().map(Outcome::letter),
             remoteness: answer.remoteness,
-            r#move: answer.best.as_ref().map(|best| Move {
-                text: &best.text,
-                to: game.show(&best.to),
-            }),
+            r#move: answer.best.as_ref().map(told),
+            to_losses: blocks.then(|| answer.to_losses.iter().map(told).collect()),
             strategy: self.strategy,
             law: self.law,
         };
@@ -129,6 +140,10 @@ impl Card<'_> {
                 short(&game.show(&best.to))
             )?;
         }
+        if game.ending.blocked > 0 {
+            let (head, text) = under_blocks(game, answer);
+            writeln!(out, "  {head:9}  {text}")?;
+        }
         writeln!(out, "  found by   {}: {}", self.strategy, self.why)?;
         Ok(())
     }
@@ -149,6 +164,33 @@ fn word(value: Value) -> &'static str {
         Value::Win => "win",
         Value::Loss => "loss",
         Value::Draw => "draw",
+    }
+}
+
+/// What can be said of moves where the opponent may block some: the line's first word, and the line.
+fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
+    let most = game.ending.blocked as usize;
+    let options = if most == 1 { "option" } else { "options" };
+    let moves: Vec<String> = answer
+        .to_losses
+        .iter()
+        .map(|best| format!("{} -> {}", best.text, game.show(&best.to)))
+        .collect();
+    let moves = short(&moves.join("; "));
+    match answer.value {
+        Value::Win if answer.to_losses.len() > most => (
+            "moves",
+            format!("{moves} (each wins, and no more than {most} {options} can be blocked)"),
+        ),
+        Value::Loss if !answer.to_losses.is_empty() => (
+            "blocks",
+            format!("{moves} (the opponent blocks this; any other move loses)"),
+        ),
+        Value::Loss => ("move", "none wins, whatever is blocked".into()),
+        _ => (
+            "move",
+            format!("hangs on what the opponent blocks, up to {most} {options}"),
+        ),
     }
 }
 

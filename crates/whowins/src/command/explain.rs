@@ -84,6 +84,18 @@ impl Explain {
 
 /// What the rules imply, in sentences.
 fn derived(game: &Game) -> Vec<String> {
+    let mut facts = of_shape(game);
+    match game.ending.blocked {
+        0 => {}
+        1 => facts.push("before each move the opponent blocks up to 1 option".into()),
+        most => facts.push(format!(
+            "before each move the opponent blocks up to {most} options"
+        )),
+    }
+    facts
+}
+
+fn of_shape(game: &Game) -> Vec<String> {
     match &game.shape {
         Shape::Numbers(numbers) => {
             let mut facts = Vec::new();

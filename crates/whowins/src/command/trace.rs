@@ -55,6 +55,9 @@ impl Heap {
         if !game.ending.goals.is_empty() || game.ending.stuck == Stuck::Draws {
             return refuse("this one has other endings than that a player cannot move");
         }
+        if game.ending.blocked > 0 {
+            return refuse("in this one the opponent may block options");
+        }
         let largest = rays(numbers).and_then(|rays| {
             rays.iter()
                 .map(|ray| {

@@ -35,6 +35,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
         &["constant"],
     ),
     (&["all-but"], &["periodic", "grundy"]),
+    (&["blocking-wythoff", "--set", "blocked=2"], &["automatic"]),
     (&["clobber", "--at", "xo/ox"], &["ranked"]),
     (&["cop-and-robber", "--at", "a c"], &["ranked"]),
     (&["corner-bishop"], &["automatic"]),
@@ -59,8 +60,8 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["wythoff-two-ends"], &["automatic"]),
 ];
 
-/// Games with laws whose moves have guards, which the theory of lattice games has not.
-const GUARDED: [&str; 2] = ["wythoff-early-end", "wythoff-two-ends"];
+/// Games with laws whose moves have guards, or are blocked, which the theory of lattice games has not.
+const GUARDED: [&str; 3] = ["blocking-wythoff", "wythoff-early-end", "wythoff-two-ends"];
 
 fn proofs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proofs")

@@ -1,0 +1,176 @@
+//! Games on lattice points, by the kernels of `lattice`.
+
+use whowins_rules::{Frame, Game, Player, Position, Value};
+
+use super::{Strategy, win};
+use crate::answer::{Answer, Solved};
+use crate::best::{Ask, best};
+use crate::lattice::{RayPositions, Table, Vectors};
+use crate::limits::{EngineError, Limits};
+
+/// Shells beyond are left to the laws.
+const SHELLS: u64 = 1 << 25;
+
+/// P-positions of two heaps under rays and vectors.
+pub(super) struct Rays {
+    game: Game,
+    positions: RayPositions,
+    limits: Limits,
+}
+
+impl Rays {
+    pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
+        Some(Self {
+            positions: RayPositions::new(game).ok()?,
+            game: game.clone(),
+            limits: limits.clone(),
+        })
+    }
+
+    fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
+        let state = position.state().unwrap_or_default();
+        match shells(&state) {
+            Some(shells) => self.positions.extend(shells, &self.limits)?,
+            None => {
+                return Err(EngineError::TooLarge(
+                    "P-positions are not listed as far as these heaps".into(),
+                ));
+            }
+        }
+        Ok(state)
+    }
+
+    fn value(&self, state: &[i64]) -> Option<Value> {
+        let is_p = self.positions.is_p(state[0] as u64, state[1] as u64);
+        Some(win(!is_p?))
+    }
+}
+
+/// How many shells hold a state, if not too many.
+fn shells(state: &[i64]) -> Option<u64> {
+    let least = *state.iter().min()? as u64 + 1;
+    (least <= SHELLS && state.iter().all(|heap| *heap < 1 << 31)).then_some(least)
+}
+
+impl Strategy for Rays {
+    fn name(&self) -> &'static str {
+        "P-positions of rays"
+    }
+
+    fn why(&self) -> String {
+        "the P-positions of two heaps one after the other, by their smaller heap: each marks the lines that it is reached along, and a \
+         position that no mark and no single move concerns is the next (the greedy kernel; proof: the engine's module `lattice`)"
+            .into()
+    }
+
+    fn cost(&self, position: &Position) -> Option<u64> {
+        Some(shells(&position.state()?)?.saturating_mul(16))
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        let state = self.prepare(position)?;
+        let value = self.value(&state);
+        value.map(|value| [value; 2]).ok_or_else(unknown)
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let [value, _] = self.values(position)?;
+        let state = self.prepare(position)?;
+        let frame = Frame::new(&self.game, 1, 1);
+        let lookup = |next: &[i64]| Some((self.value(next)?, None));
+        let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
+        let answer = Answer {
+            value,
+            remoteness: None,
+            best: best(&ask, value, &lookup),
+            to_losses: Vec::new(),
+        };
+        Ok(Solved::impartial(answer, self.name()))
+    }
+}
+
+fn unknown() -> EngineError {
+    EngineError::TooLarge("the table of this kernel does not cover the position".into())
+}
+
+/// Vectors in a box, by lines of bits.
+pub(super) struct Lines {
+    vectors: Vectors,
+    game: Game,
+    limits: Limits,
+    table: Option<Table>,
+}
+
+impl Lines {
+    pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
+        Some(Self {
+            vectors: Vectors::new(game).ok()?,
+            game: game.clone(),
+            limits: limits.clone(),
+            table: None,
+        })
+    }
+
+    fn prepare(&mut self, position: &Position) -> Result<(&Table, Vec<i64>), EngineError> {
+        let state = position.state().ok_or_else(unknown)?;
+        if self
+            .table
+            .as_ref()
+            .is_none_or(|table| !table.covers(&state))
+        {
+            // The old one goes first: both together might be too much.
+            self.table = None;
+            self.table = Some(self.vectors.solve(&state, &self.limits)?);
+        }
+        Ok((self.table.as_ref().ok_or_else(unknown)?, state))
+    }
+}
+
+fn value(table: &Table, state: &[i64], player: Player) -> Option<Value> {
+    Some(win(!table.loses(player, state)?))
+}
+
+impl Strategy for Lines {
+    fn name(&self) -> &'static str {
+        "lines of bits"
+    }
+
+    fn why(&self) -> String {
+        "every position of a box, one bit a position and player: the lines of the box are put in an order in which every move leads back, \
+         and 64 positions of a line are decided at once"
+            .into()
+    }
+
+    fn cost(&self, position: &Position) -> Option<u64> {
+        self.vectors.work(&position.state()?)
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        let (table, state) = self.prepare(position)?;
+        let value = |player| value(table, &state, player).ok_or_else(unknown);
+        Ok([value(Player::First)?, value(Player::Second)?])
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        let values = self.values(position)?;
+        let game = self.game.clone();
+        let name = self.name();
+        let (table, state) = self.prepare(position)?;
+        let frame = Frame::new(&game, 1, 1);
+        let answer = |player: Player| {
+            let won = values[player.index()];
+            let lookup = |next: &[i64]| Some((value(table, next, player.other())?, None));
+            let ask = Ask::new(&game, &frame, &state, (1, 1), player);
+            Answer {
+                value: won,
+                remoteness: None,
+                best: best(&ask, won, &lookup),
+                to_losses: Vec::new(),
+            }
+        };
+        Ok(Solved {
+            to_move: Player::BOTH.map(answer),
+            strategy: name,
+        })
+    }
+}
