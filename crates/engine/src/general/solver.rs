@@ -201,6 +201,12 @@ impl General {
         }
     }
 
+    /// The value of a state in the table that the last question left, with its remoteness, at the cost of one look; `None` where the
+    /// table has it not, or where play need never end and the rules are silent: [`General::values`] tells these apart.
+    pub fn known(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
+        self.value_of(state, player)
+    }
+
     /// The value of a state in the table, with its remoteness; `None` where play need never end and the rules are silent.
     fn value_of(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
         let solved = self.solved.as_ref()?;

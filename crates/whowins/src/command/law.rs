@@ -202,7 +202,8 @@ impl Written {
     }
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
+/// Writes a file.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| {
         Failure::Input(format!(
             "{}: the file cannot be written: {error}; name one that can",

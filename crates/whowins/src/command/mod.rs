@@ -10,6 +10,7 @@ mod failure;
 mod game;
 mod games;
 mod law;
+mod map;
 mod probe;
 mod solve;
 mod stream;
@@ -43,6 +44,8 @@ enum Command {
     Law(law::FindLaw),
     /// Checks a certificate against the rules: accepted or rejected
     Verify(verify::Verify),
+    /// A picture of who wins where: in the terminal, as SVG or as PNG
+    Map(map::DrawMap),
     /// The four stages by which a person solves a game of one heap, line by line
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
@@ -74,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Solve(solve) => solve.run(),
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Map(map) => map.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
         Command::Build(build) => build.run(),

@@ -5,6 +5,7 @@ mod atlas;
 mod contests;
 mod faults;
 mod laws;
+mod maps;
 mod run;
 mod seeds;
 mod solve;

@@ -1,0 +1,71 @@
+//! Axes and their ticks.
+
+/// What stands along one side of a map: cell `i` is labelled `first + i * step`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// Its name.
+    pub name: String,
+    /// The label of cell 0.
+    pub first: u64,
+    /// Between the labels of two cells.
+    pub step: u64,
+}
+
+impl Axis {
+    /// An axis that counts from 0.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            first: 0,
+            step: 1,
+        }
+    }
+
+    /// The label of a cell.
+    pub fn label(&self, cell: usize) -> u64 {
+        (cell as u64)
+            .saturating_mul(self.step)
+            .saturating_add(self.first)
+    }
+
+    /// The cells that carry a tick, of `length`, at most some `most`: round labels where the step is 1, else every so many cells.
+    pub fn ticks(&self, length: usize, most: usize) -> Vec<usize> {
+        let gap = round_up(length.div_ceil(most.max(1)).max(1));
+        let skip = match self.step {
+            1 => (gap - (self.first % gap as u64) as usize) % gap,
+            _ => 0,
+        };
+        (skip..length).step_by(gap).collect()
+    }
+}
+
+/// The least of 1, 2, 5, 10, 20, 50, ... that is no smaller.
+fn round_up(least: usize) -> usize {
+    let mut unit = 1usize;
+    loop {
+        for factor in [1, 2, 5] {
+            let gap = unit.saturating_mul(factor);
+            if gap >= least {
+                return gap;
+            }
+        }
+        unit = unit.saturating_mul(10);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_few() {
+        let mut axis = Axis::new("x");
+        assert_eq!(axis.ticks(8, 10), [0, 1, 2, 3, 4, 5, 6, 7]);
+        assert_eq!(axis.ticks(64, 8), [0, 10, 20, 30, 40, 50, 60]);
+        axis.first = 7;
+        let labels: Vec<u64> = (axis.ticks(64, 8).into_iter())
+            .map(|at| axis.label(at))
+            .collect();
+        assert_eq!(labels, [10, 20, 30, 40, 50, 60, 70]);
+    }
+}

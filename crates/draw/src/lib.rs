@@ -1,0 +1,36 @@
+//! Maps of games as SVG, PNG and text.
+//!
+//! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over them. This crate knows neither
+//! rules nor solvers; whoever has answers fills a map and asks for [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
+//!
+//! ```
+//! use whowins_draw::{Axis, Cells, Map, Meaning, Theme};
+//!
+//! let mut cells = Cells::blank(3, 2);
+//! cells.set(1, 0, 1);
+//! let meaning = Meaning::Outcome(["Left".into(), "Right".into()]);
+//! let map = Map::new("A game", Axis::new("x"), Axis::new("y"), cells, meaning);
+//! assert!(map.svg(Theme::Light).contains("<title"));
+//! assert_eq!(&map.png(Theme::Light)?[1..4], b"PNG");
+//! # Ok::<(), whowins_draw::DrawError>(())
+//! ```
+//!
+//! SVG and PNG are one layout: the PNG is the SVG, rendered with a font of our own, so that no picture depends on the machine.
+#![forbid(unsafe_code)]
+
+mod axis;
+mod cells;
+mod colour;
+mod describe;
+mod image;
+mod layout;
+mod map;
+mod picture;
+mod raster;
+mod terminal;
+
+pub use axis::Axis;
+pub use cells::{BLANK, Cells, LARGEST};
+pub use colour::{Rgb, Theme, classes, heat};
+pub use map::{Map, Meaning, Overlay};
+pub use raster::DrawError;

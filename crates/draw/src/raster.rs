@@ -1,0 +1,79 @@
+//! A map as PNG.
+
+use std::fmt;
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree, fontdb::Database};
+
+use crate::colour::Theme;
+use crate::map::Map;
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawError {
+    /// It has too many pixels.
+    TooLarge,
+    /// The renderer's own words.
+    Failed(String),
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => f.write_str("the picture has too many pixels; ask for fewer cells"),
+            Self::Failed(why) => write!(f, "the picture cannot be drawn: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}
+
+/// Pixels of the largest PNG.
+const PIXELS: f64 = (1u64 << 28) as f64;
+
+impl Map {
+    /// The map as PNG: the SVG, rendered with a font of our own.
+    ///
+    /// # Errors
+    ///
+    /// When it has more than 2^28 pixels.
+    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, DrawError> {
+        let document = self.document(theme)?.to_string();
+        let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
+        let mut fonts = Database::new();
+        fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+        let family = fonts
+            .faces()
+            .next()
+            .and_then(|face| face.families.first())
+            .map(|family| family.0.clone());
+        fonts.set_sans_serif_family(family.unwrap_or_default());
+        let options = Options {
+            fontdb: Arc::new(fonts),
+            ..Options::default()
+        };
+        let tree = Tree::from_str(&document, &options).map_err(|error| failed(&error))?;
+        let size = tree.size();
+        if f64::from(size.width()) * f64::from(size.height()) > PIXELS {
+            return Err(DrawError::TooLarge);
+        }
+        let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
+            .ok_or(DrawError::TooLarge)?;
+        resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+        // Nothing shines through: the ground is painted first.
+        let colours: Vec<u8> = (pixels.data().chunks_exact(4))
+            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+            .collect();
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::Balanced);
+        let mut writer = encoder.write_header().map_err(|error| failed(&error))?;
+        writer
+            .write_image_data(&colours)
+            .map_err(|error| failed(&error))?;
+        writer.finish().map_err(|error| failed(&error))?;
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,211 @@
+//! `whowins map`.
+
+use std::collections::HashSet;
+
+use super::run::{answer, file, folder, run};
+
+fn cells(arguments: &[&str]) -> Vec<String> {
+    let told = answer(arguments, "");
+    let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+    let rows = told["cells"].as_array().expect("rows");
+    rows.iter()
+        .map(|row| row.as_str().map_or_else(|| row.to_string(), str::to_string))
+        .collect()
+}
+
+/// The P-positions of Cow Checkers up to a side, by the mex: the k-th pair is (a, a + k), a the least number not used before.
+fn wythoff(side: usize) -> HashSet<(usize, usize)> {
+    let mut used = HashSet::new();
+    let mut all = HashSet::new();
+    for k in 0..side {
+        let a = (0..).find(|n| !used.contains(n)).expect("there is one");
+        used.extend([a, a + k]);
+        all.extend([(a, a + k), (a + k, a)]);
+    }
+    all
+}
+
+#[test]
+fn cow_checkers_is_the_pairs_near_and_far() {
+    let lost = wythoff(200);
+    for (from, columns, rows) in [((0, 0), 40, 30), ((100, 60), 30, 40)] {
+        let start = format!("{},{}", from.0, from.1);
+        let size = format!("{columns}x{rows}");
+        let map = cells(&[
+            "map", "cowcheck", "--json", "--from", &start, "--size", &size,
+        ]);
+        for (row, line) in map.iter().enumerate() {
+            for (column, letter) in line.chars().enumerate() {
+                let is_lost = lost.contains(&(from.0 + column, from.1 + row));
+                assert_eq!(letter == 'P', is_lost, "{column},{row} from {start}");
+            }
+        }
+    }
+    // (a, a + k) with k = 10^12: a = floor(k φ), and one P-position lies in the middle, no other near.
+    let far = [
+        "map",
+        "cowcheck",
+        "--json",
+        "--size",
+        "3x3",
+        "--from",
+        "1618033988748,2618033988748",
+    ];
+    let map = cells(&far).concat();
+    assert_eq!(map.matches('P').count(), 1, "{map}");
+    assert_eq!(map.chars().nth(4), Some('P'), "{map}");
+}
+
+#[test]
+fn a_strip_wraps_at_the_period() {
+    let rules = ["--set", "a=4", "--set", "b=5"];
+    let mut line = vec!["map", "partisangame", "--json", "--size", "90"];
+    line.extend(rules);
+    let rows = cells(&line);
+    assert!(rows[0].len().is_multiple_of(9), "the period is 9: {rows:?}");
+    assert!(rows[1..].iter().all(|row| *row == rows[1]), "{rows:?}");
+    let one: Vec<char> = rows.concat().chars().collect();
+    for (n, letter) in one.iter().enumerate() {
+        let at = n.to_string();
+        let mut line = vec!["solve", "partisangame", "--json", "--at", &at];
+        line.extend(rules);
+        let told: serde_json::Value = serde_json::from_str(&answer(&line, "")).expect("JSON");
+        assert_eq!(
+            told["outcome"].as_str(),
+            Some(letter.to_string().as_str()),
+            "{n}"
+        );
+    }
+}
+
+#[test]
+fn grundy_values_and_remoteness() {
+    let rows = cells(&[
+        "map", "nim", "--json", "--size", "9x9", "--show", "grundy", "--slice", "z=5",
+    ]);
+    for (y, row) in rows.iter().enumerate() {
+        let row: Vec<usize> = serde_json::from_str(row).expect("numbers");
+        let nim: Vec<usize> = (0..9).map(|x| x ^ y ^ 5).collect();
+        assert_eq!(row, nim);
+    }
+    let rows = cells(&[
+        "map", "kayles", "--json", "--size", "12", "--width", "12", "--show", "grundy",
+    ]);
+    assert_eq!(rows, ["[0,1,2,3,1,4,3,2,1,4,2,6]"]);
+    let rows = cells(&[
+        "map",
+        "cowcheck",
+        "--json",
+        "--size",
+        "5x8",
+        "--show",
+        "remoteness",
+    ]);
+    assert_eq!(rows[7].trim_end_matches(']').rsplit(',').next(), Some("6"));
+}
+
+#[test]
+fn rows_by_length() {
+    let rows = cells(&["map", "ellyscheckers", "--json", "--size", "5"]);
+    for (length, row) in (1usize..).zip(&rows) {
+        for (index, letter) in row.chars().enumerate() {
+            if index >> length != 0 {
+                assert_eq!(letter, ' ');
+                continue;
+            }
+            let cell = |at: usize| {
+                if index >> (length - 1 - at) & 1 == 1 {
+                    'o'
+                } else {
+                    '.'
+                }
+            };
+            let position: String = (0..length).map(cell).collect();
+            let told = answer(&["solve", "ellyscheckers", "--json", "--at", &position], "");
+            let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+            assert_eq!(
+                told["outcome"].as_str(),
+                Some(letter.to_string().as_str()),
+                "{position}"
+            );
+        }
+    }
+}
+
+#[test]
+fn files_are_written() {
+    for name in ["drawn.svg", "drawn.png"] {
+        answer(
+            &["map", "cowcheck", "--size", "8x8", "-o", name, "--dark"],
+            "",
+        );
+        let bytes = std::fs::read(folder().join(name)).expect("it was written");
+        assert!(bytes.starts_with(b"<svg") || bytes.starts_with(b"\x89PNG"));
+    }
+    let text = answer(&["map", "cowcheck", "--size", "8x8"], "");
+    assert!(text.contains("slope φ") && !text.contains('\x1b'), "{text}");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let no_law = file(
+        "no-law.game",
+        "game \"no law\"\nposition x, y\nmove x -= k, y -= 2*k for k >= 1\nmove x -= 2, y += 1\nmove y -= 1\n",
+    );
+    let lines: &[&[&str]] = &[
+        &["map", "cowcheck", "--size", "0x5"],
+        &["map", "cowcheck", "--size", "64"],
+        &["map", "cowcheck", "--size", "99999x99999"],
+        &["map", "cowcheck", "--from", "1"],
+        &["map", "cowcheck", "--from", "1,-2"],
+        &["map", "cowcheck", "--width", "5"],
+        &["map", "cowcheck", "-o", "map.gif"],
+        &["map", "cowcheck", "-o", "nowhere/map.svg"],
+        &["map", "cowcheck", "--slice", "z=1"],
+        &["map", "cowcheck", "--size", "300x2"],
+        &[
+            "map",
+            "cowcheck",
+            "--show",
+            "remoteness",
+            "--from",
+            "1000000000000,1",
+        ],
+        &["map", "nim"],
+        &["map", "gam"],
+        &["map", "tictactoe"],
+        &["map", "ellyscheckers", "--size", "40"],
+        &[
+            "map",
+            "partisangame",
+            "--set",
+            "a=1",
+            "--set",
+            "b=2",
+            "--show",
+            "grundy",
+        ],
+        &[
+            "map",
+            no_law,
+            "--from",
+            "1000000000000,1000000000000",
+            "--time",
+            "5",
+        ],
+    ];
+    for line in lines {
+        let ran = run(line, "");
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (2, ""),
+            "{line:?}: {}",
+            ran.err
+        );
+        assert!(
+            ran.err.starts_with("whowins: ") && ran.err.lines().count() == 1,
+            "{}",
+            ran.err
+        );
+    }
+}
