@@ -77,7 +77,7 @@ impl FindLaw {
         let mut no_instance = None;
         if let Some(proved) = &report.proved {
             if let Some(path) = &self.out {
-                write(path, &proved.certificate().write())?;
+                write(path, proved.certificate().write())?;
                 written.push(Written::new("certificate", path.clone()));
             }
             if let Some(path) = &self.coq {
