@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::run::{answer, file, folder, run};
+use super::run::{answer, folder, run};
 
 fn cells(arguments: &[&str]) -> Vec<String> {
     let told = answer(arguments, "");
@@ -148,10 +148,6 @@ fn files_are_written() {
 
 #[test]
 fn what_cannot_be_drawn_is_said() {
-    let no_law = file(
-        "no-law.game",
-        "game \"no law\"\nposition x, y\nmove x -= k, y -= 2*k for k >= 1\nmove x -= 2, y += 1\nmove y -= 1\n",
-    );
     let lines: &[&[&str]] = &[
         &["map", "cowcheck", "--size", "0x5"],
         &["map", "cowcheck", "--size", "64"],
@@ -187,7 +183,8 @@ fn what_cannot_be_drawn_is_said() {
         ],
         &[
             "map",
-            no_law,
+            // No law of its losses is known with one option blocked.
+            "blocking-wythoff",
             "--from",
             "1000000000000,1000000000000",
             "--time",

@@ -42,9 +42,18 @@ fn json_has_the_fields_that_its_page_names() {
     let (of_solve, _) = PAGE.split_once("`law` prints").expect("the page's order");
     let documented: Vec<&str> = of_solve
         .lines()
+        .filter(|line| !line.contains("| only where"))
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
         .collect();
     assert_eq!(fields, documented);
+    let blocked = ["solve", "blocking-wythoff", "--at", "3,4", "--json"];
+    let blocked = parsed(&answer(&blocked, ""));
+    let to_losses = blocked["to_losses"].as_array().expect("a list");
+    assert_eq!(
+        (&blocked["value"], to_losses.len()),
+        (&json!("win"), 2),
+        "{blocked}"
+    );
     let draw = parsed(&answer(&["solve", "tictactoe", "--json"], ""));
     for (field, wanted) in [
         ("winner", Value::Null),
@@ -311,7 +320,10 @@ fn explain_says_which_strategies_there_are() {
         .iter()
         .filter_map(|one| one["strategy"].as_str())
         .collect();
-    assert_eq!(names, ["general solver", "proved law"]);
+    assert_eq!(
+        names,
+        ["general solver", "P-positions of rays", "proved law"]
+    );
     for one in strategies {
         assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
         assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
