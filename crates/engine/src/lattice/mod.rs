@@ -9,7 +9,7 @@
 //! let game = Rules::parse("wythoff", wythoff)?.game(&Parameters::new())?;
 //! let mut positions = RayPositions::new(&game)?;
 //! positions.extend(1000, &Limits::default())?;
-//! assert_eq!(positions.list()[2], (3, 5));
+//! assert!(positions.list().contains(&(3, 5)));
 //! assert_eq!(positions.is_p(4, 7), Some(true));
 //!
 //! let steps = "game \"Steps\"\nposition x, y\nmove x -= 1\nmove y -= 1\nmove x -= 2, y -= 1";
