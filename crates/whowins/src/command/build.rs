@@ -14,6 +14,7 @@ use whowins_tables::{Build, Finished, TableError, build};
 use super::failure::Failure;
 use super::game::{GameArguments, LimitArguments, to_move};
 use super::law::lines;
+use super::probe::positions;
 use super::solve::asked;
 use super::watch::Working;
 
@@ -135,16 +136,7 @@ impl BuildTable {
         writeln!(out, "Built.\n")?;
         lines(&mut out, "game", &heading.game)?;
         lines(&mut out, "around", &heading.at)?;
-        let players = if heading.players == 2 {
-            ", with either player to move"
-        } else {
-            ""
-        };
-        lines(
-            &mut out,
-            "positions",
-            &format!("{}{players}", heading.states),
-        )?;
+        lines(&mut out, "positions", &positions(heading))?;
         if finished.before > 0 {
             let before = format!("{} were there from an earlier run", finished.before);
             lines(&mut out, "before", &before)?;

@@ -7,7 +7,7 @@ use clap::Args;
 use serde_json::json;
 use whowins_engine::{Answer, Outcome};
 use whowins_rules::{Player, Position, Value};
-use whowins_tables::{Known, Table};
+use whowins_tables::{Heading, Known, Table};
 
 use super::card::{Card, winner};
 use super::failure::Failure;
@@ -143,22 +143,22 @@ impl Probe {
             "who wins"
         };
         lines(&mut out, "cells", cells)?;
-        let players = if heading.players == 2 {
-            ", with either player to move"
-        } else {
-            ""
-        };
-        lines(
-            &mut out,
-            "positions",
-            &format!("{}{players}", heading.states),
-        )?;
+        lines(&mut out, "positions", &positions(heading))?;
         lines(&mut out, "file", &format!("{} bytes", table.bytes()))?;
         if self.check {
             lines(&mut out, "checked", "every block has its checksum")?;
         }
         Ok(())
     }
+}
+
+/// How many positions a table has, and for whom.
+pub fn positions(heading: &Heading) -> String {
+    let players = match heading.players {
+        2 => ", with either player to move",
+        _ => "",
+    };
+    format!("{}{players}", heading.states)
 }
 
 fn value(known: Known) -> Option<Value> {

@@ -1,12 +1,11 @@
 //! `whowins atlas`: killed, interrupted, gone on with, and what it says.
 
 use std::fs;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, ExitStatus};
 
 use serde_json::Value;
 
-use super::run::{Ran, answer, file, folder, run};
+use super::run::{Ran, answer, file, folder, grown, run};
 
 /// A survey that takes long enough to be caught in the middle.
 const SURVEY: [&str; 5] = ["atlas", "subtraction", "--partizan", "--max", "10"];
@@ -22,23 +21,10 @@ fn survey<'a>(to: &'a [&'a str]) -> Vec<&'a str> {
 
 /// Starts the survey and waits until some chunks are written.
 fn started(out: &str) -> Child {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_whowins"))
-        .args(survey(&["-o", out, "--threads", "1"]))
-        .current_dir(folder())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let began = Instant::now();
     let size = || fs::metadata(folder().join(out)).map_or(0, |about| about.len());
-    while size() < 1_000_000 {
-        assert!(began.elapsed() < Duration::from_secs(50), "no rows came");
-        if child.try_wait().expect("it can be asked").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child
+    grown(&survey(&["-o", out, "--threads", "1"]), || {
+        size() >= 1_000_000
+    })
 }
 
 fn end(child: Child) -> (ExitStatus, String, String) {

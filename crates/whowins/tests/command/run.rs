@@ -1,7 +1,8 @@
 //! Runs the command.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::process::{self, Child, Stdio};
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 
@@ -85,4 +86,24 @@ impl Random {
     pub fn text(&mut self, length: usize, of: &[u8]) -> String {
         (0..length).map(|_| char::from(self.pick(of))).collect()
     }
+}
+
+/// Starts the command and waits until its file has `grown` enough, or the run is over.
+pub fn grown(arguments: &[&str], grown: impl Fn() -> bool) -> Child {
+    let mut child = process::Command::new(env!("CARGO_BIN_EXE_whowins"))
+        .args(arguments)
+        .current_dir(folder())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let began = Instant::now();
+    while !grown() {
+        assert!(began.elapsed() < Duration::from_secs(50), "nothing came");
+        if child.try_wait().expect("it can be asked").is_some() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child
 }

@@ -1,12 +1,12 @@
 //! `whowins build` and `whowins probe`: killed, interrupted, gone on with, asked, and what they say.
 
 use std::fs;
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command};
+use std::time::Duration;
 
 use serde_json::Value;
 
-use super::run::{Ran, Random, answer, file, folder, run};
+use super::run::{Ran, Random, answer, file, folder, grown, run};
 
 /// A table that takes long enough to be caught in the middle, in a window much smaller than itself.
 const TABLE: [&str; 7] = [
@@ -33,22 +33,8 @@ fn table<'a>(to: &'a [&'a str]) -> Vec<&'a str> {
 fn started(out: &str, by: u64) -> Child {
     let size = || fs::metadata(folder().join(format!("{out}.part"))).map_or(0, |about| about.len());
     let before = size();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_whowins"))
-        .args(table(&["-o", out, "--threads", "1"]))
-        .current_dir(folder())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("it starts");
-    let began = Instant::now();
-    while size() < before + by {
-        assert!(began.elapsed() < Duration::from_secs(50), "nothing came");
-        if child.try_wait().expect("it can be asked").is_some() {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    child
+    let most = before + by;
+    grown(&table(&["-o", out, "--threads", "1"]), || size() >= most)
 }
 
 #[test]
