@@ -1,5 +1,7 @@
 //! The sets of the next eight heaps, in registers.
 
+use std::ops::BitOr;
+
 use pulp::x86::V3;
 
 use super::sets::{EIGHT, SlimSets};
@@ -106,6 +108,13 @@ impl Queue<2> for [u64; 4] {
     }
 }
 
+/// On to the next heap, where each has a number.
+#[inline(always)]
+fn onward<N: Copy + Default + BitOr<Output = N>>(queue: &mut [N; EIGHT], row: &[N; EIGHT]) {
+    let next = |heap: usize| queue.get(heap + 1).copied().unwrap_or_default();
+    *queue = std::array::from_fn(|heap| next(heap) | row[heap]);
+}
+
 /// A number a heap.
 impl Queue<4> for [u64; EIGHT] {
     const EMPTY: Self = [0; EIGHT];
@@ -117,7 +126,7 @@ impl Queue<4> for [u64; EIGHT] {
 
     #[inline(always)]
     fn advance(&mut self, row: &Self) {
-        *self = std::array::from_fn(|heap| self.get(heap + 1).copied().unwrap_or(0) | row[heap]);
+        onward(self, row);
     }
 
     fn insert(&mut self, heap: usize, rank: usize) {
@@ -157,7 +166,7 @@ impl Queue<8> for [u128; EIGHT] {
 
     #[inline(always)]
     fn advance(&mut self, row: &Self) {
-        *self = std::array::from_fn(|heap| self.get(heap + 1).copied().unwrap_or(0) | row[heap]);
+        onward(self, row);
     }
 
     fn insert(&mut self, heap: usize, rank: usize) {
