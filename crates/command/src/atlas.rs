@@ -1,0 +1,276 @@
+//! `whowins atlas`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, Subcommand};
+use serde_json::json;
+use whowins_atlas::{AtlasError, Kind, Summary};
+use whowins_engine::EngineError;
+
+use crate::failure::Failure;
+use crate::game::LimitArguments;
+use crate::law::lines;
+use crate::watch::Working;
+
+/// Surveys of whole families of games, each row with its proof.
+///
+/// Without --out only the summary is printed. With it the rows are written as CSV; the same command goes on with a file that was
+/// not finished, and a name that ends in .zst stands for the same text compressed.
+#[derive(Args)]
+pub struct Atlas {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// One heap: every set of numbers from 1 to --max (outcomes, Grundy values, misère play), or every pair of sets
+    Subtraction {
+        /// The largest number: up to 25, with --partizan up to 16
+        #[arg(long)]
+        max: u32,
+        /// A set for each player
+        #[arg(long)]
+        partizan: bool,
+        /// Who cannot move wins; goes with --partizan
+        #[arg(long, requires = "partizan")]
+        misere: bool,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Octal games: one of each class of games with the same values
+    Octal {
+        /// The most digits after the point, up to 5
+        #[arg(long)]
+        digits: u32,
+        /// The fewest digits after the point
+        #[arg(long, default_value_t = 1)]
+        from: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Hexadecimal games: every code of few digits, with moves that leave up to three heaps
+    Hexadecimal {
+        /// The most digits after the point, up to 3
+        #[arg(long)]
+        digits: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Rows of two symbols: every game of rewriting rules that lower the row as a binary number
+    Rows {
+        /// The most rules, 1 or 2
+        #[arg(long)]
+        rules: u32,
+        /// The most cells of a rule, up to 4
+        #[arg(long)]
+        width: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Two numbers that vectors lower: every game of few vectors, one of two mirror images
+    Vectors {
+        /// The most vectors, up to 3
+        #[arg(long)]
+        moves: u32,
+        /// The largest entry, up to 6
+        #[arg(long)]
+        entries: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Checks every row of a file again
+    Verify {
+        /// The atlas
+        file: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        limits: LimitArguments,
+    },
+}
+
+#[derive(Args)]
+struct Options {
+    /// The file for the rows
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl Atlas {
+    /// Works a survey out, or checks one, and prints what it comes to.
+    pub fn run(self) -> Result<(), Failure> {
+        let (kind, options) = match self.what {
+            What::Subtraction {
+                max,
+                partizan,
+                misere,
+                options,
+            } => match partizan {
+                true => (Kind::Partizan { max, misere }, options),
+                false => (Kind::Impartial { max }, options),
+            },
+            What::Octal {
+                digits,
+                from,
+                limit,
+                options,
+            } => (
+                Kind::Octal {
+                    from,
+                    digits,
+                    limit,
+                },
+                options,
+            ),
+            What::Hexadecimal {
+                digits,
+                limit,
+                options,
+            } => (Kind::Hexadecimal { digits, limit }, options),
+            What::Rows {
+                rules,
+                width,
+                limit,
+                options,
+            } => (
+                Kind::Rows {
+                    rules,
+                    width,
+                    limit,
+                },
+                options,
+            ),
+            What::Vectors {
+                moves,
+                entries,
+                limit,
+                options,
+            } => (
+                Kind::Vectors {
+                    moves,
+                    entries,
+                    limit,
+                },
+                options,
+            ),
+            What::Verify { file, json, limits } => {
+                let limits = limits.limits();
+                let summary = {
+                    let _working = Working::at("checking", "rows", &limits);
+                    whowins_atlas::verify(&file, &limits)?
+                };
+                return print(&summary, "accepted", json);
+            }
+        };
+        let limits = options.limits.limits();
+        let (summary, stopped) = {
+            let _working = Working::at("surveying", "rows", &limits);
+            whowins_atlas::run(&kind, options.out.as_deref(), &limits)?
+        };
+        print(&summary, "done", options.json)?;
+        match stopped {
+            None => Ok(()),
+            Some(error) => Err(unfinished(&error, &summary, options.out.as_deref())),
+        }
+    }
+}
+
+/// What is said of a survey that met a limit.
+fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Failure {
+    let why = match error {
+        EngineError::Stopped => "stopped".to_string(),
+        other => other.to_string(),
+    };
+    Failure::Budget(match out {
+        Some(file) => format!(
+            "{why}; {} of {} rows are in {}, and the same command goes on from there",
+            summary.done,
+            summary.rows,
+            file.display()
+        ),
+        None => format!(
+            "{why}; {} of {} rows were done, and none is kept; give --out FILE to go on another time",
+            summary.done, summary.rows
+        ),
+    })
+}
+
+fn print(summary: &Summary, done: &str, json: bool) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    if json {
+        let said: Vec<_> = summary
+            .lines
+            .iter()
+            .map(|(label, text)| json!({"label": label, "text": text}))
+            .collect();
+        let object = json!({
+            "survey": summary.kind.to_string(),
+            "rows": summary.rows,
+            "done": summary.done,
+            "proved": summary.proved,
+            "open": summary.open(),
+            "checked": summary.checked,
+            "summary": said,
+            "notes": summary.notes,
+        });
+        writeln!(out, "{object}")?;
+        return Ok(());
+    }
+    writeln!(out, "{}\n", summary.kind)?;
+    let rows = match summary.finished() {
+        true => format!("all {} {done}", summary.rows),
+        false => format!("{} of {} {done}", summary.done, summary.rows),
+    };
+    lines(&mut out, "rows", &rows)?;
+    let proved = match summary.checked == summary.done {
+        true => format!("{}; the verifier accepted each in this run", summary.proved),
+        false => format!(
+            "{}; the verifier accepted the rows of this run, {}, and those of earlier runs then: `whowins atlas verify` checks them again",
+            summary.proved, summary.checked
+        ),
+    };
+    lines(&mut out, "proved", &proved)?;
+    if summary.open() > 0 {
+        lines(&mut out, "open", &summary.open().to_string())?;
+    }
+    for (label, text) in &summary.lines {
+        lines(&mut out, label, text)?;
+    }
+    for note in &summary.notes {
+        lines(&mut out, "note", note)?;
+    }
+    Ok(())
+}
+
+impl From<AtlasError> for Failure {
+    fn from(error: AtlasError) -> Self {
+        match error {
+            AtlasError::Input(message) => Self::Input(message),
+            AtlasError::False(message) => Self::False(message),
+            AtlasError::Output(message) => Self::Unwritten(message),
+            AtlasError::Engine(error) => error.into(),
+        }
+    }
+}

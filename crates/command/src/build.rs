@@ -1,0 +1,179 @@
+//! `whowins build`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+use whowins_engine::EngineError;
+use whowins_engine::general::Want;
+use whowins_rules::Player;
+use whowins_tables::{Build, Finished, TableError, build};
+
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::law::lines;
+use crate::probe::positions;
+use crate::solve::asked;
+use crate::watch::Working;
+
+/// A table of all positions around one: who wins, and if asked how long best play lasts.
+///
+/// The same command goes on with a table that was not finished, however the run before ended. Where every move lowers the
+/// position's number, a table may be larger than the memory: older blocks are read from the file again.
+#[derive(Args)]
+pub struct BuildTable {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The file for the table; until it is whole it is called FILE.part
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+
+    /// The position around which the table is built, such as 99,99 or a board: all that play from it stays in; the rules' start by
+    /// default
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// How long best play lasts, too
+    #[arg(long)]
+    remoteness: bool,
+
+    /// Only the positions that play from there comes to; the others compress to nearly nothing
+    #[arg(long)]
+    only: bool,
+
+    /// The player who begins, for --only; either by default
+    #[arg(long, value_name = "PLAYER", requires = "only")]
+    to_move: Option<String>,
+
+    /// How hard to compress, from 1 to 19
+    #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=19))]
+    level: i32,
+
+    /// Seconds between two states that are saved, for games that are solved in memory
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    save_every: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl BuildTable {
+    /// Builds the table, or what is missing of it, and prints what it comes to.
+    pub fn run(self) -> Result<(), Failure> {
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let game = rules.game(&values)?;
+        let limits = self.limits.limits();
+        let at = asked(&game, self.at.as_deref())?;
+        let movers = match &self.to_move {
+            Some(name) => vec![to_move(&game, Some(name))?],
+            None => Player::BOTH.to_vec(),
+        };
+        let table = Build {
+            rules: &rules,
+            values: &values,
+            at: &at,
+            want: match self.remoteness {
+                true => Want::Remoteness,
+                false => Want::Outcome,
+            },
+            only: self.only.then_some(&movers[..]),
+            level: self.level,
+            save_every: Duration::from_secs(self.save_every),
+        };
+        let finished = {
+            let _working = Working::at("building", "positions", &limits);
+            build(&table, &self.out, &limits)
+        };
+        let finished = finished.map_err(|error| self.unfinished(error))?;
+        self.print(&finished)
+    }
+
+    /// What is said of a build that did not end.
+    fn unfinished(&self, error: TableError) -> Failure {
+        match error {
+            TableError::Engine(error @ (EngineError::Time | EngineError::Stopped)) => {
+                let why = match error {
+                    EngineError::Stopped => "stopped".to_string(),
+                    other => other.to_string(),
+                };
+                Failure::Budget(format!(
+                    "{why}; what is finished is in {}.part, and the same command goes on from there",
+                    self.out.display()
+                ))
+            }
+            other => other.into(),
+        }
+    }
+
+    fn print(&self, finished: &Finished) -> Result<(), Failure> {
+        let heading = &finished.heading;
+        let mut out = std::io::stdout().lock();
+        let cells = heading.states.saturating_mul(heading.players as u64);
+        if self.json {
+            let object = json!({
+                "table": self.out.display().to_string(),
+                "game": heading.game,
+                "at": heading.at,
+                "remoteness": heading.remoteness,
+                "positions": heading.states,
+                "cells": cells,
+                "reached": finished.reached,
+                "before": finished.before,
+                "bytes": finished.bytes,
+                "notes": finished.notes,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        writeln!(out, "Built.\n")?;
+        lines(&mut out, "game", &heading.game)?;
+        lines(&mut out, "around", &heading.at)?;
+        lines(&mut out, "positions", &positions(heading))?;
+        if finished.before > 0 {
+            let before = format!("{} were there from an earlier run", finished.before);
+            lines(&mut out, "before", &before)?;
+        }
+        if let Some(reached) = finished.reached {
+            lines(
+                &mut out,
+                "reached",
+                &format!("{reached} of {cells} by play from there"),
+            )?;
+        }
+        // Tenths of bits, so that no rounding is done in floating point.
+        let of = finished.reached.unwrap_or(cells).max(1);
+        let tenths = u128::from(finished.bytes) * 80 / u128::from(of);
+        let size = format!(
+            "{} bytes, {}.{} bits a position and player",
+            finished.bytes,
+            tenths / 10,
+            tenths % 10
+        );
+        lines(&mut out, "file", &size)?;
+        for note in &finished.notes {
+            lines(&mut out, "note", note)?;
+        }
+        Ok(())
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Rules(faults) => Self::Rules(faults),
+            TableError::Output(message) | TableError::Engine(EngineError::Storage(message)) => {
+                Self::Unwritten(message)
+            }
+            TableError::Engine(error) => error.into(),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The answer to a position, as a person reads it.
+
+use std::io::Write;
+
+use whowins_engine::{Answer, Outcome};
+use whowins_rules::{Game, Value};
+use whowins_views::{Card, winner, word};
+
+use crate::failure::Failure;
+
+/// The answer as a person reads it.
+pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> {
+    let Card { game, answer, .. } = card;
+    let result = match winner(game, card.player, answer.value) {
+        Some(winner) => format!("{winner} wins"),
+        None => "A draw".into(),
+    };
+    let [first, second] = &game.players;
+    let meaning = card.outcome().map(|outcome| match outcome {
+        Outcome::N => "whoever is to move wins".into(),
+        Outcome::P => "whoever is to move loses".into(),
+        Outcome::L => format!("{first} wins, whoever is to move"),
+        Outcome::R => format!("{second} wins, whoever is to move"),
+        Outcome::D => {
+            let [one, other] = card.values.map(|value| value.map_or("open", word));
+            format!("{first} to move: {one}; {second} to move: {other}")
+        }
+    });
+    writeln!(out, "{result}.")?;
+    writeln!(out)?;
+    writeln!(out, "  game       {}", game.name)?;
+    writeln!(
+        out,
+        "  position   {}, {} to move",
+        short(&game.show(card.position)),
+        game.player(card.player)
+    )?;
+    if let (Some(outcome), Some(meaning)) = (card.outcome(), meaning) {
+        writeln!(out, "  outcome    {}: {meaning}", outcome.letter())?;
+    }
+    if let Some(remoteness) = answer.remoteness {
+        let moves = if remoteness == 1 { "move" } else { "moves" };
+        writeln!(out, "  best play  {remoteness} {moves}")?;
+    }
+    if let Some(best) = &answer.best {
+        let kind = match (answer.value, answer.remoteness) {
+            (Value::Win, _) => "a winning move",
+            (Value::Draw, _) => "holds the draw",
+            (Value::Loss, Some(_)) => "the longest defence",
+            (Value::Loss, None) => "any move loses",
+        };
+        writeln!(
+            out,
+            "  move       {} -> {} ({kind})",
+            short(&best.text),
+            short(&game.show(&best.to))
+        )?;
+    }
+    if game.ending.blocked > 0 {
+        let (head, text) = under_blocks(game, answer);
+        writeln!(out, "  {head:9}  {text}")?;
+    }
+    writeln!(out, "  found by   {}: {}", card.strategy, card.why)?;
+    Ok(())
+}
+
+/// What can be said of moves where the opponent may block some: the line's first word, and the line.
+fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
+    let most = game.ending.blocked as usize;
+    let options = if most == 1 { "option" } else { "options" };
+    let moves: Vec<String> = answer
+        .to_losses
+        .iter()
+        .map(|best| format!("{} -> {}", best.text, game.show(&best.to)))
+        .collect();
+    let moves = short(&moves.join("; "));
+    match answer.value {
+        Value::Win if answer.to_losses.len() > most => (
+            "moves",
+            format!("{moves} (each wins, and no more than {most} {options} can be blocked)"),
+        ),
+        Value::Loss if !answer.to_losses.is_empty() => (
+            "blocks",
+            format!("{moves} (the opponent blocks this; any other move loses)"),
+        ),
+        Value::Loss => ("move", "none wins, whatever is blocked".into()),
+        _ => (
+            "move",
+            format!("hangs on what the opponent blocks, up to {most} {options}"),
+        ),
+    }
+}
+
+/// A long position or number cut to its ends.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_string();
+    }
+    let head: String = text.chars().take(LONGEST / 2).collect();
+    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
+    format!("{head}...{tail}")
+}

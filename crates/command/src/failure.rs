@@ -1,0 +1,115 @@
+//! Why a command stopped, and with which exit code.
+
+use std::fmt;
+use std::io;
+
+use whowins::contest::ContestFailure;
+use whowins_engine::EngineError;
+use whowins_rules::Diagnostics;
+use whowins_verify::{Rejection, Why};
+use whowins_views::Fault;
+
+/// A command's failure.
+pub enum Failure {
+    /// The rules have faults.
+    Rules(Diagnostics),
+    /// The input is at fault; one message that names the place and the mend.
+    Input(String),
+    /// A checked thing was found false; one message.
+    False(String),
+    /// The engine has no answer; with the place in the input, if there are many.
+    Engine(Option<String>, EngineError),
+    /// The output cannot be written.
+    Output(io::Error),
+    /// A file cannot be written; one message.
+    Unwritten(String),
+    /// The work takes more than there is; one message.
+    Budget(String),
+    /// Whoever read the output has gone, which is no fault.
+    ReaderGone,
+}
+
+impl Failure {
+    /// 2 for faulty input, 3 for a budget that ran out, 1 for what was found false and for an output that fails.
+    pub fn code(&self) -> u8 {
+        match self {
+            Self::Rules(_) | Self::Input(_) => 2,
+            Self::Engine(_, error) if error.is_budget() => 3,
+            Self::Budget(_) => 3,
+            Self::Engine(..) => 2,
+            Self::Output(_) | Self::Unwritten(_) | Self::False(_) => 1,
+            Self::ReaderGone => 0,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(faults) => faults.fmt(f),
+            Self::Input(message)
+            | Self::Budget(message)
+            | Self::False(message)
+            | Self::Unwritten(message) => f.write_str(message),
+            Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
+            Self::Engine(None, error) => error.fmt(f),
+            Self::Output(error) => write!(f, "the output cannot be written: {error}"),
+            Self::ReaderGone => Ok(()),
+        }
+    }
+}
+
+impl From<Diagnostics> for Failure {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Rules(faults)
+    }
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Rules(faults) => Self::Rules(faults),
+            Fault::Input(message) => Self::Input(message),
+            Fault::Engine(error) => Self::Engine(None, error),
+        }
+    }
+}
+
+impl From<Rejection> for Failure {
+    fn from(rejection: Rejection) -> Self {
+        match rejection.why {
+            Why::Malformed | Why::Rules => Self::Input(rejection.message),
+            Why::False => Self::False(rejection.message),
+            Why::Budget => Self::Budget(rejection.message),
+        }
+    }
+}
+
+impl From<EngineError> for Failure {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(None, error)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ReaderGone,
+            // A trace says so where the game or the heap does not suit it.
+            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+                Self::Input(error.to_string())
+            }
+            io::ErrorKind::OutOfMemory => Self::Budget(error.to_string()),
+            _ => Self::Output(error),
+        }
+    }
+}
+
+impl From<ContestFailure> for Failure {
+    fn from(failure: ContestFailure) -> Self {
+        match failure {
+            ContestFailure::Output(error) => error.into(),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}

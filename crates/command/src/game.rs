@@ -1,0 +1,186 @@
+//! The game that a command line names, its parameters, and the limits.
+
+use std::fmt::Display;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+use whowins::shipped;
+use whowins_engine::Limits;
+use whowins_rules::{Game, Parameters, Player, Rules, closest};
+use whowins_views::{parameter, parameter_value, player};
+
+use crate::failure::Failure;
+
+/// Which game, with which parameters.
+#[derive(Args)]
+pub struct GameArguments {
+    /// A file of rules, or the name of a shipped game
+    game: String,
+
+    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+/// How much a command may use up.
+#[derive(Args)]
+pub struct LimitArguments {
+    /// Seconds after which to stop
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<u64>,
+
+    /// Memory for tables, such as 500M or 8G
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "4G")]
+    memory: u64,
+
+    /// Threads that work at once; all cores by default
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl LimitArguments {
+    /// The limits for the engine, with Ctrl-C wired to its stop flag.
+    pub fn limits(&self) -> Limits {
+        let mut limits = Limits {
+            memory: self.memory,
+            ..Limits::default()
+        };
+        if let Some(threads) = self.threads {
+            limits.threads = usize::from(threads);
+        }
+        if let Some(seconds) = self.time {
+            limits = limits.with_time(Duration::from_secs(seconds));
+        }
+        crate::watch::stop_at_interrupt(&limits);
+        limits
+    }
+}
+
+/// A number of bytes with an ending K, M, G or T.
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return Err("write a number with K, M, G or T, such as 500M".into()),
+    };
+    digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(1 << shift))
+        .ok_or_else(|| "write a number with K, M, G or T, such as 500M".into())
+}
+
+/// A whole number of seconds.
+fn seconds(text: &str) -> Result<u64, String> {
+    text.parse()
+        .map_err(|_| "write a whole number of seconds, such as 60".into())
+}
+
+/// Files of rules longer than this are not read.
+const LONGEST: u64 = 16 << 20;
+
+impl GameArguments {
+    /// The rules named.
+    pub fn rules(&self) -> Result<Rules, Failure> {
+        if let Some(rules) = shipped::rules(&self.game) {
+            return Ok(rules?);
+        }
+        let path = Path::new(&self.game);
+        if !path.exists() {
+            return Err(Failure::Input(self.unknown()));
+        }
+        let text = read_text(path).map_err(Failure::Input)?;
+        Ok(Rules::parse(&self.game, &text)?)
+    }
+
+    fn unknown(&self) -> String {
+        let names: Vec<&str> = shipped::all().iter().map(|game| game.name).collect();
+        let near = closest(&self.game, names.iter().copied()).map_or_else(
+            || "`whowins games` lists the shipped ones".to_string(),
+            |near| format!("did you mean «{near}»?"),
+        );
+        format!(
+            "«{}» is neither a file nor a shipped game; {near}",
+            self.game
+        )
+    }
+
+    /// The game with its parameters.
+    pub fn game(&self) -> Result<Game, Failure> {
+        let rules = self.rules()?;
+        let values = self.values(&rules)?;
+        Ok(rules.game(&values)?)
+    }
+
+    /// The parameters' values that were given.
+    pub fn values(&self, rules: &Rules) -> Result<Parameters, Failure> {
+        let mut values = Parameters::new();
+        for set in &self.set {
+            let (name, text) = set.split_once('=').ok_or_else(|| {
+                Failure::Input(format!("--set {set} has no «=»; write --set NAME=VALUE"))
+            })?;
+            let name = name.trim();
+            let parameter = parameter(rules, name)
+                .map_err(|error| Failure::Input(format!("--set {set}: {error}")))?;
+            let value = match text.strip_prefix('@') {
+                Some(file) => {
+                    read_text(Path::new(file)).and_then(|text| parameter_value(parameter, &text))
+                }
+                None => parameter_value(parameter, text),
+            };
+            let value = value.map_err(|error| Failure::Input(format!("--set {name}: {error}")))?;
+            if values.insert(name.to_string(), value).is_some() {
+                return Err(Failure::Input(format!(
+                    "--set {name} is given twice; give it once"
+                )));
+            }
+        }
+        Ok(values)
+    }
+}
+
+/// The text of a file, without a byte order mark.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let fail = |reason: &dyn Display| format!("{}: {reason}", path.display());
+    let unread = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => fail(&"there is no such file; name one that exists"),
+        io::ErrorKind::IsADirectory => fail(&"this is a folder; name a file"),
+        _ => fail(&format_args!(
+            "the file cannot be read: {error}; name one that can"
+        )),
+    };
+    let mut bytes = Vec::new();
+    // Read bounded: the length that the system tells is 0 for a pipe or a device.
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .map_err(unread)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(fail(&format_args!(
+            "the file is longer than {LONGEST} bytes; is it the right one?"
+        )));
+    }
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        fail(&format_args!(
+            "byte {} is not UTF-8 text; is it the right file?",
+            error.utf8_error().valid_up_to() + 1
+        ))
+    })
+}
+
+/// The player that `--to-move` names; the first-named where it is not given.
+pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
+    let Some(name) = name else {
+        return Ok(Player::First);
+    };
+    player(game, name).map_err(|error| Failure::Input(format!("--to-move {name}: {error}")))
+}

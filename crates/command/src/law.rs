@@ -1,0 +1,352 @@
+//! `whowins law`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::{Value, json};
+use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
+use whowins_verify::Verified;
+use whowins_views::{law_object, observed};
+
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments};
+use crate::watch::Working;
+
+/// The law behind the winning positions.
+#[derive(Args)]
+pub struct FindLaw {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// For a game with finitely many positions: the position that play starts from
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
+    #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
+    kind: Option<String>,
+
+    /// For two heaps: the Grundy values in the rows 0 to N, one heap being the row (laws of kind grundy-rows)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..4096), conflicts_with_all = ["kind", "at"])]
+    rows: Option<u32>,
+
+    /// Write the certificate to this file
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Write the law as a Coq file, an instance of the theory in `proofs/`; one that is too large for Coq goes to FILE with the
+    /// ending .data, for the checker that is extracted from the proved one
+    #[arg(long, value_name = "FILE")]
+    coq: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl FindLaw {
+    /// Searches, has the verifier check what was found, and prints the law as a card.
+    pub fn run(self) -> Result<(), Failure> {
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let limits = self.limits.limits();
+        let at = match &self.at {
+            Some(text) => Some(
+                rules
+                    .game(&values)?
+                    .read(text)
+                    .map_err(|error| Failure::Input(format!("--at: {error}")))?,
+            ),
+            None => None,
+        };
+        let report = {
+            let _working = Working::on(&limits);
+            match (&self.kind, self.rows) {
+                (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
+                (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
+                (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
+            }
+        };
+        let mut written = Vec::new();
+        let mut no_instance = None;
+        if let Some(proved) = &report.proved {
+            if let Some(path) = &self.out {
+                write(path, proved.certificate().write())?;
+                written.push(Written::new("certificate", path.clone()));
+            }
+            if let Some(path) = &self.coq {
+                no_instance = for_coq(proved, path, &mut written)?;
+            }
+        }
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", object(rules.name(), &report, &written))?;
+        } else {
+            card(&mut out, rules.name(), &report, &written)?;
+        }
+        if let Some(why) = no_instance {
+            out.flush()?;
+            let message = format!("there is no Coq file of this law: {why}");
+            return Err(Failure::Budget(message));
+        }
+        // A search that a limit ended has not said the last word.
+        let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
+            Finding::Stopped(error) => Some(error.clone()),
+            _ => None,
+        });
+        match stopped {
+            Some(error) if report.proved.is_none() => {
+                out.flush()?;
+                Err(Failure::Engine(None, error))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
+fn for_coq(
+    proved: &Verified,
+    path: &Path,
+    written: &mut Vec<Written>,
+) -> Result<Option<String>, Failure> {
+    let file = coq::file(proved);
+    let data = match &file {
+        Ok(file) if file.left_out.is_empty() => None,
+        _ => coq::data(proved).ok(),
+    };
+    let has = |file: &coq::Written, law: usize| file.left_out.iter().all(|out| out.law != law);
+    // Only for laws that the other file does not have.
+    let data = data.filter(|data| {
+        let mut laws = 1..=proved.certificate().laws.len();
+        laws.any(|law| has(data, law) && !file.as_ref().is_ok_and(|file| has(file, law)))
+    });
+    let nowhere = |all: &[coq::LeftOut]| -> Vec<coq::LeftOut> {
+        let missing = |one: &&coq::LeftOut| data.as_ref().is_none_or(|data| !has(data, one.law));
+        all.iter().filter(missing).cloned().collect()
+    };
+    let note = |all: &[coq::LeftOut]| -> String {
+        let one = |out: &coq::LeftOut| {
+            format!("; law {}, {}, is left out: {}", out.law, out.kind, out.why)
+        };
+        all.iter().map(one).collect()
+    };
+    if let Ok(file) = &file {
+        write(path, &file.text)?;
+        let left_out = nowhere(&file.left_out);
+        written.push(Written {
+            note: note(&left_out),
+            left_out,
+            ..Written::new("coq", path.to_path_buf())
+        });
+    }
+    if let Some(data) = &data {
+        let path = path.with_extension("data");
+        write(&path, &data.text)?;
+        let (why, left_out) = match &file {
+            Err(coq::NoInstance(why)) => {
+                let left_out = nowhere(&data.left_out);
+                (
+                    format!("; no file for Coq, as {why}{}", note(&left_out)),
+                    left_out,
+                )
+            }
+            Ok(file) => {
+                let here = file.left_out.iter().filter(|one| has(data, one.law));
+                let line = |one: &coq::LeftOut| {
+                    format!("; law {}, {}, is here, as {}", one.law, one.kind, one.why)
+                };
+                (here.map(line).collect(), Vec::new())
+            }
+        };
+        let note = format!(
+            "{why}; check it with: bash proofs/extract/check.sh {}",
+            path.display()
+        );
+        written.push(Written {
+            note,
+            left_out,
+            ..Written::new("data", path)
+        });
+    }
+    Ok(match (file, data) {
+        (Err(coq::NoInstance(why)), None) => Some(why),
+        _ => None,
+    })
+}
+
+/// A file that was written.
+struct Written {
+    what: &'static str,
+    path: PathBuf,
+    /// What else the card says of it.
+    note: String,
+    /// Laws that neither this file nor another one for Coq has.
+    left_out: Vec<coq::LeftOut>,
+}
+
+impl Written {
+    fn new(what: &'static str, path: PathBuf) -> Self {
+        Self {
+            what,
+            path,
+            note: String::new(),
+            left_out: Vec::new(),
+        }
+    }
+}
+
+/// Writes a file.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| {
+        Failure::Input(format!(
+            "{}: the file cannot be written: {error}; name one that can",
+            path.display()
+        ))
+    })
+}
+
+/// A time as a person reads it.
+pub fn time(time: Duration) -> String {
+    match time.as_micros() {
+        micros @ 0..=999 => format!("{micros} µs"),
+        micros @ 1_000..=9_999_999 => format!("{} ms", micros / 1_000),
+        micros => format!("{} s", micros / 1_000_000),
+    }
+}
+
+/// A name and its text, wrapped.
+pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
+    const WIDTH: usize = 100;
+    let mut line = format!("  {name:<9}");
+    let mut empty = true;
+    for word in text.split_whitespace() {
+        if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            writeln!(out, "{line}")?;
+            line = " ".repeat(11);
+        }
+        line.push(' ');
+        line.push_str(word);
+        empty = false;
+    }
+    writeln!(out, "{line}")
+}
+
+fn card(
+    out: &mut impl Write,
+    game: &str,
+    report: &Report,
+    written: &[Written],
+) -> Result<(), Failure> {
+    match &report.proved {
+        Some(_) => writeln!(out, "Proved.\n")?,
+        None if observed(report) => writeln!(out, "Observed, not proved.\n")?,
+        None => writeln!(out, "No law was found.\n")?,
+    }
+    lines(out, "game", game)?;
+    if let Some(open) = report.proved.as_ref().map(|proved| proved.open())
+        && !open.is_empty()
+    {
+        lines(out, "for every", &open.join(", "))?;
+    }
+    for Card {
+        statement,
+        explanation,
+        checked,
+        search,
+        check,
+        ..
+    } in &report.cards
+    {
+        lines(out, "law", statement)?;
+        if let Some(formula) = &explanation.formula {
+            lines(out, "formula", formula)?;
+        }
+        lines(out, "source", &explanation.source)?;
+        lines(
+            out,
+            "found",
+            &format!("{}, in {}", explanation.found, time(*search)),
+        )?;
+        let count = checked.len();
+        for (at, step) in checked.iter().enumerate() {
+            let end = match at + 1 == count {
+                true => format!(", all in {}", time(*check)),
+                false => String::new(),
+            };
+            let step = step.trim_end_matches('.');
+            lines(out, "checked", &format!("{step}{end}"))?;
+        }
+    }
+    for tried in &report.tried {
+        match &tried.finding {
+            Finding::Observed { pattern, up_to } => {
+                lines(
+                    out,
+                    "observed",
+                    &format!("{pattern}, up to {up_to}; not proved"),
+                )?;
+            }
+            Finding::Nothing(why) if report.proved.is_none() => {
+                lines(out, "none", &format!("{}: {why}", tried.kind))?;
+            }
+            Finding::Apart(apart) if report.proved.is_none() => {
+                lines(out, "none", &format!("{}: {apart}", tried.kind))?;
+            }
+            Finding::Stopped(error) => lines(out, "stopped", &format!("{}: {error}", tried.kind))?,
+            Finding::Nothing(_) | Finding::Apart(_) | Finding::Foreign(_) | Finding::Law(..) => {}
+        }
+    }
+    if report.proved.is_none() {
+        for (why, kinds) in foreign(report) {
+            lines(out, "not tried", &format!("{}: {why}", kinds.join(", ")))?;
+        }
+    }
+    for Written {
+        what, path, note, ..
+    } in written
+    {
+        lines(out, "written", &format!("{what}: {}{note}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The kinds that do not fit the rules, by the reason.
+fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
+    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+    for tried in &report.tried {
+        if let Finding::Foreign(why) = &tried.finding {
+            match all.iter_mut().find(|(reason, _)| reason == why) {
+                Some((_, kinds)) => kinds.push(tried.kind),
+                None => all.push((why, vec![tried.kind])),
+            }
+        }
+    }
+    all
+}
+
+/// What `--json` prints; the fields' meanings are in `docs/json.md`.
+fn object(game: &str, report: &Report, written: &[Written]) -> Value {
+    let path = |what: &str| {
+        written
+            .iter()
+            .find(|written| written.what == what)
+            .map(|written| written.path.display().to_string())
+    };
+    let left_out = written.iter().flat_map(|written| &written.left_out);
+    let left_out: Vec<Value> = left_out
+        .map(|one| json!({"law": one.law, "kind": one.kind, "why": one.why}))
+        .collect();
+    let mut told = law_object(game, report);
+    told["certificate"] = json!(path("certificate"));
+    told["coq"] = json!(path("coq"));
+    told["data"] = json!(path("data"));
+    told["left_out"] = json!(left_out);
+    told
+}

@@ -1,0 +1,85 @@
+//! The command line: what can be asked, and how answers and faults are told.
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::failure::Failure;
+use crate::{atlas, build, contest, explain, games, law, map, probe, solve, trace, verify};
+
+/// Who wins? Give it the rules of a two-player game, and a position.
+///
+/// GAME is a file of rules, or the name of a shipped game (see `whowins games`). Exit codes: 0 done, 1 a checked thing was found
+/// false, 2 the input was at fault, 3 a budget ran out.
+#[derive(Parser)]
+#[command(name = "whowins", version, max_term_width = 100)]
+struct Line {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Who wins from a position, how long best play lasts, and a best move
+    Solve(solve::Solve),
+    /// The law behind the winning positions: found, proved, and written down as a certificate
+    Law(law::FindLaw),
+    /// Checks a certificate against the rules: accepted or rejected
+    Verify(verify::Verify),
+    /// A picture of who wins where: in the terminal, as SVG or as PNG
+    Map(map::DrawMap),
+    /// The four stages by which a person solves a game of one heap, line by line
+    Trace(trace::Trace),
+    /// A contest problem in its own input and output format, from standard input to standard output
+    Contest(contest::Contest),
+    /// A table of all positions around one, as a file that is built in one run or several
+    Build(build::BuildTable),
+    /// Who wins, from a table
+    Probe(probe::Probe),
+    /// Surveys of whole families of games, each row with its proof
+    Atlas(atlas::Atlas),
+    /// Which strategies can answer a position, and which one does
+    Explain(explain::Explain),
+    /// The games that come with whowins
+    Games(games::Games),
+}
+
+/// Runs the command line.
+pub fn run() -> ExitCode {
+    let line = match Line::try_parse() {
+        Ok(line) => line,
+        Err(error) => {
+            // Help and version are no faults.
+            let code = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let done = match line.command {
+        Command::Solve(solve) => solve.run(),
+        Command::Law(law) => law.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Map(map) => map.run(),
+        Command::Trace(trace) => trace.run(),
+        Command::Contest(contest) => contest.run(),
+        Command::Build(build) => build.run(),
+        Command::Probe(probe) => probe.run(),
+        Command::Atlas(atlas) => atlas.run(),
+        Command::Explain(explain) => explain.run(),
+        Command::Games(games) => games.run(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(&failure),
+    }
+}
+
+fn report(failure: &Failure) -> ExitCode {
+    match failure {
+        Failure::ReaderGone => return ExitCode::SUCCESS,
+        Failure::Rules(faults) => eprintln!("{}", faults.render(std::io::stderr().is_terminal())),
+        other => eprintln!("whowins: {other}"),
+    }
+    ExitCode::from(failure.code())
+}

@@ -1,0 +1,193 @@
+//! `whowins probe`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use whowins_engine::{Answer, Outcome};
+use whowins_rules::{Player, Position, Value};
+use whowins_tables::{Heading, Known, Table};
+use whowins_views::{Card, winner};
+
+use crate::card::write_card;
+use crate::failure::Failure;
+use crate::game::{LimitArguments, to_move};
+use crate::law::lines;
+use crate::stream::stream;
+use crate::watch::Working;
+
+/// Who wins, from a table that `whowins build` made.
+///
+/// Without --at it says what the table holds. The table carries its rules, so that no game is named.
+#[derive(Args)]
+pub struct Probe {
+    /// The table
+    table: PathBuf,
+
+    /// The position, such as 4,7; «-» reads positions from standard input, one a line, and answers in a stream
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// The player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// Read every block and compare its checksum first
+    #[arg(long)]
+    check: bool,
+
+    /// Print one JSON object a position
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+const STRATEGY: &str = "table";
+
+impl Probe {
+    /// Answers the position, or the stream of positions; or says what the table holds.
+    pub fn run(self) -> Result<(), Failure> {
+        let table = Table::open(&self.table)?;
+        let limits = self.limits.limits();
+        if self.check {
+            let _working = Working::at("checking", "positions", &limits);
+            table.check(&limits)?;
+        }
+        let player = to_move(table.game(), self.to_move.as_deref())?;
+        match self.at.as_deref() {
+            None => self.about(&table),
+            Some("-") => stream(|text, out| {
+                let read = table.game().read(text);
+                let position = read.map_err(|error| Failure::Input(error.to_string()))?;
+                match self.json {
+                    true => self.card(&table, &position, player, out),
+                    false => line(&table, text, &position, player, out),
+                }
+            }),
+            Some(text) => {
+                let read = table.game().read(text);
+                let position = read.map_err(|error| Failure::Input(format!("--at: {error}")))?;
+                self.card(&table, &position, player, &mut std::io::stdout().lock())
+            }
+        }
+    }
+
+    fn card(
+        &self,
+        table: &Table,
+        position: &Position,
+        player: Player,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let answer: Answer = table.answer(position, player)?;
+        let heading = table.heading();
+        let why = format!(
+            "{}, all positions around {}",
+            self.table.display(),
+            heading.at
+        );
+        let card = Card {
+            game: table.game(),
+            position,
+            player,
+            answer: &answer,
+            values: table.values(position)?.map(value),
+            strategy: STRATEGY,
+            why: &why,
+            law: None,
+        };
+        match self.json {
+            true => Ok(writeln!(out, "{}", card.json())?),
+            false => write_card(&card, out),
+        }
+    }
+
+    /// What the table holds.
+    fn about(&self, table: &Table) -> Result<(), Failure> {
+        let heading = table.heading();
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let object = json!({
+                "table": self.table.display().to_string(),
+                "game": heading.game,
+                "parameters": heading.parameters,
+                "at": heading.at,
+                "only": heading.only,
+                "remoteness": heading.remoteness,
+                "positions": heading.states,
+                "players": heading.players,
+                "bytes": table.bytes(),
+                "checked": self.check,
+            });
+            writeln!(out, "{object}")?;
+            return Ok(());
+        }
+        writeln!(out, "{}\n", self.table.display())?;
+        lines(&mut out, "game", &heading.game)?;
+        for (name, value) in &heading.parameters {
+            lines(&mut out, name, value)?;
+        }
+        lines(&mut out, "around", &heading.at)?;
+        if let Some(movers) = &heading.only {
+            let only = format!(
+                "the positions that play from there comes to, {} to begin",
+                movers.join(" or ")
+            );
+            lines(&mut out, "only", &only)?;
+        }
+        let cells = if heading.remoteness {
+            "who wins, and how long best play lasts"
+        } else {
+            "who wins"
+        };
+        lines(&mut out, "cells", cells)?;
+        lines(&mut out, "positions", &positions(heading))?;
+        lines(&mut out, "file", &format!("{} bytes", table.bytes()))?;
+        if self.check {
+            lines(&mut out, "checked", "every block has its checksum")?;
+        }
+        Ok(())
+    }
+}
+
+/// How many positions a table has, and for whom.
+pub fn positions(heading: &Heading) -> String {
+    let players = match heading.players {
+        2 => ", with either player to move",
+        _ => "",
+    };
+    format!("{}{players}", heading.states)
+}
+
+fn value(known: Known) -> Option<Value> {
+    match known {
+        Known::Decided(value, _) => Some(value),
+        Known::Unreached | Known::Endless => None,
+    }
+}
+
+/// The short answer of a stream: the position, its outcome class, the winner.
+fn line(
+    table: &Table,
+    text: &str,
+    position: &Position,
+    player: Player,
+    out: &mut Vec<u8>,
+) -> Result<(), Failure> {
+    let known = table.values(position)?;
+    let value_of = match known[player.index()] {
+        Known::Decided(value, _) => value,
+        Known::Unreached => return Err(table.unreached(position, player).into()),
+        Known::Endless => return Err(table.endless(position).into()),
+    };
+    let outcome = match known.map(value) {
+        [Some(first), Some(second)] => Outcome::of(first, second).letter(),
+        _ => "-",
+    };
+    let winner = winner(table.game(), player, value_of).unwrap_or("draw");
+    writeln!(out, "{text}\t{outcome}\t{winner}")?;
+    Ok(())
+}

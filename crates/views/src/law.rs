@@ -1,0 +1,60 @@
+//! What a search for a law came to, as one object.
+
+use serde_json::{Value, json};
+use whowins_engine::EngineError;
+use whowins_law::{Finding, Report};
+
+/// Whether a pattern was seen that is not proved.
+pub fn observed(report: &Report) -> bool {
+    let seen = |finding: &Finding| matches!(finding, Finding::Observed { .. });
+    report.tried.iter().any(|tried| seen(&tried.finding))
+}
+
+/// What `whowins law --json` prints, but for the files that are written; the fields' meanings are in `docs/json.md`.
+pub fn law_object(game: &str, report: &Report) -> Value {
+    let status = match &report.proved {
+        Some(_) => "proved",
+        None if observed(report) => "observed",
+        None => "none",
+    };
+    let laws: Vec<Value> = report
+        .cards
+        .iter()
+        .map(|card| {
+            json!({
+                "kind": card.kind,
+                "statement": card.statement,
+                "formula": card.explanation.formula,
+                "source": card.explanation.source,
+                "found": card.explanation.found,
+                "checked": card.checked,
+                "search_seconds": card.search.as_secs_f64(),
+                "check_seconds": card.check.as_secs_f64(),
+            })
+        })
+        .collect();
+    let tried: Vec<Value> = report
+        .tried
+        .iter()
+        .map(|tried| {
+            let (result, why) = match &tried.finding {
+                Finding::Observed { pattern, up_to } => {
+                    ("observed", format!("{pattern}, up to {up_to}"))
+                }
+                Finding::Nothing(why) => ("none", why.clone()),
+                Finding::Apart(apart) => ("none", apart.to_string()),
+                Finding::Foreign(why) => ("foreign", why.clone()),
+                Finding::Stopped(error) => ("stopped", EngineError::to_string(error)),
+                Finding::Law(..) => ("found", String::new()),
+            };
+            json!({"kind": tried.kind, "result": result, "why": why})
+        })
+        .collect();
+    json!({
+        "game": game,
+        "status": status,
+        "for_every": report.proved.as_ref().map_or(&[][..], |proved| proved.open()),
+        "laws": laws,
+        "tried": tried,
+    })
+}

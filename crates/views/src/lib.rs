@@ -1,0 +1,19 @@
+//! What people see of a game, as data: its parameters read, maps filled, answers and laws told as objects, traces of one heap.
+//!
+//! The command and the laboratory's server stand on this crate, so that both say the same thing; what only one of them shows is its own.
+
+#![forbid(unsafe_code)]
+
+mod answer;
+mod fault;
+mod law;
+mod map;
+mod one_heap;
+mod parameters;
+
+pub use answer::{Card, winner, word};
+pub use fault::Fault;
+pub use law::{law_object, observed};
+pub use map::{Filled, MapRequest, Show, Window, map_object};
+pub use one_heap::Heap;
+pub use parameters::{parameter, parameter_value, player};

@@ -1,0 +1,182 @@
+//! Grundy values of the cells.
+
+use std::collections::{BTreeSet, HashMap};
+
+use whowins_draw::{Cells, LARGEST};
+use whowins_engine::octal::Values;
+use whowins_engine::{GrundyRows, Limits};
+use whowins_rules::derive::row_moves;
+use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
+
+use super::fill;
+use super::window::Window;
+use crate::fault::Fault;
+
+/// Heaps beyond these are not worked out.
+const HEAPS: usize = 200_000;
+/// The same of rows and columns of two heaps.
+const TABLE: u64 = 1 << 26;
+/// The most positions whose options are looked at one by one.
+const POSITIONS: usize = 1 << 22;
+
+fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Input(message.into()))
+}
+
+/// The Grundy values, by the kernel that fits the game; else position by position.
+pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fault> {
+    let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+    if !game.is_impartial() || !normal {
+        return input(
+            "Grundy values belong to impartial games in which who cannot move loses; ask for --show outcome or remoteness",
+        );
+    }
+    let far = || {
+        Fault::Input(
+            "the Grundy values there are too far to be worked out; take a window nearer to 0"
+                .into(),
+        )
+    };
+    let state = |position: &Position| position.state().ok_or_else(far);
+    match &game.shape {
+        Shape::Heaps(breaking) => {
+            let corner = window.corner().map(|corner| state(&corner)).transpose()?;
+            let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
+            let largest = usize::try_from(largest).map_err(|_| far())?;
+            if largest > HEAPS {
+                return Err(far());
+            }
+            let mut known = Values::new(breaking.clone(), limits.clone());
+            known.extend(largest + 1)?;
+            in_cells(window, limits, |position| {
+                let sum = state(position)?.iter().try_fold(0, |sum, heap| {
+                    let value = known.get(usize::try_from(*heap).ok()?)?;
+                    Some(sum ^ value)
+                });
+                sum.ok_or_else(far)
+            })
+        }
+        Shape::Numbers(numbers)
+            if numbers.variables.len() == 2 && window.is_whole() && !window.is_strip() =>
+        {
+            let Ok((fixed, moves)) = row_moves(game, 1)
+                .map(|moves| (1, moves))
+                .or_else(|_| row_moves(game, 0).map(|moves| (0, moves)))
+            else {
+                return by_options(game, window, limits);
+            };
+            let corner = window.corner().map(|corner| state(&corner)).transpose()?;
+            let corner = corner.unwrap_or_else(|| vec![0, 0]);
+            let side = |at: usize| corner[at].unsigned_abs() + 1;
+            if side(0)
+                .checked_mul(side(1))
+                .is_none_or(|cells| cells > TABLE)
+            {
+                return Err(far());
+            }
+            let mut rows = GrundyRows::new(moves, limits);
+            for row in 0..side(fixed) {
+                rows.extend(row as usize, side(1 - fixed) as usize)?;
+            }
+            in_cells(window, limits, |position| {
+                let at = state(position)?;
+                let row = rows.row(at[fixed] as usize);
+                row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
+            })
+        }
+        _ => by_options(game, window, limits),
+    }
+}
+
+/// Works out each cell, and writes it where it fits.
+fn in_cells(
+    window: &Window,
+    limits: &Limits,
+    mut value: impl FnMut(&Position) -> Result<u32, Fault>,
+) -> Result<Cells, Fault> {
+    fill::each(window, limits, |position| {
+        let value = value(position)?;
+        match u16::try_from(value) {
+            Ok(value) if value <= LARGEST => Ok(value),
+            _ => input(format!(
+                "a Grundy value there is {value}, and maps show up to {LARGEST}; take a window nearer to 0"
+            )),
+        }
+    })
+}
+
+/// The least number that is no option's value, from the rules themselves, each position once.
+fn by_options(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fault> {
+    // Boards of different lengths have nothing in common but their numbers.
+    let mut frames: HashMap<(usize, usize), Mex> = HashMap::new();
+    let mut looked = 0;
+    in_cells(window, limits, |position| {
+        let Some(mut state) = position.state() else {
+            return input(
+                "the Grundy values there are too far to be worked out; take a window nearer to 0",
+            );
+        };
+        let (rows, columns) = position.size();
+        let mex = frames.entry((rows, columns)).or_insert_with(|| Mex {
+            frame: Frame::new(game, rows, columns),
+            known: HashMap::new(),
+        });
+        mex.frame.settle(&mut state);
+        mex.value(state, &mut looked, limits)
+    })
+}
+
+struct Mex {
+    frame: Frame,
+    /// `None` while it is being worked out.
+    known: HashMap<Vec<i64>, Option<u32>>,
+}
+
+impl Mex {
+    fn value(
+        &mut self,
+        start: Vec<i64>,
+        looked: &mut usize,
+        limits: &Limits,
+    ) -> Result<u32, Fault> {
+        let mut stack = vec![start.clone()];
+        while let Some(state) = stack.last().cloned() {
+            if let Some(Some(_)) = self.known.get(&state) {
+                stack.pop();
+                continue;
+            }
+            *looked += 1;
+            if looked.is_multiple_of(1 << 12) {
+                limits.check()?;
+            }
+            if *looked > 2 * POSITIONS {
+                return input(format!(
+                    "more than {POSITIONS} positions would have to be looked at; ask for a smaller map, nearer to 0"
+                ));
+            }
+            let options = self.frame.next(Player::First, &state);
+            let open: Vec<Vec<i64>> = (options.iter())
+                .filter(|option| !matches!(self.known.get(*option), Some(Some(_))))
+                .cloned()
+                .collect();
+            if open.is_empty() {
+                let values: BTreeSet<u32> = (options.iter())
+                    .filter_map(|option| self.known.get(option).copied().flatten())
+                    .collect();
+                let mex = (0u32..).zip(&values).take_while(|(at, value)| at == *value);
+                let mex = mex.count() as u32;
+                self.known.insert(state, Some(mex));
+                stack.pop();
+            } else if open.iter().any(|option| self.known.contains_key(option)) {
+                // What is begun and not done stands below on the stack: the way here.
+                return input(
+                    "play can go round in circles, so there are no Grundy values; ask for --show outcome",
+                );
+            } else {
+                self.known.insert(state, None);
+                stack.extend(open);
+            }
+        }
+        Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
+    }
+}

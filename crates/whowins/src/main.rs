@@ -1,9 +1,0 @@
-//! The command `whowins`.
-
-mod command;
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    command::run()
-}
