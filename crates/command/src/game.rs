@@ -60,7 +60,7 @@ impl LimitArguments {
 }
 
 /// A number of bytes with an ending K, M, G or T.
-fn bytes(text: &str) -> Result<u64, String> {
+pub(crate) fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" => 0,
@@ -78,7 +78,7 @@ fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// A whole number of seconds.
-fn seconds(text: &str) -> Result<u64, String> {
+pub(crate) fn seconds(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "write a whole number of seconds, such as 60".into())
 }

@@ -12,6 +12,7 @@ mod games;
 mod law;
 mod line;
 mod map;
+mod play;
 mod probe;
 mod solve;
 mod stream;

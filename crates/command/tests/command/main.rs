@@ -6,6 +6,7 @@ mod contests;
 mod faults;
 mod laws;
 mod maps;
+mod play;
 mod run;
 mod seeds;
 mod solve;

@@ -12,6 +12,8 @@ mod listing;
 mod reason;
 mod record;
 mod referee;
+#[cfg(test)]
+mod tests;
 mod turn;
 
 pub use record::{Match, Phase, Ply};

@@ -246,6 +246,11 @@ impl Referee {
         self.judge(&mut choices, player, solved.strategy, counted);
         turn.choices = choices;
         if self.game.ending.blocked > 0 {
+            if turn.total.as_ref() == Some(&UBig::from(turn.choices.len())) {
+                let wins = turn.choices.iter().filter(|c| c.value == Some(Value::Win));
+                let said = self.counted(wins.count());
+                turn.why = turn.why.take().map(|why| format!("{why}; {said}"));
+            }
             return;
         }
         let named = answer.best.as_ref();
@@ -255,6 +260,13 @@ impl Referee {
         if answer.value == Value::Loss && turn.best.is_none() {
             turn.best = turn.choices.first().cloned();
         }
+    }
+
+    /// «2 moves win, and 1 can be blocked».
+    fn counted(&self, wins: usize) -> String {
+        let most = self.game.ending.blocked;
+        let moves = if wins == 1 { "move wins" } else { "moves win" };
+        format!("{wins} {moves}, and {most} can be blocked")
     }
 
     /// Fills in what each choice brings, and why.
