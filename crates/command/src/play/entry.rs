@@ -50,7 +50,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     }
     game.read(text).map_err(|_| {
         format!(
-            "«{}» is no move; type its number, its words, or the position after it («moves» lists them, «help» says more)",
+            "«{}» is no move; type its number, its words, or the position after it",
             text.chars().take(40).collect::<String>()
         )
     })

@@ -90,13 +90,20 @@ impl Play {
         let start = asked(game, self.at.as_deref())?;
         let first = named(game, "--first", self.first.as_deref(), Player::First)?;
         let people = people(game, self.person.as_deref(), first)?;
-        let mut session = Session::new(referee, &start, first, people, !self.no_hints);
+        let mut session = Session::new(
+            referee,
+            &start,
+            first,
+            people,
+            !self.no_hints,
+            self.verdicts,
+        );
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if self.plain || !terminal {
             crate::watch::stop_at_interrupt(&limits);
-            return plain::run(&mut session, self.verdicts, &limits);
+            return plain::run(&mut session, &limits);
         }
-        screen::run(session, self.verdicts, &limits)
+        screen::run(session, &limits)
     }
 }
 

@@ -20,7 +20,7 @@ Type a move: its number in the list, its words, or the position after it (for a 
   resign   give up         quit     leave";
 
 /// Plays the match to its end, or to the end of the input.
-pub fn run(session: &mut Session, verdicts: bool, limits: &Limits) -> Result<(), Failure> {
+pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
     let stdin = std::io::stdin();
     let prompts = stdin.is_terminal();
     let mut input = stdin.lock();
@@ -50,7 +50,7 @@ pub fn run(session: &mut Session, verdicts: bool, limits: &Limits) -> Result<(),
             let _working = Working::on(limits);
             session.turn();
             drop(_working);
-            write_moves(session, SHOWN, verdicts, &mut out)?;
+            write_moves(session, SHOWN, &mut out)?;
             shown = true;
         }
         if prompts {
@@ -70,7 +70,7 @@ pub fn run(session: &mut Session, verdicts: bool, limits: &Limits) -> Result<(),
                 return Ok(out.flush()?);
             }
             "help" | "?" => writeln!(out, "{HELP}")?,
-            "moves" => write_moves(session, usize::MAX, verdicts, &mut out)?,
+            "moves" => write_moves(session, usize::MAX, &mut out)?,
             "show" => write_position(session, &mut out)?,
             "hint" => {
                 let hint = {
@@ -139,13 +139,8 @@ fn write_position(session: &Session, out: &mut impl Write) -> Result<(), Failure
     Ok(())
 }
 
-fn write_moves(
-    session: &mut Session,
-    most: usize,
-    verdicts: bool,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    let more = session.more();
+fn write_moves(session: &mut Session, most: usize, out: &mut impl Write) -> Result<(), Failure> {
+    let (more, verdicts) = (session.more(), session.verdicts());
     let game = session.game().clone();
     let choices = &session.turn().choices;
     for (at, choice) in choices.iter().take(most).enumerate() {

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Player, Position, Value};
-use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
+use whowins_rules::{Game, Player, Position, Shape, Value};
+use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn, changes};
 
 use super::entry;
 
@@ -16,6 +16,8 @@ pub struct Session {
     people: [bool; 2],
     /// Whether hints are given.
     hints: bool,
+    /// Whether it is said of each move what it brings.
+    verdicts: bool,
     /// What was said of the present position.
     turn: Option<Turn>,
 }
@@ -37,6 +39,7 @@ impl Session {
         first: Player,
         people: [bool; 2],
         hints: bool,
+        verdicts: bool,
     ) -> Self {
         let play = Match::new(&mut referee, start, first);
         Self {
@@ -44,6 +47,7 @@ impl Session {
             play,
             people,
             hints,
+            verdicts,
             turn: None,
         }
     }
@@ -84,10 +88,25 @@ impl Session {
         }
     }
 
-    /// What can be said of the present position, blocked options left out.
+    /// Whether it is said of each move what it brings.
+    pub fn verdicts(&self) -> bool {
+        self.verdicts
+    }
+
+    /// Says of each move what it brings, or no longer.
+    pub fn set_verdicts(&mut self, verdicts: bool) {
+        self.verdicts = verdicts;
+        self.turn = None;
+    }
+
+    /// The moves of the present position, blocked options left out.
     pub fn turn(&mut self) -> &Turn {
         if self.turn.is_none() {
-            let mut turn = self.referee.turn(self.play.position(), self.play.player());
+            let (position, player) = (self.play.position(), self.play.player());
+            let mut turn = match self.verdicts {
+                true => self.referee.turn(position, player),
+                false => self.referee.moves(position, player),
+            };
             let blocked = self.play.blocked();
             turn.choices.retain(|choice| !blocked.contains(&choice.to));
             self.turn = Some(turn);
@@ -125,8 +144,7 @@ impl Session {
     /// Plays the move to a position.
     pub fn go(&mut self, to: &Position) -> Result<Told, String> {
         let player = self.play.player();
-        let played = self.play.play(&mut self.referee, to);
-        played.map_err(|error| format!("{error}; «moves» lists what can be played"))?;
+        self.play.play(&mut self.referee, to)?;
         self.turn = None;
         let ply = self.play.plies().last().expect("one was just played");
         let text = self.move_line(player, &ply.choice);
@@ -211,7 +229,7 @@ impl Session {
 
     fn advice(&mut self, by: Player) -> String {
         let blocked = self.play.blocked().to_vec();
-        let turn = self.turn().clone();
+        let turn = self.referee.turn(self.play.position(), by);
         let reply = self.referee.reply(self.play.position(), by, &blocked);
         let Some(Reply { choice, sure, sees }) = reply else {
             return "there is no move".into();
@@ -272,7 +290,7 @@ impl Session {
         match &turn.total {
             Some(total) => {
                 let listed = UBig::from(listed);
-                (*total > listed).then(|| (total - listed).to_string())
+                (*total > listed).then(|| short(&(total - listed).to_string()))
             }
             None => Some("others".into()),
         }
@@ -323,6 +341,24 @@ pub fn verdict(choice: &Choice) -> String {
         Some(Value::Loss) => format!("loses{}", lasts(choice.remoteness)),
         Some(Value::Draw) => "draws".into(),
         None => "?".into(),
+    }
+}
+
+/// A move in few words, for a list beside a picture of the position.
+pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
+    let to = game.show(&choice.to);
+    match (&game.shape, from, &choice.to) {
+        (Shape::Numbers(shape), Position::Numbers(before), Position::Numbers(after))
+            if shape
+                .variables
+                .iter()
+                .all(|variable| variable.words.is_empty()) =>
+        {
+            format!("{} -> {to}", changes(game, before, after))
+        }
+        (Shape::Numbers(_), ..) => format!("{} -> {to}", choice.text),
+        (Shape::Board(_), ..) => choice.text.clone(),
+        _ => to,
     }
 }
 

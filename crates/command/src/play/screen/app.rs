@@ -30,8 +30,6 @@ pub struct App {
     pub message: Option<String>,
     /// Whether the worker has been busy for longer than a moment.
     pub thinking: bool,
-    /// Whether each move's verdict is shown.
-    pub verdicts: bool,
     /// Whether the keys are explained.
     pub help: bool,
 }
@@ -51,7 +49,7 @@ pub enum Asked {
 
 impl App {
     /// A screen before anything is known.
-    pub fn new(verdicts: bool) -> Self {
+    pub fn new() -> Self {
         Self {
             view: None,
             chosen: 0,
@@ -59,7 +57,6 @@ impl App {
             entry: None,
             message: None,
             thinking: false,
-            verdicts,
             help: false,
         }
     }
@@ -150,10 +147,7 @@ impl App {
                 self.help = !shown_help;
                 Asked::Nothing
             }
-            KeyCode::Char('v') => {
-                self.verdicts = !self.verdicts;
-                Asked::Nothing
-            }
+            KeyCode::Char('v') => Asked::Order(Order::Verdicts),
             KeyCode::Char('h') => Asked::Order(Order::Hint),
             KeyCode::Char('u') => Asked::Order(Order::Undo),
             KeyCode::Char('r') => Asked::Order(Order::Resign),

@@ -38,7 +38,7 @@ pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'s
     let chosen = app.choice();
     match (&view.game.shape, &view.position) {
         (Shape::Numbers(shape), Position::Numbers(numbers)) => match numbers.as_slice() {
-            [x, y] if width >= 12 && height >= 5 => plane(app, shape, [x, y], width, height),
+            [x, y] if width >= 12 && height >= 5 => plane(app, view, shape, [x, y], width, height),
             _ => piles(view, numbers, chosen, Some(shape), width),
         },
         (Shape::Heaps(_), Position::Heaps(heaps)) => piles(view, heaps, chosen, None, width),
@@ -53,6 +53,7 @@ pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'s
 /// Pairs as the squares of a board, (0, 0) at the bottom left, with the piece and the squares it can go to.
 fn plane(
     app: &App,
+    view: &View,
     shape: &Numbers,
     at: [&UBig; 2],
     width: usize,
@@ -89,7 +90,7 @@ fn plane(
                 _ if piece => ("●", PIECE),
                 Some(index) => {
                     let choice = &app.choices()[*index];
-                    let (symbol, style) = match app.verdicts {
+                    let (symbol, style) = match view.verdicts {
                         true => mark(choice.value),
                         false => ("○", Style::new()),
                     };

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
 use whowins_rules::Player;
 use whowins_views::play::Phase;
@@ -11,12 +11,17 @@ use whowins_views::play::Phase;
 use super::app::App;
 use super::board::{CHOSEN, FAINT, board, mark};
 use super::view::View;
-use crate::play::session::verdict;
+use crate::play::session::{brief, verdict};
 
 /// Less is too small to show a match.
 const LEAST: (u16, u16) = (24, 8);
 /// Narrower screens have the moves below the board.
 const SIDE_BY_SIDE: u16 = 64;
+
+/// A longer count of moves is not written out.
+const MANY: usize = 15;
+/// No more of a move is put in a line.
+const WIDEST: usize = 200;
 
 const HELP: &str = "\
 arrows            choose a move on the board
@@ -50,8 +55,10 @@ pub fn draw(app: &App, frame: &mut Frame) {
         frame.render_widget(Paragraph::new(text), area);
         return;
     };
-    let message = said(app, view);
-    let lines = wrapped(&message, area.width).clamp(1, area.height / 3);
+    let message = broken(said(app, view), usize::from(area.width));
+    let lines = u16::try_from(message.len())
+        .unwrap_or(u16::MAX)
+        .clamp(1, area.height / 3);
     let [head, middle, said, keys] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Min(4),
@@ -78,25 +85,41 @@ pub fn draw(app: &App, frame: &mut Frame) {
         draw_board(app, view, left, frame);
         draw_moves(app, view, right, frame);
     }
-    frame.render_widget(
-        Paragraph::new(Text::from(message)).wrap(Wrap { trim: false }),
-        said,
-    );
+    frame.render_widget(Paragraph::new(message), said);
     let all = "Enter plays  h hint  v verdicts  u undo  t type  ? keys  q leave";
     let some = "Enter h v u t ? q";
     let short = usize::from(keys.width) < all.len();
     frame.render_widget(Line::styled(if short { some } else { all }, FAINT), keys);
 }
 
-/// How many lines a text takes at this width, at least.
-fn wrapped(lines: &[Line], width: u16) -> u16 {
-    let width = usize::from(width.max(1));
-    let count: usize = lines
-        .iter()
-        .map(|line| line.width().div_ceil(width).max(1))
-        .sum();
-    // Words that are not broken can take a line more.
-    u16::try_from(count + usize::from(count > 1)).unwrap_or(u16::MAX)
+/// Lines broken between words, or within a word that is too long.
+fn broken(lines: Vec<Line<'static>>, width: usize) -> Vec<Line<'static>> {
+    let mut all = Vec::new();
+    for line in lines {
+        if line.width() <= width || line.spans.len() != 1 {
+            all.push(line);
+            continue;
+        }
+        let style = line.style;
+        let mut row = String::new();
+        for word in line.to_string().split(' ') {
+            let long = row.chars().count() + 1 + word.chars().count() > width;
+            if long && !row.is_empty() {
+                all.push(Line::styled(std::mem::take(&mut row), style));
+            }
+            if !row.is_empty() {
+                row.push(' ');
+            }
+            for letter in word.chars() {
+                if row.chars().count() >= width {
+                    all.push(Line::styled(std::mem::take(&mut row), style));
+                }
+                row.push(letter);
+            }
+        }
+        all.push(Line::styled(row, style));
+    }
+    all
 }
 
 fn title(view: &View) -> String {
@@ -169,12 +192,7 @@ fn draw_board(app: &App, view: &View, area: Rect, frame: &mut Frame) {
 
 fn draw_moves(app: &App, view: &View, area: Rect, frame: &mut Frame) {
     let choices = app.choices();
-    let all = match (choices.len(), &view.more) {
-        (0, _) => " moves ".to_string(),
-        (count, None) => format!(" move {} of {count} ", app.chosen + 1),
-        (count, Some(more)) => format!(" move {} of {count}, and {more} more ", app.chosen + 1),
-    };
-    let block = Block::new().borders(Borders::ALL).title(all);
+    let block = Block::new().borders(Borders::ALL);
     if choices.is_empty() {
         let rows = usize::from(area.height.saturating_sub(2));
         let from = view.log.len().saturating_sub(rows);
@@ -182,18 +200,28 @@ fn draw_moves(app: &App, view: &View, area: Rect, frame: &mut Frame) {
         frame.render_widget(Paragraph::new(log).block(block.title(" played ")), area);
         return;
     }
+    let (at, count) = (app.chosen + 1, choices.len());
+    let title = match &view.more {
+        None => format!(" move {at} of {count} "),
+        Some(more) if more.len() > MANY => format!(" move {at} of {count}, and very many more "),
+        Some(more) => format!(" move {at} of {count}, and {more} more "),
+    };
+    let block = block.title(title);
     let items = choices.iter().enumerate().map(|(at, choice)| {
         let blocked = if app.marked.contains(&at) { "x " } else { "" };
         let mut spans = vec![Span::styled(format!("{:>3} ", at + 1), FAINT)];
-        if app.verdicts {
+        if view.verdicts {
             let (symbol, style) = mark(choice.value);
             spans.push(Span::styled(
-                format!("{symbol} {:<10}", verdict(choice)),
+                format!("{symbol} {:<11}", verdict(choice)),
                 style,
             ));
         }
-        let to: String = view.game.show(&choice.to).chars().take(60).collect();
-        spans.push(Span::raw(format!("{blocked}{} -> {to}", choice.text)));
+        let text: String = brief(&view.game, &view.position, choice)
+            .chars()
+            .take(WIDEST)
+            .collect();
+        spans.push(Span::raw(format!("{blocked}{text}")));
         ListItem::new(Line::from(spans))
     });
     let list = List::new(items).block(block).highlight_style(CHOSEN);

@@ -12,12 +12,15 @@ mod tests;
 mod view;
 mod worker;
 
+use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::execute;
 use whowins_engine::Limits;
 
 use self::app::{App, Asked};
@@ -29,15 +32,21 @@ use crate::failure::Failure;
 const BLINK: Duration = Duration::from_millis(30);
 
 /// Plays the match until it is left.
-pub fn run(session: Session, verdicts: bool, limits: &Limits) -> Result<(), Failure> {
-    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was.
+pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
+    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
+    // thread.
     let _ = ctrlc::set_handler(|| {
-        ratatui::restore();
+        restore();
         std::process::exit(130);
     });
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        restore();
+        before(panic);
+    }));
     let mut terminal = ratatui::try_init()?;
-    let left = play(&mut terminal, session, verdicts, &limits.stop);
-    ratatui::restore();
+    let left = play(&mut terminal, session, &limits.stop);
+    restore();
     let app = left?;
     if let Some(verdict) = app.verdict() {
         println!("{verdict}");
@@ -45,13 +54,18 @@ pub fn run(session: Session, verdicts: bool, limits: &Limits) -> Result<(), Fail
     Ok(())
 }
 
+/// The terminal as it was.
+fn restore() {
+    ratatui::restore();
+    let _ = execute!(std::io::stdout(), Show);
+}
+
 fn play(
     terminal: &mut DefaultTerminal,
     session: Session,
-    verdicts: bool,
     stop: &Arc<AtomicBool>,
 ) -> Result<App, Failure> {
-    let mut app = App::new(verdicts);
+    let mut app = App::new();
     let worker = Worker::start(session, Arc::clone(stop));
     let mut busy = worker.order(Order::Look);
     let mut since = Instant::now();

@@ -31,10 +31,10 @@ impl Table {
         let time = Duration::from_secs(20);
         let referee = Referee::new(rules, &Parameters::new(), &limits, time).expect("a game");
         let start = referee.game().read(at).expect("a position");
-        let session = Session::new(referee, &start, Player::First, people, true);
+        let session = Session::new(referee, &start, Player::First, people, true, false);
         let mut table = Self {
             session,
-            app: App::new(false),
+            app: App::new(),
             log: Vec::new(),
         };
         table.order(Order::Look);

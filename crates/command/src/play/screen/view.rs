@@ -14,8 +14,8 @@ pub struct View {
     pub game: Game,
     /// The position.
     pub position: Position,
-    /// Who is to move, blocks aside.
-    pub player: Player,
+    /// Whether it is said of each move what it brings.
+    pub verdicts: bool,
     /// What the match waits for.
     pub phase: Phase,
     /// For whom people play.
@@ -40,7 +40,7 @@ impl View {
         Self {
             game: session.game().clone(),
             position: session.play().position().clone(),
-            player: session.play().player(),
+            verdicts: session.verdicts(),
             phase: session.phase(),
             people: Player::BOTH.map(|player| session.is_person(player)),
             choices,

@@ -21,6 +21,8 @@ pub enum Order {
     Block(Vec<Position>),
     /// Do what was typed.
     Enter(String),
+    /// Say of each move what it brings, or no longer.
+    Verdicts,
     /// Let the computer do what the match waits for.
     Computer,
     /// Say what is best, and why.
@@ -85,6 +87,10 @@ impl Worker {
 pub fn obey(session: &mut Session, log: &mut Vec<String>, order: Order) -> News {
     let told = match order {
         Order::Look => Ok(None),
+        Order::Verdicts => {
+            session.set_verdicts(!session.verdicts());
+            Ok(None)
+        }
         Order::Go(to) => session.go(&to).map(Some),
         Order::Block(positions) => session.block(positions).map(Some),
         Order::Enter(text) => session.enter(&text).map(Some),
