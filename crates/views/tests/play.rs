@@ -88,8 +88,8 @@ fn a_proved_law_says_why() {
             "partisangame",
             partizan,
             "1000000000000000000",
-            "at 1000000000000000000 Alice to move wins: n mod 9 = ",
-            "where Bob to move loses: n mod 9 = ",
+            "at 1000000000000000000 Alice to move wins: n mod 12 = 4, and for Alice to move the losing remainders are 0, 1 and 6",
+            "where Bob to move loses: n mod 12 = ",
         ),
         (
             "take-from-a-set",

@@ -1,8 +1,9 @@
 //! The match line by line, where no terminal is there, or none is wanted.
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::sync::atomic::Ordering;
 
-use whowins_engine::Limits;
+use whowins_engine::{EngineError, Limits};
 use whowins_views::play::Phase;
 
 use super::picture::lines;
@@ -41,6 +42,8 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 let _working = Working::on(limits);
                 session.computer()
             };
+            // Ctrl-C while the computer thinks ends the match: else it would only play on worse.
+            ended(limits)?;
             writeln!(out, "{}", told.map_err(Failure::Input)?.text)?;
             shown = false;
             continue;
@@ -57,6 +60,7 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
             write!(out, "> ")?;
         }
         out.flush()?;
+        ended(limits)?;
         let mut line = Vec::new();
         if unless_interrupted(|| input.read_until(b'\n', &mut line))? == 0 {
             writeln!(out, "The input ended before the game did.")?;
@@ -98,6 +102,14 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
                 Err(why) => writeln!(out, "{why}")?,
             },
         }
+    }
+}
+
+/// Whether somebody wants an end.
+fn ended(limits: &Limits) -> Result<(), Failure> {
+    match limits.stop.load(Ordering::Relaxed) {
+        true => Err(EngineError::Stopped.into()),
+        false => Ok(()),
     }
 }
 

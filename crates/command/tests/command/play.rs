@@ -211,17 +211,18 @@ fn far_positions_are_played_by_the_law() {
         rest.contains("and 26 more; «moves» lists them; and 111"),
         "{rest}"
     );
-    let out = play(
-        &[
-            "cowcheck",
-            "--at",
-            "1000000000000,1618033988749",
-            "--as",
-            "none",
-        ],
-        "",
+    let far = [
+        "cowcheck",
+        "--at",
+        "1000000000000,1618033988749",
+        "--first",
+        "Farmer John",
+    ];
+    let out = play(&[&far[..], &["--as", "Bessie"]].concat(), "quit\n");
+    assert!(
+        out.contains("Farmer John: x -= 2, y -= 2 -> 999999999998,1618033988747\n"),
+        "{out}"
     );
-    assert!(out.contains("-> 999999999998,1618033988747\n"), "{out}");
 }
 
 #[test]
@@ -295,7 +296,7 @@ impl Terminal {
             process::id(),
             thread::current().id()
         ));
-        let shell = format!("{command}; echo left with $?; stty -a; sleep 60");
+        let shell = format!("{command}; code=$?; stty -a; echo left with $code; sleep 60");
         terminal.tmux(&[
             "-f",
             "/dev/null",
