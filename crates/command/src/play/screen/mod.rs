@@ -1,6 +1,6 @@
 //! The match on the full screen.
 //!
-//! The referee thinks on a thread of its own ([`worker`]), so that keys are answered at once; what is shown is a [`View`], a copy of how
+//! The referee thinks on a thread of its own ([`worker`]), so that keys are answered at once; what is shown is a [`view::View`], a copy of how
 //! the match stands. [`App`] holds what belongs to the screen alone: the chosen move, the line typed, the last message.
 
 mod app;
