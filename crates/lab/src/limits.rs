@@ -1,4 +1,4 @@
-//! All the server's limits; `docs/lab.md` tells them.
+//! All the server's limits; `docs/lab-api.md` tells them.
 
 use std::time::Duration;
 
