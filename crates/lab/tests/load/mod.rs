@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use dashu_int::UBig;
+use dashu_int::ops::SquareRoot;
 use serde_json::{Value, json};
 
 use crate::common::{Answer, Client, Random, Running};
@@ -46,10 +48,12 @@ impl Figures {
     }
 }
 
-/// ⌊kφ⌋ by integer square roots: who loses at Cow Checkers, known from elsewhere than the program.
+/// `min = ⌊kφ⌋` with `k = max - min`: who loses at Cow Checkers, by Wythoff's formula and not by the program. `5k²` is no square, so
+/// that rounding its root down first changes nothing.
 fn is_lost(x: u128, y: u128) -> bool {
-    let (less, k) = (x.min(y), x.abs_diff(y));
-    (k + (5 * k * k).isqrt()) / 2 == less
+    let (less, k) = (x.min(y), UBig::from(x.abs_diff(y)));
+    let root = (UBig::from(5u8) * &k * &k).sqrt();
+    (k + root) >> 1 == UBig::from(less)
 }
 
 struct Games {
