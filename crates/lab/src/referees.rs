@@ -50,20 +50,42 @@ pub async fn ask<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let (game, lane) = (&question.game, lane(app, &question).await?);
     let law = law(app, game, lane).await?;
-    let key = format!("{}|{lane:?}", game.id);
-    let place = app.referees.get(&key).unwrap_or_else(|| {
-        let place = Place::default();
-        app.referees.put(key, Arc::clone(&place), 1);
-        place
-    });
-    let turn = tokio::time::timeout(limits::WAIT, place.lock_owned())
-        .await
-        .map_err(|_| Refusal::full())?;
+    let turn = turn(app, game, lane).await?;
     let job = move |limits: &Limits| {
         let mut kept = turn;
         answered(&mut kept, law, &question, lane, limits, answer)
     };
     app.workers.run(lane, job).await
+}
+
+/// A place of the game's, once it is free: light questions have one for each light thread.
+async fn turn(
+    app: &App,
+    game: &Registered,
+    lane: Lane,
+) -> Result<OwnedMutexGuard<Option<Kept>>, Refusal> {
+    let places = match lane {
+        Lane::Light => limits::LIGHT_THREADS,
+        _ => 1,
+    };
+    let place = |at: usize| {
+        let key = format!("{}|{lane:?}|{at}", game.id);
+        app.referees.get(&key).unwrap_or_else(|| {
+            let place = Place::default();
+            app.referees.put(key, Arc::clone(&place), 1);
+            place
+        })
+    };
+    for at in 0..places {
+        if let Ok(free) = place(at).try_lock_owned() {
+            return Ok(free);
+        }
+    }
+    // Whose turn it is does not matter, only that those who wait are spread.
+    let at = app.waits.fetch_add(1, Ordering::Relaxed) % places;
+    tokio::time::timeout(limits::WAIT, place(at).lock_owned())
+        .await
+        .map_err(|_| Refusal::full())
 }
 
 /// The law, which gives the reasons; where it takes long to find, positions near by are answered without.
