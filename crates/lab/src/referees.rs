@@ -100,14 +100,7 @@ async fn law(
     if lane != Lane::Light {
         return laws::of(app, game).await.map(Some);
     }
-    // The first questions wait a little, those that come later do not.
-    let waited = game.asked.get_or_init(Instant::now).elapsed();
-    let patience = limits::LAW_PATIENCE.saturating_sub(waited);
-    if patience.is_zero() {
-        return Ok(None);
-    }
-    let found = tokio::time::timeout(patience, laws::of(app, game)).await;
-    Ok(found.ok().and_then(Result::ok))
+    Ok(laws::soon(app, game).await)
 }
 
 fn answered<T>(

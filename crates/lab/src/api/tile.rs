@@ -7,6 +7,8 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use whowins_engine::Limits;
+use whowins_law::LawSource;
 use whowins_views::{Show, player};
 
 use super::query::{Asked, short};
@@ -168,28 +170,19 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
     let states = wanted.and_then(|sides| plane.states(sides));
     let within = |most: u64| states.is_some_and(|states| states <= most);
     let (tiny, small) = (within(limits::TINY), within(limits::NEAR));
-    if question.look.show == Show::Outcome && !small {
-        let law = laws::of(app, &question.game).await?;
-        if law.known().is_some() {
-            let question = question.clone();
-            let found = app.workers.run(Lane::Light, move |limits| {
-                let Question {
-                    game,
-                    plane,
-                    look,
-                    place,
-                } = &question;
-                let law = law.known().ok_or_else(no_law)?;
-                let far = far::tile(game, plane, law, *look, place, limits)?;
-                Ok(Tile {
-                    pixels: far.pixels.into(),
-                    exact: far.exact,
-                    by_law: true,
-                })
-            });
-            match found.await {
+    let mut sampled = None;
+    if question.look.show == Show::Outcome && !tiny {
+        // Where a table would do, nobody waits long for a law.
+        let law = match small {
+            true => laws::soon(app, &question.game).await,
+            false => Some(laws::of(app, &question.game).await?),
+        };
+        if let Some(law) = law.filter(|law| law.known().is_some()) {
+            match by_law(app, law, question.clone()).await {
+                Ok(tile) if tile.exact || wanted.is_none() => return Ok(tile),
+                Ok(tile) => sampled = Some(tile),
                 Err(refusal) if refusal.kind() == "no-law-there" && wanted.is_some() => {}
-                done => return done,
+                Err(refusal) => return Err(refusal),
             }
         } else if wanted.is_none() {
             return Err(no_law());
@@ -201,12 +194,34 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
             "this is too far for a table; go nearer to 0",
         ));
     }
-    let table = table(app, &question, if tiny { Lane::Light } else { Lane::Table }).await?;
-    by_table(app, table, question.place).await
+    match (table(app, &question).await, sampled) {
+        (Ok(table), _) => by_table(app, table, question.place).await,
+        (Err(_), Some(tile)) => Ok(tile),
+        (Err(refusal), None) => Err(refusal),
+    }
+}
+
+async fn by_law(app: &App, law: Arc<LawSource>, question: Question) -> Result<Tile, Refusal> {
+    let tile = move |limits: &Limits| {
+        let Question {
+            game,
+            plane,
+            look,
+            place,
+        } = &question;
+        let law = law.known().ok_or_else(no_law)?;
+        let far = far::tile(game, plane, law, *look, place, limits)?;
+        Ok(Tile {
+            pixels: far.pixels.into(),
+            exact: far.exact,
+            by_law: true,
+        })
+    };
+    app.workers.run(Lane::Light, tile).await
 }
 
 /// The table near 0 that covers a tile, made where it is not there yet: by one client, while the others wait.
-async fn table(app: &Arc<App>, question: &Question, lane: Lane) -> Result<Arc<Near>, Refusal> {
+async fn table(app: &Arc<App>, question: &Question) -> Result<Arc<Near>, Refusal> {
     let _turn = tokio::time::timeout(limits::WAIT, question.game.table.lock())
         .await
         .map_err(|_| Refusal::full())?;
@@ -218,6 +233,10 @@ async fn table(app: &Arc<App>, question: &Question, lane: Lane) -> Result<Arc<Ne
     }
     let before = known.map(|table| table.sides);
     let sides = sides(plane, place, question.look.show, before).ok_or_else(no_law)?;
+    let tiny = plane
+        .states(sides)
+        .is_some_and(|states| states <= limits::TINY);
+    let lane = if tiny { Lane::Light } else { Lane::Table };
     let asked = question.clone();
     let made = app.workers.run(lane, move |limits| {
         let Question {
