@@ -9,6 +9,7 @@ const RUSTFMT: Need = Need::component("rustfmt", &["cargo", "fmt", "--version"])
 const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]);
 const COQ: Need = Need::debian("coq", &["coqc", "--version"]);
 const MONA: Need = Need::debian("mona", &["which", "mona"]);
+const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
 /// Every check of the project.
 #[rustfmt::skip] // one line a step
@@ -18,7 +19,7 @@ pub const STEPS: &[Step] = &[
     Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh"]).needs(&[COQ]),
     // Past the first failing test program too, so that the totals are of all tests.
-    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA]),
+    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]),
 ];
 
 /// The names of all steps.

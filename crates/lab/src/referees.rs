@@ -111,16 +111,23 @@ fn answered<T>(
     limits: &Limits,
     answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    let stale = |kept: &Kept| !kept.informed && law.is_some();
-    if kept.as_ref().is_none_or(stale) {
-        **kept = None;
-        **kept = Some(made(law, &question.game, lane, limits)?);
-    }
-    let Some(Kept { referee, stop, .. }) = &mut **kept else {
-        return Err(Refusal::internal());
+    // Taken out meanwhile: one that panics, or is broken off as its client leaves, is not asked again.
+    let known = kept.take().filter(|kept| kept.informed || law.is_none());
+    let mut own = match known {
+        Some(own) => own,
+        None => made(law, &question.game, lane, limits)?,
     };
-    stop.store(false, Ordering::Relaxed);
-    // The referee has a flag of its own, for its whole life; the job's is handed on to it.
+    own.stop.store(false, Ordering::Relaxed);
+    let stop = Arc::clone(&own.stop);
+    let answer = watched(&stop, limits, || answer(&mut own.referee, question));
+    if !limits.stop.load(Ordering::Relaxed) {
+        **kept = Some(own);
+    }
+    answer
+}
+
+/// Does the work; the job's limits are handed on to the referee's own flag, which is for its whole life.
+fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let watch = scope.spawn(|| {
@@ -133,9 +140,9 @@ fn answered<T>(
             }
         });
         let ended = Ended(&over, watch.thread().clone());
-        let answer = answer(referee, question);
+        let done = work();
         drop(ended);
-        answer
+        done
     })
 }
 
