@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::Response;
 use serde::Deserialize;
 use whowins_engine::Limits;
 use whowins_law::LawSource;
@@ -18,7 +18,7 @@ use crate::games::Registered;
 use crate::laws;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::tiles::far::{self, no_law};
+use crate::tiles::far::{self, View, no_law};
 use crate::tiles::near::{Near, sides};
 use crate::tiles::plane::{Plane, number};
 use crate::tiles::{Look, Place};
@@ -32,34 +32,11 @@ pub struct Query {
     x: String,
     y: String,
     #[serde(default)]
-    show: Shown,
+    show: Show,
     #[serde(default)]
     slice: String,
     #[serde(default)]
     to_move: Option<String>,
-}
-
-/// What cells say.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shown {
-    /// The outcome class.
-    #[default]
-    Outcome,
-    /// The Grundy value.
-    Grundy,
-    /// How long best play lasts.
-    Remoteness,
-}
-
-impl From<Shown> for Show {
-    fn from(shown: Shown) -> Self {
-        match shown {
-            Shown::Outcome => Self::Outcome,
-            Shown::Grundy => Self::Grundy,
-            Shown::Remoteness => Self::Remoteness,
-        }
-    }
 }
 
 /// A finished tile, or strip.
@@ -106,7 +83,7 @@ impl Question {
         let player = query.to_move.as_deref().filter(|name| !name.is_empty());
         let player = player.map(|name| player_of(&game, name)).transpose()?;
         let look = Look {
-            show: query.show.into(),
+            show: query.show,
             player,
         };
         Ok(Self {
@@ -210,7 +187,13 @@ async fn by_law(app: &App, law: Arc<LawSource>, question: Question) -> Result<Ti
             place,
         } = &question;
         let law = law.known().ok_or_else(no_law)?;
-        let far = far::tile(game, plane, law, *look, place, limits)?;
+        let view = View {
+            game,
+            plane,
+            law,
+            look: *look,
+        };
+        let far = far::tile(view, place, limits)?;
         Ok(Tile {
             pixels: far.pixels.into(),
             exact: far.exact,
@@ -283,23 +266,11 @@ impl Tile {
 
     /// The answer, or that the client has it already.
     pub fn response(self, asked: &HeaderMap) -> Response {
-        let tag = etag::of(&self.pixels);
-        let mut response = match etag::unchanged(asked, &tag) {
-            Some(same) => same,
-            None => self.pixels.into_response(),
-        };
         let exact = if self.exact { "yes" } else { "sampled" };
         let by = if self.by_law { "law" } else { "table" };
+        let kind = "application/octet-stream";
+        let mut response = etag::answer(self.pixels, asked, kind, "private, max-age=3600");
         let headers = response.headers_mut();
-        headers.insert(header::ETAG, tag);
-        headers.insert(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, max-age=3600"),
-        );
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/octet-stream"),
-        );
         for (name, value) in [("x-whowins-exact", exact), ("x-whowins-by", by)] {
             headers.insert(
                 HeaderName::from_static(name),
