@@ -1,0 +1,33 @@
+// What the colours mean, and the law's shapes in a word each.
+
+import { byId, el, svg } from './dom.js';
+import { CLASSES, OUTCOME, heat, hex } from './colours.js';
+import { classWords } from './words.js';
+
+const swatch = (colour) => svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, svg('rect', { width: 14, height: 14, fill: colour }));
+
+function ramp() {
+  const bars = Array.from({ length: 24 }, (_, at) => svg('rect', { x: at * 4, width: 4.5, height: 12, fill: hex(heat(at, 23)) }));
+  return svg('svg', { width: 96, height: 12, 'aria-hidden': 'true' }, ...bars);
+}
+
+const line = () => svg('svg', { width: 18, height: 12, 'aria-hidden': 'true' },
+  svg('line', { x1: 1, y1: 11, x2: 17, y2: 1, stroke: 'currentColor', 'stroke-width': 2 }));
+
+/** Fills the legend for what is shown. */
+export function showLegend({ game, show, law, veil }) {
+  const items = [];
+  if (veil) {
+    items.push(el('li', {}, 'Who wins is hidden'));
+  } else if (show === 'outcome') {
+    const codes = game.impartial ? [0, 1] : [0, 1, 2, 3];
+    for (const code of codes) items.push(el('li', {}, swatch(OUTCOME[code]), el('span', {}, el('b', {}, CLASSES[code]), `: ${classWords(game, code)}`)));
+  } else {
+    const words = show === 'grundy' ? 'Grundy value 0: P-position' : 'no move left';
+    items.push(el('li', {}, swatch(OUTCOME[1]), words), el('li', {}, 'low ', ramp(), ' high'));
+  }
+  for (const shape of veil ? [] : law?.shapes ?? []) {
+    if (shape.words && !items.some((item) => item.textContent === shape.words)) items.push(el('li', {}, line(), shape.words));
+  }
+  byId('legend').replaceChildren(...items);
+}

@@ -1,0 +1,135 @@
+// The chosen position: who wins there, and its moves as a list, the winning ones first.
+
+import { byId, el, say } from './dom.js';
+import { counted, spoken } from './words.js';
+
+const SIGNS = { win: ['✓', 'wins'], loss: ['✗', 'loses'], draw: ['=', 'draws'] };
+const ORDER = { win: 0, draw: 1, loss: 3 };
+
+/** Options as buttons; `hide` keeps who wins to oneself. */
+export function optionList(state, options, { hide, chosen, hovered }) {
+  const rank = (option) => (hide ? 0 : ORDER[option.value] ?? 2);
+  const sorted = [...options].sort((one, other) => rank(one) - rank(other));
+  const numbers = ['numbers', 'heaps'].includes(state.game.shape.kind);
+  return sorted.map((option) => {
+    const [sign, meaning] = (!hide && SIGNS[option.value]) || ['·', ''];
+    const why = !hide && option.value === 'win' ? option.why : null;
+    return el('li', { class: hide ? '' : option.value ?? '' },
+      el('button', {
+        type: 'button', 'data-to': option.to,
+        click: () => chosen(option), mouseenter: () => hovered(option.to), mouseleave: () => hovered(null),
+        focus: () => hovered(option.to), blur: () => hovered(null),
+      },
+      el('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
+      el('span', { class: numbers ? 'to' : 'to code' }, meaning ? el('span', { class: 'unseen' }, `${meaning}: `) : null, spoken(state.game, option.to)),
+      el('span', { class: 'how' }, option.text),
+      why ? el('span', { class: 'reason' }, why) : null));
+  });
+}
+
+/** Who wins a position, as one sentence. */
+export function verdict(game, position) {
+  if (position.end) return position.end.winner ? `The game is over: ${position.end.winner} has won.` : 'The game is over: a draw.';
+  if (position.value === 'draw') return 'A draw with best play.';
+  if (!position.winner) return 'Nobody has worked this out within the limits.';
+  const mover = game.players[position.mover];
+  return position.winner === mover ? `${mover}, to move, wins.` : `${mover} is to move, and ${position.winner} wins.`;
+}
+
+/** Letter, sentence and reason of a position. */
+export function answerOf(game, position) {
+  if (position.fault) return [el('p', { class: 'fault' }, position.fault)];
+  const look = position.end ? 'calm' : { win: 'good', loss: 'bad' }[position.value] ?? 'calm';
+  const sentence = verdict(game, position);
+  const why = position.why && position.why !== sentence ? position.why : null;
+  const long = position.remoteness === null || position.remoteness === undefined || position.end ? null
+    : `Best play lasts ${counted(position.remoteness, 'move')}.`;
+  return [
+    el('p', { class: 'verdict' },
+      position.outcome && !position.end ? el('span', { class: `badge ${look}` }, `${position.outcome}-position`) : null,
+      el('span', {}, sentence)),
+    why ? el('p', { class: 'why' }, why) : null,
+    long ? el('p', { class: 'why' }, long) : null,
+  ].filter(Boolean);
+}
+
+export class Moves {
+  #store;
+  #session;
+  #panel = byId('panel-moves');
+  #at = el('p', { class: 'at', tabindex: '-1' });
+  #answer = el('div', { class: 'answer' });
+  #mover = el('select', { 'aria-label': 'Who is to move' });
+  #back = el('button', { type: 'button' }, '← Back');
+  #best = el('button', { type: 'button', class: 'main' }, 'Follow the winning move');
+  #list = el('ul', { class: 'moves', 'aria-label': 'Moves', tabindex: '-1' });
+  #slow = 0;
+
+  constructor(store, session) {
+    this.#store = store;
+    this.#session = session;
+    this.#panel.append(
+      el('div', { class: 'answer' }, this.#at, this.#answer),
+      el('div', { class: 'buttons' }, this.#back, this.#best, this.#mover),
+      this.#list,
+    );
+    this.#back.addEventListener('click', () => session.back());
+    this.#best.addEventListener('click', () => this.#followBest());
+    this.#mover.addEventListener('change', () => session.select(store.state.at, Number(this.#mover.value)));
+    store.listen((state, changed) => {
+      if (['game', 'at', 'position', 'mover', 'trail', 'asking', 'play', 'veil'].some((name) => changed.has(name))) this.#show(state, changed);
+    });
+  }
+
+  #followBest() {
+    const { state } = this.#store;
+    const best = this.#bestOf(state);
+    if (best) this.#session.follow(best);
+  }
+
+  #bestOf(state) {
+    const options = state.position?.at === state.at ? state.position.options : [];
+    const winning = options.filter((option) => option.value === 'win');
+    return winning.find((option) => option.to === state.position.move?.to) ?? winning[0] ?? null;
+  }
+
+  #show(state, changed) {
+    const { game, at, position } = state;
+    if (!game || !at) {
+      this.#at.textContent = 'No position chosen';
+      return;
+    }
+    const text = spoken(game, at);
+    this.#at.textContent = text;
+    this.#at.classList.toggle('long', text.length > 34);
+    if (changed.has('game')) {
+      this.#mover.replaceChildren(...game.players.map((name, index) => el('option', { value: index }, `${name} to move`)));
+    }
+    this.#mover.value = String(state.mover);
+    this.#back.disabled = state.trail.length === 0;
+    clearTimeout(this.#slow);
+    if (!position || position.at !== at || position.mover !== state.mover) {
+      // What takes under 100 ms shows no sign of work.
+      this.#slow = setTimeout(() => this.#waiting(), 100);
+      return;
+    }
+    const hide = state.play !== null;
+    this.#answer.replaceChildren(...(hide ? [el('p', { class: 'why' }, 'A game is on: who wins is kept back. See the tab Play.')] : answerOf(game, position)));
+    this.#best.disabled = hide || !this.#bestOf(state);
+    const left = position.more ?? 0;
+    this.#list.replaceChildren(...optionList(state, position.options, {
+      hide,
+      chosen: (option) => (hide ? null : this.#session.follow(option)),
+      hovered: (to) => this.#store.set({ hot: to }),
+    }), ...(left ? [el('li', { class: 'more' }, `and ${counted(left, 'move')} more`)] : []));
+    if (changed.has('position') && !hide) say(`${text}: ${position.fault ?? verdict(game, position)} ${position.why ?? ''}`);
+  }
+
+  #waiting() {
+    this.#answer.replaceChildren(el('div', { class: 'working' },
+      el('span', {}, 'Working it out'), el('span', { class: 'bar', 'aria-hidden': 'true' }),
+      el('button', { type: 'button', class: 'plain', click: () => this.#session.stopAsking() }, 'Cancel')));
+    this.#list.replaceChildren();
+    this.#best.disabled = true;
+  }
+}
