@@ -61,7 +61,7 @@ export class Moves {
   #answer = el('div', { class: 'answer' });
   #mover = el('select', { 'aria-label': 'Who is to move' });
   #back = el('button', { type: 'button' }, '← Back');
-  #best = el('button', { type: 'button', class: 'main' }, 'Follow the winning move');
+  #best = el('button', { type: 'button', class: 'main' }, 'Follow a winning move');
   #list = el('ul', { class: 'moves', 'aria-label': 'Moves', tabindex: '-1' });
   #slow = 0;
 
@@ -69,8 +69,9 @@ export class Moves {
     this.#store = store;
     this.#session = session;
     this.#panel.append(
-      el('div', { class: 'answer' }, this.#at, this.#answer),
-      el('div', { class: 'buttons' }, this.#back, this.#best, this.#mover),
+      el('div', { class: 'where' }, this.#at, this.#mover),
+      this.#answer,
+      el('div', { class: 'buttons' }, this.#back, this.#best),
       this.#list,
     );
     this.#back.addEventListener('click', () => session.back());

@@ -37,7 +37,7 @@ export function valueWords(game, show, value) {
   return show === 'grundy' ? `Grundy value ${value}` : `${value} ${value === 1 ? 'move' : 'moves'} of best play`;
 }
 
-export const SHOWS = { outcome: 'Outcomes', grundy: 'Grundy values', remoteness: 'Remoteness' };
+export const SHOWS = { outcome: 'Outcomes', grundy: 'Grundy', remoteness: 'Remoteness' };
 
 /** «1.2 s» */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)}\u00a0s`;

@@ -70,7 +70,7 @@ export class Tokens {
     if (!at) return;
     const focused = document.activeElement?.dataset?.key;
     const { shape } = game;
-    const [width, height, parts] = shape.grid ? this.#grid(shape.grid) : this.#graph(shape);
+    const [width, height, parts] = shape.grid ? this.#grid(shape.grid.split('\n')) : this.#graph(shape);
     this.#drawing = svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.min(width + 8, 1600), role: 'group', 'aria-label': `${game.name}: ${at}` },
       svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), ...parts, ...this.#pieces(), svg('g', { class: 'arrows' }));
     const names = shape.names.map((name, token) => svg('svg', { width: 18, height: 18 }, svg('circle', { cx: 9, cy: 9, r: 8, fill: OUTCOME[COLOURS[token % 4]] })));
@@ -97,15 +97,17 @@ export class Tokens {
     const radius = Math.max(120, (nodes.length * UNIT * 1.7) / (2 * Math.PI));
     const centre = radius + UNIT;
     const middle = this.#middle(nodes, radius, centre);
-    const lines = edges.map(([from, to, oneWay]) => {
-      const [[ax, ay], [bx, by]] = [middle(String(from)), middle(String(to))];
+    const both = (from, to) => edges.some(([a, b]) => a === to && b === from);
+    const lines = edges.filter(([from, to]) => from < to || !both(from, to)).map(([from, to]) => {
+      const [[ax, ay], [bx, by]] = [middle(nodes[from]), middle(nodes[to])];
       const far = Math.hypot(bx - ax, by - ay) || 1;
+      const oneWay = !both(from, to);
       const short = oneWay ? UNIT * 0.42 : 0;
       return svg('line', { class: 'edge', x1: ax, y1: ay, x2: bx - ((bx - ax) / far) * short, y2: by - ((by - ay) / far) * short, 'marker-end': oneWay ? 'url(#head)' : null });
     });
     const parts = nodes.map((node) => {
-      const [x, y] = middle(String(node));
-      return this.#spot(String(node), x - UNIT / 2, y - UNIT / 2, [
+      const [x, y] = middle(node);
+      return this.#spot(node, x - UNIT / 2, y - UNIT / 2, [
         svg('circle', { class: 'place', cx: UNIT / 2, cy: UNIT / 2, r: UNIT * 0.38 }),
         svg('text', { class: 'weight', x: UNIT / 2, y: -2 }, node),
       ], svg('circle', { class: 'halo', cx: UNIT / 2, cy: UNIT / 2, r: UNIT * 0.46 }));
@@ -115,7 +117,7 @@ export class Tokens {
 
   #middle(nodes, radius, centre) {
     return (node) => {
-      const angle = (nodes.findIndex((name) => String(name) === node) / nodes.length) * 2 * Math.PI - Math.PI / 2;
+      const angle = (nodes.findIndex((name) => name === node) / nodes.length) * 2 * Math.PI - Math.PI / 2;
       return [centre + radius * Math.cos(angle), centre + radius * Math.sin(angle)];
     };
   }

@@ -68,7 +68,7 @@ export class Plane {
       this.#tiles.ask(state.game.id, { show: state.show, slice, to_move: state.mapMover });
     }
     if (changed.has('theme')) this.#colours = themeColours();
-    if (!this.#placed && this.#canvas.width > 1) this.#home();
+    if (!this.#placed && this.#camera.width > 1) this.#home();
     if (changed.has('at') && state.at) this.#follow();
     this.#label();
     this.#later();

@@ -27,7 +27,7 @@ export class Rows {
 
   /** Pixels a cell: smaller than wished where a line would not fit. */
   get cell() {
-    return Math.min(this.wish, this.width / this.columns);
+    return Math.min(this.wish * 1.4, this.width / this.columns);
   }
 
   get start() {
@@ -65,7 +65,7 @@ export class Rows {
   /** Zooms; the line under the pixel stays where it is, as near as lines of another length can. */
   zoom(factor, py) {
     const heap = this.heapAt(this.start + 1, py) ?? 0n;
-    this.wish = Math.min(LARGEST, Math.max(SMALLEST, this.cell * factor));
+    this.wish = Math.min(LARGEST, Math.max(SMALLEST, this.wish * factor));
     this.show(heap, py);
   }
 

@@ -24,6 +24,7 @@ export class Strip {
   #colours = themeColours();
   #frame = 0;
   #hover = null;
+  #wished = null;
   #watch;
 
   constructor(stage, host) {
@@ -82,6 +83,7 @@ export class Strip {
   }
 
   set view(text) {
+    this.#wished = text;
     const match = /^(\d{1,400}),([\d.]+)(?:,(\d{1,4}))?$/.exec(text);
     if (!match) return;
     this.#rows.wish = Math.min(44, Math.max(3, Number(match[2])));
@@ -111,7 +113,10 @@ export class Strip {
     const ratio = devicePixelRatio || 1;
     this.#canvas.width = Math.round(clientWidth * ratio);
     this.#canvas.height = Math.round(clientHeight * ratio);
+    const first = this.#rows.width <= 1;
     Object.assign(this.#rows, { left: LEFT, width: clientWidth - LEFT - 60, height: clientHeight });
+    if (first && this.#wished) this.view = this.#wished;
+    else if (first && this.#state?.at) this.#follow();
     this.#draw();
   }
 
@@ -141,7 +146,7 @@ export class Strip {
 
   #follow() {
     const heap = this.#heapOf(this.#state.at);
-    if (heap === null) return;
+    if (heap === null || this.#rows.width <= 1) return;
     const [, y] = this.#rows.place(heap);
     if (y < 0 || y > this.#rows.height - this.#rows.cell) this.#rows.show(heap, this.#rows.height / 2);
   }
