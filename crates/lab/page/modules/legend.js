@@ -14,9 +14,17 @@ function ramp() {
 const line = () => svg('svg', { width: 18, height: 12, 'aria-hidden': 'true' },
   svg('line', { x1: 1, y1: 11, x2: 17, y2: 1, stroke: 'currentColor', 'stroke-width': 2 }));
 
+const frame = (look) => svg('svg', { width: 16, height: 16, class: `spot ${look}`, 'aria-hidden': 'true' },
+  svg('rect', { class: 'halo', x: 2, y: 2, width: 12, height: 12, rx: 3 }));
+
 /** Fills the legend for what is shown. */
 export function showLegend({ game, show, law, veil }) {
   const items = [];
+  if (!['plane', 'strip', 'heaps'].includes(game.picture)) {
+    byId('legend').replaceChildren(el('li', {}, frame('wins'), 'a winning move'), el('li', {}, frame('can'), 'another move'),
+      ...(law?.shapes ?? []).filter((shape) => shape.words).map((shape) => el('li', {}, swatch('#56b4e9'), shape.words)));
+    return;
+  }
   if (veil) {
     items.push(el('li', {}, 'Who wins is hidden'));
   } else if (show === 'outcome') {

@@ -7,6 +7,8 @@ import { arrowHead, arrowPath } from './arrows.js';
 import { Spots } from './spots.js';
 
 const UNIT = 56;
+/** A cell is at most so many units of its own large. */
+const SCALE = 1.6;
 
 export class Board {
   #host;
@@ -76,7 +78,7 @@ export class Board {
     const below = weights && height === 1 ? 24 : 0;
     const drawing = svg('svg', {
       viewBox: `-4 -4 ${width * UNIT + 8} ${height * UNIT + 8 + below}`,
-      width: Math.min(width * UNIT + 8, 2000), role: 'group', 'aria-label': `${game.name}: ${at}`,
+      width: (width * UNIT + 8) * SCALE, height: (height * UNIT + 8 + below) * SCALE, role: 'group', 'aria-label': `${game.name}: ${at}`,
     });
     drawing.append(svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')));
     cells.forEach((row, r) => row.forEach((symbol, c) => drawing.append(this.#cell(symbol, r, c, height === 1 ? width - c : null, weights))));

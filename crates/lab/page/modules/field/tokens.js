@@ -6,6 +6,7 @@ import { arrowHead, arrowPath } from './arrows.js';
 import { Spots } from './spots.js';
 
 const UNIT = 56;
+const SCALE = 1.6;
 const COLOURS = [2, 1, 4, 3];
 
 /** Where the tokens of a position stand. */
@@ -71,7 +72,7 @@ export class Tokens {
     const focused = document.activeElement?.dataset?.key;
     const { shape } = game;
     const [width, height, parts] = shape.grid ? this.#grid(shape.grid.split('\n')) : this.#graph(shape);
-    this.#drawing = svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.min(width + 8, 1600), role: 'group', 'aria-label': `${game.name}: ${at}` },
+    this.#drawing = svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: (width + 8) * SCALE, height: (height + 8) * SCALE, role: 'group', 'aria-label': `${game.name}: ${at}` },
       svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), ...parts, ...this.#pieces(), svg('g', { class: 'arrows' }));
     const names = shape.names.map((name, token) => svg('svg', { width: 18, height: 18 }, svg('circle', { cx: 9, cy: 9, r: 8, fill: OUTCOME[COLOURS[token % 4]] })));
     this.#field.replaceChildren(this.#drawing, el('p', { class: 'caption shape' },

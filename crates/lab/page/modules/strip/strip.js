@@ -38,7 +38,7 @@ export class Strip {
     stage.replaceChildren(this.#canvas, el('div', { class: 'zoom' },
       button('Zoom in', '+', () => this.#zoom(1.5)), button('Zoom out', '−', () => this.#zoom(1 / 1.5)),
       button('Back to heap 0', '⌂', () => this.#home())),
-    el('label', { class: 'line-width' }, 'a line ', this.#width), this.#said);
+    el('label', { class: 'line-width' }, 'a line', this.#width), this.#said);
     gestures(this.#canvas, {
       pan: (dx, dy) => this.#move(() => this.#rows.scroll(dy)),
       zoom: (factor, x, y) => this.#move(() => this.#rows.zoom(factor, y)),
