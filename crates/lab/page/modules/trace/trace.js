@@ -44,8 +44,8 @@ export class Trace {
     this.#panel.append(this.#head,
       el('div', { class: 'segments stages', role: 'group', 'aria-label': 'Stage' }, ...this.#stages), this.#about,
       el('div', { class: 'step' },
-        button('first', 'First line', '⏮', () => this.#go(0)), button('back', 'One step back', '◀', () => this.#step(-1)),
-        button('on', 'One step on', '▶', () => this.#step(1)), button('last', 'Last line', '⏭', () => this.#go(Infinity)),
+        button('first', 'First line', '«', () => this.#go(0)), button('back', 'One step back', '‹', () => this.#step(-1)),
+        button('on', 'One step on', '›', () => this.#step(1)), button('last', 'Last line', '»', () => this.#go(Infinity)),
         button('run', 'Run', 'Run', () => this.#run()), this.#count),
       this.#slide, this.#box, this.#lines.box, this.#table.box);
     this.#panel.addEventListener('keydown', (event) => {
