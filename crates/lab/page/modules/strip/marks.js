@@ -63,10 +63,10 @@ export function ring(context, rows, heap) {
 }
 
 /** Moves as arcs to the heaps they leave; the winning ones are drawn last and heaviest. */
-export function drawArcs(context, rows, heap, arcs) {
+export function drawArcs(context, rows, arcs) {
   const sorted = [...arcs].sort((one, other) => Number(one.wins || one.hot) - Number(other.wins || other.hot));
-  const from = rows.place(heap).map((at) => at + rows.cell / 2);
   for (const arc of sorted) {
+    const from = rows.place(arc.from).map((at) => at + rows.cell / 2);
     for (const to of arc.to) {
       const tip = rows.place(to).map((at) => at + rows.cell / 2);
       if (tip[1] < -400 || from[1] < -400) continue;

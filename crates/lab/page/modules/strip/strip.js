@@ -103,6 +103,10 @@ export class Strip {
     return { from, read: (at) => this.#values.at(from + BigInt(at)), count: size * size };
   }
 
+  #heapsOf(text) {
+    return text.split(/[\s,]+/).map((part) => this.#heapOf(part)).filter((heap) => heap !== null);
+  }
+
   #heapOf(text) {
     return /^\d+$/.test(text ?? '') ? BigInt(text) : null;
   }
@@ -242,16 +246,28 @@ export class Strip {
 
   #choice() {
     const { at, position, hot, veil, play } = this.#state;
-    const heap = this.#heapOf(at);
-    const heaps = at ? at.split(/[\s,]+/).map((part) => this.#heapOf(part)).filter((part) => part !== null) : [];
-    if (heap !== null && position?.at === at) {
+    if (!at) return;
+    const heaps = this.#heapsOf(at);
+    if (position?.at === at) {
+      // Of several heaps a move changes one: it is the one that is gone afterwards.
       const arcs = position.options.map((option) => ({
-        to: option.to.split(/[\s,]+/).map((part) => this.#heapOf(part)).filter((part) => part !== null),
+        from: without(heaps, this.#heapsOf(option.to))[0],
+        to: without(this.#heapsOf(option.to), heaps),
         wins: option.value === 'win' && !veil && !play,
         hot: option.to === hot,
       }));
-      drawArcs(this.#context, this.#rows, heap, arcs);
+      drawArcs(this.#context, this.#rows, arcs.filter((arc) => arc.from !== undefined));
     }
     for (const each of heaps) ring(this.#context, this.#rows, each);
   }
+}
+
+/** What is left of `list` when each of `taken` is taken once. */
+function without(list, taken) {
+  const rest = [...taken];
+  return list.filter((heap) => {
+    const at = rest.indexOf(heap);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
 }
