@@ -102,7 +102,7 @@ export class Moves {
     }
     const text = spoken(game, at);
     this.#at.textContent = text;
-    this.#at.classList.toggle('long', text.length > 34);
+    this.#at.classList.toggle('long', text.length > 18);
     this.#at.classList.toggle('code', ['row', 'board'].includes(game.shape.kind));
     if (changed.has('game')) {
       this.#mover.replaceChildren(...game.players.map((name, index) => el('option', { value: index }, `${name} to move`)));

@@ -72,7 +72,7 @@ export class Session {
     const at = this.#firstPosition(game, wish.at ?? (wish.rules ? null : state.at));
     set({
       ...fields,
-      game, stale: false, law: null, position: null, trail: [], hot: null, play: null, trace: null, hideMoves: false,
+      game, stale: false, law: null, position: null, trail: [], hot: null, play: null, trace: null,
       slice: game.shape.kind === 'numbers' ? { ...firstSlice(game.shape, at), ...wish.slice } : {},
       show: wish.show ?? (wish.rules ? 'outcome' : state.show),
       mapMover: game.players.includes(wish.map) ? wish.map : null,

@@ -2,7 +2,8 @@
 
 import { CLASSES } from './colours.js';
 
-const THIN = '\u2009';
+/** A narrow space at which no line breaks. */
+const THIN = '\u202f';
 
 /** A number with its thousands apart. */
 export function grouped(number) {

@@ -258,12 +258,12 @@ export class Plane {
   }
 
   #drawChoice() {
-    const { game, slice, at, position, hot, veil } = this.#state;
+    const { game, slice, at, position, hot, veil, play } = this.#state;
     const from = at && pointOf(game.shape, slice, at);
     if (!from) return;
     const moves = (position?.at === at ? position.options : []).map((option) => ({
       point: pointOf(game.shape, slice, option.to),
-      wins: option.value === 'win' && !veil && !this.#state.hideMoves,
+      wins: option.value === 'win' && !veil && !play,
       hot: option.to === hot,
     })).filter((move) => move.point);
     drawMoves(this.#context, this.#camera, from, moves);

@@ -40,8 +40,11 @@ export function drawLines(context, camera, shapes) {
     if (x0 >= rightEdge) continue;
     const a = camera.screenOf(x0, heightAt(line, x0));
     const b = camera.screenOf(rightEdge, heightAt(line, rightEdge));
+    // Far out the squares are smaller than the line: it is broken, so that they are seen.
+    context.setLineDash(camera.scale < 3 ? [14, 18] : []);
     stroke(context, a, b, 4.5, 'rgb(255 255 255 / 0.75)');
     stroke(context, a, b, 1.75, '#14181c');
+    context.setLineDash([]);
   }
 }
 
