@@ -10,6 +10,7 @@ mod law;
 mod map;
 mod one_heap;
 mod parameters;
+pub mod play;
 
 pub use answer::{Card, winner, word};
 pub use fault::Fault;

@@ -146,6 +146,13 @@ fn is_wythoff(rays: &[Ray], t: u64, budget: &Budget) -> Result<(), Rejection> {
 }
 
 impl Beatty {
+    /// The k-th pair, the smaller number first.
+    pub fn pair(&self, k: &UBig) -> [UBig; 2] {
+        let less = self.lesser(k);
+        let more = &less + UBig::from(self.t) * k;
+        [less, more]
+    }
+
     /// ⌊kα⌋, by an integer square root: `√((t² + 4) k²)` is irrational for k > 0, so rounding it down first changes nothing.
     fn lesser(&self, k: &UBig) -> UBig {
         let t = UBig::from(self.t);

@@ -280,13 +280,19 @@ impl Automatic {
         Dfa::new(digits, table, accepting, 0, limits).map_err(failed)
     }
 
+    /// The digits that the automaton reads of each number, most significant first; `None` where the certificate's system is none.
+    pub fn written(&self, numbers: &[UBig]) -> Option<Vec<Vec<u8>>> {
+        let system = self.system().ok()?;
+        Some(numbers.iter().map(|n| system.represent(n)).collect())
+    }
+
     /// The label of a position, where it has one.
     fn label(&self, coordinates: usize, numbers: &[UBig]) -> Option<[bool; 2]> {
         let system = self.system().ok()?;
         if numbers.len() != coordinates {
             return None;
         }
-        let words: Vec<Vec<u8>> = numbers.iter().map(|n| system.represent(n)).collect();
+        let words = self.written(numbers)?;
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let length = length.next_multiple_of(system.block());
         let mut state = 0u32;

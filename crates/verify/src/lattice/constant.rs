@@ -138,8 +138,8 @@ impl Constant {
         points.map(|(x, step)| x - times * step).collect()
     }
 
-    /// The same for a position of any size; `None` where some coordinate stays too large to be settled.
-    fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
+    /// The point of the same outcome nearest to the border, for a position of any size; `None` where some coordinate stays too large to be settled.
+    pub fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
         let mut times: Option<UBig> = None;
         for ((x, step), from) in position.iter().zip(&self.direction).zip(&self.from) {
             let from = UBig::from(u64::try_from(*from).ok()?);

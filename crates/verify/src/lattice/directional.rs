@@ -202,8 +202,8 @@ impl Directional {
         point.map(|x| x as i64).to_vec()
     }
 
-    /// The same for a position of any size; `None` where some coordinate stays too large to be settled.
-    fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
+    /// The point near the border that has the outcome of this one; `None` where some coordinate stays too large to be settled.
+    pub fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
         let [x, y] = position else {
             return None;
         };

@@ -140,6 +140,22 @@ fn goals(game: &Game, sides: &mut [u64]) -> Result<(), Rejection> {
     Ok(())
 }
 
+impl Product {
+    /// The point of the table that has the outcome of this one.
+    pub fn folded(&self, position: &[UBig]) -> Option<Vec<u64>> {
+        let repeats = self.preperiods.iter().zip(&self.periods);
+        let fold = |(x, (preperiod, period)): (&UBig, (&u64, &u64))| match u64::try_from(x) {
+            Ok(x) if x < *preperiod => Some(x),
+            _ if *period == 0 => None,
+            _ => {
+                let past = (x - UBig::from(*preperiod)) % UBig::from(*period);
+                preperiod.checked_add(u64::try_from(past).ok()?)
+            }
+        };
+        position.iter().zip(repeats).map(fold).collect()
+    }
+}
+
 impl Claim for Product {
     fn kind(&self) -> &'static str {
         "product"
@@ -248,20 +264,7 @@ impl Claim for Product {
             return None;
         }
         let table = self.table(position.len()).ok()?;
-        let mut canonical = Vec::new();
-        for (x, (preperiod, period)) in position
-            .iter()
-            .zip(self.preperiods.iter().zip(&self.periods))
-        {
-            let small = match u64::try_from(x) {
-                Ok(x) if x < *preperiod => x,
-                _ => {
-                    preperiod
-                        + u64::try_from((x - UBig::from(*preperiod)) % UBig::from(*period)).ok()?
-                }
-            };
-            canonical.push(small);
-        }
+        let canonical = self.folded(position)?;
         Some(Player::BOTH.map(
             |player| match table.read(player.index(), canonical.iter().copied()) {
                 true => Value::Win,

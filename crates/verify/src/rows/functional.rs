@@ -141,30 +141,7 @@ impl Claim for Functional {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (
-            Shape::Board(board),
-            Position::Board {
-                rows,
-                columns,
-                cells,
-            },
-        ) = (&game.shape, position)
-        else {
-            return None;
-        };
-        if cells.is_empty()
-            || cells.len() != rows.checked_mul(*columns)?
-            || (board.row && *rows != 1)
-            || cells
-                .iter()
-                .any(|cell| usize::from(*cell) >= self.weights.len())
-        {
-            return None;
-        }
-        let settled = settle(board, *rows, *columns, cells)?;
-        let wins = self
-            .wins
-            .get(self.value(*rows, *columns, &settled)? as usize)?;
+        let wins = self.wins.get(self.residue(game, position)? as usize)?;
         Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))
     }
 }
@@ -437,6 +414,32 @@ impl Functional {
             }
         }
         Ok(())
+    }
+
+    /// The functional's value at a position of the law's own game, its forced follow-ups carried out; `None` where it has none.
+    pub fn residue(&self, game: &Game, position: &Position) -> Option<u64> {
+        let (
+            Shape::Board(board),
+            Position::Board {
+                rows,
+                columns,
+                cells,
+            },
+        ) = (&game.shape, position)
+        else {
+            return None;
+        };
+        if cells.is_empty()
+            || cells.len() != rows.checked_mul(*columns)?
+            || (board.row && *rows != 1)
+            || cells
+                .iter()
+                .any(|cell| usize::from(*cell) >= self.weights.len())
+        {
+            return None;
+        }
+        let settled = settle(board, *rows, *columns, cells)?;
+        self.value(*rows, *columns, &settled)
     }
 
     /// The functional's value on a settled board.

@@ -1,0 +1,316 @@
+//! The moves of tuples and heaps whose numbers are too large to lay all moves out.
+
+use std::collections::HashSet;
+
+use dashu_int::{IBig, UBig};
+use whowins_rules::derive::{Ray, rays};
+use whowins_rules::expression::Cond;
+use whowins_rules::heaps::{Breaking, MOST_PARTS};
+use whowins_rules::numbers::{Numbers, Variable};
+use whowins_rules::{Game, Player, Position, Shape};
+
+use super::exact::holds;
+use super::listing::{LISTED, Listing, changes};
+use super::turn::Choice;
+
+/// So many moves of one kind are handed out at most.
+const OF_A_KIND: usize = 40;
+/// So many splits of one heap for each number of heaps.
+const SPLITS: u64 = 6;
+
+/// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
+pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listing> {
+    match (&game.shape, position) {
+        (Shape::Numbers(shape), Position::Numbers(numbers)) => {
+            of_rays(game, shape, numbers, player)
+        }
+        (Shape::Heaps(breaking), Position::Heaps(heaps)) => Some(of_heaps(breaking, heaps)),
+        _ => None,
+    }
+}
+
+/// The move to a position, where it is legal; the outer `None` as for [`listing`].
+pub fn move_to(
+    game: &Game,
+    position: &Position,
+    player: Player,
+    to: &Position,
+) -> Option<Option<Choice>> {
+    let legal = match (&game.shape, position, to) {
+        (Shape::Numbers(shape), Position::Numbers(from), Position::Numbers(after)) => {
+            let mut rays = rays(shape)?;
+            rays.retain(|ray| ray.by.allows(player));
+            let lines = rays.iter().map(|ray| Line::new(ray, shape, from));
+            let leads = lines.into_iter().any(|line| line.leads_to(after));
+            leads.then(|| changes(game, from, after))
+        }
+        (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
+            broken(breaking, from, after).map(|heap| format!("play in the heap of {heap}"))
+        }
+        _ => return None,
+    };
+    Some(legal.map(|text| Choice::new(text, to.clone())))
+}
+
+/// A ray of moves from one position.
+struct Line<'a> {
+    ray: &'a Ray,
+    from: &'a [UBig],
+    variables: &'a [Variable],
+    /// The least and the largest choice with which all variables stay in their ranges; `None` where there is none.
+    range: Option<(IBig, IBig)>,
+}
+
+impl<'a> Line<'a> {
+    fn new(ray: &'a Ray, shape: &'a Numbers, from: &'a [UBig]) -> Self {
+        Self {
+            ray,
+            from,
+            variables: &shape.variables,
+            range: range(ray, shape, from),
+        }
+    }
+
+    fn count(&self) -> UBig {
+        let count = self
+            .range
+            .as_ref()
+            .map(|(least, most)| most - least + IBig::ONE);
+        count
+            .and_then(|count| UBig::try_from(count).ok())
+            .unwrap_or(UBig::ZERO)
+    }
+
+    /// Whether the guard looks at the free choice.
+    fn is_guarded(&self) -> bool {
+        self.ray.guard != Cond::Const(true)
+    }
+
+    /// The position after the choice of `k`, where the guard allows it.
+    fn option(&self, k: &IBig) -> Option<Vec<UBig>> {
+        let (least, most) = self.range.as_ref()?;
+        if k < least || k > most {
+            return None;
+        }
+        if self.is_guarded() {
+            let mut slots: Vec<IBig> = self.from.iter().cloned().map(IBig::from).collect();
+            slots.extend(self.ray.chosen.iter().copied().map(IBig::from));
+            if let Some(free) = self.ray.free {
+                slots[self.variables.len() + free] = k.clone();
+            }
+            if !holds(&self.ray.guard, &slots)? {
+                return None;
+            }
+        }
+        let moved = self
+            .from
+            .iter()
+            .zip(self.ray.base.iter().zip(&self.ray.step));
+        moved
+            .map(|(number, (base, step))| {
+                let moved = IBig::from(number.clone()) + IBig::from(*base) + IBig::from(*step) * k;
+                UBig::try_from(moved).ok()
+            })
+            .collect()
+    }
+
+    /// Some choices: the first and the last.
+    fn samples(&self, most: usize) -> Vec<IBig> {
+        let Some((least, largest)) = &self.range else {
+            return Vec::new();
+        };
+        if self.count() <= UBig::from(most) {
+            let count = u64::try_from(&self.count()).unwrap_or(0);
+            return (0..count).map(|at| least + IBig::from(at)).collect();
+        }
+        let half = most as u64 / 2;
+        let low = (0..half).map(|at| least + IBig::from(at));
+        let high = (0..half).rev().map(|at| largest - IBig::from(at));
+        low.chain(high).collect()
+    }
+
+    fn leads_to(&self, after: &[UBig]) -> bool {
+        let steps = self.ray.base.iter().zip(&self.ray.step);
+        let mut wanted = IBig::from(self.ray.least);
+        for ((from, to), (base, step)) in self.from.iter().zip(after).zip(steps) {
+            if *step != 0 {
+                let moved = IBig::from(to.clone()) - IBig::from(from.clone()) - IBig::from(*base);
+                wanted = moved / IBig::from(*step);
+                break;
+            }
+        }
+        self.option(&wanted).is_some_and(|option| option == after)
+    }
+}
+
+/// The choices with which all variables stay in their ranges.
+fn range(ray: &Ray, shape: &Numbers, from: &[UBig]) -> Option<(IBig, IBig)> {
+    let mut least = IBig::from(ray.least);
+    let mut most = match (ray.most, ray.free) {
+        (_, None) => Some(IBig::from(ray.least)),
+        (most, _) => most.map(IBig::from),
+    };
+    let coordinates = from.iter().zip(&shape.variables);
+    for ((number, variable), (base, step)) in coordinates.zip(ray.base.iter().zip(&ray.step)) {
+        let at = IBig::from(number.clone()) + IBig::from(*base);
+        let low = IBig::from(variable.least) - &at;
+        let high = variable.most.map(|most| IBig::from(most) - &at);
+        let step = if ray.free.is_none() { 0 } else { *step };
+        // `low <= step · k <= high`
+        let (lower, upper) = match step {
+            0 => {
+                if IBig::ZERO < low || high.is_some_and(|high| IBig::ZERO > high) {
+                    return None;
+                }
+                continue;
+            }
+            1.. => (Some(low), high),
+            _ => (high.map(|high| -high), Some(-low)),
+        };
+        let size = IBig::from(step.unsigned_abs());
+        if let Some(lower) = lower {
+            // Rounded up.
+            least = least.max(-floor(-lower, &size));
+        }
+        if let Some(upper) = upper {
+            let upper = floor(upper, &size);
+            most = Some(most.map_or(upper.clone(), |most| most.min(upper)));
+        }
+    }
+    let most = most?;
+    (least <= most).then_some((least, most))
+}
+
+fn floor(number: IBig, size: &IBig) -> IBig {
+    use dashu_int::ops::DivEuclid;
+    number.div_euclid(size)
+}
+
+fn of_rays(game: &Game, shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
+    let mut rays = rays(shape)?;
+    rays.retain(|ray| ray.by.allows(player));
+    let share = (LISTED / rays.len().max(1)).clamp(2, OF_A_KIND);
+    let mut choices = Vec::new();
+    let mut seen = HashSet::new();
+    let mut total = Some(UBig::ZERO);
+    for ray in &rays {
+        let line = Line::new(ray, shape, from);
+        let samples = line.samples(share);
+        let all = line.count() == UBig::from(samples.len());
+        let mut legal = 0usize;
+        for k in samples {
+            let Some(to) = line.option(&k) else { continue };
+            legal += 1;
+            if choices.len() < LISTED && seen.insert(to.clone()) {
+                let text = changes(game, from, &to);
+                choices.push(Choice::new(text, Position::Numbers(to)));
+            }
+        }
+        total = match (total, all, line.is_guarded()) {
+            (Some(total), true, _) => Some(total + UBig::from(legal)),
+            (Some(total), false, false) => Some(total + line.count()),
+            _ => None,
+        };
+    }
+    Some(Listing { choices, total })
+}
+
+/// The heaps after one of them, left with these parts in its place.
+fn after(heaps: &[UBig], at: usize, parts: &[UBig]) -> Position {
+    let mut to = heaps.to_vec();
+    to.remove(at);
+    to.extend(parts.iter().filter(|part| **part != UBig::ZERO).cloned());
+    to.sort_unstable();
+    Position::Heaps(to)
+}
+
+fn of_heaps(breaking: &Breaking, heaps: &[UBig]) -> Listing {
+    let mut choices = Vec::new();
+    let mut seen = HashSet::new();
+    for (at, heap) in heaps.iter().enumerate() {
+        if at > 0 && heaps[at - 1] == *heap {
+            continue;
+        }
+        for parts in some_parts(breaking, heap) {
+            let to = after(heaps, at, &parts);
+            if choices.len() < LISTED && seen.insert(to.clone()) {
+                choices.push(Choice::new(format!("play in the heap of {heap}"), to));
+            }
+        }
+    }
+    let total = choices.is_empty().then_some(UBig::ZERO);
+    Listing { choices, total }
+}
+
+/// Some of the ways to play in a heap.
+fn some_parts(breaking: &Breaking, heap: &UBig) -> Vec<Vec<UBig>> {
+    let near = breaking
+        .most_taken()
+        .map_or(OF_A_KIND, |most| most.min(4 * OF_A_KIND));
+    let mut takes: Vec<UBig> = (0..=near)
+        .map(UBig::from)
+        .filter(|take| take <= heap)
+        .collect();
+    if breaking.most_taken().is_none() {
+        let last = (0..=SPLITS).map(UBig::from).filter(|left| left <= heap);
+        takes.extend(last.map(|left| heap - left));
+    }
+    let mut found = Vec::new();
+    for take in takes {
+        let rest = heap - &take;
+        let digit = u64::try_from(&take).unwrap_or(u64::MAX);
+        let (any, unequal) = (breaking.any().at(digit), breaking.unequal().at(digit));
+        for count in 0..=MOST_PARTS {
+            if (any | unequal) >> count & 1 == 0 {
+                continue;
+            }
+            let equal = any >> count & 1 != 0;
+            match count {
+                0 if rest == UBig::ZERO => found.push(Vec::new()),
+                1 if rest > UBig::ZERO => found.push(vec![rest.clone()]),
+                0 | 1 => {}
+                _ => found.extend((1..=SPLITS).filter_map(|first| {
+                    let mut parts: Vec<UBig> = (0..count as u64 - 1)
+                        .map(|more| UBig::from(if equal { first } else { first + more }))
+                        .collect();
+                    let small = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
+                    let last = UBig::try_from(IBig::from(rest.clone()) - IBig::from(small)).ok()?;
+                    let fits = match equal {
+                        true => last > UBig::ZERO,
+                        false => parts.iter().all(|part| *part < last),
+                    };
+                    parts.push(last);
+                    fits.then_some(parts)
+                })),
+            }
+        }
+    }
+    found
+}
+
+/// The heap that was played in, where one move leads from some heaps to others.
+fn broken<'a>(breaking: &Breaking, from: &'a [UBig], after: &[UBig]) -> Option<&'a UBig> {
+    let mut parts = after.to_vec();
+    let mut played = None;
+    for heap in from {
+        match parts.iter().position(|part| part == heap) {
+            Some(at) => {
+                parts.remove(at);
+            }
+            None if played.is_some() => return None,
+            None => played = Some(heap),
+        }
+    }
+    let played = played?;
+    let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
+    let take = UBig::try_from(IBig::from(played.clone()) - IBig::from(left)).ok()?;
+    let take = u64::try_from(&take).unwrap_or(u64::MAX);
+    let (any, unequal) = (breaking.any().at(take), breaking.unequal().at(take));
+    let distinct: HashSet<&UBig> = parts.iter().collect();
+    let allowed = if distinct.len() == parts.len() {
+        any | unequal
+    } else {
+        any
+    };
+    (parts.len() <= MOST_PARTS && allowed >> parts.len() & 1 != 0).then_some(played)
+}

@@ -1,0 +1,159 @@
+//! The legal moves of a position of any size.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use dashu_int::UBig;
+use whowins_engine::words;
+use whowins_rules::{Frame, Game, Player, Position, Shape};
+
+use super::large;
+use super::turn::Choice;
+
+/// No more moves than these are handed out.
+pub const LISTED: usize = 600;
+/// No more moves than these are laid out to be counted.
+const LAID_OUT: usize = 50_000;
+/// With a larger number in the position, moves are counted and not laid out; the same bound as that of laws, so that moves have
+/// the words that `solve` gives them.
+const SMALL: u64 = 20_000;
+
+/// Moves from a position, one for each position after.
+pub struct Listing {
+    /// In the order of the rules; where there are many, some of each kind.
+    pub choices: Vec<Choice>,
+    /// How many there are; `None` where they were not counted.
+    pub total: Option<UBig>,
+}
+
+/// Whether all moves of a position can be laid out.
+fn is_small(position: &Position) -> bool {
+    match position {
+        Position::Numbers(numbers) | Position::Heaps(numbers) => {
+            numbers.iter().all(|number| *number <= UBig::from(SMALL))
+        }
+        Position::Board { .. } | Position::Tokens(_) => true,
+    }
+}
+
+/// The legal moves; the position's forced follow-ups have been carried out, and no goal ended the game.
+pub fn listing(game: &Game, frame: &Frame, position: &Position, player: Player) -> Listing {
+    if !is_small(position)
+        && let Some(listing) = large::listing(game, position, player)
+    {
+        return listing;
+    }
+    let Some(state) = position.state() else {
+        return Listing {
+            choices: Vec::new(),
+            total: None,
+        };
+    };
+    let (rows, columns) = position.size();
+    // By the state after: the rule and its numbers, and where it stands.
+    let mut found: Vec<(usize, Vec<i64>, Vec<i64>)> = Vec::new();
+    let mut seen: HashMap<Vec<i64>, ()> = HashMap::new();
+    let flow = frame.options(player, &state, &mut |option| {
+        if seen.insert(option.to.to_vec(), ()).is_none() {
+            found.push((option.rule, option.chosen.to_vec(), option.to.to_vec()));
+        }
+        match found.len() < LAID_OUT {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    let total = flow.is_continue().then(|| UBig::from(found.len()));
+    let choices = thinned(found)
+        .into_iter()
+        .map(|(rule, chosen, to)| {
+            Choice::new(
+                words(game, rule, &chosen, columns),
+                game.position_of(&to, rows, columns),
+            )
+        })
+        .collect();
+    Listing { choices, total }
+}
+
+/// Of many moves, the first and last of each rule, in their order.
+fn thinned(found: Vec<(usize, Vec<i64>, Vec<i64>)>) -> Vec<(usize, Vec<i64>, Vec<i64>)> {
+    if found.len() <= LISTED {
+        return found;
+    }
+    let mut of_rule: HashMap<usize, usize> = HashMap::new();
+    for (rule, ..) in &found {
+        *of_rule.entry(*rule).or_default() += 1;
+    }
+    let share = (LISTED / of_rule.len()).max(2);
+    let mut met: HashMap<usize, usize> = HashMap::new();
+    found
+        .into_iter()
+        .filter(|(rule, ..)| {
+            let at = met.entry(*rule).or_default();
+            *at += 1;
+            *at <= share / 2 || *at + share / 2 > of_rule[rule]
+        })
+        .take(LISTED)
+        .collect()
+}
+
+/// The move to a position, where it is legal.
+pub fn move_to(
+    game: &Game,
+    frame: &Frame,
+    position: &Position,
+    player: Player,
+    to: &Position,
+) -> Option<Choice> {
+    if !is_small(position)
+        && let Some(found) = large::move_to(game, position, player, to)
+    {
+        return found;
+    }
+    let (state, wanted) = (position.state()?, to.state()?);
+    let (rows, columns) = position.size();
+    if to.size() != (rows, columns) {
+        return None;
+    }
+    let mut found = None;
+    let _ = frame.options(player, &state, &mut |option| {
+        if option.to == wanted {
+            found = Some(words(game, option.rule, option.chosen, columns));
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    Some(Choice::new(found?, to.clone()))
+}
+
+/// Whether the player has no move.
+pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player) -> bool {
+    if !is_small(position)
+        && let Some(listing) = large::listing(game, position, player)
+    {
+        return listing.choices.is_empty() && listing.total == Some(UBig::ZERO);
+    }
+    position.state().is_some_and(|state| {
+        frame
+            .options(player, &state, &mut |_| ControlFlow::Break(()))
+            .is_continue()
+    })
+}
+
+/// A tuple move as the changes it makes: «x -= 5, y -= 5».
+pub fn changes(game: &Game, before: &[UBig], after: &[UBig]) -> String {
+    let Shape::Numbers(shape) = &game.shape else {
+        return String::new();
+    };
+    let changes: Vec<String> = before
+        .iter()
+        .zip(after)
+        .zip(&shape.variables)
+        .filter(|((before, after), _)| before != after)
+        .map(|((before, after), variable)| match before > after {
+            true => format!("{} -= {}", variable.name, before - after),
+            false => format!("{} += {}", variable.name, after - before),
+        })
+        .collect();
+    changes.join(", ")
+}

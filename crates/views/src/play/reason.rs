@@ -1,0 +1,308 @@
+//! Why a value is right, in the terms of the law that says it.
+
+use dashu_int::UBig;
+use whowins_engine::octal::Values;
+use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_verify::automatic::Beatty;
+use whowins_verify::heap::Periodic;
+use whowins_verify::{Law, Verified};
+
+/// No longer list of numbers is written out.
+const LISTED: usize = 8;
+/// No longer number or row is written out.
+const WRITTEN: usize = 40;
+
+/// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the first law that speaks of the
+/// position and has a short reason.
+pub fn by_law(law: &Verified, game: &Game, position: &Position, player: Player) -> Option<String> {
+    let mut laws = law.certificate().laws.iter();
+    laws.find_map(|law| {
+        let values = law.claim().values(game, position)?;
+        clause(law, game, position, player, values[player.index()])
+    })
+}
+
+fn clause(
+    law: &Law,
+    game: &Game,
+    position: &Position,
+    player: Player,
+    value: Value,
+) -> Option<String> {
+    let one = |value: UBig| format!("its Grundy value is {}", number(&value));
+    let is = |what: &str| match value {
+        Value::Win => format!("a winning {what}"),
+        Value::Loss => format!("a losing {what}"),
+        Value::Draw => format!("a drawn {what}"),
+    };
+    match (law, position) {
+        (Law::Beatty(law), Position::Numbers(numbers)) => beatty(law, numbers),
+        (Law::Periodic(law), Position::Numbers(numbers)) => {
+            periodic(law, game, numbers.first()?, player)
+        }
+        (Law::Grundy(law), Position::Numbers(numbers)) => {
+            law.grundy_value(numbers.first()?).map(one)
+        }
+        (Law::GrundyRows(law), _) => law.grundy_value(position).map(one),
+        (Law::GuySmith(law), Position::Heaps(heaps)) => {
+            cancel(heaps, |heap| law.grundy_value(heap).map(UBig::from))
+        }
+        (Law::SparseSpace(law), Position::Heaps(heaps)) => {
+            cancel(heaps, |heap| law.grundy_value(game, heap).map(UBig::from))
+        }
+        (Law::Arithmetic(law), Position::Heaps(heaps)) => {
+            cancel(heaps, |heap| law.grundy_value(heap))
+        }
+        (Law::AutomaticGraph(law), Position::Heaps(heaps)) => {
+            cancel(heaps, |heap| law.grundy_value(heap))
+        }
+        (Law::MisereQuotient(law), Position::Heaps(heaps)) => {
+            let elements: Option<Vec<u16>> = heaps.iter().map(|heap| law.element(heap)).collect();
+            Some(format!(
+                "the heaps' product in the misère quotient is element {} of {}, {}",
+                law.product(&elements?)?,
+                law.order(),
+                is("one")
+            ))
+        }
+        (Law::Constant(law), Position::Numbers(numbers)) => along(
+            game,
+            numbers,
+            law.folded(numbers)?.into_iter().map(UBig::try_from),
+            &law.direction,
+        ),
+        (Law::Directional(law), Position::Numbers(numbers)) => along(
+            game,
+            numbers,
+            law.folded(numbers)?.into_iter().map(UBig::try_from),
+            &law.direction,
+        ),
+        (Law::Product(law), Position::Numbers(numbers)) => {
+            let folded: Vec<UBig> = law.folded(numbers)?.into_iter().map(UBig::from).collect();
+            (folded != *numbers).then(|| {
+                let folded = shown(game, &Position::Numbers(folded));
+                format!("by its periods it is as {folded}")
+            })
+        }
+        (Law::Automatic(law), Position::Numbers(numbers)) => {
+            let words: Vec<String> = law
+                .written(numbers)?
+                .iter()
+                .map(|word| short(&digits(word)))
+                .collect();
+            Some(format!(
+                "in {} it is {}, which leads the law's automaton to {}",
+                law.system,
+                words.join(" and "),
+                is("state")
+            ))
+        }
+        (Law::Functional(law), Position::Board { .. }) => {
+            let losing = (0..law.wins.len()).filter(|at| !law.wins[*at][player.index()]);
+            Some(remainders(
+                "F",
+                &law.modulus.to_string(),
+                &law.residue(game, position)?.to_string(),
+                &losing.map(|at| at.to_string()).collect::<Vec<_>>(),
+                whose(game, player),
+            ))
+        }
+        (Law::Regular(law), Position::Board { .. }) => Some(format!(
+            "read from left to right it leads the law's automaton of {} states to {}",
+            law.automaton.next.len(),
+            is("one")
+        )),
+        _ => None,
+    }
+}
+
+/// Whose losing remainders these are: nobody's own where both players have the same moves.
+fn whose(game: &Game, player: Player) -> Option<&str> {
+    (!game.is_impartial()).then(|| game.player(player))
+}
+
+fn beatty(law: &Beatty, numbers: &[UBig]) -> Option<String> {
+    let [x, y] = numbers else { return None };
+    let (less, more) = if x <= y { (x, y) } else { (y, x) };
+    let (difference, t) = (more - less, UBig::from(law.t));
+    if t == UBig::ZERO {
+        return None;
+    }
+    if &difference % &t != UBig::ZERO {
+        return Some(format!(
+            "the difference {} is no multiple of {t}",
+            number(&difference)
+        ));
+    }
+    let k = &difference / t;
+    let [low, high] = law.pair(&k);
+    Some(match low == *less {
+        true => format!("k = {}", number(&k)),
+        false => format!(
+            "of the pairs with difference {} only ({}, {}) is lost, k = {}",
+            number(&difference),
+            number(&low),
+            number(&high),
+            number(&k)
+        ),
+    })
+}
+
+fn periodic(law: &Periodic, game: &Game, heap: &UBig, player: Player) -> Option<String> {
+    let Shape::Numbers(shape) = &game.shape else {
+        return None;
+    };
+    let name = &shape.variables.first()?.name;
+    if law.period == 0 {
+        return None;
+    }
+    if *heap < UBig::from(law.preperiod) {
+        return Some(format!(
+            "{name} = {heap} lies before the period, in the law's table"
+        ));
+    }
+    let wins = match player {
+        Player::First => ['N', 'L'],
+        Player::Second => ['N', 'R'],
+    };
+    let mut losing: Vec<u64> = (law.preperiod..law.preperiod.checked_add(law.period)?)
+        .filter(|n| {
+            law.outcome(&UBig::from(*n))
+                .is_some_and(|class| !wins.contains(&class))
+        })
+        .map(|n| n % law.period)
+        .collect();
+    losing.sort_unstable();
+    let losing: Vec<String> = losing.iter().map(u64::to_string).collect();
+    let remainder = heap % UBig::from(law.period);
+    Some(remainders(
+        name,
+        &law.period.to_string(),
+        &remainder.to_string(),
+        &losing,
+        whose(game, player),
+    ))
+}
+
+/// «n mod 7 = 3, and the losing remainders are 0 and 3».
+fn remainders(
+    name: &str,
+    modulus: &str,
+    is: &str,
+    losing: &[String],
+    whose: Option<&str>,
+) -> String {
+    let losing = match losing {
+        [] => "no remainder is lost".into(),
+        [one] => format!("the losing remainder is {one}"),
+        many if many.len() > LISTED => format!(
+            "it is {} of the {} losing remainders",
+            if many.iter().any(|one| one == is) {
+                "one"
+            } else {
+                "none"
+            },
+            many.len()
+        ),
+        [first @ .., last] => format!("the losing remainders are {} and {last}", first.join(", ")),
+    };
+    let whose = whose.map_or(String::new(), |name| format!(" for {name} to move"));
+    format!(
+        "{name} mod {modulus} = {is}, and{} {losing}",
+        if whose.is_empty() {
+            String::new()
+        } else {
+            whose
+        }
+    )
+}
+
+/// «the XOR of the Grundy values 3 and 3 is 0».
+fn cancel(heaps: &[UBig], value: impl Fn(&UBig) -> Option<UBig>) -> Option<String> {
+    let values: Vec<UBig> = heaps.iter().map(value).collect::<Option<_>>()?;
+    let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
+    let texts: Vec<String> = values.iter().map(number).collect();
+    Some(match texts.as_slice() {
+        [] => "no heap is left".into(),
+        [one] => format!("its Grundy value is {one}"),
+        many if many.len() > LISTED => {
+            format!(
+                "the XOR of the {} heaps' Grundy values is {}",
+                many.len(),
+                number(&sum)
+            )
+        }
+        [first @ .., last] => format!(
+            "the XOR of the Grundy values {} and {last} is {}",
+            first.join(", "),
+            number(&sum)
+        ),
+    })
+}
+
+/// The same from values worked out one by one, where the game is one of heaps in normal play.
+pub fn by_values(game: &Game, values: &Values, position: &Position) -> Option<String> {
+    let Position::Heaps(heaps) = position else {
+        return None;
+    };
+    if game.ending.stuck != Stuck::Loses {
+        return None;
+    }
+    cancel(heaps, |heap| {
+        values.get(usize::try_from(heap).ok()?).map(UBig::from)
+    })
+}
+
+/// «the direction (1, 1) leads to (3, 4), which is lost».
+fn along<D: ToString, E>(
+    game: &Game,
+    numbers: &[UBig],
+    folded: impl Iterator<Item = Result<UBig, E>>,
+    direction: &[D],
+) -> Option<String> {
+    let folded: Vec<UBig> = folded.collect::<Result<_, _>>().ok()?;
+    let direction: Vec<String> = direction.iter().map(D::to_string).collect();
+    (folded != numbers).then(|| {
+        format!(
+            "along the direction ({}) it is as {}",
+            direction.join(", "),
+            shown(game, &Position::Numbers(folded))
+        )
+    })
+}
+
+/// A number, long ones cut to their ends.
+fn number(number: &UBig) -> String {
+    short(&number.to_string())
+}
+
+fn digits(word: &[u8]) -> String {
+    match word.iter().all(|digit| *digit < 10) {
+        true if word.is_empty() => "0".into(),
+        true => word.iter().map(u8::to_string).collect(),
+        false => word.iter().map(u8::to_string).collect::<Vec<_>>().join("."),
+    }
+}
+
+/// A position as a sentence has it: pairs in parentheses, long ones cut to their ends.
+pub fn shown(game: &Game, position: &Position) -> String {
+    match position {
+        Position::Numbers(numbers) | Position::Heaps(numbers) if numbers.len() > 1 => {
+            let text = game.show(position);
+            let parts: Vec<String> = text.split(',').map(short).collect();
+            format!("({})", parts.join(", "))
+        }
+        _ => short(&game.show(position)),
+    }
+}
+
+/// A long text cut to its ends.
+fn short(text: &str) -> String {
+    let count = text.chars().count();
+    if count <= WRITTEN {
+        return text.to_string();
+    }
+    let head: String = text.chars().take(WRITTEN / 2).collect();
+    let tail: String = text.chars().skip(count - WRITTEN / 4).collect();
+    format!("{head}...{tail}")
+}

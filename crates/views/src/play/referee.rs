@@ -1,0 +1,546 @@
+//! The referee: what may be played, what it brings, and what the computer plays.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use dashu_int::UBig;
+use whowins::solver_with;
+use whowins_engine::octal::Values;
+use whowins_engine::{Engine, EngineError, Limits, Solved};
+use whowins_law::{LawSource, STRATEGY};
+use whowins_rules::{
+    Diagnostics, End, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
+};
+
+use super::ahead::{Ahead, look};
+use super::clock::Clock;
+use super::listing::{Listing, is_stuck, listing, move_to};
+use super::reason;
+use super::turn::{Blocks, Choice, Finish, Reply, Turn};
+
+/// With more choices than these, how long play lasts after each is not asked.
+const TIMED: usize = 200;
+/// Grundy values of larger heaps are not worked out for a reason alone.
+const VALUED: u64 = 4096;
+/// Where a position could not be solved, the next ones get so much less of the time.
+const LESS: u32 = 4;
+/// Looking ahead takes no longer.
+const LOOK: Duration = Duration::from_secs(3);
+
+/// Knows the rules of one game, and what is known of its positions. It keeps its tables from one question to the next.
+///
+/// A question takes up to the patience given, and for a large position the first one up to some twenty seconds more while a law is
+/// looked for ([`LawSource::law`]); whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits ends it.
+pub struct Referee {
+    game: Game,
+    engine: Engine,
+    law: Arc<LawSource>,
+    grundy: Option<Values>,
+    clock: Clock,
+    patience: Duration,
+    frame: Option<((usize, usize), Arc<Frame>)>,
+    /// Whether a position was not solved within the patience.
+    tired: bool,
+    last: Option<(Position, Result<Solved, EngineError>)>,
+}
+
+impl Referee {
+    /// A referee that looks for a law itself, when one is needed.
+    ///
+    /// # Errors
+    ///
+    /// When the values do not suit the rules.
+    pub fn new(
+        rules: &Rules,
+        values: &Parameters,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Self, Diagnostics> {
+        let law = Arc::new(LawSource::search(rules, values, limits));
+        Self::with_law(law, rules, values, limits, patience)
+    }
+
+    /// The same with a law from elsewhere, which several referees can share.
+    ///
+    /// # Errors
+    ///
+    /// As [`Referee::new`].
+    pub fn with_law(
+        law: Arc<LawSource>,
+        rules: &Rules,
+        values: &Parameters,
+        limits: &Limits,
+        patience: Duration,
+    ) -> Result<Self, Diagnostics> {
+        let clock = Clock::new(&limits.stop);
+        let mut own = limits.clone();
+        own.stop = clock.flag();
+        let engine = solver_with(Arc::clone(&law), rules, values, &own)?;
+        let game = engine.game().clone();
+        let grundy = match &game.shape {
+            Shape::Heaps(breaking) => Some(Values::new(breaking, own)),
+            _ => None,
+        };
+        Ok(Self {
+            game,
+            engine,
+            law,
+            grundy,
+            clock,
+            patience,
+            frame: None,
+            tired: false,
+            last: None,
+        })
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Where the law comes from, to look for it beforehand.
+    pub fn law(&self) -> Arc<LawSource> {
+        Arc::clone(&self.law)
+    }
+
+    fn frame(&mut self, position: &Position) -> Arc<Frame> {
+        let size = position.size();
+        match &self.frame {
+            Some((at, frame)) if *at == size => Arc::clone(frame),
+            _ => {
+                let frame = Arc::new(Frame::new(&self.game, size.0, size.1));
+                self.frame = Some((size, Arc::clone(&frame)));
+                frame
+            }
+        }
+    }
+
+    /// The position after the forced follow-ups that a board's rules want at once.
+    pub fn settled(&mut self, position: &Position) -> Position {
+        let frame = self.frame(position);
+        match (position, position.state()) {
+            (Position::Board { rows, columns, .. }, Some(mut state)) => {
+                frame.settle(&mut state);
+                self.game.position_of(&state, *rows, *columns)
+            }
+            _ => position.clone(),
+        }
+    }
+
+    /// How the game ended, where it is over with this player to move in a settled position.
+    pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
+        let frame = self.frame(position);
+        if let Some(end) = frame.end(&clipped(position)) {
+            let winner = match end {
+                End::Wins(winner) => Some(winner),
+                End::MoverWins => Some(player.other()),
+                End::MoverLoses => Some(player),
+                End::Draw => None,
+            };
+            let shown = reason::shown(&self.game, position);
+            let why = match winner {
+                Some(winner) => {
+                    format!("by the rules {} wins at {shown}", self.game.player(winner))
+                }
+                None => format!("by the rules nobody wins at {shown}"),
+            };
+            return Some(Finish { winner, why });
+        }
+        is_stuck(&self.game, &frame, position, player).then(|| self.stuck(player))
+    }
+
+    /// What becomes of a player who cannot move.
+    pub fn stuck(&self, player: Player) -> Finish {
+        let name = self.game.player(player);
+        match self.game.ending.stuck {
+            Stuck::Loses => Finish {
+                winner: Some(player.other()),
+                why: format!("{name} cannot move, and so loses"),
+            },
+            Stuck::Wins => Finish {
+                winner: Some(player),
+                why: format!("{name} cannot move, and so wins"),
+            },
+            Stuck::Draws => Finish {
+                winner: None,
+                why: format!("{name} cannot move, and so nobody wins"),
+            },
+        }
+    }
+
+    /// The position solved, within the patience.
+    fn solved(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            return solved.clone();
+        }
+        let patience = match self.tired {
+            true => self.patience / LESS,
+            false => self.patience,
+        };
+        let (clock, engine) = (&self.clock, &mut self.engine);
+        let solved = clock.within(patience, || engine.solve(position));
+        let solved = match solved {
+            Err(EngineError::Stopped) if !self.clock.told() => Err(EngineError::Time),
+            other => other,
+        };
+        self.tired |= solved.is_err();
+        if !matches!(solved, Err(EngineError::Stopped)) {
+            self.last = Some((position.clone(), solved.clone()));
+        }
+        solved
+    }
+
+    /// All that can be said to the player to move.
+    pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
+        let position = self.settled(position);
+        let mut turn = Turn {
+            finish: self.finish(&position, player),
+            position,
+            player,
+            value: None,
+            remoteness: None,
+            why: None,
+            best: None,
+            choices: Vec::new(),
+            total: Some(UBig::ZERO),
+            unsolved: None,
+        };
+        if turn.finish.is_some() {
+            return turn;
+        }
+        let frame = self.frame(&turn.position);
+        let Listing { choices, total } = listing(&self.game, &frame, &turn.position, player);
+        (turn.choices, turn.total) = (choices, total);
+        match self.solved(&turn.position) {
+            Ok(solved) => self.tell(&mut turn, &solved),
+            Err(error) => {
+                turn.unsolved = Some(error);
+                for choice in &mut turn.choices {
+                    choice.finish = self.finish(&choice.to, player.other());
+                    choice.value = choice.finish.as_ref().map(|finish| brings(finish, player));
+                }
+            }
+        }
+        turn
+    }
+
+    fn tell(&mut self, turn: &mut Turn, solved: &Solved) {
+        let player = turn.player;
+        let answer = &solved.to_move[player.index()];
+        turn.value = Some(answer.value);
+        turn.remoteness = answer.remoteness;
+        let reason = self.reason(&turn.position, player, answer.value, answer.remoteness);
+        turn.why = Some(self.stands(&turn.position, player, answer.value, reason));
+        let known = answer.best.iter().chain(&answer.to_losses);
+        for best in known.rev() {
+            if !turn.choices.iter().any(|choice| choice.to == best.to) {
+                turn.choices
+                    .insert(0, Choice::new(best.text.clone(), best.to.clone()));
+            }
+        }
+        let counted = turn.choices.len() <= TIMED;
+        let mut choices = std::mem::take(&mut turn.choices);
+        self.judge(&mut choices, player, solved.strategy, counted);
+        turn.choices = choices;
+        if self.game.ending.blocked > 0 {
+            return;
+        }
+        let named = answer.best.as_ref();
+        let named = named.and_then(|best| turn.choices.iter().find(|choice| choice.to == best.to));
+        let fits = |choice: &&Choice| choice.value == Some(answer.value);
+        turn.best = named.or_else(|| turn.choices.iter().find(fits)).cloned();
+        if answer.value == Value::Loss && turn.best.is_none() {
+            turn.best = turn.choices.first().cloned();
+        }
+    }
+
+    /// Fills in what each choice brings, and why.
+    fn judge(&mut self, choices: &mut [Choice], player: Player, by: &str, counted: bool) {
+        let reply = player.other();
+        let law = (by == STRATEGY).then(|| Arc::clone(&self.law));
+        let (clock, engine, game) = (&self.clock, &mut self.engine, &self.game);
+        let values: Vec<Option<(Value, Option<u64>)>> = clock.within(self.patience, || {
+            let mut value = |to: &Position| match law.as_ref().and_then(|law| law.known()) {
+                Some(law) => Some((law.values(game, to)?[reply.index()], None)),
+                None if counted => {
+                    let answer = engine.solve(to).ok()?.to_move[reply.index()].clone();
+                    Some((answer.value, answer.remoteness))
+                }
+                None => Some((engine.values(to).ok()?[reply.index()], None)),
+            };
+            choices.iter().map(|choice| value(&choice.to)).collect()
+        });
+        for (choice, value) in choices.iter_mut().zip(values) {
+            choice.finish = self.finish(&choice.to, reply);
+            if let Some((value, remoteness)) = value {
+                choice.value = Some(value.reversed());
+                choice.remoteness = remoteness.map(|moves| moves + 1);
+                choice.why = Some(self.leaves(&choice.to, reply, value, remoteness));
+            }
+        }
+    }
+
+    /// The clause that says why, such as «k = 2»; by the law where it has been found, else by how long play lasts.
+    fn reason(
+        &mut self,
+        position: &Position,
+        player: Player,
+        value: Value,
+        remoteness: Option<u64>,
+    ) -> Option<String> {
+        let law = self.law.known();
+        let by_law = law.and_then(|law| reason::by_law(law, &self.game, position, player));
+        by_law
+            .or_else(|| self.by_values(position))
+            .or_else(|| Some(lasts(value, remoteness?)))
+    }
+
+    fn by_values(&mut self, position: &Position) -> Option<String> {
+        let Position::Heaps(heaps) = position else {
+            return None;
+        };
+        let largest = heaps
+            .last()
+            .map_or(Some(0), |heap| u64::try_from(heap).ok())?;
+        let values = self.grundy.as_mut().filter(|_| largest <= VALUED)?;
+        values.extend(largest as usize + 1).ok()?;
+        reason::by_values(&self.game, values, position)
+    }
+
+    /// «(3, 5) is a P-position: k = 2».
+    fn stands(
+        &self,
+        position: &Position,
+        player: Player,
+        value: Value,
+        reason: Option<String>,
+    ) -> String {
+        let shown = reason::shown(&self.game, position);
+        let said = match value {
+            Value::Draw => format!("{shown} is a draw"),
+            _ if self.game.is_impartial() => format!("{shown} is {}", class(value)),
+            _ => format!(
+                "at {shown} {} to move {}",
+                self.game.player(player),
+                fate(value)
+            ),
+        };
+        with_reason(said, reason)
+    }
+
+    /// «this leaves (3, 5), a P-position: k = 2».
+    fn leaves(
+        &mut self,
+        to: &Position,
+        reply: Player,
+        value: Value,
+        remoteness: Option<u64>,
+    ) -> String {
+        if let Some(finish) = self.finish(to, reply) {
+            return format!(
+                "this leaves {}: {}",
+                reason::shown(&self.game, to),
+                finish.why
+            );
+        }
+        let reason = self.reason(to, reply, value, remoteness);
+        let shown = reason::shown(&self.game, to);
+        let said = match value {
+            Value::Draw => format!("this leaves {shown}, a draw"),
+            _ if self.game.is_impartial() => format!("this leaves {shown}, {}", class(value)),
+            _ => format!(
+                "this leaves {shown}, where {} to move {}",
+                self.game.player(reply),
+                fate(value)
+            ),
+        };
+        with_reason(said, reason)
+    }
+
+    /// The move to a position with what it brings, where it is legal; for moves that [`Turn::choices`] left out.
+    pub fn choice(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
+        let position = self.settled(position);
+        let frame = self.frame(&position);
+        if frame.end(&clipped(&position)).is_some() {
+            return None;
+        }
+        let mut choice = [move_to(&self.game, &frame, &position, player, to)?];
+        match self.solved(&position) {
+            Ok(solved) => self.judge(&mut choice, player, solved.strategy, true),
+            Err(_) => choice[0].finish = self.finish(to, player.other()),
+        }
+        let [choice] = choice;
+        Some(choice)
+    }
+
+    /// The computer's move: a best one, the fastest to win and the slowest to lose where that is known; where the position is not
+    /// solved, the best that a look ahead finds. `blocked` are the positions that the opponent has blocked. `None` where there is no
+    /// move.
+    pub fn reply(
+        &mut self,
+        position: &Position,
+        player: Player,
+        blocked: &[Position],
+    ) -> Option<Reply> {
+        let mut turn = self.turn(position, player);
+        let all = turn.total.as_ref() == Some(&UBig::from(turn.choices.len()));
+        turn.choices.retain(|choice| !blocked.contains(&choice.to));
+        if turn.unsolved.is_some() {
+            return self.look(&turn);
+        }
+        if self.game.ending.blocked == 0 {
+            let choice = turn.best?;
+            return Some(Reply {
+                choice,
+                sure: true,
+                sees: None,
+            });
+        }
+        let wins = turn
+            .choices
+            .iter()
+            .find(|choice| choice.value == Some(Value::Win));
+        let sure = wins.is_some() || all;
+        let choice = wins.or(turn.choices.first())?.clone();
+        Some(Reply {
+            choice,
+            sure,
+            sees: None,
+        })
+    }
+
+    /// The best move that a look ahead finds.
+    fn look(&mut self, turn: &Turn) -> Option<Reply> {
+        let player = turn.player;
+        let first = turn.choices.first()?;
+        let frame = self.frame(&turn.position);
+        let states: Option<Vec<Vec<i64>>> = turn
+            .choices
+            .iter()
+            .map(|choice| choice.to.state())
+            .collect();
+        let blocks = self.game.ending.blocked > 0;
+        let Some(states) = states.filter(|_| !blocks) else {
+            return Some(Reply {
+                choice: first.clone(),
+                sure: false,
+                sees: Some(0),
+            });
+        };
+        let end = Instant::now() + self.patience.min(LOOK);
+        let Ahead { moves, options } = look(&frame, &states, player, end, &|| self.clock.told());
+        let all = turn.total.as_ref() == Some(&UBig::from(states.len()));
+        // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones where there is more to play.
+        let rank = |at: usize| -> (i64, i64) {
+            match options[at] {
+                Some((Value::Loss, moves)) => (3, -(moves as i64)),
+                None => (2, freedom(&frame, &states[at], player)),
+                Some((Value::Draw, _)) => (1, 0),
+                Some((Value::Win, moves)) => (0, moves as i64),
+            }
+        };
+        let at = (0..states.len()).rev().max_by_key(|at| rank(*at))?;
+        let mut choice = turn.choices[at].clone();
+        let won = matches!(options[at], Some((Value::Loss, _)));
+        let sure = won || all && options.iter().all(Option::is_some);
+        if let Some((value, depth)) = options[at] {
+            choice.value = Some(value.reversed());
+            choice.remoteness = (value != Value::Draw).then_some(depth);
+            choice.why = Some(self.leaves(&choice.to, player.other(), value, None));
+        }
+        let sees = (!sure).then_some(moves);
+        Some(Reply { choice, sure, sees })
+    }
+
+    /// What the computer blocks before `player` moves: the options that would win for them.
+    pub fn blocks(&mut self, position: &Position, player: Player) -> Blocks {
+        let most = self.game.ending.blocked as usize;
+        let turn = self.turn(position, player);
+        let all = turn.total.as_ref() == Some(&UBig::from(turn.choices.len()));
+        let wins = turn
+            .choices
+            .iter()
+            .filter(|choice| choice.value == Some(Value::Win));
+        let mut positions: Vec<Position> = wins.map(|choice| choice.to.clone()).collect();
+        let count = positions.len();
+        positions.truncate(most);
+        let sure = turn.value.is_some() && (turn.value == Some(Value::Win) || all);
+        let name = self.game.player(player);
+        let why = match (turn.value, count) {
+            (Some(Value::Loss), 1..) => Some(format!(
+                "{} would win for {name}; any other move loses",
+                if count == 1 { "this" } else { "these" }
+            )),
+            (Some(Value::Loss), 0) if all => Some(format!("no move wins for {name}")),
+            (Some(Value::Win), _) => Some(format!("more moves win for {name} than can be blocked")),
+            _ => None,
+        };
+        Blocks {
+            positions,
+            sure,
+            why,
+        }
+    }
+}
+
+/// The position as integers, numbers beyond them cut off: for endings, which compare with small numbers.
+fn clipped(position: &Position) -> Vec<i64> {
+    position.state().unwrap_or_else(|| match position {
+        Position::Numbers(numbers) | Position::Heaps(numbers) => numbers
+            .iter()
+            .map(|number| i64::try_from(number).unwrap_or(1 << 62).min(1 << 62))
+            .collect(),
+        Position::Board { .. } | Position::Tokens(_) => Vec::new(),
+    })
+}
+
+/// How many more moves the player would have than the opponent.
+fn freedom(frame: &Frame, state: &[i64], player: Player) -> i64 {
+    let count = |player: Player| frame.next(player, state).len() as i64;
+    count(player) - count(player.other())
+}
+
+/// What an end of the game brings a player.
+fn brings(finish: &Finish, player: Player) -> Value {
+    match finish.winner {
+        Some(winner) if winner == player => Value::Win,
+        Some(_) => Value::Loss,
+        None => Value::Draw,
+    }
+}
+
+fn class(value: Value) -> &'static str {
+    match value {
+        Value::Loss => "a P-position",
+        _ => "an N-position",
+    }
+}
+
+fn fate(value: Value) -> &'static str {
+    match value {
+        Value::Loss => "loses",
+        Value::Win => "wins",
+        Value::Draw => "draws",
+    }
+}
+
+/// «a loss in 6 moves».
+fn lasts(value: Value, moves: u64) -> String {
+    let what = match value {
+        Value::Loss => "a loss",
+        Value::Win => "a win",
+        Value::Draw => "a draw",
+    };
+    let plural = if moves == 1 { "" } else { "s" };
+    format!("{what} in {moves} move{plural}")
+}
+
+fn with_reason(said: String, reason: Option<String>) -> String {
+    match reason {
+        Some(reason) => format!("{said}: {reason}"),
+        None => said,
+    }
+}
