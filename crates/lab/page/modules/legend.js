@@ -2,7 +2,7 @@
 
 import { byId, el, svg } from './dom.js';
 import { CLASSES, OUTCOME, heat, hex } from './colours.js';
-import { classWords } from './words.js';
+import { classWords, grouped } from './words.js';
 
 const swatch = (colour) => svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, svg('rect', { width: 14, height: 14, fill: colour }));
 
@@ -18,7 +18,7 @@ const frame = (look) => svg('svg', { width: 16, height: 16, class: `spot ${look}
   svg('rect', { class: 'halo', x: 2, y: 2, width: 12, height: 12, rx: 3 }));
 
 /** Fills the legend for what is shown. */
-export function showLegend({ game, show, law, veil }) {
+export function showLegend({ game, show, law, veil, whole }) {
   const items = [];
   if (!['plane', 'strip', 'heaps'].includes(game.picture)) {
     byId('legend').replaceChildren(el('li', {}, frame('wins'), 'a winning move'), el('li', {}, frame('can'), 'another move'),
@@ -32,7 +32,7 @@ export function showLegend({ game, show, law, veil }) {
     for (const code of codes) items.push(el('li', {}, swatch(OUTCOME[code]), el('span', {}, el('b', {}, CLASSES[code]), `: ${classWords(game, code)}`)));
   } else {
     const words = show === 'grundy' ? 'Grundy value 0: P-position' : 'no move left';
-    items.push(el('li', {}, swatch(OUTCOME[1]), words), el('li', {}, 'low ', ramp(), ' high'));
+    items.push(el('li', {}, swatch(OUTCOME[1]), words), el('li', {}, whole ? '1 ' : 'low ', ramp(), whole ? ` ${grouped(whole)}` : ' high'));
   }
   for (const shape of veil ? [] : law?.shapes ?? []) {
     if (shape.words && !items.some((item) => item.textContent === shape.words)) items.push(el('li', {}, line(), shape.words));

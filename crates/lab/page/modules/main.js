@@ -29,7 +29,7 @@ const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: 
 const store = createStore({
   name: null, shippedRules: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
   game: null, law: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
-  at: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, veil: false, theme: 0,
+  at: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, veil: false, theme: 0, whole: null,
 });
 const { state } = store;
 const session = new Session(store);
@@ -64,6 +64,9 @@ const host = {
       store.set({ view: view.view });
       showWords(state, view);
     }, 250);
+  },
+  scaled(whole) {
+    store.set({ whole });
   },
   drawn() {
     if (byId('as-text').open) host.moved();
@@ -110,7 +113,7 @@ store.listen((_, changed) => {
     document.title = `${state.game.name ?? 'A game'} · whowins lab`;
   }
   showPicture(changed);
-  if (state.game && ['game', 'show', 'law', 'veil'].some((name) => changed.has(name))) showLegend(state);
+  if (state.game && ['game', 'show', 'law', 'veil', 'whole'].some((name) => changed.has(name))) showLegend(state);
   if (['game', 'law', 'at', 'show', 'veil'].some((name) => changed.has(name))) showWords(state, view);
   if (!changed.has('hot') || changed.size > 1) writeLink();
 });

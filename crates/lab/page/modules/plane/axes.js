@@ -26,7 +26,7 @@ export function drawAxes(context, camera, [across, along], colours) {
   axis(context, {
     sans: colours.sans, variable: across, first: x0, last: x1, most: camera.most[0], step: stepOf(camera.scale, 74), scale: camera.scale,
     at: (square) => camera.screenX(square) + half(camera),
-    inside: (px) => px > left + 8 && px < left + width - 12,
+    inside: (px) => px > left + 3 && px < left + width - 12,
     tick: (px) => [px, top + height, px, top + height + 4],
     label: (text, px) => put(context, text, px, top + height + 15, 'center'),
     base: (text) => put(context, text, left + 4, top + height + 28, 'left'),

@@ -3,11 +3,11 @@
 import { el, say } from '../dom.js';
 import { themeColours } from '../colours.js';
 import { axesOf, boundsOf, pointOf, textAt } from '../positions.js';
-import { spoken, valueWords } from '../words.js';
 import { BAND, drawAxes } from './axes.js';
 import { Camera } from './camera.js';
 import { gestures } from './gestures.js';
 import { covering, drawSquares, drawTiles, valueAt } from './ground.js';
+import { mapLabel, squareWords } from './reading.js';
 import { drawLines, drawMoves, drawRing } from './shapes.js';
 import { Tiles } from './tiles.js';
 
@@ -28,6 +28,8 @@ export class Plane {
   #wished = null;
   #hover = null;
   #watch;
+  #scaled = 0;
+  #settle = 0;
 
   constructor(stage, host) {
     this.#host = host;
@@ -70,7 +72,7 @@ export class Plane {
     if (changed.has('theme')) this.#colours = themeColours();
     if (!this.#placed && this.#camera.width > 1) this.#home();
     if (changed.has('at') && state.at) this.#follow();
-    this.#label();
+    this.#canvas.setAttribute('aria-label', mapLabel(state));
     this.#later();
   }
 
@@ -196,20 +198,7 @@ export class Plane {
       this.#host.read('');
       return;
     }
-    const { game, show, slice, veil } = this.#state;
-    const level = this.#camera.level(devicePixelRatio || 1);
-    const value = valueAt(this.#tiles, level, square);
-    const where = spoken(game, textAt(game.shape, slice, ...square));
-    if (veil || value === undefined) this.#host.read(where);
-    else if (level === 0) this.#host.read(where, valueWords(game, show, value));
-    else this.#host.read(`around ${where}`, `${level > 50 ? `2^${level}` : 2 ** level} squares a pixel; here ${valueWords(game, show, value)}`);
-  }
-
-  #label() {
-    const { game, show, at } = this.#state;
-    const chosen = at ? ` Position ${spoken(game, at)} is chosen.` : '';
-    this.#canvas.setAttribute('aria-label', `${game.name}: map of ${show === 'outcome' ? 'outcomes' : show}. `
-      + `Arrow keys pan, plus and minus zoom, 0 goes home, Enter chooses the middle, Shift with arrows moves the choice.${chosen}`);
+    this.#host.read(...squareWords(this.#state, this.#tiles, this.#camera.level(devicePixelRatio || 1), square));
   }
 
   #later() {
@@ -226,6 +215,7 @@ export class Plane {
     context.fillStyle = colours.well;
     context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
     const list = covering(camera, camera.level(ratio));
+    this.#rescale(list);
     const refusal = state.veil ? null : drawTiles(context, camera, ratio, this.#tiles, list);
     this.#tiles.want(state.veil ? [] : list);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
@@ -248,6 +238,18 @@ export class Plane {
     this.#stage.dataset.ready = String(!this.#tiles.waiting);
     this.#host.drawn();
     if (this.#hover) this.#read(this.#hover);
+  }
+
+  /** The colours of a heat map follow what is seen, a few times a second. */
+  #rescale(list) {
+    if (this.#state.show === 'outcome') return;
+    clearTimeout(this.#settle);
+    if (performance.now() - this.#scaled < 150) {
+      this.#settle = setTimeout(() => this.#later(), 160);
+      return;
+    }
+    this.#scaled = performance.now();
+    if (this.#tiles.rescale(list, this.#camera.level(devicePixelRatio || 1), this.#camera.seen())) this.#host.scaled(this.#tiles.whole);
   }
 
   /** Who wins is hidden: the squares of the board alone. */

@@ -104,11 +104,7 @@ export class Tiles {
   }
 
   async #paint(tile, show) {
-    if (show !== 'outcome') {
-      const most = tile.values.reduce((largest, value) => (value < 65535 && value > largest ? value : largest), 1);
-      while (this.whole < most) this.whole *= 2;
-      tile.whole = this.whole;
-    }
+    if (show !== 'outcome') tile.whole = this.whole;
     const pixels = pixelsOf(show, this.whole);
     const image = new ImageData(SIZE, SIZE);
     const out = new Uint32Array(image.data.buffer);
@@ -121,7 +117,30 @@ export class Tiles {
     tile.bitmap = await createImageBitmap(image);
   }
 
-  /** Heat maps whose scale grew are painted again. */
+  /** Lets the scale of a heat map reach just over what is seen: squares [x0, x1, y0, y1] of tiles that are here. Whether it is another now. */
+  rescale(list, level, [x0, x1, y0, y1]) {
+    let most = 1;
+    const clip = (value, first) => Math.max(0, Math.min(SIZE - 1, Number((value >> BigInt(level)) - (first << 8n))));
+    for (const [, x, y] of list) {
+      const values = this.#kept.get(Tiles.key(level, x, y))?.values;
+      if (!values) continue;
+      const [left, right, low, high] = [clip(x0, x), clip(x1, x), clip(y0, y), clip(y1, y)];
+      const step = Math.max(1, Math.floor((right - left) / 64));
+      for (let row = low; row <= high; row += step) {
+        for (let column = left; column <= right; column += step) {
+          const value = values[row * SIZE + column];
+          if (value > most && value < 65535) most = value;
+        }
+      }
+    }
+    let whole = 4;
+    while (whole < most) whole = whole % 3 === 0 ? (whole / 3) * 4 : (whole / 2) * 3;
+    if (whole === this.whole) return false;
+    this.whole = whole;
+    return true;
+  }
+
+  /** Heat maps whose scale changed are painted again. */
   repaint(tile) {
     if (tile.whole === undefined || tile.whole === this.whole || tile.painting) return;
     tile.painting = true;

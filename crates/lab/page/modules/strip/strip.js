@@ -1,9 +1,10 @@
 // Games of one heap: a strip of heaps that wraps, at the period where there is one, so that the period is seen.
 
 import { el, say } from '../dom.js';
-import { CLASSES, heat, hex, ON_OUTCOME, OUTCOME, themeColours } from '../colours.js';
+import { themeColours } from '../colours.js';
 import { gestures } from '../plane/gestures.js';
-import { grouped, spoken, valueWords } from '../words.js';
+import { spoken, valueWords } from '../words.js';
+import { drawLine } from './cells.js';
 import { Rows } from './rows.js';
 import { drawArcs, drawPeriod, drawTicks, ring } from './marks.js';
 import { Values } from './values.js';
@@ -205,7 +206,7 @@ export class Strip {
     this.#values.want(first * BigInt(columns), (first + BigInt(count)) * BigInt(columns));
     context.save();
     context.translate(0, PAD * (first === 0n && rows.top === 0n ? 1 : 0));
-    for (let line = 0; line < count; line += 1) this.#line(first + BigInt(line), columns);
+    for (let line = 0; line < count; line += 1) drawLine(context, rows, first + BigInt(line), this.#values, state, colours);
     drawTicks(context, rows, colours);
     const period = state.law?.shapes?.find((shape) => shape.kind === 'period');
     if (period && !state.veil) drawPeriod(context, rows, BigInt(period.preperiod), BigInt(period.period));
@@ -216,32 +217,10 @@ export class Strip {
       this.#said.textContent = this.#values.refusal ?? '';
       if (this.#values.refusal) say(this.#values.refusal);
     }
+    if (state.show !== 'outcome') this.#host.scaled(this.#values.most);
     this.#stage.dataset.ready = String(!this.#values.waiting);
     this.#host.drawn();
     if (this.#hover) this.#read(this.#hover);
-  }
-
-  #line(row, columns) {
-    const [rows, context, { show, veil }] = [this.#rows, this.#context, this.#state];
-    const { cell } = rows;
-    const gap = cell > 9 ? 1 : 0;
-    let heap = row * BigInt(columns);
-    context.textAlign = 'center';
-    context.textBaseline = 'middle';
-    context.font = `600 ${Math.min(15, cell * 0.5)}px ${this.#colours.sans}`;
-    for (let column = 0; column < columns; column += 1, heap += 1n) {
-      const value = veil ? undefined : this.#values.at(heap);
-      const [x, y] = rows.placeOf(row, column);
-      const none = value === undefined || (show === 'outcome' ? value > 4 : value === 65535);
-      const colour = none ? this.#colours.well : show === 'outcome' ? OUTCOME[value] : value === 0 ? OUTCOME[1] : hex(heat(value, this.#values.most));
-      context.fillStyle = colour;
-      context.fillRect(x, y, cell - gap, cell - gap);
-      if (none || cell < 18) continue;
-      context.fillStyle = show === 'outcome' ? ON_OUTCOME[value] : value === 0 || value * 2 < this.#values.most ? '#ffffff' : '#10202c';
-      context.globalAlpha = 0.8;
-      context.fillText(show === 'outcome' ? CLASSES[value] : grouped(value), x + (cell - gap) / 2, y + (cell - gap) / 2 + 1);
-      context.globalAlpha = 1;
-    }
   }
 
   #choice() {

@@ -55,7 +55,7 @@ export class Values {
       const bytes = await answer.arrayBuffer();
       const values = question.parameters.show === 'outcome' ? new Uint8Array(bytes) : new Uint16Array(bytes);
       if (question !== this.#question) return;
-      for (const value of values) if (value > this.most && value < 65535) this.most = value;
+      if (question.parameters.show !== 'outcome') for (const value of values) if (value > this.most && value < 65535) this.most = value;
       this.#keep(block, values);
       this.refusal = null;
     } catch (fault) {
