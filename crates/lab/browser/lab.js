@@ -29,13 +29,11 @@ export async function startLab(...options) {
     child.on('exit', (code) => reject(new Error(`whowins lab ended with ${code}: ${said}`)));
     child.on('error', reject);
   });
-  return {
-    address: address.replace(/\/?$/, '/'),
-    stop() {
-      child.removeAllListeners('exit');
-      child.kill();
-    },
-  };
+  // A test that fails before it stops its server must not keep the run from ending.
+  child.removeAllListeners('exit');
+  for (const handle of [child, child.stdout, child.stderr]) handle.unref();
+  process.on('exit', () => child.kill());
+  return { address: address.replace(/\/?$/, '/'), stop: () => child.kill() };
 }
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
