@@ -160,7 +160,7 @@ async function openLink() {
   const named = games.find((game) => game.name === link.name);
   if (link.rules !== undefined) return session.open({ ...link, name: link.name ?? null });
   if (link.name && !named) toast(`No game named ${link.name} is shipped`);
-  return openShipped(named ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
+  return openShipped(named ?? games.find((game) => game.first) ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
 }
 
 try {
