@@ -2,11 +2,11 @@
 
 use dashu_int::UBig;
 use whowins_engine::{Limits, Outcome};
-use whowins_rules::{Player, Value};
-use whowins_verify::Verified;
+use whowins_rules::{Player, Shape, Value};
+use whowins_verify::{Law, Verified};
 
 use super::plane::Plane;
-use super::{Look, NOTHING, Place};
+use super::{Look, NOTHING, Place, SetOfClasses, beatty, digits, direction, product, shown};
 use crate::games::Registered;
 use crate::limits::SIDE;
 use crate::refusal::Refusal;
@@ -50,7 +50,60 @@ pub fn tile(
     place: &Place,
     limits: &Limits,
 ) -> Result<Far, Refusal> {
+    if let Some(sets) = whole(game, plane, law, look, place, limits)? {
+        let shown = shown(game.game.is_impartial());
+        let pixels = sets.into_iter().map(|set| shown[usize::from(set & 31)]);
+        return Ok(Far {
+            pixels: pixels.collect(),
+            exact: true,
+        });
+    }
     sampled(game, plane, law, look, place, limits)
+}
+
+/// The classes that each block holds, by the first law whose structure tells; every law of a certificate is proved by itself.
+fn whole(
+    game: &Registered,
+    plane: &Plane,
+    law: &Verified,
+    look: Look,
+    place: &Place,
+    limits: &Limits,
+) -> Result<Option<Vec<SetOfClasses>>, Refusal> {
+    if !matches!(game.game.shape, Shape::Numbers(_)) {
+        return Ok(None);
+    }
+    let at = |x: &UBig, y: &UBig| {
+        let values = law.values(&game.game, &plane.position([x, y])?)?;
+        Some(class(values, look.player))
+    };
+    let value = |wins: bool| if wins { Value::Win } else { Value::Loss };
+    for law in &law.certificate().laws {
+        limits.check()?;
+        let sets = match law {
+            Law::Beatty(law) if plane.is_whole() => {
+                let classes = [Value::Win, Value::Loss].map(|value| class([value; 2], look.player));
+                let sets = beatty::blocks(law, place).into_iter();
+                Some(
+                    sets.map(|set| (set & 1) << classes[0] | (set >> 1) << classes[1])
+                        .collect(),
+                )
+            }
+            Law::Product(law) => product::blocks(law, plane, place, at),
+            Law::Directional(law) if plane.is_whole() && plane.is_unbounded() => {
+                direction::blocks(law, place, at)
+            }
+            Law::Automatic(law) if plane.is_unbounded() => {
+                let class = |wins: [bool; 2]| class(wins.map(value), look.player);
+                digits::blocks(law, plane, place, class, limits)?
+            }
+            _ => None,
+        };
+        if sets.is_some() {
+            return Ok(sets);
+        }
+    }
+    Ok(None)
 }
 
 /// One position of each block: the first.

@@ -1,10 +1,17 @@
 //! Tiles of a map: 256 by 256 pixels, each a block of positions.
 //!
-//! plane.rs says which positions there are, near.rs answers from a table near 0, far.rs from the proved law, of any size.
+//! plane.rs says which positions there are, near.rs answers from a table near 0, far.rs from the proved law, of any size: block by block,
+//! where beatty.rs, product.rs, direction.rs or digits.rs can tell which classes a block holds.
 
+mod beatty;
+mod digits;
+mod direction;
 pub mod far;
 pub mod near;
 pub mod plane;
+mod product;
+#[cfg(test)]
+mod tests;
 
 use dashu_int::UBig;
 use whowins_rules::Player;
@@ -44,7 +51,7 @@ pub struct Look {
 }
 
 /// A block's outcome classes: bit i for class i of `whowins_draw::classes`; none where there is no position.
-pub type Classes = u8;
+pub type SetOfClasses = u8;
 
 /// The class of a pixel that stands for nothing.
 pub const NOTHING: u8 = 255;

@@ -115,9 +115,23 @@ impl Plane {
         number >= least && most.as_ref().is_none_or(|most| number <= most)
     }
 
-    /// Whether all the game's numbers run across and along.
+    /// The values of all variables, none for those that run across and along; empty for heaps.
+    pub fn others(&self) -> Vec<Option<UBig>> {
+        let open = |at: usize| self.axes.iter().any(|axis| axis.variable == at);
+        let all = self.fixed.iter().enumerate();
+        all.map(|(at, value)| (!open(at)).then(|| value.clone()))
+            .collect()
+    }
+
+    /// Whether all the game's numbers run across and along, in their order.
     pub fn is_whole(&self) -> bool {
         self.fixed.len() == 2
+    }
+
+    /// Whether both axes begin at 0 and have no end.
+    pub fn is_unbounded(&self) -> bool {
+        let free = |axis: &Axis| axis.least == UBig::ZERO && axis.most.is_none();
+        self.axes.iter().all(free)
     }
 
     /// The position of two numbers; `None` outside of their ranges.
