@@ -1,7 +1,7 @@
 // The chosen position: who wins there, and its moves as a list, the winning ones first.
 
 import { byId, el, say } from './dom.js';
-import { counted, spoken } from './words.js';
+import { counted, grouped, spoken } from './words.js';
 
 const SIGNS = { win: ['✓', 'wins'], loss: ['✗', 'loses'], draw: ['=', 'draws'] };
 const ORDER = { win: 0, draw: 1, loss: 3 };
@@ -31,7 +31,7 @@ export function optionList(state, options, { hide, chosen, hovered }) {
 export function verdict(game, position) {
   if (position.end) return position.end.winner ? `The game is over: ${position.end.winner} has won.` : 'The game is over: a draw.';
   if (position.value === 'draw') return 'A draw with best play.';
-  if (!position.winner) return 'Nobody has worked this out within the limits.';
+  if (!position.winner) return 'Who wins is not worked out within the limits.';
   const mover = game.players[position.mover];
   return position.winner === mover ? `${mover}, to move, wins.` : `${mover} is to move, and ${position.winner} wins.`;
 }
@@ -41,7 +41,8 @@ export function answerOf(game, position) {
   if (position.fault) return [el('p', { class: 'fault' }, position.fault)];
   const look = position.end ? 'calm' : { win: 'good', loss: 'bad' }[position.value] ?? 'calm';
   const sentence = verdict(game, position);
-  const why = position.why && position.why !== sentence ? position.why : null;
+  const reason = position.why ?? position.end?.why ?? position.unsolved;
+  const why = reason && reason !== sentence ? reason : null;
   const long = position.remoteness === null || position.remoteness === undefined || position.end ? null
     : `Best play lasts ${counted(position.remoteness, 'move')}.`;
   return [
@@ -118,12 +119,12 @@ export class Moves {
     const hide = state.play !== null;
     this.#answer.replaceChildren(...(hide ? [el('p', { class: 'why' }, 'A game is on: who wins is kept back. See the tab Play.')] : answerOf(game, position)));
     this.#best.disabled = hide || !this.#bestOf(state);
-    const left = position.more ?? 0;
+    const left = Number(position.more ?? 0) ? String(position.more) : null;
     this.#list.replaceChildren(...optionList(state, position.options, {
       hide,
       chosen: (option) => (hide ? null : this.#session.follow(option)),
       hovered: (to) => this.#store.set({ hot: to }),
-    }), ...(left ? [el('li', { class: 'more' }, `and ${counted(left, 'move')} more`)] : []));
+    }), ...(left ? [el('li', { class: 'more' }, `and ${grouped(left)} more`)] : []));
     if (changed.has('position') && !hide) say(`${text}: ${position.fault ?? verdict(game, position)} ${position.why ?? ''}`);
   }
 

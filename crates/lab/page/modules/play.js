@@ -4,7 +4,7 @@ import { reply } from './api.js';
 import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
 import { stopped, withProgress } from './progress.js';
-import { spoken } from './words.js';
+import { grouped, spoken } from './words.js';
 
 export class Play {
   #store;
@@ -166,7 +166,7 @@ export class Play {
         el('label', { class: 'note' }, el('input', { type: 'checkbox', checked: state.veil, change: (event) => this.#store.set({ veil: event.target.checked }) }), ' Hide who wins')),
       yours ? el('ul', { class: 'moves', 'aria-label': 'Your moves' }, optionList(state, position.options, {
         hide: true, chosen: (option) => this.move(option), hovered: (to) => this.#store.set({ hot: to }),
-      }), position.more ? el('li', { class: 'more' }, `and ${position.more} more: choose them on the picture`) : null) : el('div', { class: 'moves' }),
+      }), Number(position.more ?? 0) ? el('li', { class: 'more' }, `and ${grouped(position.more)} more`) : null) : el('div', { class: 'moves' }),
       el('ol', { class: 'history', 'aria-label': 'The game so far', tabindex: '0' }, play.past.map((entry, index) => el('li', {},
         `${index + 1}. `, el('b', {}, entry.mover === play.side ? 'You' : game.players[entry.mover]), ` ${entry.text} → ${spoken(game, entry.to)}`))),
     ];

@@ -129,7 +129,9 @@ export class Session {
     try {
       const answer = await this.positionOf(at, mover, asking.signal);
       if (state.game !== game) return;
-      set({ position: { ...answer, at, mover, options: answer.options ?? [] }, asking: null });
+      // The server's own spelling, and the position after what is forced.
+      const settled = answer.position ?? at;
+      set({ at: settled, position: { ...answer, at: settled, mover, options: answer.options ?? [] }, asking: null });
     } catch (fault) {
       if (this.#asking !== asking) return;
       const message = stopped(fault) ? 'Stopped.' : fault.message;

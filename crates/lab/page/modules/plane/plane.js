@@ -7,8 +7,9 @@ import { BAND, drawAxes } from './axes.js';
 import { Camera } from './camera.js';
 import { gestures } from './gestures.js';
 import { covering, drawSquares, drawTiles, valueAt } from './ground.js';
-import { mapLabel, squareWords } from './reading.js';
-import { drawLines, drawMoves, drawRing } from './shapes.js';
+import { mapKey } from './keys.js';
+import { mapLabel, squaresNear, squareWords } from './reading.js';
+import { drawLines, drawMoves, drawPeriods, drawRing } from './shapes.js';
 import { Tiles } from './tiles.js';
 
 const HOME = 34;
@@ -107,19 +108,10 @@ export class Plane {
     });
   }
 
-  /** The values of a few squares, for the picture in words: { rows: [[value]], x, y, names }. */
+  /** The values of a few squares, for the picture in words. */
   near(size) {
-    const centre = this.#camera.placeOf(this.#camera.left + this.#camera.width / 2, this.#camera.top + this.#camera.height / 2);
     const at = this.#state.at && pointOf(this.#state.game.shape, this.#state.slice, this.#state.at);
-    const middle = at ?? centre.map((place) => place >> 32n);
-    const [x, y] = middle.map((square, axis) => {
-      const first = square - BigInt(size >> 1);
-      const most = this.#camera.most[axis];
-      const last = most === null ? first : most - BigInt(size - 1);
-      const clipped = first > last ? last : first;
-      return clipped < 0n ? 0n : clipped;
-    });
-    return { x, y, read: (i, j) => valueAt(this.#tiles, 0, [x + BigInt(i), y + BigInt(j)]) };
+    return squaresNear(this.#camera, this.#tiles, at, size);
   }
 
   #resize() {
@@ -164,30 +156,36 @@ export class Plane {
 
   #key(event) {
     const { width, height } = this.#camera;
-    const by = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (by && event.shiftKey) return this.#step(-by[0], by[1]);
-    if (by) this.#move(() => this.#camera.pan((by[0] * width) / 8, (by[1] * height) / 8));
-    else if (event.key === '+' || event.key === '=') this.#zoom(2);
-    else if (event.key === '-' || event.key === '_') this.#zoom(0.5);
-    else if (event.key === '0') this.#home();
-    else if (event.key === 'Enter') this.#pick(this.#camera.squareOf(this.#camera.left + width / 2, height / 2));
-    else return false;
-    return true;
+    return mapKey(event, {
+      step: (dx, dy) => this.#step(dx, dy),
+      pan: (dx, dy) => this.#move(() => this.#camera.pan((dx * width) / 8, (dy * height) / 8)),
+      zoom: (factor) => this.#zoom(factor),
+      home: () => this.#home(),
+      pick: () => this.#pick(this.#middle),
+    });
+  }
+
+  /** The square in the middle of the map. */
+  get #middle() {
+    const { left, width, height } = this.#camera;
+    return this.#camera.squareOf(left + width / 2, height / 2);
   }
 
   /** Shift and an arrow: the neighbouring position. */
   #step(dx, dy) {
     const { shape } = this.#state.game;
     const from = this.#state.at && pointOf(shape, this.#state.slice, this.#state.at);
-    if (!from) return this.#pick(this.#camera.squareOf(this.#camera.left + this.#camera.width / 2, this.#camera.height / 2));
+    if (!from) {
+      this.#pick(this.#middle);
+      return;
+    }
     const next = [from[0] + BigInt(dx), from[1] + BigInt(dy)];
     const inside = next.every((square, axis) => square >= 0n && (this.#camera.most[axis] === null || square <= this.#camera.most[axis]));
-    return inside ? this.#pick(next) : true;
+    if (inside) this.#pick(next);
   }
 
   #pick(square) {
     if (square) this.#host.pick(textAt(this.#state.game.shape, this.#state.slice, ...square));
-    return true;
   }
 
   #read(at) {
@@ -225,10 +223,13 @@ export class Plane {
     context.clip();
     if (state.veil) this.#veiled();
     drawSquares(context, camera, this.#tiles, state.show, colours);
-    if (!state.veil && state.law?.shapes) drawLines(context, camera, state.law.shapes);
+    const [across, along] = axesOf(state.game.shape, state.slice);
+    if (!state.veil && state.law?.shapes) {
+      drawLines(context, camera, state.law.shapes);
+      drawPeriods(context, camera, state.law.shapes, [across, along]);
+    }
     this.#drawChoice();
     context.restore();
-    const [across, along] = axesOf(state.game.shape, state.slice);
     const none = { name: '', words: [''] };
     drawAxes(context, camera, [state.game.shape.variables[across], along === null ? none : state.game.shape.variables[along]], colours);
     if (this.#said.textContent !== (refusal ?? '')) {

@@ -20,3 +20,17 @@ export function mapLabel({ game, show, at }) {
   return `${game.name}: map of ${show === 'outcome' ? 'outcomes' : show === 'grundy' ? 'Grundy values' : 'remoteness'}. `
     + `Arrow keys pan, plus and minus zoom, 0 goes home, Enter chooses the middle, Shift with arrows moves the choice.${chosen}`;
 }
+
+/** Some squares round a point, or round the middle of the view: the first of them, and how to read their values. */
+export function squaresNear(camera, tiles, at, size) {
+  const centre = camera.placeOf(camera.left + camera.width / 2, camera.top + camera.height / 2);
+  const middle = at ?? centre.map((place) => place >> 32n);
+  const [x, y] = middle.map((square, axis) => {
+    const first = square - BigInt(size >> 1);
+    const most = camera.most[axis];
+    const last = most === null ? first : most - BigInt(size - 1);
+    const clipped = first > last ? last : first;
+    return clipped < 0n ? 0n : clipped;
+  });
+  return { x, y, read: (i, j) => valueAt(tiles, 0, [x + BigInt(i), y + BigInt(j)]) };
+}

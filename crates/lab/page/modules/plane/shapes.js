@@ -61,6 +61,21 @@ function stroke(context, [ax, ay], [bx, by], width, colour) {
 /** The middle of a square on the screen. */
 const middle = (camera, [x, y]) => camera.screenOf((x << 32n) + HALF, (y << 32n) + HALF);
 
+/** The first period of a law that repeats both ways: a frame. */
+export function drawPeriods(context, camera, shapes, [across, along]) {
+  for (const shape of shapes) {
+    if (shape.kind !== 'product' || along === null) continue;
+    const [x0, y0, dx, dy] = [shape.preperiods[across], shape.preperiods[along], shape.periods[across], shape.periods[along]].map(BigInt);
+    const [ax, ay] = camera.screenOf(x0 << 32n, y0 << 32n);
+    const [bx, by] = camera.screenOf((x0 + dx) << 32n, (y0 + dy) << 32n);
+    for (const [width, colour] of [[5, '#ffffff'], [2.25, '#14181c']]) {
+      context.lineWidth = width;
+      context.strokeStyle = colour;
+      context.strokeRect(ax, by, bx - ax, ay - by);
+    }
+  }
+}
+
 /** A ring round a position. */
 export function drawRing(context, camera, point, colours, size = 0) {
   const [x, y] = middle(camera, point);
