@@ -84,22 +84,30 @@ export async function openPage(context, address, hash = '') {
 /** Waits until the picture is whole. */
 export const pictureReady = (page) => page.waitForSelector('#stage[data-ready="true"]');
 
-/** The colour of a pixel of the picture, as #rrggbb. */
-export const pixel = (page, x, y) => page.evaluate(([px, py]) => {
+/** The picture's pixels, of a copy: reading the canvas itself would change how it is drawn. */
+const pixels = () => {
   const canvas = document.querySelector('#stage canvas');
-  const [r, g, b] = canvas.getContext('2d').getImageData(px, py, 1, 1).data;
-  return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}, [x, y]);
+  const copy = new OffscreenCanvas(canvas.width, canvas.height);
+  const context = copy.getContext('2d', { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+};
+
+/** The colour of a pixel of the picture, as #rrggbb. */
+export const pixel = (page, x, y) => page.evaluate(`(() => {
+  const { data, width } = (${pixels})();
+  const at = (${y} * width + ${x}) * 4;
+  return '#' + [0, 1, 2].map((part) => data[at + part].toString(16).padStart(2, '0')).join('');
+})()`);
 
 /** How many pixels of the picture have a colour. */
-export const coloured = (page, colour) => page.evaluate((wanted) => {
-  const canvas = document.querySelector('#stage canvas');
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  const [r, g, b] = [1, 3, 5].map((at) => parseInt(wanted.slice(at, at + 2), 16));
+export const coloured = (page, colour) => page.evaluate(`(() => {
+  const { data } = (${pixels})();
+  const [r, g, b] = [1, 3, 5].map((at) => parseInt('${colour}'.slice(at, at + 2), 16));
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if (data[at] === r && data[at + 1] === g && data[at + 2] === b) count += 1;
   return count;
-}, colour);
+})()`);
 
 /** Goes to a position by the box. */
 export async function goTo(page, text) {

@@ -30,7 +30,7 @@ async function playOn(page, follow) {
       const hint = await page.textContent('#panel-play .hint');
       for (const button of await page.locator('#panel-play .moves button').all()) {
         const text = await button.locator('.to').textContent();
-        if (hint.includes(`to ${text}.`)) to = button;
+        if (hint.includes(`, to ${text}.`)) to = button;
       }
     }
     const past = await page.locator('#panel-play .history li').count();

@@ -10,9 +10,30 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML';
 /** The server's <math> as an element; anything else in it is left out. */
 function mathOf(text) {
   const parsed = new DOMParser().parseFromString(text, 'application/xml').documentElement;
-  if (parsed.namespaceURI !== MATHML || parsed.localName !== 'math') return null;
+  if (parsed.namespaceURI !== MATHML || parsed.localName !== 'math') return [];
   for (const element of parsed.querySelectorAll('*')) if (element.namespaceURI !== MATHML) element.remove();
-  return document.importNode(parsed, true);
+  return pieces(document.importNode(parsed, true));
+}
+
+/** A formula in pieces that lines may break between: words are text, and a piece ends with a comma, a colon or a full stop. */
+function pieces(math) {
+  const parts = [];
+  let run = null;
+  for (const child of [...(math.querySelector(':scope > mrow') ?? math).children]) {
+    if (child.localName === 'mtext') {
+      parts.push(child.textContent);
+      run = null;
+      continue;
+    }
+    if (!run) {
+      run = document.createElementNS(MATHML, 'math');
+      if (parts.length) parts.push(' ');
+      parts.push(run);
+    }
+    run.append(child);
+    if (child.localName === 'mo' && /^[,.:;]$/.test(child.textContent)) run = null;
+  }
+  return parts;
 }
 
 const BADGES = {
@@ -55,14 +76,14 @@ export class LawCard {
     const [look, words] = BADGES[law.status] ?? BADGES.none;
     const tried = law.tried ?? [];
     const observed = tried.filter((entry) => entry.result === 'observed');
-    const math = law.mathml ? mathOf(law.mathml) : null;
+    const math = law.mathml ? mathOf(law.mathml) : [];
     const open = law.for_every?.length ? ` for every ${law.for_every.join(', ')}` : '';
     this.#box.replaceChildren(...[
       el('p', {}, el('span', { class: `badge ${look}` }, words + open)),
       first ? el('p', { class: 'sentence' }, first.statement) : null,
       !first && observed.length ? el('p', { class: 'sentence' }, observed[0].why) : null,
       !first && !observed.length ? el('p', { class: 'note' }, 'Answers come from tables, as far as they reach. What was tried is told below.') : null,
-      math ? el('div', { class: 'formula', tabindex: '0', role: 'group', 'aria-label': 'Formula' }, math)
+      math.length ? el('div', { class: 'formula', tabindex: '0', role: 'group', 'aria-label': 'Formula' }, math)
         : first?.formula ? el('div', { class: 'formula', tabindex: '0', role: 'group', 'aria-label': 'Formula' }, first.formula) : null,
       first?.source ? el('p', { class: 'source' }, first.source) : null,
       this.#files(law, game),

@@ -76,12 +76,13 @@ export class Play {
   #hint() {
     const { state, set } = this.#store;
     const { position, play } = state;
-    const best = position.options.find((option) => option.value === 'win' && option.to === position.move?.to)
-      ?? position.options.find((option) => option.value === 'win');
+    // The best there is: a move that wins, else one that keeps the draw.
+    const good = position.value === 'loss' ? [] : position.options.filter((option) => option.value === position.value);
+    const best = good.find((option) => option.to === position.move?.to) ?? good[0];
     const words = best
-      ? `${best.text} to ${spoken(state.game, best.to)}. ${best.why ?? ''}`
-      : position.value === 'draw' ? `Nobody can force a win here. ${position.why ?? ''}`
-        : position.value === 'loss' ? `Every move loses against best play. ${position.why ?? ''}` : 'Nobody has worked this position out.';
+      ? `${best.text}, to ${spoken(state.game, best.to)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
+      : position.value === 'loss' ? `Every move loses against best play. ${position.why ?? ''}`
+        : 'Who wins here is not worked out.';
     set({ play: { ...play, hint: words }, hot: best?.to ?? null });
     say(words);
   }
