@@ -25,7 +25,7 @@ pub struct Lab {
     time: u64,
 
     /// Memory for the tables of one request, such as 500M or 2G
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "512M")]
+    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
     memory: u64,
 }
 

@@ -8,6 +8,7 @@ use whowins_law::LawSource;
 use whowins_rules::{Game, Parameters, Rules};
 
 use crate::cache::Cache;
+use crate::laws::{Once, Told};
 use crate::limits;
 use crate::refusal::Refusal;
 
@@ -21,10 +22,14 @@ pub struct Registered {
     pub values: Parameters,
     /// The game with them.
     pub game: Game,
-    /// The proved law of who wins, once it was looked for; `None` where there is none.
-    pub law: OnceLock<Option<Arc<LawSource>>>,
-    /// Held by whoever searches for the law; the others wait.
-    pub search: tokio::sync::Mutex<()>,
+    /// The proved law of who wins, once it was looked for; a source without a law where there is none.
+    pub law: OnceLock<Arc<LawSource>>,
+    /// The search for it.
+    pub search: Once<Arc<LawSource>>,
+    /// What a whole search came to.
+    pub told: OnceLock<Arc<Told>>,
+    /// The whole search.
+    pub whole_search: Once<Arc<Told>>,
     /// Held by whoever makes a table near 0; the others wait.
     pub table: tokio::sync::Mutex<()>,
 }
@@ -66,7 +71,9 @@ impl Games {
             values,
             game,
             law: OnceLock::new(),
-            search: tokio::sync::Mutex::default(),
+            search: Once::default(),
+            told: OnceLock::new(),
+            whole_search: Once::default(),
             table: tokio::sync::Mutex::default(),
         });
         self.0.put(id, Arc::clone(&registered), 1);

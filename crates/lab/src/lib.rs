@@ -2,7 +2,7 @@
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab.md` tells what can be asked.
 //!
-//! What solves runs on threads of its own in two lanes ([`workers`]), so that what takes seconds never stands before what takes
+//! What solves runs on threads of its own in three lanes ([`workers`]), so that what takes seconds never stands before what takes
 //! milliseconds; the threads that read sockets never solve. All limits stand in [`limits`].
 #![forbid(unsafe_code)]
 
@@ -14,11 +14,14 @@ mod games;
 mod guard;
 mod laws;
 mod limits;
+mod mathml;
 mod page;
 mod patient;
+mod referees;
 mod refusal;
 mod routes;
 mod server;
+mod shapes;
 mod tiles;
 mod workers;
 
@@ -67,6 +70,8 @@ struct App {
     kept: Cache<String, Bytes>,
     /// Tables near 0, by game and what they show.
     tables: Cache<String, Arc<Near>>,
+    /// Referees, by game and lane.
+    referees: Cache<String, referees::Place>,
 }
 
 impl App {
@@ -80,6 +85,7 @@ impl App {
             workers: Workers::start(time, memory)?,
             kept: Cache::new(limits::KEPT_BYTES),
             tables: Cache::new(limits::TABLE_BYTES),
+            referees: Cache::new(limits::REFEREES),
         })
     }
 }

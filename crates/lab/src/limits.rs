@@ -35,6 +35,8 @@ pub const TABLE_BYTES: usize = 256 << 20;
 pub const LIGHT_THREADS: usize = 2;
 /// Threads for what may take seconds: searches for laws, tables, large positions.
 pub const HEAVY_THREADS: usize = 2;
+/// Threads for tables near 0.
+pub const TABLE_THREADS: usize = 1;
 /// Jobs that wait for a light thread.
 pub const LIGHT_QUEUE: usize = 512;
 /// Jobs that wait for a heavy thread.
@@ -46,7 +48,7 @@ pub const HEAVY_TIME: Duration = Duration::from_secs(20);
 /// Time that a request may wait and work, altogether, beyond that of its job.
 pub const WAIT: Duration = Duration::from_secs(20);
 /// Memory for one job's tables, where the command gives none.
-pub const MEMORY: u64 = 512 << 20;
+pub const MEMORY: u64 = 256 << 20;
 /// Whom a full server turns away may come again after so many seconds.
 pub const RETRY: u32 = 1;
 
@@ -56,6 +58,8 @@ pub const LEVEL: u32 = 64;
 pub const SIDE: usize = 256;
 /// Digits of a tile's number.
 pub const DIGITS: usize = 2000;
+/// Positions of a table near 0 that a light thread makes.
+pub const TINY: u64 = 1 << 16;
 /// Positions of a table near 0 that is made before a law is looked for.
 pub const NEAR: u64 = 1 << 20;
 /// Positions of a table near 0.
@@ -68,3 +72,19 @@ pub const JOB_THREADS: usize = 2;
 pub const NUMBERS: u64 = 1 << 22;
 /// A search for the law of a tile or a position may take so long.
 pub const LAW: Duration = Duration::from_secs(20);
+/// Positions that some strategy answers in so many steps are answered by a light thread.
+pub const CHEAP: u64 = 1 << 20;
+/// Their answer waits for a law under search no longer than this.
+pub const LAW_PATIENCE: Duration = Duration::from_millis(1500);
+/// Referees kept with their tables.
+pub const REFEREES: usize = 4;
+/// Options of a position that are told.
+pub const OPTIONS: usize = 600;
+/// Heaps of a strip that are asked for at once.
+pub const STRIP: usize = 1 << 16;
+/// The last heap of a strip that is worked out without a law.
+pub const HEAPS: u64 = 1 << 22;
+/// Lines of a trace in one answer.
+pub const LINES: usize = 2000;
+/// Lines of a trace that are passed over to come to those asked for.
+pub const PASSED: usize = 2_000_000;

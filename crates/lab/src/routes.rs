@@ -16,7 +16,14 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/game", post(api::game::register))
         .route("/games", get(api::games::list))
         .route("/tile", get(api::tile::tile))
+        .route("/strip", get(api::strip::strip))
+        .route("/thumb", get(api::thumb::thumb))
+        .route("/law", get(api::law::law))
+        .route("/law.cert", get(api::law::certificate))
+        .route("/law.v", get(api::law::coq))
         .route("/position", get(api::position::position))
+        .route("/reply", post(api::reply::reply))
+        .route("/trace", get(api::trace::trace))
         .fallback(|| async {
             Refusal::new(
                 StatusCode::NOT_FOUND,

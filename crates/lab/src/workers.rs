@@ -1,4 +1,4 @@
-//! The threads that solve: two lanes, so that what takes seconds never stands before what takes milliseconds.
+//! The threads that solve: three lanes, so that what takes seconds never stands before what takes milliseconds.
 //!
 //! A job whose client has gone is told to stop by the flag of its [`Limits`], or never begun.
 
@@ -19,7 +19,9 @@ use crate::refusal::Refusal;
 pub enum Lane {
     /// Milliseconds.
     Light,
-    /// Perhaps seconds.
+    /// A table near 0: a second or two.
+    Table,
+    /// Perhaps many seconds.
     Heavy,
 }
 
@@ -38,6 +40,7 @@ struct Queue {
 /// The lanes.
 pub struct Workers {
     light: Arc<Queue>,
+    table: Arc<Queue>,
     heavy: Arc<Queue>,
     time: Duration,
     memory: u64,
@@ -112,9 +115,11 @@ impl Workers {
     /// When no threads can be started.
     pub fn start(time: Duration, memory: u64) -> std::io::Result<Self> {
         let light = Queue::start(limits::LIGHT_THREADS, limits::LIGHT_QUEUE, "light")?;
+        let table = Queue::start(limits::TABLE_THREADS, limits::HEAVY_QUEUE, "table")?;
         let heavy = Queue::start(limits::HEAVY_THREADS, limits::HEAVY_QUEUE, "heavy")?;
         Ok(Self {
             light,
+            table,
             heavy,
             time,
             memory,
@@ -133,6 +138,7 @@ impl Workers {
     ) -> Result<T, Refusal> {
         let (queue, time) = match lane {
             Lane::Light => (&self.light, limits::LIGHT_TIME),
+            Lane::Table => (&self.table, self.time),
             Lane::Heavy => (&self.heavy, self.time),
         };
         let waiting = Waiting(Arc::default());
@@ -161,7 +167,7 @@ impl Workers {
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        for queue in [&self.light, &self.heavy] {
+        for queue in [&self.light, &self.table, &self.heavy] {
             let mut jobs = queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
             queue.over.store(true, Ordering::Relaxed);
             jobs.clear();

@@ -3,6 +3,11 @@
 pub mod first;
 pub mod game;
 pub mod games;
+pub mod law;
 pub mod position;
 pub mod query;
+pub mod reply;
+pub mod strip;
+pub mod thumb;
 pub mod tile;
+pub mod trace;

@@ -60,11 +60,14 @@ impl From<Shown> for Show {
     }
 }
 
-/// A finished tile.
-struct Tile {
-    pixels: Bytes,
-    exact: bool,
-    by_law: bool,
+/// A finished tile, or strip.
+pub struct Tile {
+    /// The values.
+    pub pixels: Bytes,
+    /// Whether each block was decided whole.
+    pub exact: bool,
+    /// Whether the law said so, and not a table.
+    pub by_law: bool,
 }
 
 /// A question about one tile, read.
@@ -163,9 +166,11 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
     }
     let wanted = sides(plane, place, question.look.show, None);
     let states = wanted.and_then(|sides| plane.states(sides));
-    let small = states.is_some_and(|states| states <= limits::NEAR);
+    let within = |most: u64| states.is_some_and(|states| states <= most);
+    let (tiny, small) = (within(limits::TINY), within(limits::NEAR));
     if question.look.show == Show::Outcome && !small {
-        if let Some(law) = laws::of(app, &question.game).await? {
+        let law = laws::of(app, &question.game).await?;
+        if law.known().is_some() {
             let question = question.clone();
             let found = app.workers.run(Lane::Light, move |limits| {
                 let Question {
@@ -174,7 +179,7 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
                     look,
                     place,
                 } = &question;
-                let law = law.law().ok_or_else(no_law)?;
+                let law = law.known().ok_or_else(no_law)?;
                 let far = far::tile(game, plane, law, *look, place, limits)?;
                 Ok(Tile {
                     pixels: far.pixels.into(),
@@ -196,12 +201,7 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
             "this is too far for a table; go nearer to 0",
         ));
     }
-    let table = table(
-        app,
-        &question,
-        if small { Lane::Light } else { Lane::Heavy },
-    )
-    .await?;
+    let table = table(app, &question, if tiny { Lane::Light } else { Lane::Table }).await?;
     by_table(app, table, question.place).await
 }
 
@@ -243,13 +243,14 @@ async fn by_table(app: &App, table: Arc<Near>, place: Place) -> Result<Tile, Ref
 
 impl Tile {
     /// The pixels with a last byte for the rest.
-    fn packed(&self) -> Bytes {
+    pub fn packed(&self) -> Bytes {
         let mut all = self.pixels.to_vec();
         all.push(u8::from(self.exact) | u8::from(self.by_law) << 1);
         all.into()
     }
 
-    fn unpacked(kept: &Bytes) -> Self {
+    /// What was packed.
+    pub fn unpacked(kept: &Bytes) -> Self {
         let (last, pixels) = (
             kept.last().copied().unwrap_or(0),
             kept.len().saturating_sub(1),
@@ -261,7 +262,8 @@ impl Tile {
         }
     }
 
-    fn response(self, asked: &HeaderMap) -> Response {
+    /// The answer, or that the client has it already.
+    pub fn response(self, asked: &HeaderMap) -> Response {
         let tag = etag::of(&self.pixels);
         let mut response = match etag::unchanged(asked, &tag) {
             Some(same) => same,

@@ -193,6 +193,17 @@ impl Referee {
         solved
     }
 
+    /// The engine's own answer for a settled position, within the patience, and why it is right.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`].
+    pub fn answer(&mut self, position: &Position) -> Result<(Solved, String), EngineError> {
+        let solved = self.solved(position)?;
+        let why = self.engine.why(solved.strategy).unwrap_or_default();
+        Ok((solved, why))
+    }
+
     /// All that can be said to the player to move.
     pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);

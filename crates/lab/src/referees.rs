@@ -1,0 +1,177 @@
+//! Referees: who knows a game's positions. A few are kept with their tables, and each answers one client at a time.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Mutex, OwnedMutexGuard};
+use whowins_engine::Limits;
+use whowins_law::LawSource;
+use whowins_rules::{Player, Position};
+use whowins_views::play::Referee;
+
+use crate::App;
+use crate::games::Registered;
+use crate::laws;
+use crate::limits;
+use crate::refusal::Refusal;
+use crate::workers::Lane;
+
+/// A place for a referee; empty until one is needed.
+pub type Place = Arc<Mutex<Option<Kept>>>;
+
+/// A referee, and what stops it.
+pub struct Kept {
+    referee: Referee,
+    stop: Arc<AtomicBool>,
+    /// Whether it knows the law, or knows that there is none.
+    informed: bool,
+}
+
+/// A question about one position, for one player.
+pub struct Question {
+    /// The game.
+    pub game: Arc<Registered>,
+    /// The position.
+    pub position: Position,
+    /// Who is to move.
+    pub player: Player,
+}
+
+/// Has a referee answer.
+///
+/// # Errors
+///
+/// Where the server has too much to do, or the time runs out.
+pub async fn ask<T: Send + 'static>(
+    app: &Arc<App>,
+    question: Question,
+    answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let (game, lane) = (&question.game, lane(app, &question).await?);
+    // The law gives the reasons; where it takes long to find, positions near by are answered without.
+    let patience = match lane {
+        Lane::Light => limits::LAW_PATIENCE,
+        _ => limits::LAW + limits::WAIT,
+    };
+    let law = match tokio::time::timeout(patience, laws::of(app, game)).await {
+        Ok(Ok(law)) => Some(law),
+        Ok(Err(refusal)) if lane != Lane::Light => return Err(refusal),
+        _ => None,
+    };
+    let key = format!("{}|{lane:?}", game.id);
+    let place = app.referees.get(&key).unwrap_or_else(|| {
+        let place = Place::default();
+        app.referees.put(key, Arc::clone(&place), 1);
+        place
+    });
+    let turn = tokio::time::timeout(limits::WAIT, place.lock_owned())
+        .await
+        .map_err(|_| Refusal::full())?;
+    let job = move |limits: &Limits| {
+        let mut kept = turn;
+        answered(&mut kept, law, &question, lane, limits, answer)
+    };
+    app.workers.run(lane, job).await
+}
+
+fn answered<T>(
+    kept: &mut OwnedMutexGuard<Option<Kept>>,
+    law: Option<Arc<LawSource>>,
+    question: &Question,
+    lane: Lane,
+    limits: &Limits,
+    answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal>,
+) -> Result<T, Refusal> {
+    let stale = |kept: &Kept| !kept.informed && law.is_some();
+    if kept.as_ref().is_none_or(stale) {
+        **kept = None;
+        **kept = Some(made(law, &question.game, lane, limits)?);
+    }
+    let Some(Kept { referee, stop, .. }) = &mut **kept else {
+        return Err(Refusal::internal());
+    };
+    stop.store(false, Ordering::Relaxed);
+    // The referee has a flag of its own, for its whole life; the job's is handed on to it.
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                if limits.check().is_err() {
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
+                std::thread::park_timeout(BLINK);
+            }
+        });
+        let ended = Ended(&over, watch.thread().clone());
+        let answer = answer(referee, question);
+        drop(ended);
+        answer
+    })
+}
+
+/// Between two looks at a job's limits.
+const BLINK: Duration = Duration::from_millis(10);
+
+/// Ends the watch, also where the answer panics.
+struct Ended<'a>(&'a AtomicBool, std::thread::Thread);
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+        self.1.unpark();
+    }
+}
+
+fn made(
+    law: Option<Arc<LawSource>>,
+    game: &Registered,
+    lane: Lane,
+    limits: &Limits,
+) -> Result<Kept, Refusal> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let own = Limits {
+        memory: limits.memory,
+        threads: limits.threads,
+        stop: Arc::clone(&stop),
+        ..Limits::default()
+    };
+    let informed = law.is_some();
+    let law = law.unwrap_or_else(|| {
+        // Its search, should it come to one, ends as soon as it looks at the clock.
+        let none = Limits {
+            deadline: Some(Instant::now()),
+            ..own.clone()
+        };
+        Arc::new(LawSource::search(&game.rules, &game.values, &none))
+    });
+    let patience = match lane {
+        Lane::Light => limits::LIGHT_TIME / 3,
+        _ => {
+            limits.deadline.map_or(limits::HEAVY_TIME, |end| {
+                end.saturating_duration_since(Instant::now())
+            }) / 3
+        }
+    };
+    Ok(Kept {
+        referee: Referee::with_law(law, &game.rules, &game.values, &own, patience)?,
+        stop,
+        informed,
+    })
+}
+
+/// Whether the position is answered at once from a small table.
+async fn lane(app: &App, question: &Question) -> Result<Lane, Refusal> {
+    let (game, position) = (Arc::clone(&question.game), question.position.clone());
+    let weigh = move |_: &Limits| {
+        let engine = whowins_engine::Engine::new(game.game.clone(), Limits::default());
+        let costs = engine
+            .bids(&position)
+            .into_iter()
+            .filter_map(|bid| bid.cost);
+        let cheap = costs.min().is_some_and(|cost| cost <= limits::CHEAP);
+        Ok(if cheap { Lane::Light } else { Lane::Heavy })
+    };
+    app.workers.run(Lane::Light, weigh).await
+}
