@@ -51,10 +51,20 @@ fn tokens(text: &str) -> Vec<Token> {
             at += length;
         } else if letter.is_alphabetic() || letter == '_' {
             let length = run(at, &|c| c.is_alphanumeric() || c == '_' || c == '\'');
-            let word: String = letters[at..at + length].iter().collect();
+            let mut word: String = letters[at..at + length].iter().collect();
             at += length;
+            // «P-positions» is a word, and no difference.
+            let hyphen = letters.get(at) == Some(&'-') && word.chars().count() == 1;
+            let rest = if hyphen { run(at + 1, &|c| c.is_alphabetic()) } else { 0 };
+            if rest > 1 {
+                word.extend(&letters[at..at + 1 + rest]);
+                at += 1 + rest;
+            }
+            let greek = |letter: char| ('α'..='ω').contains(&letter);
             match &word {
                 one if one.chars().count() == 1 => found.push(Letter(letter)),
+                // «kφ» is a product.
+                product if product.chars().any(greek) => found.extend(product.chars().map(Letter)),
                 named if NAMED.contains(&named.as_str()) => found.push(Sign(word)),
                 _ => match found.last_mut() {
                     Some(Words(before)) => {
