@@ -29,7 +29,7 @@ async function playOn(page, follow) {
       await page.waitForSelector('#panel-play .hint');
       const hint = await page.textContent('#panel-play .hint');
       for (const button of await page.locator('#panel-play .moves button').all()) {
-        const text = await button.locator('.to').textContent();
+        const text = await button.locator('.reason.code, .to').last().textContent();
         if (hint.includes(`, to ${text}.`)) to = button;
       }
     }

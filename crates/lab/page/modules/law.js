@@ -20,18 +20,18 @@ function pieces(math) {
   const parts = [];
   let run = null;
   for (const child of [...(math.querySelector(':scope > mrow') ?? math).children]) {
-    if (child.localName === 'mtext') {
-      parts.push(child.textContent);
+    const text = child.textContent.trim();
+    const stop = child.localName === 'mo' && /^[,.:;]$/.test(text);
+    if (child.localName === 'mtext' || stop) {
+      parts.push(stop ? text : ` ${text}`);
       run = null;
       continue;
     }
     if (!run) {
       run = document.createElementNS(MATHML, 'math');
-      if (parts.length) parts.push(' ');
-      parts.push(run);
+      parts.push(' ', run);
     }
     run.append(child);
-    if (child.localName === 'mo' && /^[,.:;]$/.test(child.textContent)) run = null;
   }
   return parts;
 }

@@ -27,7 +27,7 @@ export async function linkOf(state, { rules, values }) {
   for (const [name, value] of Object.entries(values)) query.set(`set.${name}`, value);
   for (const [name, value] of Object.entries(state.slice ?? {})) query.set(`slice.${name}`, value);
   const plain = {
-    at: state.at, show: state.show === 'outcome' ? null : state.show, view: state.view, tab: state.tab === 'moves' ? null : state.tab,
+    at: state.at, show: state.show === (state.game?.picture === 'heaps' ? 'grundy' : 'outcome') ? null : state.show, view: state.view, tab: state.tab === 'moves' ? null : state.tab,
     mover: state.mover ? String(state.mover) : null, map: state.mapMover,
   };
   for (const name of PLAIN) if (plain[name]) query.set(name, plain[name]);

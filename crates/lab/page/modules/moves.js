@@ -1,7 +1,7 @@
 // The chosen position: who wins there, and its moves as a list, the winning ones first.
 
 import { byId, el, say } from './dom.js';
-import { counted, grouped, spoken } from './words.js';
+import { counted, grouped, listed, spoken } from './words.js';
 
 const SIGNS = { win: ['✓', 'wins'], loss: ['✗', 'loses'], draw: ['=', 'draws'] };
 const ORDER = { win: 0, draw: 1, loss: 3 };
@@ -10,7 +10,8 @@ const ORDER = { win: 0, draw: 1, loss: 3 };
 export function optionList(state, options, { hide, chosen, hovered }) {
   const rank = (option) => (hide ? 0 : ORDER[option.value] ?? 2);
   const sorted = [...options].sort((one, other) => rank(one) - rank(other));
-  const numbers = ['numbers', 'heaps'].includes(state.game.shape.kind);
+  const { kind } = state.game.shape;
+  const boards = kind === 'row' || kind === 'board';
   return sorted.map((option) => {
     const [sign, meaning] = (!hide && SIGNS[option.value]) || ['·', ''];
     const why = !hide && option.value === 'win' ? option.why : null;
@@ -21,8 +22,9 @@ export function optionList(state, options, { hide, chosen, hovered }) {
         focus: () => hovered(option.to), blur: () => hovered(null),
       },
       el('span', { class: 'sign', 'aria-hidden': 'true' }, sign),
-      el('span', { class: numbers ? 'to' : 'to code' }, meaning ? el('span', { class: 'unseen' }, `${meaning}: `) : null, spoken(state.game, option.to)),
-      el('span', { class: 'how' }, option.text),
+      el('span', { class: 'to' }, meaning ? el('span', { class: 'unseen' }, `${meaning}: `) : null, boards ? option.text : listed(state.game, option.to)),
+      boards ? null : el('span', { class: 'how' }, option.text),
+      boards ? el('span', { class: 'reason code' }, option.to) : null,
       why ? el('span', { class: 'reason' }, why) : null));
   });
 }

@@ -4,7 +4,7 @@ import { reply } from './api.js';
 import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
 import { stopped, withProgress } from './progress.js';
-import { grouped, spoken } from './words.js';
+import { grouped, listed, spoken } from './words.js';
 
 export class Play {
   #store;
@@ -80,7 +80,7 @@ export class Play {
     const good = position.value === 'loss' ? [] : position.options.filter((option) => option.value === position.value);
     const best = good.find((option) => option.to === position.move?.to) ?? good[0];
     const words = best
-      ? `${best.text}, to ${spoken(state.game, best.to)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
+      ? `${best.text}, to ${listed(state.game, best.to)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
       : position.value === 'loss' ? `Every move loses against best play. ${position.why ?? ''}`
         : 'Who wins here is not worked out.';
     set({ play: { ...play, hint: words }, hot: best?.to ?? null });

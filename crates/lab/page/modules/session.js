@@ -74,7 +74,8 @@ export class Session {
       ...fields,
       game, stale: false, law: null, position: null, trail: [], hot: null, play: null, trace: null,
       slice: game.shape.kind === 'numbers' ? { ...firstSlice(game.shape, at), ...wish.slice } : {},
-      show: wish.show ?? (wish.rules ? 'outcome' : state.show),
+      // A single heap is nearly always won; what tells heaps apart is their Grundy values.
+      show: wish.show ?? (wish.rules ? (game.picture === 'heaps' ? 'grundy' : 'outcome') : state.show),
       mapMover: game.players.includes(wish.map) ? wish.map : null,
       wishedView: wish.rules ? wish.view ?? '' : null,
       tab: wish.tab ?? state.tab,

@@ -19,6 +19,9 @@ export function spoken(game, text) {
   return parts.length === 1 ? `${game.shape.variables[0].name} = ${parts[0]}` : `(${parts.join(', ')})`;
 }
 
+/** The same in a list of moves: of heaps the numbers alone. */
+export const listed = (game, text) => (game.shape.kind === 'heaps' ? text.split(',').map(grouped).join(', ') : spoken(game, text));
+
 /** What a class means, in the players' names. */
 export function classWords(game, code) {
   switch (CLASSES[code]) {

@@ -71,6 +71,10 @@ export function drawArcs(context, rows, arcs) {
       const tip = rows.place(to).map((at) => at + rows.cell / 2);
       if (tip[1] < -400 || from[1] < -400) continue;
       const strong = arc.wins || arc.hot;
+      if (!strong && arcs.length > 4) {
+        spot(context, tip);
+        continue;
+      }
       const width = arc.hot ? 4.5 : arc.wins ? 3 : 1.25;
       const far = Math.hypot(tip[0] - from[0], tip[1] - from[1]);
       const lift = Math.min(60, far / 3);
@@ -87,6 +91,17 @@ export function drawArcs(context, rows, arcs) {
       }
     }
   }
+}
+
+/** Of many moves, those that do not win are dots where they lead. */
+function spot(context, [x, y]) {
+  context.fillStyle = 'rgb(255 255 255 / 0.9)';
+  context.strokeStyle = 'rgb(20 24 28 / 0.7)';
+  context.lineWidth = 1;
+  context.beginPath();
+  context.arc(x, y, 3.5, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
 }
 
 function head(context, from, tip, size, colour, extra) {
