@@ -1,5 +1,6 @@
 // Writes the pictures of the page that the documentation shows: docs/img/lab-*.png.
 
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { openPage, pictureReady, startBrowser, startLab } from './lab.js';
 
@@ -26,14 +27,17 @@ const PICTURES = [
 const lab = await startLab();
 for (const [name, hash, act, options] of PICTURES) {
   if (process.argv.length > 2 && !process.argv.includes(name)) continue;
-  const browser = await startBrowser({ width: 1280, height: 800, ...options });
+  const browser = await startBrowser({ width: 1360, height: 860, ...options });
   const { page, faults } = await openPage(browser.context, lab.address, hash);
   await page.waitForFunction(() => /Proved|No law|Observed/.test(document.querySelector('#law').textContent));
   await page.waitForSelector('#panel-moves .moves li, #panel-moves .answer p', { state: 'attached' });
   await act?.(page);
   await pictureReady(page);
   await page.waitForTimeout(700);
-  await page.screenshot({ path: path.join(folder, `lab-${name}.png`) });
+  const file = path.join(folder, `lab-${name}.png`);
+  await page.screenshot({ path: file });
+  // Half as large with a palette, where the tool for it is there (Debian: pngquant).
+  spawnSync('pngquant', ['--force', '--skip-if-larger', '--quality', '90-100', '--output', file, file]);
   if (faults.length) console.error(name, faults);
   console.log(`lab-${name}.png`);
   await browser.stop();

@@ -40,7 +40,7 @@ test('a far position is gone to, and is what the law says', async () => {
   await page.focus('#stage canvas');
   await page.keyboard.press('Shift+ArrowRight');
   await answered(page, 'N-position');
-  await page.click('text=Follow a winning move');
+  await page.click('text=Winning move');
   await answered(page, 'P-position');
   assert.deepEqual(faults, []);
   await page.close();

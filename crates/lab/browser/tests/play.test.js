@@ -107,3 +107,23 @@ test('checkers step and jump on a row; pieces go through a maze', async () => {
   assert.deepEqual(faults, []);
   await page.close();
 });
+
+test('where options may be blocked, each side blocks before the other moves', async () => {
+  const { page, faults } = await openPage(browser.context, lab.address, '#game=blocking-wythoff&at=4,5');
+  await answered(page, 'position');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await theirTurn(page);
+  assert.match(await page.textContent('#panel-play'), /Second blocks \(/);
+  await page.locator('#panel-play .moves button').first().click();
+  await page.waitForSelector('#panel-play [data-control="go"]');
+  await page.locator('#panel-play .block input').first().check();
+  assert.equal(await page.locator('#panel-play .block input:disabled').count() > 0, true);
+  const blocked = await page.locator('#panel-play .block input').first().inputValue();
+  await page.click('#panel-play [data-control="go"]');
+  await theirTurn(page);
+  assert.equal(await page.locator('#panel-play .history li').count(), 2);
+  assert.doesNotMatch(await page.locator('#panel-play .history li').last().textContent(), new RegExp(`\\(${blocked.replace(',', ', ')}\\)`));
+  assert.deepEqual(faults, []);
+  await page.close();
+});

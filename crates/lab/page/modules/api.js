@@ -82,8 +82,8 @@ export async function ask(path, id, parameters, signal) {
 }
 
 /** The computer's move. */
-export function reply(id, at, mover, signal) {
-  return persisted(id, () => posted('api/reply', { game: id, at, to_move: mover }, signal), signal);
+export function reply(id, at, mover, blocked, signal) {
+  return persisted(id, () => posted('api/reply', { game: id, at, to_move: mover, blocked }, signal), signal);
 }
 
 /** The shipped games. */

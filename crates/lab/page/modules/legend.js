@@ -2,7 +2,7 @@
 
 import { byId, el, svg } from './dom.js';
 import { CLASSES, OUTCOME, heat, hex } from './colours.js';
-import { classWords, grouped } from './words.js';
+import { grouped } from './words.js';
 
 const swatch = (colour) => svg('svg', { width: 14, height: 14, 'aria-hidden': 'true' }, svg('rect', { width: 14, height: 14, fill: colour }));
 
@@ -28,8 +28,12 @@ export function showLegend({ game, show, law, veil, whole }) {
   if (veil) {
     items.push(el('li', {}, 'Who wins is hidden'));
   } else if (show === 'outcome') {
-    const codes = game.impartial ? [0, 1] : [0, 1, 2, 3];
-    for (const code of codes) items.push(el('li', {}, swatch(OUTCOME[code]), el('span', {}, el('b', {}, CLASSES[code]), `: ${classWords(game, code)}`)));
+    const names = ['the next player wins', 'the previous player wins'];
+    if (!game.impartial) {
+      items.push(el('li', {}, 'Who wins:'));
+      names.splice(0, 2, 'the next player', 'the previous player', ...game.players);
+    }
+    names.forEach((name, code) => items.push(el('li', {}, swatch(OUTCOME[code]), el('span', {}, el('b', {}, CLASSES[code]), ` ${name}`))));
   } else {
     const words = show === 'grundy' ? 'Grundy value 0: P-position' : 'no move left';
     items.push(el('li', {}, swatch(OUTCOME[1]), words), el('li', {}, whole ? '1 ' : 'low ', ramp(), whole ? ` ${grouped(whole)}` : ' high'));

@@ -64,7 +64,7 @@ export class Moves {
   #answer = el('div', { class: 'answer' });
   #mover = el('select', { 'aria-label': 'Who is to move' });
   #back = el('button', { type: 'button' }, '← Back');
-  #best = el('button', { type: 'button', class: 'main' }, 'Follow a winning move');
+  #best = el('button', { type: 'button', class: 'main', title: 'Make a winning move' }, 'Winning move');
   #list = el('ul', { class: 'moves', 'aria-label': 'Moves', tabindex: '-1' });
   #slow = 0;
 

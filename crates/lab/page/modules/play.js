@@ -1,6 +1,7 @@
 // A game against the computer, on the same picture and from the chosen position.
 
 import { reply } from './api.js';
+import { barred, chooseBlocked } from './blocking.js';
 import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
 import { stopped, withProgress } from './progress.js';
@@ -30,7 +31,12 @@ export class Play {
 
   /** Makes the person's move: one of the options. */
   move(option) {
+    const { game, position } = this.#store.state;
     if (!this.theirs) return;
+    if (barred(game, position).includes(option.to)) {
+      say('This move is blocked.');
+      return;
+    }
     this.#make(option.to, option.text);
   }
 
@@ -77,7 +83,8 @@ export class Play {
     const { state, set } = this.#store;
     const { position, play } = state;
     // The best there is: a move that wins, else one that keeps the draw.
-    const good = position.value === 'loss' ? [] : position.options.filter((option) => option.value === position.value);
+    const shut = barred(state.game, position);
+    const good = position.value === 'loss' ? [] : position.options.filter((option) => option.value === position.value && !shut.includes(option.to));
     const best = good.find((option) => option.to === position.move?.to) ?? good[0];
     const words = best
       ? `${best.text}, to ${listed(state.game, best.to)}. ${best.why ?? (position.value === 'draw' ? 'It keeps the draw.' : '')}`
@@ -97,17 +104,18 @@ export class Play {
       say(winner === null ? 'The game is over: a draw.' : `The game is over: ${winner} wins.`);
       return;
     }
-    if (state.mover !== play.side && !position.fault) this.#answer(game, state);
+    // Where options may be blocked, the person blocks first.
+    if (state.mover !== play.side && !position.fault && !game.blocked) this.#answer(game, state, []);
     else if (state.mover === play.side) say(`Your turn: ${position.at}.`);
   }
 
-  async #answer(game, { at, mover }) {
+  async #answer(game, { at, mover }, blocked) {
     this.#working?.abort();
     const work = new AbortController();
     this.#working = work;
     const box = this.#panel.querySelector('.thinking') ?? el('div');
     try {
-      const move = await withProgress(box, 'The computer thinks', (signal) => reply(game.id, at, game.players[mover], signal), work.signal);
+      const move = await withProgress(box, 'The computer thinks', (signal) => reply(game.id, at, game.players[mover], blocked, signal), work.signal);
       const { state } = this.#store;
       if (this.#working !== work || !state.play || state.at !== at) return;
       this.#make(move.to, move.text, { why: move.why, sure: move.sure, sees: move.sees });
@@ -153,6 +161,8 @@ export class Play {
     const control = (name, words, action, off = false) => el('button', { type: 'button', 'data-control': name, disabled: off, click: action }, words);
     const here = position?.at === state.at && position.mover === state.mover;
     const yours = this.theirs;
+    const shut = here ? barred(game, position) : [];
+    const blocks = here && game.blocked && !yours && !play.over && !position.fault;
     const parts = [
       el('p', { class: 'at' }, spoken(game, state.at)),
       play.over ? ending(play, game) : el('p', { class: 'said' }, this.#said(state, yours)),
@@ -165,9 +175,11 @@ export class Play {
         control('again', 'Start again', () => this.#again()),
         control('stop', 'Stop', () => this.#stop()),
         el('label', { class: 'note' }, el('input', { type: 'checkbox', checked: state.veil, change: (event) => this.#store.set({ veil: event.target.checked }) }), ' Hide who wins')),
-      yours ? el('ul', { class: 'moves', 'aria-label': 'Your moves' }, optionList(state, position.options, {
+      yours && shut.length ? el('p', { class: 'why' }, `${game.players[1 - play.side]} blocks ${shut.map((to) => listed(game, to)).join(', ')}.`) : null,
+      blocks ? chooseBlocked(game, position, (blocked) => this.#answer(game, state, blocked)) : null,
+      yours ? el('ul', { class: 'moves', 'aria-label': 'Your moves' }, optionList(state, position.options.filter((option) => !shut.includes(option.to)), {
         hide: true, chosen: (option) => this.move(option), hovered: (to) => this.#store.set({ hot: to }),
-      }), Number(position.more ?? 0) ? el('li', { class: 'more' }, `and ${grouped(position.more)} more`) : null) : el('div', { class: 'moves' }),
+      }), Number(position.more ?? 0) ? el('li', { class: 'more' }, `and ${grouped(position.more)} more`) : null) : blocks ? null : el('div', { class: 'moves' }),
       el('ol', { class: 'history', 'aria-label': 'The game so far', tabindex: '0' }, play.past.map((entry, index) => el('li', {},
         `${index + 1}. `, el('b', {}, entry.mover === play.side ? 'You' : game.players[entry.mover]), ` ${entry.text} → ${spoken(game, entry.to)}`))),
     ];

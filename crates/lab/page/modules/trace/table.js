@@ -2,7 +2,7 @@
 
 import { el } from '../dom.js';
 
-const ACROSS = 12;
+const ACROSS = 10;
 const MOST = 3000;
 
 export class Table {

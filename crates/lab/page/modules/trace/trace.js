@@ -46,8 +46,8 @@ export class Trace {
       el('div', { class: 'step' },
         button('first', 'First line', '«', () => this.#go(0)), button('back', 'One step back', '‹', () => this.#step(-1)),
         button('on', 'One step on', '›', () => this.#step(1)), button('last', 'Last line', '»', () => this.#go(Infinity)),
-        button('run', 'Run', 'Run', () => this.#run()), this.#count),
-      this.#slide, this.#box, this.#lines.box, this.#table.box);
+        button('run', 'Run', 'Run', () => this.#run())),
+      el('div', { class: 'step' }, this.#slide, this.#count), this.#box, this.#lines.box, this.#table.box);
     this.#panel.addEventListener('keydown', (event) => {
       const by = { j: 1, k: -1 }[event.key] ?? (event.target === this.#lines.box ? { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key] : undefined);
       if (!by || event.ctrlKey || event.metaKey || event.altKey) return;
