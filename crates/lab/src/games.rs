@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use axum::http::StatusCode;
 use whowins_law::LawSource;
@@ -24,6 +25,8 @@ pub struct Registered {
     pub game: Game,
     /// The proved law of who wins, once it was looked for; a source without a law where there is none.
     pub law: OnceLock<Arc<LawSource>>,
+    /// When it was first wanted for a position.
+    pub asked: OnceLock<Instant>,
     /// The search for it.
     pub search: Once<Arc<LawSource>>,
     /// What a whole search came to.
@@ -71,6 +74,7 @@ impl Games {
             values,
             game,
             law: OnceLock::new(),
+            asked: OnceLock::new(),
             search: Once::default(),
             told: OnceLock::new(),
             whole_search: Once::default(),

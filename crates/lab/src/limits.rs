@@ -1,4 +1,4 @@
-//! All the server's limits; `docs/lab.md` tells them.
+//! All the server's limits; `docs/lab-api.md` tells them.
 
 use std::time::Duration;
 
@@ -80,6 +80,8 @@ pub const LAW_PATIENCE: Duration = Duration::from_millis(1500);
 pub const REFEREES: usize = 4;
 /// Options of a position that are told.
 pub const OPTIONS: usize = 600;
+/// Bytes of the positions that they lead to.
+pub const OPTIONS_BYTES: usize = 512 << 10;
 /// Heaps of a strip that are asked for at once.
 pub const STRIP: usize = 1 << 16;
 /// The last heap of a strip that is worked out without a law.

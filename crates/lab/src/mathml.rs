@@ -33,6 +33,14 @@ use Token::{Letter, Number, Power, Sign, Words};
 /// Names that are functions of mathematics, not words.
 const NAMED: [&str; 4] = ["mod", "min", "max", "mex"];
 
+fn in_word(letter: char) -> bool {
+    (letter.is_alphanumeric() || letter == '_' || letter == '\'') && !matches!(letter, '²' | '³')
+}
+
+fn is_greek(letter: char) -> bool {
+    ('α'..='ω').contains(&letter)
+}
+
 fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     let letters: Vec<char> = text.chars().collect();
@@ -50,21 +58,19 @@ fn tokens(text: &str) -> Vec<Token> {
             found.push(Number(letters[at..at + length].iter().collect()));
             at += length;
         } else if letter.is_alphabetic() || letter == '_' {
-            let length = run(at, &|c| c.is_alphanumeric() || c == '_' || c == '\'');
-            let mut word: String = letters[at..at + length].iter().collect();
-            at += length;
-            // «P-positions» is a word, and no difference.
-            let hyphen = letters.get(at) == Some(&'-') && word.chars().count() == 1;
-            let rest = if hyphen { run(at + 1, &|c| c.is_alphabetic()) } else { 0 };
-            if rest > 1 {
-                word.extend(&letters[at..at + 1 + rest]);
-                at += 1 + rest;
+            let mut length = run(at, &in_word);
+            // «P-positions» is one word: a minus has blanks around it.
+            while letters.get(at + length) == Some(&'-') && run(at + length + 1, &in_word) > 1 {
+                length += 1 + run(at + length + 1, &in_word);
             }
-            let greek = |letter: char| ('α'..='ω').contains(&letter);
+            let word: String = letters[at..at + length].iter().collect();
+            at += length;
             match &word {
+                // A product such as «kφ».
+                product if product.chars().any(is_greek) => {
+                    found.extend(product.chars().map(Letter));
+                }
                 one if one.chars().count() == 1 => found.push(Letter(letter)),
-                // «kφ» is a product.
-                product if product.chars().any(greek) => found.extend(product.chars().map(Letter)),
                 named if NAMED.contains(&named.as_str()) => found.push(Sign(word)),
                 _ => match found.last_mut() {
                     Some(Words(before)) => {

@@ -49,16 +49,7 @@ pub async fn ask<T: Send + 'static>(
     answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
     let (game, lane) = (&question.game, lane(app, &question).await?);
-    // The law gives the reasons; where it takes long to find, positions near by are answered without.
-    let patience = match lane {
-        Lane::Light => limits::LAW_PATIENCE,
-        _ => limits::LAW + limits::WAIT,
-    };
-    let law = match tokio::time::timeout(patience, laws::of(app, game)).await {
-        Ok(Ok(law)) => Some(law),
-        Ok(Err(refusal)) if lane != Lane::Light => return Err(refusal),
-        _ => None,
-    };
+    let law = law(app, game, lane).await?;
     let key = format!("{}|{lane:?}", game.id);
     let place = app.referees.get(&key).unwrap_or_else(|| {
         let place = Place::default();
@@ -73,6 +64,28 @@ pub async fn ask<T: Send + 'static>(
         answered(&mut kept, law, &question, lane, limits, answer)
     };
     app.workers.run(lane, job).await
+}
+
+/// The law, which gives the reasons; where it takes long to find, positions near by are answered without.
+async fn law(
+    app: &Arc<App>,
+    game: &Arc<Registered>,
+    lane: Lane,
+) -> Result<Option<Arc<LawSource>>, Refusal> {
+    if let Some(known) = game.law.get() {
+        return Ok(Some(Arc::clone(known)));
+    }
+    if lane != Lane::Light {
+        return laws::of(app, game).await.map(Some);
+    }
+    // The first questions wait a little, those that come later do not.
+    let waited = game.asked.get_or_init(Instant::now).elapsed();
+    let patience = limits::LAW_PATIENCE.saturating_sub(waited);
+    if patience.is_zero() {
+        return Ok(None);
+    }
+    let found = tokio::time::timeout(patience, laws::of(app, game)).await;
+    Ok(found.ok().and_then(Result::ok))
 }
 
 fn answered<T>(

@@ -28,14 +28,14 @@ pub fn router(app: Arc<App>) -> Router {
             Refusal::new(
                 StatusCode::NOT_FOUND,
                 "not-found",
-                "there is nothing of this name; docs/lab.md tells what can be asked",
+                "there is nothing of this name; docs/lab-api.md tells what can be asked",
             )
         })
         .method_not_allowed_fallback(|| async {
             Refusal::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 "request",
-                "this is asked with another method; docs/lab.md tells which",
+                "this is asked with another method; docs/lab-api.md tells which",
             )
         });
     Router::new()

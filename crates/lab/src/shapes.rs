@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use whowins_rules::{Game, Shape};
 use whowins_verify::rows::Functional;
 use whowins_verify::{Law, Verified};
+use whowins_views::repeats;
 
 /// Decimal places of a slope: enough for lines far out.
 const PLACES: usize = 40;
@@ -88,20 +89,13 @@ fn one(law: &Law, game: &Game) -> Vec<Value> {
             })]
         }
         Law::Functional(law) => weights(law, game).into_iter().collect(),
-        other => repeats(other).into_iter().collect(),
+        other => period(other).into_iter().collect(),
     }
 }
 
-/// Preperiod and period of a law of one heap.
-fn repeats(law: &Law) -> Option<Value> {
-    let (preperiod, period) = match law {
-        Law::Periodic(law) => (law.preperiod, law.period),
-        Law::Grundy(law) => (law.preperiod, law.period),
-        Law::GuySmith(law) => (law.preperiod, law.period),
-        Law::Arithmetic(law) => (law.preperiod, law.period),
-        Law::SparseSpace(law) => (law.preperiod, law.period),
-        _ => return None,
-    };
+/// The period of a law of one heap.
+fn period(law: &Law) -> Option<Value> {
+    let (preperiod, period) = repeats(law)?;
     Some(json!({
         "kind": "period",
         "preperiod": preperiod.to_string(),

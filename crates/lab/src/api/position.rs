@@ -82,7 +82,10 @@ fn told(referee: &mut Referee, question: &Question) -> Result<Json_, Refusal> {
     if let Some(best) = turn.best.as_ref().filter(|_| object["move"].is_null()) {
         object["move"] = json!({"text": best.text, "to": game.show(&best.to)});
     }
-    let options = turn.choices.iter().take(limits::OPTIONS);
+    // Fewer where each is long to write.
+    let long = game.show(&turn.position).len().max(1);
+    let most = limits::OPTIONS.min(limits::OPTIONS_BYTES / long).max(8);
+    let options = turn.choices.iter().take(most);
     let options: Vec<Json_> = options.map(|choice| option(game, choice)).collect();
     let more = turn.total.as_ref().map(|total| {
         let told = UBig::from(options.len());

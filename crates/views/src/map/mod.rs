@@ -17,8 +17,8 @@ use whowins_rules::{Game, Parameters, Player, Rules};
 use whowins_verify::Verified;
 
 use crate::fault::Fault;
-pub use window::Window;
 use window::Wish;
+pub use window::{Window, repeats};
 
 /// What a map is to show; texts are what the command line takes, and messages name them as it does.
 #[derive(Clone, Debug)]
