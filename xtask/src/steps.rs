@@ -13,7 +13,11 @@ const CHROMIUM: Need = Need::debian("chromium", &["which", "chromium"]);
 const NODE: Need = Need::debian("nodejs", &["node", "--version"]);
 const NPM: Need = Need::debian("npm", &["npm", "--version"]);
 // `npm ls` fails where a package is missing or is not of the version that package.json names.
-const PACKAGES: Need = Need::npm("the browser tests' npm packages", &["npm", "ls", "--prefix", BROWSER], BROWSER);
+const PACKAGES: Need = Need::npm(
+    "the browser tests' npm packages",
+    &["npm", "ls", "--prefix", BROWSER],
+    BROWSER,
+);
 const BROWSER: &str = "crates/lab/browser";
 
 /// Every check of the project.
