@@ -87,6 +87,22 @@ test('on a phone nothing is wider than the screen, and touch works', async () =>
     const canvas = await page.locator('#stage canvas').boundingBox();
     await page.touchscreen.tap(canvas.x + 200, canvas.y + 200);
     await page.waitForFunction((old) => document.querySelector('#panel-moves .at').textContent !== old, before);
+    // Two fingers apart: the map comes nearer.
+    const zoom = async () => {
+      await page.waitForTimeout(700);
+      return Number(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('view')?.split(',')[2] ?? NaN);
+    };
+    const touch = await browser.context.newCDPSession(page);
+    const fingers = (far) => [-far, far].map((off, id) => ({ x: canvas.x + 190 + off, y: canvas.y + 200, id }));
+    const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await send('touchStart', fingers(30));
+    for (let far = 30; far <= 110; far += 8) await send('touchMove', fingers(far));
+    await send('touchEnd', []);
+    const near = await zoom();
+    await send('touchStart', fingers(110));
+    for (let far = 110; far >= 30; far -= 8) await send('touchMove', fingers(far));
+    await send('touchEnd', []);
+    assert.ok(near - await zoom() > 1, `${near}`);
     await page.close();
   } finally {
     await browser.stop();

@@ -152,3 +152,66 @@ test('panning a view 4096 squares wide keeps up', async () => {
   assert.deepEqual(faults, []);
   await page.close();
 });
+
+test('nothing jumps while the page fills', async () => {
+  for (const hash of ['', '#game=partisangame', '#game=nim', '#game=ellyscheckers']) {
+    const page = await browser.context.newPage();
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) window.shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(lab.address + hash);
+    await pictureReady(page);
+    await page.waitForSelector('#law .badge');
+    await page.waitForTimeout(200);
+    const shifted = await page.evaluate(() => window.shifted);
+    assert.ok(shifted < 0.02, `${hash}: ${shifted}`);
+    await page.close();
+  }
+});
+
+test('the pointer reads the map', async () => {
+  const { page, faults } = await openPage(browser.context, lab.address, '#game=cowcheck&view=10,10,5');
+  const canvas = await page.locator('#stage canvas').boundingBox();
+  // The middle of the map, which leaves 62 pixels at the left and 34 below, is the middle of square (10, 10).
+  const [x, y] = [canvas.x + 62 + (canvas.width - 62) / 2, canvas.y + (canvas.height - 34) / 2];
+  await page.mouse.move(x, y);
+  await page.waitForFunction(() => /\(10, 10\).*N: the next player wins/.test(document.querySelector('#readout').textContent));
+  await page.mouse.move(x - 32 * 4, y - 32 * 0);
+  await page.waitForFunction(() => /\(6, 10\).*P: the previous player wins/.test(document.querySelector('#readout').textContent));
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('a slice is chosen, and the map is of it', async () => {
+  const { page, faults } = await openPage(browser.context, lab.address, '#game=nim&view=10,10,5');
+  const canvas = await page.locator('#stage canvas').boundingBox();
+  const read = async (words) => {
+    await page.mouse.move(canvas.x + 70, canvas.y + 70);
+    await page.mouse.move(canvas.x + 62 + (canvas.width - 62) / 2, canvas.y + (canvas.height - 34) / 2);
+    await page.waitForFunction((wanted) => document.querySelector('#readout').textContent.includes(wanted), words);
+  };
+  await page.fill('.tools input.small', '0');
+  await page.keyboard.press('Enter');
+  await pictureReady(page);
+  await read('(10, 10, 0)  P');
+  await page.fill('.tools input.small', '1');
+  await page.keyboard.press('Enter');
+  await pictureReady(page);
+  await read('(10, 10, 1)  N');
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('what takes long shows its time, and is stopped', async () => {
+  const { page, faults } = await openPage(browser.context, lab.address, '#game=blocking-wythoff');
+  await page.waitForSelector('#law .working');
+  assert.match(await page.textContent('#law .working'), /Looking for a law/);
+  await page.waitForFunction(() => /[1-9]\.\d/.test(document.querySelector('#law .working')?.textContent ?? ''));
+  await page.click('#law .working button');
+  await page.waitForFunction(() => /Stopped/.test(document.querySelector('#law').textContent));
+  assert.deepEqual(faults, []);
+  await page.close();
+});

@@ -73,7 +73,7 @@ export class LawCard {
 
   #show(law, game) {
     const [first, ...others] = law.laws ?? [];
-    const [look, words] = BADGES[law.status] ?? BADGES.none;
+    const [look, words] = law.stopped ? ['calm', 'No law found in the time given'] : BADGES[law.status] ?? BADGES.none;
     const tried = law.tried ?? [];
     const observed = tried.filter((entry) => entry.result === 'observed');
     const math = law.mathml ? mathOf(law.mathml) : [];
@@ -87,6 +87,7 @@ export class LawCard {
         : first?.formula ? el('div', { class: 'formula', tabindex: '0', role: 'group', 'aria-label': 'Formula' }, first.formula) : null,
       first?.source ? el('p', { class: 'source' }, first.source) : null,
       this.#files(law, game),
+      law.stopped ? el('p', {}, el('button', { type: 'button', click: () => this.#load(game) }, 'Look again')) : null,
       first?.checked?.length ? el('details', {}, el('summary', {}, 'What was checked'), el('ul', { class: 'done' }, first.checked.map((line) => el('li', {}, line)))) : null,
       others.length ? el('details', {}, el('summary', {}, `Also proved: ${counted(others.length, 'law')}`), el('ul', { class: 'done' },
         others.map((other) => el('li', {}, other.statement)))) : null,

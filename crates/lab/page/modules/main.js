@@ -102,6 +102,7 @@ function showPicture(changed) {
     store.set({ view: state.wishedView || null, wishedView: null });
   }
   view.update(state, changed);
+  document.body.classList.add('ready');
 }
 
 store.listen((_, changed) => {
@@ -167,5 +168,6 @@ try {
   games = await shipped();
   await openLink();
 } catch (fault) {
+  document.body.classList.add('ready');
   byId('stage').replaceChildren(el('p', { class: 'empty' }, `The server does not answer: ${fault.message}`));
 }

@@ -53,6 +53,7 @@ export class Session {
     } catch (fault) {
       if (stopped(fault)) return;
       const message = fault instanceof Refusal ? fault.message : 'The server does not answer; is `whowins lab` still running?';
+      document.body.classList.add('ready');
       set({ diagnostics: [{ severity: 'error', message, help: null, from: null, to: null }] });
       return;
     }
