@@ -113,6 +113,7 @@ store.listen((_, changed) => {
     byId('title').textContent = state.game.name ?? 'A game without a name';
     document.title = `${state.game.name ?? 'A game'} · whowins lab`;
   }
+  byId('stage').classList.toggle('stale', state.stale);
   showPicture(changed);
   if (state.game && ['game', 'show', 'law', 'veil', 'whole'].some((name) => changed.has(name))) showLegend(state);
   if (['game', 'law', 'at', 'show', 'veil'].some((name) => changed.has(name))) showWords(state, view);
