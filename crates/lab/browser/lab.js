@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -59,6 +60,24 @@ export async function startBrowser({ width = 1360, height = 860, theme = 'light'
       await rm(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** A server and a browser for all tests of a file: `shared.address`, `shared.context`. */
+export function shareLab() {
+  const shared = {};
+  let parts = [];
+  before(async () => {
+    const lab = await startLab();
+    parts.push(lab);
+    const browser = await startBrowser();
+    parts.push(browser);
+    Object.assign(shared, { address: lab.address, context: browser.context });
+  });
+  after(async () => {
+    for (const part of parts.reverse()) await part.stop();
+    parts = [];
+  });
+  return shared;
 }
 
 /** Opens the page; `faults` collects what must not happen. */

@@ -2,22 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
-import { openPage, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { openPage, shareLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 test('a proved law is a sentence, a formula and files', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.waitForSelector('#law .badge.good');
   assert.match(await page.textContent('#law .sentence'), /loses at \(x, y\)/);
   assert.ok(await page.locator('#law math mfrac, #law math msqrt').count() > 0, 'set as mathematics');
@@ -32,7 +23,7 @@ test('a proved law is a sentence, a formula and files', async () => {
 });
 
 test('the period of one heap is seen: a line is a period', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5');
   await page.waitForSelector('#law .badge.good');
   await page.waitForFunction(() => Number(document.querySelector('.line-width input').value) % 12 === 0);
   assert.match(await page.textContent('#legend'), /period/);

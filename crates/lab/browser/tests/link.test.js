@@ -1,24 +1,15 @@
 // A link carries everything: the rules as they were written, the view, what was chosen.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { answered, goTo, openPage, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { answered, goTo, openPage, shareLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 const RULES = '/// Written here, nowhere else: ö.\ngame "Nobody\'s"\nplayers Ann, Ben\ngiven most: number = 3\nposition x, y\nmove x -= k for 1 <= k <= most\nmove y -= k for 1 <= k <= most\n';
 
 test('a shared link opens the same rules, parameters, position and view', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.fill('#rules', RULES);
   await page.waitForFunction(() => /Nobody/.test(document.querySelector('#title').textContent));
   await page.fill('#parameters input', '4');
@@ -33,7 +24,7 @@ test('a shared link opens the same rules, parameters, position and view', async 
   assert.match(hash, /rules=/);
   const words = await page.textContent('#panel-moves .answer');
 
-  const other = await openPage(browser.context, lab.address, hash);
+  const other = await openPage(lab.context, lab.address, hash);
   await answered(other.page, 'position');
   assert.equal(await other.page.inputValue('#rules'), RULES);
   assert.equal(await other.page.inputValue('#parameters input'), '4');
@@ -48,7 +39,7 @@ test('a shared link opens the same rules, parameters, position and view', async 
 });
 
 test('a link that was cut off is told, and the page opens all the same', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#rules=q1QqSy0q');
+  const { page, faults } = await openPage(lab.context, lab.address, '#rules=q1QqSy0q');
   await page.waitForSelector('.toast.seen');
   assert.match(await page.textContent('#title'), /Cow Checkers/);
   assert.deepEqual(faults, []);
@@ -56,7 +47,7 @@ test('a link that was cut off is told, and the page opens all the same', async (
 });
 
 test('the gallery opens shipped games', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.click('#open-gallery');
   await page.waitForSelector('#gallery[open] .game');
   const loaded = () => page.evaluate(() => [...document.querySelectorAll('#gallery img')].slice(0, 6).every((image) => image.complete && image.naturalWidth > 0));

@@ -1,23 +1,14 @@
 // The map: panned and zoomed like a street map, as far as 10^12, and played on by clicks.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { answered, coloured, goTo, openPage, pictureReady, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { answered, coloured, goTo, openPage, pictureReady, shareLab, startLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 test('the first picture is there soon after a cold start', async () => {
   const cold = await startLab();
-  const page = await browser.context.newPage();
+  const page = await lab.context.newPage();
   const start = performance.now();
   await page.goto(cold.address);
   await pictureReady(page);
@@ -30,7 +21,7 @@ test('the first picture is there soon after a cold start', async () => {
 });
 
 test('a far position is gone to, and is what the law says', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.waitForFunction(() => /Proved/.test(document.querySelector('#law').textContent));
   await goTo(page, '1618033988749,2618033988749');
   await answered(page, 'P-position');
@@ -47,7 +38,7 @@ test('a far position is gone to, and is what the law says', async () => {
 });
 
 test('it is dragged, wheeled and keyed; the ticks go along', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   const view = async () => {
     await page.waitForTimeout(700);
     return (await page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('view')))?.split(',').map(Number);
@@ -80,7 +71,7 @@ test('it is dragged, wheeled and keyed; the ticks go along', async () => {
 });
 
 test('a position is chosen by a click, its winning moves followed to the end', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.waitForFunction(() => /Proved/.test(document.querySelector('#law').textContent));
   await goTo(page, '9,13');
   await answered(page, 'N-position');
@@ -107,7 +98,7 @@ test('a position is chosen by a click, its winning moves followed to the end', a
 });
 
 test('Grundy values and remoteness are heat maps', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   for (const show of ['grundy', 'remoteness']) {
     await page.click(`[data-show="${show}"]`);
     await page.waitForTimeout(100);
@@ -120,7 +111,7 @@ test('Grundy values and remoteness are heat maps', async () => {
 });
 
 test('panning a view 4096 squares wide keeps up', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=cowcheck&view=4096,4096,-2.6');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=cowcheck&view=4096,4096,-2.6');
   await page.waitForFunction(() => /Proved/.test(document.querySelector('#law').textContent));
   await pictureReady(page);
   const canvas = await page.locator('#stage canvas').boundingBox();
@@ -155,7 +146,7 @@ test('panning a view 4096 squares wide keeps up', async () => {
 
 test('nothing jumps while the page fills', async () => {
   for (const hash of ['', '#game=partisangame', '#game=nim', '#game=ellyscheckers']) {
-    const page = await browser.context.newPage();
+    const page = await lab.context.newPage();
     await page.addInitScript(() => {
       window.shifted = 0;
       new PerformanceObserver((list) => {
@@ -173,7 +164,7 @@ test('nothing jumps while the page fills', async () => {
 });
 
 test('the pointer reads the map', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=cowcheck&view=10,10,5');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=cowcheck&view=10,10,5');
   const canvas = await page.locator('#stage canvas').boundingBox();
   // The middle of the map, which leaves 62 pixels at the left and 34 below, is the middle of square (10, 10).
   const [x, y] = [canvas.x + 62 + (canvas.width - 62) / 2, canvas.y + (canvas.height - 34) / 2];
@@ -186,7 +177,7 @@ test('the pointer reads the map', async () => {
 });
 
 test('a slice is chosen, and the map is of it', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=nim&view=10,10,5');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=nim&view=10,10,5');
   const canvas = await page.locator('#stage canvas').boundingBox();
   const read = async (words) => {
     await page.mouse.move(canvas.x + 70, canvas.y + 70);
@@ -206,7 +197,7 @@ test('a slice is chosen, and the map is of it', async () => {
 });
 
 test('what takes long shows its time, and is stopped', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=blocking-wythoff');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=blocking-wythoff&set.blocked=5');
   await page.waitForSelector('#law .working');
   assert.match(await page.textContent('#law .working'), /Looking for a law/);
   await page.waitForFunction(() => /[1-9]\.\d/.test(document.querySelector('#law .working')?.textContent ?? ''));

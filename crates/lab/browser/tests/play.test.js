@@ -1,19 +1,10 @@
 // Games against the computer: a won one is won, a lost one lost; undo and hints; on the map, a board and a maze.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { answered, goTo, openPage, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { answered, goTo, openPage, shareLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 const over = (page) => page.locator('#panel-play .end').count();
 const theirTurn = (page) => page.waitForSelector('#panel-play [data-control="hint"]:not(:disabled), #panel-play .end');
@@ -41,7 +32,7 @@ async function playOn(page, follow) {
 }
 
 test('a won game is won by the hints', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await goTo(page, '9,13');
   await answered(page, 'N-position');
   await page.click('#tab-play');
@@ -53,7 +44,7 @@ test('a won game is won by the hints', async () => {
 });
 
 test('a lost game is lost, and moves are taken back', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await goTo(page, '3,5');
   await answered(page, 'P-position');
   await page.click('#tab-play');
@@ -74,7 +65,7 @@ test('a lost game is lost, and moves are taken back', async () => {
 });
 
 test('a move is made on the picture', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=tictactoe');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=tictactoe');
   await answered(page, 'draw');
   await page.click('#tab-play');
   await page.click('#panel-play button[type="submit"]');
@@ -89,7 +80,7 @@ test('a move is made on the picture', async () => {
 });
 
 test('checkers step and jump on a row; pieces go through a maze', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=ellyscheckers&at=ooo..o');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=ellyscheckers&at=ooo..o');
   await answered(page, 'position');
   const before = await page.textContent('#panel-moves .at');
   const spot = page.locator('#stage .spot').first();
@@ -109,7 +100,7 @@ test('checkers step and jump on a row; pieces go through a maze', async () => {
 });
 
 test('where options may be blocked, each side blocks before the other moves', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=blocking-wythoff&at=4,5');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=blocking-wythoff&at=4,5');
   await answered(page, 'position');
   await page.click('#tab-play');
   await page.click('#panel-play button[type="submit"]');

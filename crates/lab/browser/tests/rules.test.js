@@ -1,24 +1,15 @@
 // Rules written on the page: highlighted, faults told in place, the map follows.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openPage, pictureReady, pixel, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { openPage, pictureReady, pixel, shareLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 const NIM = 'game "Two heaps"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n';
 
 test('a fault is underlined where it stands, told with its mend, and gone when mended', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   await page.fill('#rules', NIM.replace('move y', 'mvoe y'));
   await page.waitForSelector('#messages li.error');
   assert.equal(await page.getAttribute('#rules', 'aria-invalid'), 'true');
@@ -41,7 +32,7 @@ test('a fault is underlined where it stands, told with its mend, and gone when m
 });
 
 test('the map changes with the rules', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address);
+  const { page, faults } = await openPage(lab.context, lab.address);
   // Nim's P-positions are the diagonal; in Cow Checkers (20, 20) is an N-position.
   await page.fill('#rules', NIM);
   await page.waitForFunction(() => document.querySelector('#title').textContent === 'Two heaps');
@@ -61,7 +52,7 @@ test('the map changes with the rules', async () => {
 });
 
 test('parameters are inputs, and what is wrong with them is told', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5');
   await page.waitForFunction(() => /n \+ 12/.test(document.querySelector('#law').textContent));
   await page.fill('#parameters input >> nth=0', '2,oops');
   await page.waitForSelector('#messages li.error');

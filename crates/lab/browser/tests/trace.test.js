@@ -1,22 +1,13 @@
 // The four stages of a trace, stepped forward and back, with the table filling in.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { openPage, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { openPage, shareLab } from '../lab.js';
 
-let lab;
-let browser;
-before(async () => {
-  lab = await startLab();
-  browser = await startBrowser();
-});
-after(async () => {
-  await browser?.stop();
-  lab?.stop();
-});
+const lab = shareLab();
 
 test('the table fills step by step, and empties step by step', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5&at=13&tab=trace');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5&at=13&tab=trace');
   const filled = () => page.locator('.filled td.win, .filled td.loss').count();
   await page.click('[data-stage="table"]');
   await page.waitForFunction(() => /ACache\[0\] = 0/.test(document.querySelector('.lines p.now')?.textContent));
@@ -42,7 +33,7 @@ test('the table fills step by step, and empties step by step', async () => {
 });
 
 test('every stage ends with the same winner', async () => {
-  const { page, faults } = await openPage(browser.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5&at=20&tab=trace');
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=partisangame&set.a=2,7&set.b=4,5&at=20&tab=trace');
   for (const stage of ['recursion', 'memo', 'table', 'cycle']) {
     await page.click(`[data-stage="${stage}"]`);
     await page.waitForFunction((name) => document.querySelector(`[data-stage="${name}"]`).getAttribute('aria-pressed') === 'true' && document.querySelector('.lines p.now'), stage);

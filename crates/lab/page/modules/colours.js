@@ -47,15 +47,13 @@ export function pixelsOf(show, whole) {
 
 /** Paper, ink and lines of the page as it is now, for what is drawn on canvas. */
 export function themeColours() {
-  const style = getComputedStyle(document.documentElement);
-  const get = (name) => style.getPropertyValue(name).trim();
-  return {
-    card: get('--card'),
-    well: get('--well'),
-    ink: get('--ink'),
-    muted: get('--muted'),
-    line: get('--line'),
-    accent: get('--accent'),
-    sans: get('--sans'),
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const get = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
   };
+  const colours = Object.fromEntries(['card', 'well', 'ink', 'muted', 'line', 'accent'].map((name) => [name, get(name)]));
+  probe.remove();
+  return { ...colours, sans: getComputedStyle(document.documentElement).getPropertyValue('--sans').trim() };
 }

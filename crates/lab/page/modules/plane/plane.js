@@ -1,12 +1,10 @@
 // The map of a game whose positions are tuples: a canvas panned and zoomed like a street map.
 
-import { el, say } from '../dom.js';
-import { themeColours } from '../colours.js';
+import { CanvasView } from '../canvas.js';
 import { axesOf, boundsOf, pointOf, textAt } from '../positions.js';
 import { BAND, drawAxes } from './axes.js';
 import { Camera } from './camera.js';
-import { gestures } from './gestures.js';
-import { covering, drawSquares, drawTiles, valueAt } from './ground.js';
+import { covering, drawSquares, drawTiles } from './ground.js';
 import { mapKey } from './keys.js';
 import { mapLabel, squaresNear, squareWords } from './reading.js';
 import { drawLines, drawMoves, drawPeriods, drawRing } from './shapes.js';
@@ -14,55 +12,22 @@ import { Tiles } from './tiles.js';
 
 const HOME = 34;
 
-export class Plane {
-  #host;
-  #stage;
+export class Plane extends CanvasView {
   #camera = new Camera();
-  #tiles;
-  #canvas;
-  #context;
-  #said;
-  #state = null;
-  #colours = themeColours();
-  #frame = 0;
+  #tiles = new Tiles(() => this.later());
   #placed = false;
   #wished = null;
-  #hover = null;
-  #watch;
   #scaled = 0;
   #settle = 0;
 
   constructor(stage, host) {
-    this.#host = host;
-    this.#stage = stage;
-    this.#tiles = new Tiles(() => this.#later());
-    this.#canvas = el('canvas', { tabindex: '0', role: 'application', 'aria-roledescription': 'map' });
-    this.#context = this.#canvas.getContext('2d', { alpha: false });
-    this.#said = el('p', { class: 'said' });
-    const button = (label, text, action) => el('button', { type: 'button', 'aria-label': label, title: label, click: action }, text);
-    stage.replaceChildren(
-      this.#canvas,
-      el('div', { class: 'zoom' },
-        button('Zoom in', '+', () => this.#zoom(2)),
-        button('Zoom out', '−', () => this.#zoom(0.5)),
-        button('Show the whole beginning', '⌂', () => this.#home())),
-      this.#said,
-    );
-    gestures(this.#canvas, {
-      pan: (dx, dy) => this.#move(() => this.#camera.pan(dx, dy)),
-      zoom: (factor, x, y) => this.#move(() => this.#camera.zoom(factor, x, y)),
-      click: (x, y) => this.#pick(this.#camera.squareOf(x, y)),
-      hover: (at) => this.#read(at),
-      key: (event) => this.#key(event),
-    });
-    this.#watch = new ResizeObserver(() => this.#resize());
-    this.#watch.observe(stage);
+    super(stage, host, { role: 'map', home: 'Show the whole beginning', factor: 2 });
   }
 
   /** Shows the state; asks for tiles anew where what is shown is another. */
   update(state, changed) {
-    const first = this.#state === null;
-    this.#state = state;
+    const first = this.state === null;
+    this.take(state, changed);
     if (first || ['game', 'show', 'slice', 'mapMover', 'veil'].some((name) => changed.has(name))) {
       const { shape } = state.game;
       const [across, along] = axesOf(shape, state.slice);
@@ -70,22 +35,12 @@ export class Plane {
       const slice = Object.entries(state.slice).map(([name, value]) => `${name}=${value}`).join(',');
       this.#tiles.ask(state.game.id, { show: state.show, slice, to_move: state.mapMover });
     }
-    if (changed.has('theme')) this.#colours = themeColours();
-    if (!this.#placed && this.#camera.width > 1) this.#home();
+    if (!this.#placed && this.#camera.width > 1) this.#place();
     if (changed.has('at') && state.at) this.#follow();
-    this.#canvas.setAttribute('aria-label', mapLabel(state));
-    this.#later();
   }
 
-  destroy() {
-    this.#watch.disconnect();
-    cancelAnimationFrame(this.#frame);
-    this.#tiles.stop();
-    this.#stage.replaceChildren();
-  }
-
-  focus() {
-    this.#canvas.focus();
+  get label() {
+    return mapLabel(this.state);
   }
 
   get view() {
@@ -95,14 +50,14 @@ export class Plane {
   set view(text) {
     this.#wished = text;
     this.#camera.text = text;
-    this.#later();
+    this.later();
   }
 
   /** Puts a position into the middle, near enough to be seen. */
   goTo(text) {
-    const point = pointOf(this.#state.game.shape, this.#state.slice, text);
+    const point = this.#pointOf(text);
     if (!point) return;
-    this.#move(() => {
+    this.move(() => {
       if (this.#camera.scale < 12) this.#camera.scale = 16;
       this.#camera.centre(...point);
     });
@@ -110,59 +65,76 @@ export class Plane {
 
   /** The values of a few squares, for the picture in words. */
   near(size) {
-    const at = this.#state.at && pointOf(this.#state.game.shape, this.#state.slice, this.#state.at);
-    return squaresNear(this.#camera, this.#tiles, at, size);
+    return squaresNear(this.#camera, this.#tiles, this.#pointOf(this.state.at), size);
   }
 
-  #resize() {
-    const { clientWidth, clientHeight } = this.#stage;
-    if (clientWidth === 0) return;
-    const ratio = devicePixelRatio || 1;
-    this.#canvas.width = Math.round(clientWidth * ratio);
-    this.#canvas.height = Math.round(clientHeight * ratio);
-    Object.assign(this.#camera, { left: BAND.left, top: 0, width: clientWidth - BAND.left, height: clientHeight - BAND.bottom });
-    if (this.#state && !this.#placed) this.#home();
-    this.#draw();
+  laid(width, height) {
+    Object.assign(this.#camera, { left: BAND.left, top: 0, width: width - BAND.left, height: height - BAND.bottom });
+    if (this.state && !this.#placed) this.#place();
   }
 
-  #home() {
+  get waiting() {
+    return this.#tiles.waiting;
+  }
+
+  stop() {
+    this.#tiles.stop();
+  }
+
+  panBy(dx, dy) {
+    this.#camera.pan(dx, dy);
+  }
+
+  zoomBy(factor, x, y) {
+    this.#camera.zoom(factor, x, y);
+  }
+
+  goHome() {
     const { most } = this.#camera;
     const sizes = most.filter((size) => size !== null).map((size) => Number(size) + 1);
-    const squares = most.includes(null) ? HOME : Math.min(HOME * 4, Math.max(...sizes));
-    this.#move(() => this.#camera.home(squares));
+    this.#camera.home(most.includes(null) ? HOME : Math.min(HOME * 4, Math.max(...sizes)));
+  }
+
+  pickAt(x, y) {
+    this.#pick(this.#camera.squareOf(x, y));
+  }
+
+  wordsAt(x, y) {
+    const square = this.#camera.squareOf(x, y);
+    return square && squareWords(this.state, this.#tiles, this.#camera.level(devicePixelRatio || 1), square);
+  }
+
+  key(event) {
+    const { width, height } = this.#camera;
+    return mapKey(event, {
+      step: (dx, dy) => this.#step(dx, dy),
+      pan: (dx, dy) => this.move(() => this.#camera.pan((dx * width) / 8, (dy * height) / 8)),
+      zoom: (factor) => this.move(() => this.#camera.zoom(factor)),
+      home: () => this.move(() => this.goHome()),
+      pick: () => this.#pick(this.#middle),
+    });
+  }
+
+  /** The first view: the one asked for, else the beginning. */
+  #place() {
+    this.goHome();
     this.#placed = true;
     if (this.#wished) this.#camera.text = this.#wished;
     this.#wished = null;
+    this.move(() => {});
   }
 
-  #move(change) {
-    change();
-    this.#host.moved();
-    this.#later();
-  }
-
-  #zoom(factor) {
-    this.#move(() => this.#camera.zoom(factor));
+  #pointOf(text) {
+    return text ? pointOf(this.state.game.shape, this.state.slice, text) : null;
   }
 
   /** Keeps the chosen position in view. */
   #follow() {
     const { left, top, width, height } = this.#camera;
-    const point = pointOf(this.#state.game.shape, this.#state.slice, this.#state.at);
+    const point = this.#pointOf(this.state.at);
     if (!point || !this.#placed) return;
     const [x, y] = [this.#camera.screenX(point[0]), this.#camera.screenY(point[1])];
     if (x < left - 1 || x > left + width - 8 || y < top + 8 || y > top + height + 1) this.#camera.centre(...point);
-  }
-
-  #key(event) {
-    const { width, height } = this.#camera;
-    return mapKey(event, {
-      step: (dx, dy) => this.#step(dx, dy),
-      pan: (dx, dy) => this.#move(() => this.#camera.pan((dx * width) / 8, (dy * height) / 8)),
-      zoom: (factor) => this.#zoom(factor),
-      home: () => this.#home(),
-      pick: () => this.#pick(this.#middle),
-    });
   }
 
   /** The square in the middle of the map. */
@@ -173,49 +145,31 @@ export class Plane {
 
   /** Shift and an arrow: the neighbouring position. */
   #step(dx, dy) {
-    const { shape } = this.#state.game;
-    const from = this.#state.at && pointOf(shape, this.#state.slice, this.#state.at);
+    const from = this.#pointOf(this.state.at);
     if (!from) {
       this.#pick(this.#middle);
       return;
     }
     const next = [from[0] + BigInt(dx), from[1] + BigInt(dy)];
-    const inside = next.every((square, axis) => square >= 0n && (this.#camera.most[axis] === null || square <= this.#camera.most[axis]));
-    if (inside) this.#pick(next);
+    const { most } = this.#camera;
+    if (next.every((square, axis) => square >= 0n && (most[axis] === null || square <= most[axis]))) this.#pick(next);
   }
 
   #pick(square) {
-    if (square) this.#host.pick(textAt(this.#state.game.shape, this.#state.slice, ...square));
+    if (square) this.host.pick(textAt(this.state.game.shape, this.state.slice, ...square));
   }
 
-  #read(at) {
-    this.#hover = at;
-    if (!this.#state) return;
-    const square = at && this.#camera.squareOf(at.x, at.y);
-    if (!square) {
-      this.#host.read('');
-      return;
-    }
-    this.#host.read(...squareWords(this.#state, this.#tiles, this.#camera.level(devicePixelRatio || 1), square));
-  }
-
-  #later() {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    if (!this.#state || !this.#placed) return;
-    const [camera, context, colours, state] = [this.#camera, this.#context, this.#colours, this.#state];
-    const ratio = devicePixelRatio || 1;
+  paint(ratio) {
+    if (!this.#placed) return undefined;
+    const { state, context, colours } = this;
+    const camera = this.#camera;
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = colours.well;
-    context.fillRect(0, 0, this.#canvas.width, this.#canvas.height);
-    const list = covering(camera, camera.level(ratio));
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    const list = state.veil ? [] : covering(camera, camera.level(ratio));
     this.#rescale(list);
-    const refusal = state.veil ? null : drawTiles(context, camera, ratio, this.#tiles, list);
-    this.#tiles.want(state.veil ? [] : list);
+    const refusal = drawTiles(context, camera, ratio, this.#tiles, list);
+    this.#tiles.want(list);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.save();
     context.beginPath();
@@ -228,48 +182,43 @@ export class Plane {
       drawLines(context, camera, state.law.shapes);
       drawPeriods(context, camera, state.law.shapes, [across, along]);
     }
-    this.#drawChoice();
+    this.#choice();
     context.restore();
     const none = { name: '', words: [''] };
     drawAxes(context, camera, [state.game.shape.variables[across], along === null ? none : state.game.shape.variables[along]], colours);
-    if (this.#said.textContent !== (refusal ?? '')) {
-      this.#said.textContent = refusal ?? '';
-      if (refusal) say(refusal);
-    }
-    this.#stage.dataset.ready = String(!this.#tiles.waiting);
-    this.#host.drawn();
-    if (this.#hover) this.#read(this.#hover);
+    return refusal;
   }
 
   /** The colours of a heat map follow what is seen, a few times a second. */
   #rescale(list) {
-    if (this.#state.show === 'outcome') return;
+    if (this.state.show === 'outcome') return;
     clearTimeout(this.#settle);
     if (performance.now() - this.#scaled < 150) {
-      this.#settle = setTimeout(() => this.#later(), 160);
+      this.#settle = setTimeout(() => this.later(), 160);
       return;
     }
     this.#scaled = performance.now();
-    if (this.#tiles.rescale(list, this.#camera.level(devicePixelRatio || 1), this.#camera.seen())) this.#host.scaled(this.#tiles.whole);
+    if (this.#tiles.rescale(list, this.#camera.level(devicePixelRatio || 1), this.#camera.seen())) this.host.scaled(this.#tiles.whole);
   }
 
-  /** Who wins is hidden: the squares of the board alone. */
+  /** Who wins is hidden: the ground of the board alone. */
   #veiled() {
-    const { x, y } = { x: this.#camera.screenX(0n), y: this.#camera.screenY(0n) };
-    this.#context.fillStyle = this.#colours.line;
-    this.#context.fillRect(Math.max(x, this.#camera.left), 0, this.#camera.width * 2, Math.min(y, this.#camera.height));
+    const { left, width, height } = this.#camera;
+    this.context.fillStyle = this.colours.line;
+    this.context.fillRect(Math.max(this.#camera.screenX(0n), left), 0, width * 2, Math.min(this.#camera.screenY(0n), height));
   }
 
-  #drawChoice() {
-    const { game, slice, at, position, hot, veil, play } = this.#state;
-    const from = at && pointOf(game.shape, slice, at);
+  /** The chosen position and its moves. */
+  #choice() {
+    const { at, position, hot, veil, play } = this.state;
+    const from = this.#pointOf(at);
     if (!from) return;
     const moves = (position?.at === at ? position.options : []).map((option) => ({
-      point: pointOf(game.shape, slice, option.to),
+      point: this.#pointOf(option.to),
       wins: option.value === 'win' && !veil && !play,
       hot: option.to === hot,
     })).filter((move) => move.point);
-    drawMoves(this.#context, this.#camera, from, moves);
-    drawRing(this.#context, this.#camera, from, this.#colours);
+    drawMoves(this.context, this.#camera, from, moves);
+    drawRing(this.context, this.#camera, from);
   }
 }

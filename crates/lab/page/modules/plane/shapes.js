@@ -77,9 +77,9 @@ export function drawPeriods(context, camera, shapes, [across, along]) {
 }
 
 /** A ring round a position. */
-export function drawRing(context, camera, point, colours, size = 0) {
+export function drawRing(context, camera, point) {
   const [x, y] = middle(camera, point);
-  const side = Math.max(10, camera.scale) + size;
+  const side = Math.max(10, camera.scale);
   for (const [width, colour] of [[5, '#ffffff'], [2.5, '#14181c']]) {
     context.strokeStyle = colour;
     context.lineWidth = width;

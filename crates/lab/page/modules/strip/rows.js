@@ -1,6 +1,8 @@
 // A strip of heaps cut into lines: which heap stands where. Lines are numbered from 0, as BigInt; places in 2^-32 lines.
 
 const ONE = 2 ** 32;
+/** Pixels above the first line. */
+const PAD = 12;
 export const SMALLEST = 3;
 export const LARGEST = 44;
 
@@ -41,20 +43,22 @@ export class Rows {
   }
 
   placeOf(row, column) {
-    return [this.start + column * this.cell, (Number((row << 32n) - this.top) / ONE) * this.cell];
+    return [this.start + column * this.cell, PAD + (Number((row << 32n) - this.top) / ONE) * this.cell];
   }
 
   /** The heap under a pixel, or null. */
   heapAt(px, py) {
     const column = Math.floor((px - this.start) / this.cell);
     if (column < 0 || column >= this.columns || py > this.height) return null;
-    const row = (this.top + BigInt(Math.round((py / this.cell) * ONE))) >> 32n;
+    const row = (this.top + BigInt(Math.round(((py - PAD) / this.cell) * ONE))) >> 32n;
     return row < 0n ? null : row * BigInt(this.columns) + BigInt(column);
   }
 
   /** The first line seen, and how many. */
   seen() {
-    return [this.top >> 32n, Math.ceil(this.height / this.cell) + 1];
+    const above = BigInt(Math.ceil(PAD / this.cell));
+    const first = (this.top >> 32n) - above;
+    return [first < 0n ? 0n : first, Math.ceil(this.height / this.cell) + 1 + Number(above)];
   }
 
   scroll(pixels) {

@@ -1,80 +1,48 @@
 // Games of one heap: a strip of heaps that wraps, at the period where there is one, so that the period is seen.
 
-import { el, say } from '../dom.js';
-import { themeColours } from '../colours.js';
-import { gestures } from '../plane/gestures.js';
+import { CanvasView } from '../canvas.js';
+import { el } from '../dom.js';
 import { spoken, valueWords } from '../words.js';
 import { drawLine } from './cells.js';
-import { Rows } from './rows.js';
+import { heapOf, heapsOf, without } from './heaps.js';
 import { drawArcs, drawPeriod, drawTicks, ring } from './marks.js';
+import { Rows, LARGEST, SMALLEST } from './rows.js';
 import { Values } from './values.js';
 
 const LEFT = 76;
-const PAD = 12;
+const RIGHT = 60;
+const HOME = 22;
 
-export class Strip {
-  #host;
-  #stage;
+export class Strip extends CanvasView {
   #rows = new Rows();
-  #values;
-  #canvas;
-  #context;
-  #said = el('p', { class: 'said' });
-  #width;
-  #state = null;
-  #colours = themeColours();
-  #frame = 0;
-  #hover = null;
+  #values = new Values(() => this.later());
   #wished = null;
-  #watch;
+  #width;
 
   constructor(stage, host) {
-    this.#host = host;
-    this.#stage = stage;
-    this.#values = new Values(() => this.#later());
-    this.#canvas = el('canvas', { tabindex: '0', role: 'application', 'aria-roledescription': 'strip of heaps' });
-    this.#context = this.#canvas.getContext('2d', { alpha: false });
-    this.#width = el('input', { type: 'text', inputmode: 'numeric', class: 'small', 'aria-label': 'Heaps a line', title: 'Heaps a line', change: () => this.#setWidth() });
-    const button = (label, text, action) => el('button', { type: 'button', 'aria-label': label, title: label, click: action }, text);
-    stage.replaceChildren(this.#canvas, el('div', { class: 'zoom' },
-      button('Zoom in', '+', () => this.#zoom(1.5)), button('Zoom out', '−', () => this.#zoom(1 / 1.5)),
-      button('Back to heap 0', '⌂', () => this.#home())),
-    el('label', { class: 'line-width' }, 'a line', this.#width), this.#said);
-    gestures(this.#canvas, {
-      pan: (dx, dy) => this.#move(() => this.#rows.scroll(dy)),
-      zoom: (factor, x, y) => this.#move(() => this.#rows.zoom(factor, y)),
-      click: (x, y) => this.#pick(this.#rows.heapAt(x, y)),
-      hover: (at) => this.#read(at),
-      key: (event) => this.#key(event),
-    });
-    this.#watch = new ResizeObserver(() => this.#resize());
-    this.#watch.observe(stage);
+    const width = el('input', { type: 'text', inputmode: 'numeric', class: 'small', 'aria-label': 'Heaps a line', title: 'Heaps a line' });
+    super(stage, host, { role: 'strip of heaps', home: 'Back to heap 0', factor: 1.5 }, el('label', { class: 'line-width' }, 'a line', width));
+    this.#width = width;
+    width.addEventListener('change', () => this.move(() => {
+      const wished = Number(width.value);
+      this.#rows.chosen = Number.isInteger(wished) && wished >= 1 && wished <= 2000 ? wished : null;
+    }));
   }
 
   update(state, changed) {
-    const first = this.#state === null;
-    this.#state = state;
+    const first = this.state === null;
+    this.take(state, changed);
     if (first || ['game', 'show', 'mapMover'].some((name) => changed.has(name))) {
       this.#values.ask(state.game.id, { show: state.show, to_move: state.mapMover });
     }
-    if (changed.has('theme')) this.#colours = themeColours();
-    const period = state.law?.shapes?.find((shape) => shape.kind === 'period');
-    this.#rows.period = period ? Number(period.period) : null;
+    this.#rows.period = this.#period ? Number(this.#period.period) : null;
     if (changed.has('at') && state.at) this.#follow();
-    this.#canvas.setAttribute('aria-label', `${state.game.name}: strip of heaps from 0 on, by ${state.show}. `
-      + `Arrow keys choose a heap, plus and minus zoom, 0 goes back to the beginning.${state.at ? ` ${spoken(state.game, state.at)} is chosen.` : ''}`);
-    this.#later();
   }
 
-  destroy() {
-    this.#watch.disconnect();
-    cancelAnimationFrame(this.#frame);
-    this.#values.stop();
-    this.#stage.replaceChildren();
-  }
-
-  focus() {
-    this.#canvas.focus();
+  get label() {
+    const { game, show, at } = this.state;
+    return `${game.name}: strip of heaps from 0 on, by ${show}. Arrow keys choose a heap, plus and minus zoom, 0 goes back to the beginning.`
+      + (at ? ` ${spoken(game, at)} is chosen.` : '');
   }
 
   /** First heap seen, pixels a cell, and heaps a line where chosen by hand. */
@@ -87,15 +55,15 @@ export class Strip {
     this.#wished = text;
     const match = /^(\d{1,400}),([\d.]+)(?:,(\d{1,4}))?$/.exec(text);
     if (!match) return;
-    this.#rows.wish = Math.min(44, Math.max(3, Number(match[2])));
+    this.#rows.wish = Math.min(LARGEST, Math.max(SMALLEST, Number(match[2])));
     this.#rows.chosen = match[3] ? Math.max(1, Number(match[3])) : null;
     this.#rows.show(BigInt(match[1]), 0);
-    this.#later();
+    this.later();
   }
 
   goTo(text) {
-    const heap = this.#heapOf(text);
-    if (heap !== null) this.#move(() => this.#rows.show(heap, this.#rows.height / 2));
+    const heap = heapOf(text);
+    if (heap !== null) this.move(() => this.#rows.show(heap, this.#rows.height / 2));
   }
 
   /** The heaps of the first lines, for the picture in words. */
@@ -104,149 +72,110 @@ export class Strip {
     return { from, read: (at) => this.#values.at(from + BigInt(at)), count: size * size };
   }
 
-  #heapsOf(text) {
-    return text.split(/[\s,]+/).map((part) => this.#heapOf(part)).filter((heap) => heap !== null);
-  }
-
-  #heapOf(text) {
-    return /^\d+$/.test(text ?? '') ? BigInt(text) : null;
-  }
-
-  #resize() {
-    const { clientWidth, clientHeight } = this.#stage;
-    if (clientWidth === 0) return;
-    const ratio = devicePixelRatio || 1;
-    this.#canvas.width = Math.round(clientWidth * ratio);
-    this.#canvas.height = Math.round(clientHeight * ratio);
+  laid(width, height) {
     const first = this.#rows.width <= 1;
-    Object.assign(this.#rows, { left: LEFT, width: clientWidth - LEFT - 60, height: clientHeight });
+    Object.assign(this.#rows, { left: LEFT, width: width - LEFT - RIGHT, height });
     if (first && this.#wished) this.view = this.#wished;
-    else if (first && this.#state?.at) this.#follow();
-    this.#draw();
+    else if (first && this.state?.at) this.#follow();
   }
 
-  #home() {
-    this.#move(() => {
-      this.#rows.wish = 22;
-      this.#rows.show(0n, 0);
-    });
+  get waiting() {
+    return this.#values.waiting;
   }
 
-  #move(change) {
-    change();
-    this.#host.moved();
-    this.#later();
+  stop() {
+    this.#values.stop();
   }
 
-  #zoom(factor) {
-    this.#move(() => this.#rows.zoom(factor, this.#rows.height / 2));
+  panBy(dx, dy) {
+    this.#rows.scroll(dy);
   }
 
-  #setWidth() {
-    const wished = Number(this.#width.value);
-    this.#move(() => {
-      this.#rows.chosen = Number.isInteger(wished) && wished >= 1 && wished <= 2000 ? wished : null;
-    });
+  zoomBy(factor, x, y = this.#rows.height / 2) {
+    this.#rows.zoom(factor, y);
+  }
+
+  goHome() {
+    this.#rows.wish = HOME;
+    this.#rows.show(0n, 0);
+  }
+
+  pickAt(x, y) {
+    this.#pick(this.#rows.heapAt(x, y));
+  }
+
+  wordsAt(x, y) {
+    const heap = this.#rows.heapAt(x, y);
+    if (heap === null) return null;
+    const { game, show, veil } = this.state;
+    const value = this.#values.at(heap);
+    const where = spoken(game, String(heap));
+    return veil || value === undefined ? [where] : [where, valueWords(game, show, value)];
+  }
+
+  key(event) {
+    const columns = BigInt(this.#rows.columns);
+    const by = { ArrowLeft: -1n, ArrowRight: 1n, ArrowUp: -columns, ArrowDown: columns }[event.key];
+    if (by !== undefined) {
+      const next = (heapOf(this.state.at) ?? 0n) + by;
+      if (next >= 0n) this.#pick(next);
+    } else if (event.key === '+' || event.key === '=') this.move(() => this.zoomBy(1.5));
+    else if (event.key === '-') this.move(() => this.zoomBy(1 / 1.5));
+    else if (event.key === '0') this.move(() => this.goHome());
+    else if (event.key === 'PageDown') this.move(() => this.#rows.scroll(-this.#rows.height * 0.9));
+    else if (event.key === 'PageUp') this.move(() => this.#rows.scroll(this.#rows.height * 0.9));
+    else return false;
+    return true;
+  }
+
+  get #period() {
+    return this.state.law?.shapes?.find((shape) => shape.kind === 'period') ?? null;
   }
 
   #follow() {
-    const heap = this.#heapOf(this.#state.at);
+    const heap = heapOf(this.state.at);
     if (heap === null || this.#rows.width <= 1) return;
     const [, y] = this.#rows.place(heap);
     if (y < 0 || y > this.#rows.height - this.#rows.cell) this.#rows.show(heap, this.#rows.height / 2);
   }
 
-  #key(event) {
-    const columns = BigInt(this.#rows.columns);
-    const by = { ArrowLeft: -1n, ArrowRight: 1n, ArrowUp: -columns, ArrowDown: columns }[event.key];
-    if (by !== undefined) {
-      const next = (this.#heapOf(this.#state.at) ?? 0n) + by;
-      if (next >= 0n) this.#pick(next);
-    } else if (event.key === '+' || event.key === '=') this.#zoom(1.5);
-    else if (event.key === '-') this.#zoom(1 / 1.5);
-    else if (event.key === '0') this.#home();
-    else if (event.key === 'PageDown') this.#move(() => this.#rows.scroll(-this.#rows.height * 0.9));
-    else if (event.key === 'PageUp') this.#move(() => this.#rows.scroll(this.#rows.height * 0.9));
-    else return false;
-    return true;
-  }
-
   #pick(heap) {
-    if (heap !== null) this.#host.pick(String(heap));
+    if (heap !== null) this.host.pick(String(heap));
   }
 
-  #read(at) {
-    this.#hover = at;
-    const heap = at && this.#rows.heapAt(at.x, at.y);
-    if (heap === null || !this.#state) {
-      this.#host.read('');
-      return;
-    }
-    const value = this.#values.at(heap);
-    const where = spoken(this.#state.game, String(heap));
-    if (this.#state.veil || value === undefined) this.#host.read(where);
-    else this.#host.read(where, valueWords(this.#state.game, this.#state.show, value));
-  }
-
-  #later() {
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    if (!this.#state) return;
-    const [rows, context, state, colours] = [this.#rows, this.#context, this.#state, this.#colours];
-    const ratio = devicePixelRatio || 1;
+  paint(ratio) {
+    const { state, context, colours } = this;
+    const rows = this.#rows;
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = colours.card;
-    context.fillRect(0, 0, rows.width + LEFT + 100, rows.height);
+    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     const [first, count] = rows.seen();
-    const columns = rows.columns;
-    this.#values.want(first * BigInt(columns), (first + BigInt(count)) * BigInt(columns));
-    context.save();
-    context.translate(0, PAD * (first === 0n && rows.top === 0n ? 1 : 0));
+    const columns = BigInt(rows.columns);
+    this.#values.want(first * columns, (first + BigInt(count)) * columns);
     for (let line = 0; line < count; line += 1) drawLine(context, rows, first + BigInt(line), this.#values, state, colours);
     drawTicks(context, rows, colours);
-    const period = state.law?.shapes?.find((shape) => shape.kind === 'period');
-    if (period && !state.veil) drawPeriod(context, rows, BigInt(period.preperiod), BigInt(period.period));
+    if (this.#period && !state.veil) drawPeriod(context, rows, BigInt(this.#period.preperiod), BigInt(this.#period.period));
     this.#choice();
-    context.restore();
     if (document.activeElement !== this.#width) this.#width.value = String(columns);
-    if (this.#said.textContent !== (this.#values.refusal ?? '')) {
-      this.#said.textContent = this.#values.refusal ?? '';
-      if (this.#values.refusal) say(this.#values.refusal);
-    }
-    if (state.show !== 'outcome') this.#host.scaled(this.#values.most);
-    this.#stage.dataset.ready = String(!this.#values.waiting);
-    this.#host.drawn();
-    if (this.#hover) this.#read(this.#hover);
+    if (state.show !== 'outcome') this.host.scaled(this.#values.most);
+    return this.#values.refusal;
   }
 
+  /** The chosen heaps and their moves. */
   #choice() {
-    const { at, position, hot, veil, play } = this.#state;
+    const { at, position, hot, veil, play } = this.state;
     if (!at) return;
-    const heaps = this.#heapsOf(at);
+    const heaps = heapsOf(at);
     if (position?.at === at) {
       // Of several heaps a move changes one: it is the one that is gone afterwards.
       const arcs = position.options.map((option) => ({
-        from: without(heaps, this.#heapsOf(option.to))[0],
-        to: without(this.#heapsOf(option.to), heaps),
+        from: without(heaps, heapsOf(option.to))[0],
+        to: without(heapsOf(option.to), heaps),
         wins: option.value === 'win' && !veil && !play,
         hot: option.to === hot,
       }));
-      drawArcs(this.#context, this.#rows, arcs.filter((arc) => arc.from !== undefined));
+      drawArcs(this.context, this.#rows, arcs.filter((arc) => arc.from !== undefined));
     }
-    for (const each of heaps) ring(this.#context, this.#rows, each);
+    for (const each of heaps) ring(this.context, this.#rows, each);
   }
-}
-
-/** What is left of `list` when each of `taken` is taken once. */
-function without(list, taken) {
-  const rest = [...taken];
-  return list.filter((heap) => {
-    const at = rest.indexOf(heap);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
-  });
 }

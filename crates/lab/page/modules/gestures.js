@@ -1,6 +1,6 @@
 // Hand and keys on a canvas: drag, wheel, pinch, click, arrows. Knows pixels only.
 
-import { calm } from '../dom.js';
+import { calm } from './dom.js';
 
 const STILL = 5;
 
