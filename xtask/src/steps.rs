@@ -19,6 +19,7 @@ const PACKAGES: Need = Need::npm(
     BROWSER,
 );
 const BROWSER: &str = "crates/lab/browser";
+const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
 /// Every check of the project.
 #[rustfmt::skip] // one line a step
@@ -28,7 +29,7 @@ pub const STEPS: &[Step] = &[
     Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh"]).needs(&[COQ]),
     // Past the first failing test program too, so that the totals are of all tests.
-    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA]),
+    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
 ];
 

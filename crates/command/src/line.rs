@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{atlas, build, contest, explain, games, lab, law, map, probe, solve, trace, verify};
+use crate::{
+    atlas, build, contest, explain, games, lab, law, map, play, probe, solve, trace, verify,
+};
 
 /// Who wins? Give it the rules of a two-player game, and a position.
 ///
@@ -29,6 +31,8 @@ enum Command {
     Verify(verify::Verify),
     /// A picture of who wins where: in the terminal, as SVG or as PNG
     Map(map::DrawMap),
+    /// A match against the computer, in the terminal
+    Play(play::Play),
     /// The four stages by which a person solves a game of one heap, line by line
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
@@ -63,6 +67,7 @@ pub fn run() -> ExitCode {
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),
+        Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
         Command::Build(build) => build.run(),

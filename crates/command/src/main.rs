@@ -13,6 +13,7 @@ mod lab;
 mod law;
 mod line;
 mod map;
+mod play;
 mod probe;
 mod solve;
 mod stream;

@@ -25,7 +25,7 @@ pub struct Registered {
     pub game: Game,
     /// The proved law of who wins, once it was looked for; a source without a law where there is none.
     pub law: OnceLock<Arc<LawSource>>,
-    /// When it was first wanted for a position.
+    /// When it was first wanted for what could do without.
     pub asked: OnceLock<Instant>,
     /// The search for it.
     pub search: Once<Arc<LawSource>>,

@@ -77,6 +77,20 @@ pub async fn of(app: &Arc<App>, game: &Arc<Registered>) -> Result<Arc<LawSource>
     game.search.join(begin).await
 }
 
+/// The same where it is known or found soon: the first questions wait a little, those that come later do not.
+pub async fn soon(app: &Arc<App>, game: &Arc<Registered>) -> Option<Arc<LawSource>> {
+    if let Some(known) = game.law.get() {
+        return Some(Arc::clone(known));
+    }
+    let waited = game.asked.get_or_init(Instant::now).elapsed();
+    let patience = limits::LAW_PATIENCE.saturating_sub(waited);
+    if patience.is_zero() {
+        return None;
+    }
+    let found = tokio::time::timeout(patience, of(app, game)).await;
+    found.ok().and_then(Result::ok)
+}
+
 /// All that laws say of a game, as `whowins law` tells it.
 ///
 /// # Errors

@@ -26,6 +26,7 @@ mod tiles;
 mod workers;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -72,6 +73,8 @@ struct App {
     tables: Cache<String, Arc<Near>>,
     /// Referees, by game and lane.
     referees: Cache<String, referees::Place>,
+    /// How many have waited for one.
+    waits: AtomicUsize,
 }
 
 impl App {
@@ -86,6 +89,7 @@ impl App {
             kept: Cache::new(limits::KEPT_BYTES),
             tables: Cache::new(limits::TABLE_BYTES),
             referees: Cache::new(limits::REFEREES),
+            waits: AtomicUsize::new(0),
         })
     }
 }

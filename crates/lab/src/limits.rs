@@ -42,7 +42,9 @@ pub const LIGHT_QUEUE: usize = 512;
 /// Jobs that wait for a heavy thread.
 pub const HEAVY_QUEUE: usize = 64;
 /// Time of one light job, from when it begins.
-pub const LIGHT_TIME: Duration = Duration::from_secs(5);
+pub const LIGHT_TIME: Duration = Duration::from_secs(10);
+/// Memory of a light job's tables.
+pub const LIGHT_MEMORY: u64 = 64 << 20;
 /// Time of one heavy job, from when it begins, where the command gives none.
 pub const HEAVY_TIME: Duration = Duration::from_secs(20);
 /// Time that a request may wait and work, altogether, beyond that of its job.
@@ -77,7 +79,7 @@ pub const CHEAP: u64 = 1 << 20;
 /// Their answer waits for a law under search no longer than this.
 pub const LAW_PATIENCE: Duration = Duration::from_millis(1500);
 /// Referees kept with their tables.
-pub const REFEREES: usize = 4;
+pub const REFEREES: usize = 8;
 /// Options of a position that are told.
 pub const OPTIONS: usize = 600;
 /// Bytes of the positions that they lead to.

@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::body::Bytes;
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
@@ -37,16 +38,11 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
         )
         .into_response();
     };
-    let tag = etag::of(&bytes);
-    if let Some(same) = etag::unchanged(&headers, &tag) {
-        return same;
-    }
-    let mut response = bytes.into_owned().into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::ETAG, tag);
-    response
+    let bytes = match bytes {
+        Cow::Borrowed(kept) => Bytes::from_static(kept),
+        Cow::Owned(read) => read.into(),
+    };
+    etag::answer(bytes, &headers, kind(path), "no-cache")
 }
 
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {

@@ -50,20 +50,42 @@ pub async fn ask<T: Send + 'static>(
 ) -> Result<T, Refusal> {
     let (game, lane) = (&question.game, lane(app, &question).await?);
     let law = law(app, game, lane).await?;
-    let key = format!("{}|{lane:?}", game.id);
-    let place = app.referees.get(&key).unwrap_or_else(|| {
-        let place = Place::default();
-        app.referees.put(key, Arc::clone(&place), 1);
-        place
-    });
-    let turn = tokio::time::timeout(limits::WAIT, place.lock_owned())
-        .await
-        .map_err(|_| Refusal::full())?;
+    let turn = turn(app, game, lane).await?;
     let job = move |limits: &Limits| {
         let mut kept = turn;
         answered(&mut kept, law, &question, lane, limits, answer)
     };
     app.workers.run(lane, job).await
+}
+
+/// A place of the game's, once it is free: light questions have one for each light thread.
+async fn turn(
+    app: &App,
+    game: &Registered,
+    lane: Lane,
+) -> Result<OwnedMutexGuard<Option<Kept>>, Refusal> {
+    let places = match lane {
+        Lane::Light => limits::LIGHT_THREADS,
+        _ => 1,
+    };
+    let place = |at: usize| {
+        let key = format!("{}|{lane:?}|{at}", game.id);
+        app.referees.get(&key).unwrap_or_else(|| {
+            let place = Place::default();
+            app.referees.put(key, Arc::clone(&place), 1);
+            place
+        })
+    };
+    for at in 0..places {
+        if let Ok(free) = place(at).try_lock_owned() {
+            return Ok(free);
+        }
+    }
+    // Whose turn it is does not matter, only that those who wait are spread.
+    let at = app.waits.fetch_add(1, Ordering::Relaxed) % places;
+    tokio::time::timeout(limits::WAIT, place(at).lock_owned())
+        .await
+        .map_err(|_| Refusal::full())
 }
 
 /// The law, which gives the reasons; where it takes long to find, positions near by are answered without.
@@ -78,14 +100,7 @@ async fn law(
     if lane != Lane::Light {
         return laws::of(app, game).await.map(Some);
     }
-    // The first questions wait a little, those that come later do not.
-    let waited = game.asked.get_or_init(Instant::now).elapsed();
-    let patience = limits::LAW_PATIENCE.saturating_sub(waited);
-    if patience.is_zero() {
-        return Ok(None);
-    }
-    let found = tokio::time::timeout(patience, laws::of(app, game)).await;
-    Ok(found.ok().and_then(Result::ok))
+    Ok(laws::soon(app, game).await)
 }
 
 fn answered<T>(
@@ -96,16 +111,23 @@ fn answered<T>(
     limits: &Limits,
     answer: impl FnOnce(&mut Referee, &Question) -> Result<T, Refusal>,
 ) -> Result<T, Refusal> {
-    let stale = |kept: &Kept| !kept.informed && law.is_some();
-    if kept.as_ref().is_none_or(stale) {
-        **kept = None;
-        **kept = Some(made(law, &question.game, lane, limits)?);
-    }
-    let Some(Kept { referee, stop, .. }) = &mut **kept else {
-        return Err(Refusal::internal());
+    // Taken out meanwhile: one that panics, or is broken off as its client leaves, is not asked again.
+    let known = kept.take().filter(|kept| kept.informed || law.is_none());
+    let mut own = match known {
+        Some(own) => own,
+        None => made(law, &question.game, lane, limits)?,
     };
-    stop.store(false, Ordering::Relaxed);
-    // The referee has a flag of its own, for its whole life; the job's is handed on to it.
+    own.stop.store(false, Ordering::Relaxed);
+    let stop = Arc::clone(&own.stop);
+    let answer = watched(&stop, limits, || answer(&mut own.referee, question));
+    if !limits.stop.load(Ordering::Relaxed) {
+        **kept = Some(own);
+    }
+    answer
+}
+
+/// Does the work; the job's limits are handed on to the referee's own flag, which is for its whole life.
+fn watched<T>(stop: &AtomicBool, limits: &Limits, work: impl FnOnce() -> T) -> T {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let watch = scope.spawn(|| {
@@ -118,9 +140,9 @@ fn answered<T>(
             }
         });
         let ended = Ended(&over, watch.thread().clone());
-        let answer = answer(referee, question);
+        let done = work();
         drop(ended);
-        answer
+        done
     })
 }
 

@@ -136,14 +136,14 @@ impl Workers {
         lane: Lane,
         job: impl FnOnce(&Limits) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (queue, time) = match lane {
-            Lane::Light => (&self.light, limits::LIGHT_TIME),
-            Lane::Table => (&self.table, self.time),
-            Lane::Heavy => (&self.heavy, self.time),
+        let (queue, time, memory) = match lane {
+            Lane::Light => (&self.light, limits::LIGHT_TIME, limits::LIGHT_MEMORY),
+            Lane::Table => (&self.table, self.time, self.memory),
+            Lane::Heavy => (&self.heavy, self.time, self.memory),
         };
         let waiting = Waiting(Arc::default());
         let (answer, answered) = oneshot::channel();
-        let (stop, memory) = (Arc::clone(&waiting.0), self.memory);
+        let stop = Arc::clone(&waiting.0);
         let work = Box::new(move || {
             let limits = Limits {
                 memory,

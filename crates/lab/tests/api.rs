@@ -465,6 +465,30 @@ fn a_trace_comes_in_blocks_with_the_cells_it_fills() {
 }
 
 #[test]
+fn what_the_client_has_is_not_sent_again() {
+    let server = Running::start();
+    let id = server.register(shipped("cowcheck"), &json!({}));
+    for path in [
+        "/".to_string(),
+        format!("/api/tile?game={id}&level=0&x=0&y=0"),
+        "/api/thumb?name=cowcheck".to_string(),
+    ] {
+        let first = server.get(&path);
+        let tag = first.header("etag").expect("a tag");
+        let again = format!(
+            "GET {path} HTTP/1.1\r\nhost: {}\r\nif-none-match: {tag}\r\n\r\n",
+            server.address
+        );
+        let again = server
+            .client()
+            .exchange(again.as_bytes(), false)
+            .expect("an answer");
+        assert_eq!((again.status, again.body.len()), (304, 0), "{path}");
+        assert_eq!(again.header("etag"), Some(tag));
+    }
+}
+
+#[test]
 fn a_game_that_is_not_known_any_more_is_registered_again() {
     let server = Running::start();
     let mut client = server.client();

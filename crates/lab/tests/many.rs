@@ -18,7 +18,7 @@ fn two_hundred_clients_have_right_answers_and_nothing_stalls() {
     let wrong = figures.wrong.lock().expect("no thread failed").clone();
     assert!(wrong.is_empty(), "{wrong:#?}");
     let right = figures.right.load(Ordering::Relaxed);
-    assert!(right > 500, "{right} right answers");
+    assert!(right > 100, "{right} right answers");
     assert!(took < Duration::from_secs(60), "{took:?}");
     // The page itself is there at once afterwards, too.
     let began = Instant::now();

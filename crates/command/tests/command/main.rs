@@ -7,6 +7,7 @@ mod faults;
 mod lab;
 mod laws;
 mod maps;
+mod play;
 mod run;
 mod seeds;
 mod solve;

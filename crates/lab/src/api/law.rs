@@ -89,15 +89,8 @@ pub async fn certificate(
     State(app): State<Arc<App>>,
     Asked(query): Asked<Query>,
 ) -> Result<Response, Refusal> {
-    let told = proved(&app, &query.game).await?;
-    let write = move |_: &_| {
-        let proved = told.source.as_ref().and_then(|source| source.known());
-        proved
-            .map(|proved| proved.certificate().write())
-            .ok_or_else(Refusal::internal)
-    };
-    let text = app.workers.run(Lane::Light, write).await?;
-    Ok(attached(text, "application/json", "law.cert"))
+    let write = |proved: &Verified| Ok(proved.certificate().write());
+    attached(&app, &query.game, "application/json", "law.cert", write).await
 }
 
 /// The Coq file.
@@ -105,22 +98,37 @@ pub async fn coq(
     State(app): State<Arc<App>>,
     Asked(query): Asked<Query>,
 ) -> Result<Response, Refusal> {
-    let told = proved(&app, &query.game).await?;
-    let write = move |_: &_| {
-        let proved = told.source.as_ref().and_then(|source| source.known());
-        let written = coq::file(proved.ok_or_else(Refusal::internal)?);
-        written.map(|file| file.text).map_err(|why| {
-            Refusal::unfit(
-                "not-for-this-game",
-                format!("there is no Coq file of this law: {}", why.0),
-            )
-        })
+    let write = |proved: &Verified| match coq::file(proved) {
+        Ok(file) => Ok(file.text),
+        Err(coq::NoInstance(why)) => Err(Refusal::unfit(
+            "not-for-this-game",
+            format!("there is no Coq file of this law: {why}"),
+        )),
     };
-    let text = app.workers.run(Lane::Light, write).await?;
-    Ok(attached(text, "text/plain; charset=utf-8", "law.v"))
+    attached(
+        &app,
+        &query.game,
+        "text/plain; charset=utf-8",
+        "law.v",
+        write,
+    )
+    .await
 }
 
-fn attached(text: String, kind: &'static str, name: &str) -> Response {
+/// A file that is made from the proved law.
+async fn attached(
+    app: &Arc<App>,
+    id: &str,
+    kind: &'static str,
+    name: &str,
+    write: impl FnOnce(&Verified) -> Result<String, Refusal> + Send + 'static,
+) -> Result<Response, Refusal> {
+    let told = proved(app, id).await?;
+    let write = move |_: &_| {
+        let proved = told.source.as_ref().and_then(|source| source.known());
+        write(proved.ok_or_else(Refusal::internal)?)
+    };
+    let text = app.workers.run(Lane::Light, write).await?;
     let headers = [
         (header::CONTENT_TYPE, kind.to_string()),
         (
@@ -129,5 +137,5 @@ fn attached(text: String, kind: &'static str, name: &str) -> Response {
         ),
         (header::CACHE_CONTROL, "no-store".to_string()),
     ];
-    (headers, text).into_response()
+    Ok((headers, text).into_response())
 }

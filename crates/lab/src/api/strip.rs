@@ -15,7 +15,7 @@ use whowins_rules::{Position, Shape};
 use whowins_views::{MapRequest, Show};
 
 use super::query::Asked;
-use super::tile::{Shown, Tile, player_of};
+use super::tile::{Tile, player_of};
 use crate::App;
 use crate::games::Registered;
 use crate::laws;
@@ -33,7 +33,7 @@ pub struct Query {
     from: String,
     count: usize,
     #[serde(default)]
-    show: Shown,
+    show: Show,
     #[serde(default)]
     to_move: Option<String>,
 }
@@ -69,7 +69,7 @@ pub async fn strip(
         .ok_or_else(|| Refusal::request("from is a natural number in decimal digits"))?;
     let to_move = query.to_move.as_deref().filter(|name| !name.is_empty());
     let look = Look {
-        show: query.show.into(),
+        show: query.show,
         player: to_move.map(|name| player_of(&game, name)).transpose()?,
     };
     let key = format!("strip|{}|{look:?}|{from}|{}", game.id, query.count);

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Deserialize;
 use whowins::shipped;
 use whowins_draw::{Rgb, Theme, classes};
@@ -68,22 +68,12 @@ pub async fn thumb(
             picture
         }
     };
-    let tag = etag::of(&picture);
-    if let Some(same) = etag::unchanged(&headers, &tag) {
-        return Ok(same);
-    }
-    let mut response = picture.into_response();
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("image/svg+xml"),
-    );
-    headers.insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, max-age=86400"),
-    );
-    headers.insert(header::ETAG, tag);
-    Ok(response)
+    Ok(etag::answer(
+        picture,
+        &headers,
+        "image/svg+xml",
+        "private, max-age=86400",
+    ))
 }
 
 fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {

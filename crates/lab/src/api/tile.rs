@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
+use axum::response::Response;
 use serde::Deserialize;
+use whowins_engine::Limits;
+use whowins_law::LawSource;
 use whowins_views::{Show, player};
 
 use super::query::{Asked, short};
@@ -16,7 +18,7 @@ use crate::games::Registered;
 use crate::laws;
 use crate::limits;
 use crate::refusal::Refusal;
-use crate::tiles::far::{self, no_law};
+use crate::tiles::far::{self, View, no_law};
 use crate::tiles::near::{Near, sides};
 use crate::tiles::plane::{Plane, number};
 use crate::tiles::{Look, Place};
@@ -30,34 +32,11 @@ pub struct Query {
     x: String,
     y: String,
     #[serde(default)]
-    show: Shown,
+    show: Show,
     #[serde(default)]
     slice: String,
     #[serde(default)]
     to_move: Option<String>,
-}
-
-/// What cells say.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Shown {
-    /// The outcome class.
-    #[default]
-    Outcome,
-    /// The Grundy value.
-    Grundy,
-    /// How long best play lasts.
-    Remoteness,
-}
-
-impl From<Shown> for Show {
-    fn from(shown: Shown) -> Self {
-        match shown {
-            Shown::Outcome => Self::Outcome,
-            Shown::Grundy => Self::Grundy,
-            Shown::Remoteness => Self::Remoteness,
-        }
-    }
 }
 
 /// A finished tile, or strip.
@@ -104,7 +83,7 @@ impl Question {
         let player = query.to_move.as_deref().filter(|name| !name.is_empty());
         let player = player.map(|name| player_of(&game, name)).transpose()?;
         let look = Look {
-            show: query.show.into(),
+            show: query.show,
             player,
         };
         Ok(Self {
@@ -168,28 +147,19 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
     let states = wanted.and_then(|sides| plane.states(sides));
     let within = |most: u64| states.is_some_and(|states| states <= most);
     let (tiny, small) = (within(limits::TINY), within(limits::NEAR));
-    if question.look.show == Show::Outcome && !small {
-        let law = laws::of(app, &question.game).await?;
-        if law.known().is_some() {
-            let question = question.clone();
-            let found = app.workers.run(Lane::Light, move |limits| {
-                let Question {
-                    game,
-                    plane,
-                    look,
-                    place,
-                } = &question;
-                let law = law.known().ok_or_else(no_law)?;
-                let far = far::tile(game, plane, law, *look, place, limits)?;
-                Ok(Tile {
-                    pixels: far.pixels.into(),
-                    exact: far.exact,
-                    by_law: true,
-                })
-            });
-            match found.await {
+    let mut sampled = None;
+    if question.look.show == Show::Outcome && !tiny {
+        // Where a table would do, nobody waits long for a law.
+        let law = match small {
+            true => laws::soon(app, &question.game).await,
+            false => Some(laws::of(app, &question.game).await?),
+        };
+        if let Some(law) = law.filter(|law| law.known().is_some()) {
+            match by_law(app, law, question.clone()).await {
+                Ok(tile) if tile.exact || wanted.is_none() => return Ok(tile),
+                Ok(tile) => sampled = Some(tile),
                 Err(refusal) if refusal.kind() == "no-law-there" && wanted.is_some() => {}
-                done => return done,
+                Err(refusal) => return Err(refusal),
             }
         } else if wanted.is_none() {
             return Err(no_law());
@@ -201,12 +171,40 @@ async fn find(app: &Arc<App>, question: Question) -> Result<Tile, Refusal> {
             "this is too far for a table; go nearer to 0",
         ));
     }
-    let table = table(app, &question, if tiny { Lane::Light } else { Lane::Table }).await?;
-    by_table(app, table, question.place).await
+    match (table(app, &question).await, sampled) {
+        (Ok(table), _) => by_table(app, table, question.place).await,
+        (Err(_), Some(tile)) => Ok(tile),
+        (Err(refusal), None) => Err(refusal),
+    }
+}
+
+async fn by_law(app: &App, law: Arc<LawSource>, question: Question) -> Result<Tile, Refusal> {
+    let tile = move |limits: &Limits| {
+        let Question {
+            game,
+            plane,
+            look,
+            place,
+        } = &question;
+        let law = law.known().ok_or_else(no_law)?;
+        let view = View {
+            game,
+            plane,
+            law,
+            look: *look,
+        };
+        let far = far::tile(view, place, limits)?;
+        Ok(Tile {
+            pixels: far.pixels.into(),
+            exact: far.exact,
+            by_law: true,
+        })
+    };
+    app.workers.run(Lane::Light, tile).await
 }
 
 /// The table near 0 that covers a tile, made where it is not there yet: by one client, while the others wait.
-async fn table(app: &Arc<App>, question: &Question, lane: Lane) -> Result<Arc<Near>, Refusal> {
+async fn table(app: &Arc<App>, question: &Question) -> Result<Arc<Near>, Refusal> {
     let _turn = tokio::time::timeout(limits::WAIT, question.game.table.lock())
         .await
         .map_err(|_| Refusal::full())?;
@@ -218,6 +216,10 @@ async fn table(app: &Arc<App>, question: &Question, lane: Lane) -> Result<Arc<Ne
     }
     let before = known.map(|table| table.sides);
     let sides = sides(plane, place, question.look.show, before).ok_or_else(no_law)?;
+    let tiny = plane
+        .states(sides)
+        .is_some_and(|states| states <= limits::TINY);
+    let lane = if tiny { Lane::Light } else { Lane::Table };
     let asked = question.clone();
     let made = app.workers.run(lane, move |limits| {
         let Question {
@@ -264,23 +266,11 @@ impl Tile {
 
     /// The answer, or that the client has it already.
     pub fn response(self, asked: &HeaderMap) -> Response {
-        let tag = etag::of(&self.pixels);
-        let mut response = match etag::unchanged(asked, &tag) {
-            Some(same) => same,
-            None => self.pixels.into_response(),
-        };
         let exact = if self.exact { "yes" } else { "sampled" };
         let by = if self.by_law { "law" } else { "table" };
+        let kind = "application/octet-stream";
+        let mut response = etag::answer(self.pixels, asked, kind, "private, max-age=3600");
         let headers = response.headers_mut();
-        headers.insert(header::ETAG, tag);
-        headers.insert(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, max-age=3600"),
-        );
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/octet-stream"),
-        );
         for (name, value) in [("x-whowins-exact", exact), ("x-whowins-by", by)] {
             headers.insert(
                 HeaderName::from_static(name),

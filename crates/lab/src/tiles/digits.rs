@@ -36,11 +36,39 @@ const EDGES: [Edge; 4] = [Edge::Both, Edge::Low, Edge::High, Edge::Free];
 struct Range {
     low: Vec<u8>,
     high: Vec<u8>,
+    /// From which place on all digits of the first number are the least: whatever follows there lies above it.
+    low_ends: usize,
+    /// From which place on all digits of the last number are the largest.
+    high_ends: usize,
 }
 
 impl Range {
+    fn new(low: Vec<u8>, high: Vec<u8>, digits: u8) -> Self {
+        let end = |word: &[u8], digit: u8| {
+            let tail = word.iter().rev().take_while(|own| **own == digit);
+            word.len() - tail.count()
+        };
+        Self {
+            low_ends: end(&low, 0),
+            high_ends: end(&high, digits - 1),
+            low,
+            high,
+        }
+    }
+
+    /// What an edge is with the digits from `at` on to come.
+    fn edge(&self, edge: Edge, at: usize) -> Edge {
+        let (low, high) = (at >= self.low_ends, at >= self.high_ends);
+        match edge {
+            Edge::Both if low && high => Edge::Free,
+            Edge::Low if low => Edge::Free,
+            Edge::High if high => Edge::Free,
+            other => other,
+        }
+    }
+
     /// The digits that may come next, and where each leads.
-    fn digits(&self, edge: Edge, at: usize, digits: u8) -> impl Iterator<Item = (u8, Edge)> {
+    fn digits(&self, edge: Edge, at: usize, digits: u8) -> impl Iterator<Item = (u8, Edge)> + '_ {
         let (low, high) = (self.low[at], self.high[at]);
         let (from, to) = match edge {
             Edge::Both => (low, high),
@@ -55,7 +83,7 @@ impl Range {
                 Edge::Both | Edge::High if digit == high => Edge::High,
                 _ => Edge::Free,
             };
-            (digit, next)
+            (digit, self.edge(next, at + 1))
         })
     }
 }
@@ -146,18 +174,17 @@ pub fn blocks(
         for pixel in 0..SIDE {
             limits.check()?;
             let last = edge(axis, pixel + 1) - UBig::ONE;
-            ranges.push(Range {
-                low: word(&edge(axis, pixel)),
-                high: word(&last),
-            });
+            let (low, high) = (word(&edge(axis, pixel)), word(&last));
+            ranges.push(Range::new(low, high, walk.digits));
         }
     }
+    let start = walk.start(&ranges);
     let mut sets = Vec::with_capacity(SIDE * SIDE);
     let mut front = Front::new(states);
     for row in &ranges[1] {
         limits.check()?;
         for column in &ranges[0] {
-            sets.push(walk.block([column, row], &mut front));
+            sets.push(walk.block(start, [column, row], &mut front));
         }
     }
     Ok(Some(sets))
@@ -212,12 +239,40 @@ impl Walk<'_> {
         self.within.push(own);
     }
 
-    fn block(&self, ranges: [&Range; 2], front: &mut Front) -> SetOfClasses {
+    /// The place up to which all words of the tile are the same, and the state there.
+    fn start(&self, ranges: &[Vec<Range>; 2]) -> (usize, u32) {
+        let same = |ranges: &[Range], at: usize| {
+            let first = ranges[0].low[at];
+            // The words rise, so that all between two that begin alike begin so, too.
+            ranges[ranges.len() - 1].high[at] == first
+        };
+        let mut state = 0;
+        for at in 0..self.fixed.len() {
+            if !ranges.iter().all(|ranges| same(ranges, at)) {
+                return (at, state);
+            }
+            let digits = [0, 1].map(|axis: usize| usize::from(ranges[axis][0].low[at]));
+            let letter = self.fixed[at] + digits[0] * self.weights[0] + digits[1] * self.weights[1];
+            state = self.next[state as usize][letter];
+        }
+        (self.fixed.len(), state)
+    }
+
+    fn block(
+        &self,
+        (start, state): (usize, u32),
+        ranges: [&Range; 2],
+        front: &mut Front,
+    ) -> SetOfClasses {
         let length = self.fixed.len();
         let mut found = 0;
         front.now.clear();
-        front.now.push(([Edge::Both; 2], 0));
-        for at in 0..length {
+        let edges = ranges.map(|range| range.edge(Edge::Both, start));
+        if edges == [Edge::Free; 2] {
+            return self.within[length - start][state as usize];
+        }
+        front.now.push((edges, state));
+        for at in start..length {
             let within = &self.within[length - at - 1];
             front.next.clear();
             front.time += 1;

@@ -37,39 +37,48 @@ pub fn class(values: [Value; 2], player: Option<Player>) -> u8 {
     }
 }
 
+/// What is looked at, and with what law.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Registered,
+    /// Which positions.
+    pub plane: &'a Plane,
+    /// A proved law of the game.
+    pub law: &'a Verified,
+    /// What is shown.
+    pub look: Look,
+}
+
 /// The tile.
 ///
 /// # Errors
 ///
 /// Where the law does not speak of some position, or a limit is met.
-pub fn tile(
-    game: &Registered,
-    plane: &Plane,
-    law: &Verified,
-    look: Look,
-    place: &Place,
-    limits: &Limits,
-) -> Result<Far, Refusal> {
-    if let Some(sets) = whole(game, plane, law, look, place, limits)? {
-        let shown = shown(game.game.is_impartial());
+pub fn tile(view: View<'_>, place: &Place, limits: &Limits) -> Result<Far, Refusal> {
+    if let Some(sets) = whole(view, place, limits)? {
+        let shown = shown(view.game.game.is_impartial());
         let pixels = sets.into_iter().map(|set| shown[usize::from(set & 31)]);
         return Ok(Far {
             pixels: pixels.collect(),
             exact: true,
         });
     }
-    sampled(game, plane, law, look, place, limits)
+    sampled(view, place, limits)
 }
 
 /// The classes that each block holds, by the first law whose structure tells; every law of a certificate is proved by itself.
 fn whole(
-    game: &Registered,
-    plane: &Plane,
-    law: &Verified,
-    look: Look,
+    view: View<'_>,
     place: &Place,
     limits: &Limits,
 ) -> Result<Option<Vec<SetOfClasses>>, Refusal> {
+    let View {
+        game,
+        plane,
+        law,
+        look,
+    } = view;
     if !matches!(game.game.shape, Shape::Numbers(_)) {
         return Ok(None);
     }
@@ -107,14 +116,13 @@ fn whole(
 }
 
 /// One position of each block: the first.
-fn sampled(
-    game: &Registered,
-    plane: &Plane,
-    law: &Verified,
-    look: Look,
-    place: &Place,
-    limits: &Limits,
-) -> Result<Far, Refusal> {
+fn sampled(view: View<'_>, place: &Place, limits: &Limits) -> Result<Far, Refusal> {
+    let View {
+        game,
+        plane,
+        law,
+        look,
+    } = view;
     let from = place.from();
     let numbers = |at: usize| -> Vec<UBig> {
         (0..SIDE)

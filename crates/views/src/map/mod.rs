@@ -10,6 +10,7 @@ mod window;
 
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
@@ -43,9 +44,11 @@ pub struct MapRequest {
 }
 
 /// What the cells say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Show {
     /// The outcome class: N, P, L, R, D
+    #[default]
     Outcome,
     /// The Grundy value
     Grundy,

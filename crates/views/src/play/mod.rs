@@ -12,8 +12,11 @@ mod listing;
 mod reason;
 mod record;
 mod referee;
+#[cfg(test)]
+mod tests;
 mod turn;
 
+pub use listing::changes;
 pub use record::{Match, Phase, Ply};
 pub use referee::Referee;
 pub use turn::{Blocks, Choice, Finish, Reply, Turn};

@@ -100,7 +100,7 @@ fn clause(
         (Law::Functional(law), Position::Board { .. }) => {
             let losing = (0..law.wins.len()).filter(|at| !law.wins[*at][player.index()]);
             Some(remainders(
-                "F",
+                "the law's sum F",
                 &law.modulus.to_string(),
                 &law.residue(game, position)?.to_string(),
                 &losing.map(|at| at.to_string()).collect::<Vec<_>>(),
@@ -173,6 +173,12 @@ fn periodic(law: &Periodic, game: &Game, heap: &UBig, player: Player) -> Option<
         .map(|n| n % law.period)
         .collect();
     losing.sort_unstable();
+    let whose = whose(game, player);
+    if losing.is_empty() || losing.len() as u64 == law.period {
+        let by = whose.map_or(String::new(), |name| format!(" with {name} to move"));
+        let is = if losing.is_empty() { "won" } else { "lost" };
+        return Some(format!("every {name} >= {} is {is}{by}", law.preperiod));
+    }
     let losing: Vec<String> = losing.iter().map(u64::to_string).collect();
     let remainder = heap % UBig::from(law.period);
     Some(remainders(
@@ -180,7 +186,7 @@ fn periodic(law: &Periodic, game: &Game, heap: &UBig, player: Player) -> Option<
         &law.period.to_string(),
         &remainder.to_string(),
         &losing,
-        whose(game, player),
+        whose,
     ))
 }
 
@@ -206,15 +212,8 @@ fn remainders(
         ),
         [first @ .., last] => format!("the losing remainders are {} and {last}", first.join(", ")),
     };
-    let whose = whose.map_or(String::new(), |name| format!(" for {name} to move"));
-    format!(
-        "{name} mod {modulus} = {is}, and{} {losing}",
-        if whose.is_empty() {
-            String::new()
-        } else {
-            whose
-        }
-    )
+    let whose = whose.map_or(String::new(), |name| format!("for {name} to move "));
+    format!("{name} mod {modulus} = {is}, and {whose}{losing}")
 }
 
 /// «the XOR of the Grundy values 3 and 3 is 0».

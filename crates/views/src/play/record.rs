@@ -111,7 +111,7 @@ impl Match {
         }
         for position in &positions {
             if referee
-                .choice(&self.position, self.player, position)
+                .legal(&self.position, self.player, position)
                 .is_none()
             {
                 return Err(format!(
@@ -131,7 +131,7 @@ impl Match {
     }
 
     fn all_blocked(&self, referee: &mut Referee, positions: &[Position]) -> bool {
-        let turn = referee.turn(&self.position, self.player);
+        let turn = referee.moves(&self.position, self.player);
         !positions.is_empty()
             && turn.choices.len() <= positions.len()
             && turn
@@ -158,7 +158,7 @@ impl Match {
             return Err(format!("{} is blocked", game.show(to)));
         }
         let choice = referee
-            .choice(&self.position, self.player, to)
+            .legal(&self.position, self.player, to)
             .ok_or_else(|| {
                 let game = referee.game();
                 format!(

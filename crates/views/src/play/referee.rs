@@ -204,8 +204,8 @@ impl Referee {
         Ok((solved, why))
     }
 
-    /// All that can be said to the player to move.
-    pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
+    /// The legal moves, without a word on what they bring: at once, however hard the game is.
+    pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let mut turn = Turn {
             finish: self.finish(&position, player),
@@ -225,6 +225,15 @@ impl Referee {
         let frame = self.frame(&turn.position);
         let Listing { choices, total } = listing(&self.game, &frame, &turn.position, player);
         (turn.choices, turn.total) = (choices, total);
+        turn
+    }
+
+    /// All that can be said to the player to move.
+    pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
+        let mut turn = self.moves(position, player);
+        if turn.finish.is_some() {
+            return turn;
+        }
         match self.solved(&turn.position) {
             Ok(solved) => self.tell(&mut turn, &solved),
             Err(error) => {
@@ -257,6 +266,11 @@ impl Referee {
         self.judge(&mut choices, player, solved.strategy, counted);
         turn.choices = choices;
         if self.game.ending.blocked > 0 {
+            if turn.total.as_ref() == Some(&UBig::from(turn.choices.len())) {
+                let wins = turn.choices.iter().filter(|c| c.value == Some(Value::Win));
+                let said = self.counted(wins.count());
+                turn.why = turn.why.take().map(|why| format!("{why}; {said}"));
+            }
             return;
         }
         let named = answer.best.as_ref();
@@ -266,6 +280,13 @@ impl Referee {
         if answer.value == Value::Loss && turn.best.is_none() {
             turn.best = turn.choices.first().cloned();
         }
+    }
+
+    /// «2 moves win, and 1 can be blocked».
+    fn counted(&self, wins: usize) -> String {
+        let most = self.game.ending.blocked;
+        let moves = if wins == 1 { "move wins" } else { "moves win" };
+        format!("{wins} {moves}, and {most} can be blocked")
     }
 
     /// Fills in what each choice brings, and why.
@@ -371,14 +392,20 @@ impl Referee {
         with_reason(said, reason)
     }
 
-    /// The move to a position with what it brings, where it is legal; for moves that [`Turn::choices`] left out.
-    pub fn choice(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
+    /// The move to a position, where it is legal, without a word on what it brings.
+    pub fn legal(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let position = self.settled(position);
         let frame = self.frame(&position);
         if frame.end(&clipped(&position)).is_some() {
             return None;
         }
-        let mut choice = [move_to(&self.game, &frame, &position, player, to)?];
+        move_to(&self.game, &frame, &position, player, to)
+    }
+
+    /// The same with what it brings; for moves that [`Turn::choices`] left out.
+    pub fn choice(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
+        let mut choice = [self.legal(position, player, to)?];
+        let position = self.settled(position);
         match self.solved(&position) {
             Ok(solved) => self.judge(&mut choice, player, solved.strategy, true),
             Err(_) => choice[0].finish = self.finish(to, player.other()),

@@ -1,0 +1,93 @@
+//! A move as it is typed: its number, its words, or the position after it.
+
+use dashu_int::UBig;
+use whowins_rules::{Game, Position, Shape};
+use whowins_views::play::Turn;
+
+/// The position after the move that a text names; whether it is legal, the match says.
+///
+/// # Errors
+///
+/// One message that says what to type.
+pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
+    let text = text.trim();
+    if let Ok(number) = text.parse::<usize>() {
+        let chosen = number.checked_sub(1).and_then(|at| turn.choices.get(at));
+        return chosen.map(|choice| choice.to.clone()).ok_or_else(|| {
+            let of = match game.shape {
+                Shape::Numbers(_) | Shape::Heaps(_) => {
+                    "; the position after a move is named with «to», such as: to 3"
+                }
+                _ => "",
+            };
+            format!(
+                "there is no move {number}; the moves are numbered 1 to {}{of}",
+                turn.choices.len()
+            )
+        });
+    }
+    let after = text.strip_prefix("to ").or_else(|| text.strip_prefix("->"));
+    if let Some(after) = after {
+        return game.read(after.trim()).map_err(|error| error.to_string());
+    }
+    let wanted = plain(text);
+    let mut named = turn
+        .choices
+        .iter()
+        .filter(|choice| plain(&choice.text) == wanted);
+    match (named.next(), named.count()) {
+        (Some(choice), 0) => return Ok(choice.to.clone()),
+        (Some(_), others) => {
+            return Err(format!(
+                "{} moves have these words; say which by its number or by the position after it",
+                others + 1
+            ));
+        }
+        (None, _) => {}
+    }
+    if let Some(changed) = changed(game, &turn.position, text) {
+        return Ok(changed);
+    }
+    game.read(text).map_err(|_| {
+        format!(
+            "«{}» is no move; type its number, its words, or the position after it",
+            text.chars().take(40).collect::<String>()
+        )
+    })
+}
+
+/// Words without blanks and capitals.
+fn plain(text: &str) -> String {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The position after changes such as «x -= 5, y -= 5».
+fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
+    let (Shape::Numbers(shape), Position::Numbers(numbers)) = (&game.shape, position) else {
+        return None;
+    };
+    let mut to = numbers.clone();
+    for part in text.split(',') {
+        let (sign, at) = ["-=", "+=", "-", "+"]
+            .into_iter()
+            .find_map(|sign| Some((sign, part.find(sign)?)))?;
+        let name = part[..at].trim();
+        let amount = part[at + sign.len()..].trim();
+        let amount = UBig::from_str_radix(amount, 10).ok()?;
+        let slot = shape
+            .variables
+            .iter()
+            .position(|variable| variable.name == name)?;
+        let number = &mut to[slot];
+        if sign.starts_with('-') {
+            if amount > *number {
+                return None;
+            }
+            *number -= amount;
+        } else {
+            *number += amount;
+        }
+    }
+    Some(Position::Numbers(to))
+}

@@ -1,0 +1,102 @@
+//! A position as lines of text.
+
+use whowins_rules::tokens::Cell;
+use whowins_rules::{Game, Position, Shape};
+
+use super::session::short;
+
+/// Heaps up to this size are drawn as so many stones.
+const STONES: usize = 40;
+
+/// The position, drawn as what it is.
+pub fn lines(game: &Game, position: &Position) -> Vec<String> {
+    match (&game.shape, position) {
+        (Shape::Numbers(shape), Position::Numbers(_)) => {
+            let text = game.show(position);
+            let values = text.split(',');
+            let names = shape
+                .variables
+                .iter()
+                .map(|variable| variable.name.as_str());
+            let widest = names
+                .clone()
+                .map(|name| name.chars().count())
+                .max()
+                .unwrap_or(0);
+            names
+                .zip(values)
+                .map(|(name, value)| format!("{name:widest$} = {}", short(value)))
+                .collect()
+        }
+        (Shape::Heaps(_), Position::Heaps(heaps)) => {
+            if heaps.is_empty() {
+                return vec!["no heap is left".into()];
+            }
+            heaps
+                .iter()
+                .map(|heap| match usize::try_from(heap) {
+                    Ok(stones) if stones <= STONES => format!("{heap:>4}  {}", "o".repeat(stones)),
+                    _ => format!("{:>4}", short(&heap.to_string())),
+                })
+                .collect()
+        }
+        (Shape::Board(board), Position::Board { columns, cells, .. }) => cells
+            .chunks((*columns).max(1))
+            .map(|row| {
+                let symbols = row.iter().map(|cell| board.alphabet[usize::from(*cell)]);
+                symbols
+                    .map(|symbol| symbol.to_string())
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            })
+            .collect(),
+        (Shape::Tokens(tokens), Position::Tokens(at)) => match &tokens.map {
+            Some(map) => {
+                let mut rows: Vec<Vec<char>> = map
+                    .lines
+                    .iter()
+                    .map(|line| line.iter().map(|symbol| ground(*symbol)).collect())
+                    .collect();
+                for (name, cell) in tokens.names.iter().zip(at) {
+                    if let Cell::Square { row, column } = &tokens.cells[*cell as usize] {
+                        rows[row - 1][column - 1] = letter(name);
+                    }
+                }
+                let spaced = |row: Vec<char>| {
+                    row.iter()
+                        .map(char::to_string)
+                        .collect::<Vec<_>>()
+                        .join(" ")
+                };
+                rows.into_iter().map(spaced).collect()
+            }
+            None => tokens
+                .names
+                .iter()
+                .zip(at)
+                .map(|(name, cell)| format!("{name} at {}", node(&tokens.cells[*cell as usize])))
+                .collect(),
+        },
+        _ => Vec::new(),
+    }
+}
+
+/// The map's own letters would hide the tokens: only walls and free squares are shown.
+pub fn ground(symbol: char) -> char {
+    if symbol.is_alphabetic() { '.' } else { symbol }
+}
+
+/// The letter that stands for a token.
+pub fn letter(name: &str) -> char {
+    name.chars()
+        .next()
+        .map_or('?', |letter| letter.to_ascii_uppercase())
+}
+
+/// The name of a node, or the place of a square.
+pub fn node(cell: &Cell) -> String {
+    match cell {
+        Cell::Node(name) => name.clone(),
+        Cell::Square { row, column } => format!("{row},{column}"),
+    }
+}

@@ -1,0 +1,113 @@
+//! The match on the full screen.
+//!
+//! The referee thinks on a thread of its own ([`worker`]), so that keys are answered at once; what is shown is a [`View`], a copy of how
+//! the match stands. [`App`] holds what belongs to the screen alone: the chosen move, the line typed, the last message.
+
+mod app;
+mod board;
+mod draw;
+mod goban;
+#[cfg(test)]
+mod tests;
+mod view;
+mod worker;
+
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::execute;
+use whowins_engine::Limits;
+
+use self::app::{App, Asked};
+use self::worker::{News, Order, Worker};
+use super::session::{PACE, Session};
+use crate::failure::Failure;
+
+/// Between two looks at what the worker has to tell.
+const BLINK: Duration = Duration::from_millis(30);
+
+/// Plays the match until it is left.
+pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
+    // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
+    // thread.
+    let _ = ctrlc::set_handler(|| {
+        restore();
+        std::process::exit(130);
+    });
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        restore();
+        before(panic);
+    }));
+    let mut terminal = ratatui::try_init()?;
+    let left = play(&mut terminal, session, &limits.stop);
+    restore();
+    let app = left?;
+    if let Some(verdict) = app.verdict() {
+        println!("{verdict}");
+    }
+    Ok(())
+}
+
+/// The terminal as it was.
+fn restore() {
+    ratatui::restore();
+    let _ = execute!(std::io::stdout(), Show);
+}
+
+fn play(
+    terminal: &mut DefaultTerminal,
+    session: Session,
+    stop: &Arc<AtomicBool>,
+) -> Result<App, Failure> {
+    let mut app = App::new();
+    let worker = Worker::start(session, Arc::clone(stop));
+    let mut busy = worker.order(Order::Look);
+    let mut since = Instant::now();
+    let mut stale = true;
+    loop {
+        while let Some(news) = worker.news()? {
+            busy = false;
+            match news {
+                News::View(view) => app.take(*view),
+                News::Message(message) => app.say(message),
+            }
+            stale = true;
+        }
+        let waits = app.waits_for_computer();
+        if waits && !busy && (!app.is_watched() || since.elapsed() >= PACE) {
+            busy = worker.order(Order::Computer);
+            since = Instant::now();
+        }
+        stale |= app.is_busy(busy, since.elapsed());
+        if stale {
+            terminal.draw(|frame| draw::draw(&app, frame))?;
+            stale = false;
+        }
+        if !event::poll(BLINK)? {
+            continue;
+        }
+        stale = true;
+        let Event::Key(key) = event::read()? else {
+            continue;
+        };
+        match app.key(key) {
+            Asked::Nothing => {}
+            Asked::Leave => {
+                stop.store(true, Ordering::Relaxed);
+                return Ok(app);
+            }
+            Asked::Stop => stop.store(true, Ordering::Relaxed),
+            Asked::Order(order) if !busy => {
+                busy = worker.order(order);
+                since = Instant::now();
+            }
+            Asked::Order(_) => {}
+        }
+    }
+}

@@ -1,0 +1,378 @@
+//! A match with its referee: what both ways to play stand on.
+
+use std::time::Duration;
+
+use dashu_int::UBig;
+use whowins_rules::{Game, Player, Position, Shape, Value};
+use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn, changes};
+
+use super::entry;
+
+/// A match, its referee, and who plays for whom.
+pub struct Session {
+    referee: Referee,
+    play: Match,
+    /// Whether a person plays for the first-named and for the second-named player.
+    people: [bool; 2],
+    /// Whether hints are given.
+    hints: bool,
+    /// Whether it is said of each move what it brings.
+    verdicts: bool,
+    /// What was said of the present position.
+    turn: Option<Turn>,
+}
+
+/// What happened last, to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Who did it.
+    pub player: Player,
+    /// What, as a line.
+    pub text: String,
+}
+
+impl Session {
+    /// A match from a position.
+    pub fn new(
+        mut referee: Referee,
+        start: &Position,
+        first: Player,
+        people: [bool; 2],
+        hints: bool,
+        verdicts: bool,
+    ) -> Self {
+        let play = Match::new(&mut referee, start, first);
+        Self {
+            referee,
+            play,
+            people,
+            hints,
+            verdicts,
+            turn: None,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        self.referee.game()
+    }
+
+    /// The match.
+    pub fn play(&self) -> &Match {
+        &self.play
+    }
+
+    /// What the match waits for.
+    pub fn phase(&self) -> Phase {
+        self.play.phase(&self.referee)
+    }
+
+    /// How it ended, if it has.
+    pub fn finish(&self) -> Option<Finish> {
+        match self.phase() {
+            Phase::Over(finish) => Some(finish),
+            _ => None,
+        }
+    }
+
+    /// Whether a person plays for this player.
+    pub fn is_person(&self, player: Player) -> bool {
+        self.people[player.index()]
+    }
+
+    /// Whether the match waits for the computer.
+    pub fn waits_for_computer(&self) -> bool {
+        match self.phase() {
+            Phase::Move { by } | Phase::Block { by, .. } => !self.is_person(by),
+            Phase::Over(_) => false,
+        }
+    }
+
+    /// Whether it is said of each move what it brings.
+    pub fn verdicts(&self) -> bool {
+        self.verdicts
+    }
+
+    /// Says of each move what it brings, or no longer.
+    pub fn set_verdicts(&mut self, verdicts: bool) {
+        self.verdicts = verdicts;
+        self.turn = None;
+    }
+
+    /// The moves of the present position, blocked options left out.
+    pub fn turn(&mut self) -> &Turn {
+        if self.turn.is_none() {
+            let (position, player) = (self.play.position(), self.play.player());
+            let mut turn = match self.verdicts {
+                true => self.referee.turn(position, player),
+                false => self.referee.moves(position, player),
+            };
+            let blocked = self.play.blocked();
+            turn.choices.retain(|choice| !blocked.contains(&choice.to));
+            self.turn = Some(turn);
+        }
+        self.turn.as_ref().expect("it was just made")
+    }
+
+    /// Does what a typed line says: a move, or blocks.
+    pub fn enter(&mut self, text: &str) -> Result<Told, String> {
+        self.turn();
+        let turn = self.turn.clone().expect("it was just made");
+        match self.phase() {
+            Phase::Block { .. } => {
+                let words = text.trim();
+                let parts = match words {
+                    "" | "none" | "nothing" => Vec::new(),
+                    _ => words.split(';').collect(),
+                };
+                let mut positions = Vec::new();
+                for part in parts {
+                    let to = entry::read(self.game(), &turn, part)?;
+                    if !positions.contains(&to) {
+                        positions.push(to);
+                    }
+                }
+                self.block(positions)
+            }
+            _ => {
+                let to = entry::read(self.game(), &turn, text)?;
+                self.go(&to)
+            }
+        }
+    }
+
+    /// Plays the move to a position.
+    pub fn go(&mut self, to: &Position) -> Result<Told, String> {
+        let player = self.play.player();
+        self.play.play(&mut self.referee, to)?;
+        self.turn = None;
+        let ply = self.play.plies().last().expect("one was just played");
+        let text = self.move_line(player, &ply.choice);
+        Ok(Told { player, text })
+    }
+
+    /// Blocks options of the player to move.
+    pub fn block(&mut self, positions: Vec<Position>) -> Result<Told, String> {
+        let player = self.play.player().other();
+        let name = self.game().player(player);
+        let shown: Vec<String> = positions.iter().map(|to| self.game().show(to)).collect();
+        let text = match shown.as_slice() {
+            [] => format!("{name} blocks nothing"),
+            shown => format!("{name} blocks {}", shown.join("; ")),
+        };
+        self.play.block(&mut self.referee, positions)?;
+        self.turn = None;
+        Ok(Told { player, text })
+    }
+
+    fn move_line(&self, player: Player, choice: &Choice) -> String {
+        format!(
+            "{}: {} -> {}",
+            self.game().player(player),
+            short(&choice.text),
+            short(&self.game().show(&choice.to))
+        )
+    }
+
+    /// The computer does what the match waits for; says so.
+    pub fn computer(&mut self) -> Result<Told, String> {
+        match self.phase() {
+            Phase::Block { by, .. } => {
+                let blocks = self.referee.blocks(self.play.position(), by.other());
+                let mut told = self.block(blocks.positions)?;
+                if !blocks.sure {
+                    told.text += " (not sure that this is best)";
+                }
+                Ok(told)
+            }
+            Phase::Move { by } => {
+                let blocked = self.play.blocked().to_vec();
+                let reply = self.referee.reply(self.play.position(), by, &blocked);
+                let reply = reply.ok_or("there is no move")?;
+                let mut told = self.go(&reply.choice.to)?;
+                // The words of the reply: of several ways to one position it knows which it took.
+                told.text = self.move_line(by, &reply.choice) + &unsure(&reply);
+                Ok(told)
+            }
+            Phase::Over(finish) => Err(finish.why),
+        }
+    }
+
+    /// What is best now, and why.
+    pub fn hint(&mut self) -> Result<String, String> {
+        if !self.hints {
+            return Err("hints are off in this match".into());
+        }
+        let law = self.referee.law();
+        // The law is looked for before the first hint, so that it can say why.
+        let _ = law.law();
+        self.turn = None;
+        match self.phase() {
+            Phase::Over(finish) => Err(format!("the game is over: {}", finish.why)),
+            Phase::Block { by, .. } => {
+                let blocks = self.referee.blocks(self.play.position(), by.other());
+                let shown: Vec<String> = blocks
+                    .positions
+                    .iter()
+                    .map(|to| self.game().show(to))
+                    .collect();
+                let what = match shown.as_slice() {
+                    [] => "block nothing".to_string(),
+                    shown => format!("block {}", shown.join("; ")),
+                };
+                let why = blocks.why.map_or(String::new(), |why| format!(": {why}"));
+                Ok(what + &why)
+            }
+            Phase::Move { by } => Ok(self.advice(by)),
+        }
+    }
+
+    fn advice(&mut self, by: Player) -> String {
+        let blocked = self.play.blocked().to_vec();
+        let turn = self.referee.turn(self.play.position(), by);
+        let reply = self.referee.reply(self.play.position(), by, &blocked);
+        let Some(Reply { choice, sure, sees }) = reply else {
+            return "there is no move".into();
+        };
+        let told = format!(
+            "{} -> {}",
+            short(&choice.text),
+            short(&self.game().show(&choice.to))
+        );
+        let why = choice.why.map_or(String::new(), |why| format!(": {why}"));
+        match choice.value {
+            Some(Value::Win) => format!("{told}{why}"),
+            Some(Value::Draw) if sure => format!("no move wins; {told} holds the draw{why}"),
+            Some(Value::Loss) if sure => {
+                let here = turn.why.map_or(String::new(), |why| format!(" ({why})"));
+                let long = choice
+                    .remoteness
+                    .map_or("one move is as good as another", |_| "the longest defence");
+                format!("no move wins{here}; {long}: {told}")
+            }
+            _ => {
+                let moves = sees.unwrap_or(0);
+                format!("{told}; the game is not solved from here, {}", ahead(moves))
+            }
+        }
+    }
+
+    /// Takes back the last move of a person, and what came after it.
+    pub fn undo(&mut self) -> Result<(), String> {
+        let mine = self
+            .play
+            .plies()
+            .iter()
+            .rposition(|ply| self.is_person(ply.player));
+        let keep = mine.ok_or("there is nothing to take back")?;
+        while self.play.plies().len() > keep {
+            self.play.undo();
+        }
+        self.turn = None;
+        Ok(())
+    }
+
+    /// The person to move, or the first-named person, gives up.
+    pub fn resign(&mut self) -> Result<(), String> {
+        let mover = self.play.player();
+        let mine = [mover, mover.other()]
+            .into_iter()
+            .find(|player| self.is_person(*player));
+        let player = mine.ok_or("nobody is there to give up")?;
+        self.play.resign(&self.referee, player);
+        Ok(())
+    }
+
+    /// How many moves there are besides those that are listed.
+    pub fn more(&mut self) -> Option<String> {
+        let listed = self.turn().choices.len() + self.play.blocked().len();
+        let turn = self.turn();
+        match &turn.total {
+            Some(total) => {
+                let listed = UBig::from(listed);
+                (*total > listed).then(|| short(&(total - listed).to_string()))
+            }
+            None => Some("others".into()),
+        }
+    }
+
+    /// The last word: who won, and why.
+    pub fn verdict(&self) -> Option<String> {
+        let finish = self.finish()?;
+        let count = self.play.plies().len();
+        let moves = if count == 1 {
+            "1 move".into()
+        } else {
+            format!("{count} moves")
+        };
+        Some(match finish.winner {
+            Some(winner) => format!(
+                "{} wins after {moves}: {}.",
+                self.game().player(winner),
+                finish.why
+            ),
+            None => format!("Nobody wins, after {moves}: {}.", finish.why),
+        })
+    }
+}
+
+/// What is said of a reply that may not be best.
+fn unsure(reply: &Reply) -> String {
+    match (reply.sure, reply.sees) {
+        (true, _) => String::new(),
+        (false, Some(moves)) => format!(" (not solved: {})", ahead(moves)),
+        (false, None) => " (not sure that this is best)".into(),
+    }
+}
+
+fn ahead(moves: u64) -> String {
+    match moves {
+        0 => "and it looks no move ahead".into(),
+        1 => "it sees 1 move ahead".into(),
+        moves => format!("it sees {moves} moves ahead"),
+    }
+}
+
+/// What a choice brings, in a word or two.
+pub fn verdict(choice: &Choice) -> String {
+    let lasts = |moves: Option<u64>| moves.map_or(String::new(), |moves| format!(" in {moves}"));
+    match choice.value {
+        Some(Value::Win) => format!("wins{}", lasts(choice.remoteness)),
+        Some(Value::Loss) => format!("loses{}", lasts(choice.remoteness)),
+        Some(Value::Draw) => "draws".into(),
+        None => "?".into(),
+    }
+}
+
+/// A move in few words, for a list beside a picture of the position.
+pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
+    let to = game.show(&choice.to);
+    match (&game.shape, from, &choice.to) {
+        (Shape::Numbers(shape), Position::Numbers(before), Position::Numbers(after))
+            if shape
+                .variables
+                .iter()
+                .all(|variable| variable.words.is_empty()) =>
+        {
+            format!("{} -> {to}", changes(game, before, after))
+        }
+        (Shape::Numbers(_), ..) => format!("{} -> {to}", choice.text),
+        (Shape::Board(_), ..) => choice.text.clone(),
+        _ => to,
+    }
+}
+
+/// A long position or number cut to its ends.
+pub fn short(text: &str) -> String {
+    const LONGEST: usize = 120;
+    let count = text.chars().count();
+    if count <= LONGEST {
+        return text.to_string();
+    }
+    let head: String = text.chars().take(LONGEST / 2).collect();
+    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
+    format!("{head}...{tail}")
+}
+
+/// Between two moves of a computer that plays itself before people's eyes.
+pub const PACE: Duration = Duration::from_millis(500);
