@@ -17,7 +17,7 @@ const PICTURES = [
     for (let steps = 0; steps < 37; steps += 1) await page.click('[aria-label="One step on"]');
   }],
   ['tabgame', `#game=tabgame&set.row=${ROW}&set.column=${COLUMN}&at=14,11`],
-  ['ellyscheckers', '#game=ellyscheckers&at=ooo.o.oo..'],
+  ['ellyscheckers', '#game=ellyscheckers&at=ooo.o..o..'],
   ['gam', '#game=gam&mover=1'],
   ['far', '#game=cowcheck&at=1618033988760,2618033988749&view=1618033988751,2618033988751,4.2'],
   ['dark', '#game=cowcheck&view=1700,1700,-2.6&at=1597,987', null, { theme: 'dark' }],
