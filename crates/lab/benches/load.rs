@@ -22,10 +22,6 @@ fn main() {
         "clients          200, for {:.1} s",
         began.elapsed().as_secs_f64()
     );
-    println!(
-        "answers          {}",
-        figures.times.lock().map_or(0, |times| times.len())
-    );
     println!("checked, right   {}", figures.right.load(Ordering::Relaxed));
     println!(
         "turned away      {} (503)",
@@ -35,12 +31,16 @@ fn main() {
         "out of time      {} (504)",
         figures.late.load(Ordering::Relaxed)
     );
-    for part in [0.5, 0.9, 0.99, 0.999, 1.] {
-        println!(
-            "{:>5.1} % within   {:.1} ms",
-            part * 100.,
-            figures.quantile(part).as_secs_f64() * 1e3
-        );
+    let mut times = figures
+        .times
+        .lock()
+        .map_or_else(|_| Default::default(), |times| times.clone());
+    for (kind, times) in &mut times {
+        let within = [0.5, 0.9, 0.99, 1.].map(|part| {
+            let time = load::quantile(times, part).as_secs_f64() * 1e3;
+            format!("{} % within {time:.1} ms", part * 100.)
+        });
+        println!("{kind:<16} {} answers: {}", times.len(), within.join(", "));
     }
     if let Some(bytes) = load::high_water() {
         println!("memory           {} MiB at most", bytes >> 20);

@@ -76,6 +76,8 @@ pub const NUMBERS: u64 = 1 << 22;
 pub const LAW: Duration = Duration::from_secs(20);
 /// Positions that some strategy answers in so many steps are answered by a light thread.
 pub const CHEAP: u64 = 1 << 20;
+/// Positions of so few bytes that a known law speaks of are, too.
+pub const SHORT: usize = 512;
 /// Their answer waits for a law under search no longer than this.
 pub const LAW_PATIENCE: Duration = Duration::from_millis(1500);
 /// Referees kept with their tables.

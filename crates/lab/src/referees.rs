@@ -196,7 +196,7 @@ fn made(
     })
 }
 
-/// Whether the position is answered at once from a small table.
+/// Whether the position is answered at once, from a small table or by a law that is known.
 async fn lane(app: &App, question: &Question) -> Result<Lane, Refusal> {
     let (game, position) = (Arc::clone(&question.game), question.position.clone());
     let weigh = move |_: &Limits| {
@@ -206,7 +206,13 @@ async fn lane(app: &App, question: &Question) -> Result<Lane, Refusal> {
             .into_iter()
             .filter_map(|bid| bid.cost);
         let cheap = costs.min().is_some_and(|cost| cost <= limits::CHEAP);
-        Ok(if cheap { Lane::Light } else { Lane::Heavy })
+        let short = game.game.show(&position).len() <= limits::SHORT;
+        let by_law = |law: &Arc<LawSource>| {
+            let values = law.known().map(|law| law.values(&game.game, &position));
+            values.flatten().is_some()
+        };
+        let light = cheap || short && game.law.get().is_some_and(by_law);
+        Ok(if light { Lane::Light } else { Lane::Heavy })
     };
     app.workers.run(Lane::Light, weigh).await
 }

@@ -1,6 +1,7 @@
 //! Clients of all kinds at once: fast, slow, noisy, and such as ask for enormous regions; each answer is checked.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::net::TcpStream;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,8 +17,8 @@ use crate::common::{Answer, Client, Random, Running};
 /// What came of a load.
 #[derive(Debug, Default)]
 pub struct Figures {
-    /// How long each answered request took.
-    pub times: Mutex<Vec<Duration>>,
+    /// How long each answered request took, by what was asked: the last word of the path, or «enormous».
+    pub times: Mutex<BTreeMap<String, Vec<Duration>>>,
     /// Answers that were checked and right.
     pub right: AtomicU64,
     /// Requests that a full server turned away.
@@ -36,16 +37,18 @@ impl Figures {
         }
     }
 
-    /// The time that such a part of the requests did not take longer than.
-    pub fn quantile(&self, part: f64) -> Duration {
+    fn took(&self, kind: &str, time: Duration) {
         let mut times = self.times.lock().unwrap_or_else(PoisonError::into_inner);
-        times.sort_unstable();
-        let at = (times.len() as f64 * part) as usize;
-        times
-            .get(at.min(times.len().saturating_sub(1)))
-            .copied()
-            .unwrap_or_default()
+        times.entry(kind.to_string()).or_default().push(time);
     }
+}
+
+/// The time that such a part of the requests did not take longer than.
+pub fn quantile(times: &mut [Duration], part: f64) -> Duration {
+    times.sort_unstable();
+    let at = (times.len() as f64 * part) as usize;
+    let last = times.len().saturating_sub(1);
+    times.get(at.min(last)).copied().unwrap_or_default()
 }
 
 /// `min = ⌊kφ⌋` with `k = max - min`: who loses at Cow Checkers, by Wythoff's formula and not by the program. `5k²` is no square, so
@@ -129,7 +132,7 @@ fn noisy(server: &Running, end: Instant, random: &mut Random) {
 }
 
 /// Asks, and tells apart what a full server may say from what no server may.
-fn asked(client: &mut Client, path: &str, figures: &Figures) -> Option<Answer> {
+fn asked(client: &mut Client, kind: &str, path: &str, figures: &Figures) -> Option<Answer> {
     let began = Instant::now();
     let answer = match client.ask("GET", path, None) {
         Ok(answer) => answer,
@@ -152,9 +155,7 @@ fn asked(client: &mut Client, path: &str, figures: &Figures) -> Option<Answer> {
             None
         }
         200 | 304 | 422 => {
-            let took = began.elapsed();
-            let mut times = figures.times.lock().unwrap_or_else(PoisonError::into_inner);
-            times.push(took);
+            figures.took(kind, began.elapsed());
             Some(answer)
         }
         status => {
@@ -185,7 +186,7 @@ fn enormous(server: &Running, end: Instant, games: &Games, figures: &Figures, ra
             ),
             _ => format!("/api/position?game={}&at={nines},{nines}", games.cow),
         };
-        asked(&mut client, &path, figures);
+        asked(&mut client, "enormous", &path, figures);
     }
 }
 
@@ -196,7 +197,7 @@ fn plain(server: &Running, end: Instant, games: &Games, figures: &Figures, rando
             0 => tile(&mut client, games, figures, random),
             1 => position(&mut client, games, figures, random),
             2 => strip(&mut client, games, figures, random),
-            _ => asked(&mut client, "/", figures).map(|answer| match answer.status {
+            _ => asked(&mut client, "page", "/", figures).map(|answer| match answer.status {
                 200 => Ok(()),
                 status => Err(format!("/: {status}")),
             }),
@@ -226,7 +227,7 @@ fn tile(
     };
     let y = (x as f64 * 1.618_033_988_749_895) as u64;
     let path = format!("/api/tile?game={}&level={level}&x={x}&y={y}", games.cow);
-    let answer = asked(client, &path, figures)?;
+    let answer = asked(client, "tile", &path, figures)?;
     if answer.status != 200 || answer.body.len() != 65_536 {
         return Some(Err(format!("{path}: {}", answer.text())));
     }
@@ -265,7 +266,7 @@ fn position(
         _ => random.below(1 << 50),
     };
     let path = format!("/api/position?game={}&at={x},{y}", games.cow);
-    let answer = asked(client, &path, figures)?;
+    let answer = asked(client, "position", &path, figures)?;
     let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let wanted = if is_lost(x.into(), y.into()) {
         "P"
@@ -287,7 +288,7 @@ fn strip(
 ) -> Option<Result<(), String>> {
     let from = random.below(16) * 256;
     let path = format!("/api/strip?game={}&from={from}&count=256", games.take);
-    let answer = asked(client, &path, figures)?;
+    let answer = asked(client, "strip", &path, figures)?;
     let mut lost: Vec<bool> = Vec::new();
     for n in 0..from as usize + 256 {
         let wins = [3, 4, 5, 8, 12]
