@@ -4,7 +4,7 @@ use std::io::Write;
 
 use whowins_engine::{Answer, Outcome};
 use whowins_rules::{Game, Value};
-use whowins_views::{Card, winner, word};
+use whowins_views::{Card, shortened, winner, word};
 
 use crate::failure::Failure;
 
@@ -92,13 +92,7 @@ fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
 }
 
 /// A long position or number cut to its ends.
-fn short(text: &str) -> String {
+pub fn short(text: &str) -> String {
     const LONGEST: usize = 120;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return text.to_string();
-    }
-    let head: String = text.chars().take(LONGEST / 2).collect();
-    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
-    format!("{head}...{tail}")
+    shortened(text, LONGEST)
 }

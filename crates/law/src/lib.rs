@@ -23,4 +23,4 @@ mod strategy;
 pub use apart::{Apart, Residuals};
 pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, Says, Search};
-pub use strategy::{LawSource, LawStrategy, STRATEGY};
+pub use strategy::{LawSource, LawStrategy, STRATEGY, changes};

@@ -10,6 +10,7 @@ use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses, words,
 };
 use whowins_rules::derive::rays;
+use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::{Law, Verified};
 
@@ -252,21 +253,26 @@ impl LawStrategy {
             });
         }
         let to = to?;
-        let changes: Vec<String> = numbers
-            .iter()
-            .zip(&to)
-            .zip(&shape.variables)
-            .filter(|((before, after), _)| before != after)
-            .map(|((before, after), variable)| match before > after {
-                true => format!("{} -= {}", variable.name, before - after),
-                false => format!("{} += {}", variable.name, after - before),
-            })
-            .collect();
         Some(Best {
-            text: changes.join(", "),
+            text: changes(shape, numbers, &to),
             to: Position::Numbers(to),
         })
     }
+}
+
+/// A move from one tuple to another as the changes it makes: «x -= 5, y -= 5».
+pub fn changes(shape: &Numbers, before: &[UBig], after: &[UBig]) -> String {
+    let changes: Vec<String> = before
+        .iter()
+        .zip(after)
+        .zip(&shape.variables)
+        .filter(|((before, after), _)| before != after)
+        .map(|((before, after), variable)| match before > after {
+            true => format!("{} -= {}", variable.name, before - after),
+            false => format!("{} += {}", variable.name, after - before),
+        })
+        .collect();
+    changes.join(", ")
 }
 
 impl Strategy for LawStrategy {

@@ -11,6 +11,7 @@ mod map;
 mod one_heap;
 mod parameters;
 pub mod play;
+mod shorten;
 
 pub use answer::{Card, winner, word};
 pub use fault::Fault;
@@ -18,3 +19,4 @@ pub use law::{law_object, observed};
 pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
+pub use shorten::shortened;

@@ -3,7 +3,7 @@
 use whowins_rules::tokens::Cell;
 use whowins_rules::{Game, Position, Shape};
 
-use super::session::short;
+use crate::card::short;
 
 /// Heaps up to this size are drawn as so many stones.
 const STONES: usize = 40;

@@ -7,7 +7,8 @@ use whowins_engine::{EngineError, Limits};
 use whowins_views::play::Phase;
 
 use super::picture::lines;
-use super::session::{Session, short, verdict};
+use super::session::{Session, verdict};
+use crate::card::short;
 use crate::failure::Failure;
 use crate::watch::{Working, unless_interrupted};
 

@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use dashu_int::UBig;
+use whowins_law::changes;
 use whowins_rules::{Game, Player, Position, Shape, Value};
-use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn, changes};
+use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
 
 use super::entry;
+use crate::card::short;
 
 /// A match, its referee, and who plays for whom.
 pub struct Session {
@@ -354,24 +356,12 @@ pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
                 .iter()
                 .all(|variable| variable.words.is_empty()) =>
         {
-            format!("{} -> {to}", changes(game, before, after))
+            format!("{} -> {to}", changes(shape, before, after))
         }
         (Shape::Numbers(_), ..) => format!("{} -> {to}", choice.text),
         (Shape::Board(_), ..) => choice.text.clone(),
         _ => to,
     }
-}
-
-/// A long position or number cut to its ends.
-pub fn short(text: &str) -> String {
-    const LONGEST: usize = 120;
-    let count = text.chars().count();
-    if count <= LONGEST {
-        return text.to_string();
-    }
-    let head: String = text.chars().take(LONGEST / 2).collect();
-    let tail: String = text.chars().skip(count - LONGEST / 4).collect();
-    format!("{head}...{tail}")
 }
 
 /// Between two moves of a computer that plays itself before people's eyes.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use dashu_int::{IBig, UBig};
+use whowins_law::changes;
 use whowins_rules::derive::{Ray, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::heaps::{Breaking, MOST_PARTS};
@@ -10,7 +11,7 @@ use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
 use super::exact::holds;
-use super::listing::{LISTED, Listing, changes};
+use super::listing::{LISTED, Listing};
 use super::turn::Choice;
 
 /// So many moves of one kind are handed out at most.
@@ -21,9 +22,7 @@ const SPLITS: u64 = 6;
 /// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
 pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listing> {
     match (&game.shape, position) {
-        (Shape::Numbers(shape), Position::Numbers(numbers)) => {
-            of_rays(game, shape, numbers, player)
-        }
+        (Shape::Numbers(shape), Position::Numbers(numbers)) => of_rays(shape, numbers, player),
         (Shape::Heaps(breaking), Position::Heaps(heaps)) => Some(of_heaps(breaking, heaps)),
         _ => None,
     }
@@ -42,7 +41,7 @@ pub fn move_to(
             rays.retain(|ray| ray.by.allows(player));
             let lines = rays.iter().map(|ray| Line::new(ray, shape, from));
             let leads = lines.into_iter().any(|line| line.leads_to(after));
-            leads.then(|| changes(game, from, after))
+            leads.then(|| changes(shape, from, after))
         }
         (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
             broken(breaking, from, after).map(|heap| format!("play in the heap of {heap}"))
@@ -186,7 +185,7 @@ fn floor(number: IBig, size: &IBig) -> IBig {
     number.div_euclid(size)
 }
 
-fn of_rays(game: &Game, shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
+fn of_rays(shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
     let mut rays = rays(shape)?;
     rays.retain(|ray| ray.by.allows(player));
     let share = (LISTED / rays.len().max(1)).clamp(2, OF_A_KIND);
@@ -202,7 +201,7 @@ fn of_rays(game: &Game, shape: &Numbers, from: &[UBig], player: Player) -> Optio
             let Some(to) = line.option(&k) else { continue };
             legal += 1;
             if choices.len() < LISTED && seen.insert(to.clone()) {
-                let text = changes(game, from, &to);
+                let text = changes(shape, from, &to);
                 choices.push(Choice::new(text, Position::Numbers(to)));
             }
         }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use whowins_engine::words;
-use whowins_rules::{Frame, Game, Player, Position, Shape};
+use whowins_rules::{Frame, Game, Player, Position};
 
 use super::large;
 use super::turn::Choice;
@@ -138,22 +138,4 @@ pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player)
             .options(player, &state, &mut |_| ControlFlow::Break(()))
             .is_continue()
     })
-}
-
-/// A tuple move as the changes it makes: «x -= 5, y -= 5».
-pub fn changes(game: &Game, before: &[UBig], after: &[UBig]) -> String {
-    let Shape::Numbers(shape) = &game.shape else {
-        return String::new();
-    };
-    let changes: Vec<String> = before
-        .iter()
-        .zip(after)
-        .zip(&shape.variables)
-        .filter(|((before, after), _)| before != after)
-        .map(|((before, after), variable)| match before > after {
-            true => format!("{} -= {}", variable.name, before - after),
-            false => format!("{} += {}", variable.name, after - before),
-        })
-        .collect();
-    changes.join(", ")
 }

@@ -16,7 +16,6 @@ mod referee;
 mod tests;
 mod turn;
 
-pub use listing::changes;
 pub use record::{Match, Phase, Ply};
 pub use referee::Referee;
 pub use turn::{Blocks, Choice, Finish, Reply, Turn};

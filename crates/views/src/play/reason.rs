@@ -7,6 +7,8 @@ use whowins_verify::automatic::Beatty;
 use whowins_verify::heap::Periodic;
 use whowins_verify::{Law, Verified};
 
+use crate::shortened;
+
 /// No longer list of numbers is written out.
 const LISTED: usize = 8;
 /// No longer number or row is written out.
@@ -297,11 +299,5 @@ pub fn shown(game: &Game, position: &Position) -> String {
 
 /// A long text cut to its ends.
 fn short(text: &str) -> String {
-    let count = text.chars().count();
-    if count <= WRITTEN {
-        return text.to_string();
-    }
-    let head: String = text.chars().take(WRITTEN / 2).collect();
-    let tail: String = text.chars().skip(count - WRITTEN / 4).collect();
-    format!("{head}...{tail}")
+    shortened(text, WRITTEN)
 }

@@ -177,10 +177,9 @@ impl App {
         };
         match code {
             KeyCode::Esc => self.entry = None,
+            KeyCode::Backspace if entry.is_empty() => self.entry = None,
             KeyCode::Backspace => {
-                if entry.pop().is_none() {
-                    self.entry = None;
-                }
+                entry.pop();
             }
             KeyCode::Enter => {
                 let text = self.entry.take().unwrap_or_default();

@@ -13,8 +13,8 @@ use whowins_views::play::Choice;
 
 use super::app::App;
 use super::view::View;
+use crate::card::short;
 use crate::play::picture::{ground, letter, node};
-use crate::play::session::short;
 
 /// The chosen move.
 pub const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);

@@ -213,7 +213,7 @@ fn draw_moves(app: &App, view: &View, area: Rect, frame: &mut Frame) {
         if view.verdicts {
             let (symbol, style) = mark(choice.value);
             spans.push(Span::styled(
-                format!("{symbol} {:<11}", verdict(choice)),
+                format!("{symbol} {:<12}", verdict(choice)),
                 style,
             ));
         }
