@@ -11,6 +11,8 @@ mod board;
 mod fill;
 mod lines;
 mod literals;
+mod offer;
+mod pairs;
 mod reachable;
 mod reached;
 mod region;

@@ -14,6 +14,7 @@ use super::space::{Block, Flow, Radix, Space};
 pub struct TupleSpace {
     frame: Frame,
     radix: Radix,
+    /// The chained ones first.
     rays: Option<Vec<FastRay>>,
     /// The long rays, on a space that falls.
     chains: Vec<Chain>,
@@ -33,8 +34,6 @@ struct FastRay {
     base_index: i64,
     step_index: i64,
     guard: Option<Guard>,
-    /// Whether it is one of the space's chains.
-    chained: bool,
 }
 
 struct Guard {
@@ -86,16 +85,12 @@ impl TupleSpace {
             .collect();
         let mut chains = Vec::new();
         let rays = rays(numbers).map(|rays| {
-            rays.iter()
-                .map(|ray| {
-                    let mut fast = fast(ray, &radix);
-                    if falls && let Some(chain) = fast.chain() {
-                        fast.chained = true;
-                        chains.push(chain);
-                    }
-                    fast
-                })
-                .collect()
+            let chain = |ray: &FastRay| falls.then(|| ray.chain()).flatten();
+            let all = rays.iter().map(|ray| fast(ray, &radix));
+            let (mut chained, others): (Vec<_>, Vec<_>) = all.partition(|ray| chain(ray).is_some());
+            chains.extend(chained.iter().filter_map(chain));
+            chained.extend(others);
+            chained
         });
         Some(Self {
             frame: Frame::new(game, 1, 1),
@@ -137,7 +132,6 @@ fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
             chosen: ray.chosen.clone(),
             free: ray.free,
         }),
-        chained: false,
     }
 }
 
@@ -314,9 +308,9 @@ impl Space for TupleSpace {
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
         match &self.rays {
-            Some(rays) => rays
+            Some(rays) => rays[self.chains.len()..]
                 .iter()
-                .filter(|ray| !ray.chained && ray.by.allows(player))
+                .filter(|ray| ray.by.allows(player))
                 .try_for_each(|ray| ray.options(&self.radix, state, index, emit)),
             None => self.options(player, state, index, emit),
         }
@@ -369,7 +363,7 @@ impl Space for TupleSpace {
                 true => chain.reach(),
                 false => self.radix.len,
             });
-        let others = rays.iter().filter(|ray| !ray.chained).map(FastRay::reach);
+        let others = rays[self.chains.len()..].iter().map(FastRay::reach);
         chains.chain(others).max().unwrap_or(0).min(self.radix.len)
     }
 
