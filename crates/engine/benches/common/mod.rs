@@ -3,9 +3,13 @@
 // Each program uses its own part of this.
 #![allow(dead_code)]
 
+mod baseline;
+
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
+
+pub use baseline::Baseline;
 
 /// Repeats of each figure; `cargo xtask bench` wants five at least, to show the spread.
 pub const RUNS: usize = 5;
@@ -27,6 +31,15 @@ impl Case<'_> {
     pub fn print(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
         let baseline = format!(r#","baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}"#);
         self.print_with(runs, &baseline);
+    }
+
+    /// The same where the baseline may be missing.
+    pub fn print_against(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
+        if baseline_runs.is_empty() {
+            self.print_alone(runs);
+        } else {
+            self.print(runs, baseline, baseline_runs);
+        }
     }
 
     /// The same for a figure with nothing to compare it with.

@@ -6,6 +6,7 @@ use whowins_rules::board::{Board, Placement};
 use whowins_rules::derive::{BoardOrder, board_order};
 use whowins_rules::{End, Frame, Game, Player, Value};
 
+use super::patterns::Patterns;
 use super::space::{Block, Flow, Radix, Space};
 
 /// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
@@ -19,6 +20,7 @@ pub struct BoardSpace {
     symbol: Vec<i64>,
     /// Cells whose digit no move raises, in the order of significance.
     never_raised: Vec<usize>,
+    patterns: Patterns,
 }
 
 thread_local! {
@@ -26,7 +28,7 @@ thread_local! {
 }
 
 impl BoardSpace {
-    /// The fillings of a board of this size; `None` where they are too many to number.
+    /// The fillings of a board of this size; `None` where they are too many to number, or the cells more than 63.
     pub fn new(game: &Game, board: &Board, rows: usize, columns: usize) -> Option<Self> {
         let cells = rows.checked_mul(columns)?;
         let symbols = board.alphabet.len();
@@ -65,7 +67,15 @@ impl BoardSpace {
             }
             never_raised.retain(|cell| !raised[*cell]);
         }
+        let mut place = vec![0; cells];
+        for (bit, cell) in radix.order.iter().rev().enumerate() {
+            place[*cell] = bit as u32;
+        }
+        let moves = frame.board().into_iter().flat_map(|board| &board.moves);
+        let moves = moves.map(|(by, _, placement)| (*by, placement));
+        let patterns = Patterns::new(cells, moves, &place, &order.digit)?;
         Some(Self {
+            patterns,
             frame,
             radix,
             order,
@@ -160,24 +170,30 @@ impl Space for BoardSpace {
         let Some(board) = self.frame.board() else {
             return Flow::Continue(());
         };
+        if board.at_once.is_empty() {
+            return self.patterns.moves(player, index, &mut |number, adds| {
+                let adds = adds.unwrap_or_else(|| {
+                    let (_, _, placement) = &board.moves[number as usize];
+                    self.with_symbols(state, |cells| self.shift(placement, cells))
+                });
+                emit((index as i64 + adds) as u64)
+            });
+        }
         self.with_symbols(state, |cells| {
-            for (by, _, placement) in &board.moves {
-                if !by.allows(player) || !placement.fits(cells) {
-                    continue;
-                }
-                if board.at_once.is_empty() {
-                    emit((index as i64 + self.shift(placement, cells)) as u64)?;
-                } else {
-                    let before = cells.clone();
-                    placement.apply(cells);
-                    board.settle(cells);
-                    let to = self.rank_symbols(cells);
-                    cells.copy_from_slice(&before);
-                    emit(to)?;
-                }
-            }
-            Flow::Continue(())
+            let before = cells.clone();
+            self.patterns.moves(player, index, &mut |number, _| {
+                let (_, _, placement) = &board.moves[number as usize];
+                placement.apply(cells);
+                board.settle(cells);
+                let to = self.rank_symbols(cells);
+                cells.copy_from_slice(&before);
+                emit(to)
+            })
         })
+    }
+
+    fn count(&self, player: Player, _state: &[i64], index: u64) -> u32 {
+        self.patterns.count(player, index)
     }
 
     fn inverts(&self) -> bool {
@@ -192,36 +208,15 @@ impl Space for BoardSpace {
         })
     }
 
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
-        let Some(board) = self.frame.board() else {
-            return;
-        };
-        self.with_symbols(state, |cells| {
-            for (by, _, placement) in &board.moves {
-                if !by.allows(player) {
-                    continue;
-                }
-                let leads_here = placement.cells.iter().all(|(cell, before, after)| {
-                    after
-                        .or(*before)
-                        .is_none_or(|symbol| cells[*cell] == i64::from(symbol))
-                });
-                if leads_here {
-                    let back: i64 = placement
-                        .cells
-                        .iter()
-                        .filter_map(|(cell, before, after)| {
-                            let (before, after) = ((*before)?, (*after)?);
-                            Some(
-                                (self.digit(i64::from(before)) - self.digit(i64::from(after)))
-                                    * self.radix.weight[*cell] as i64,
-                            )
-                        })
-                        .sum();
-                    emit((index as i64 + back) as u64);
-                }
-            }
-        });
+    #[inline]
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        _state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        self.patterns.origins(player, index, emit);
     }
 
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {

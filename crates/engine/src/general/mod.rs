@@ -13,6 +13,7 @@ mod lines;
 mod literals;
 mod offer;
 mod pairs;
+mod patterns;
 mod reachable;
 mod reached;
 mod region;

@@ -171,7 +171,13 @@ impl Space for ReachableSpace {
         true
     }
 
-    fn origins(&self, player: Player, _state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        _state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
         for from in Self::edges(&self.backward, player).of(index) {
             emit(u64::from(*from));
         }

@@ -320,7 +320,14 @@ impl Space for TupleSpace {
         self.rays.is_some()
     }
 
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        self.radix.unrank(index, state);
         let mut origin = Vec::new();
         for ray in self.rays.iter().flatten() {
             if !ray.by.allows(player) {
