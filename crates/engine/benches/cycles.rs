@@ -7,7 +7,8 @@
 
 mod common;
 
-use common::{Baseline, Case, RUNS, asked, processor_time};
+use common::baseline::Baseline;
+use common::{Case, RUNS, asked, processor_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_rules::{Parameters, Position, Rules, Value};

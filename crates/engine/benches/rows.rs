@@ -10,7 +10,8 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Baseline, Case, RUNS, asked, asked_for, processor_time};
+use common::baseline::Baseline;
+use common::{Case, RUNS, asked, asked_for, processor_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;

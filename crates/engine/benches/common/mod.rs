@@ -3,13 +3,11 @@
 // Each program uses its own part of this.
 #![allow(dead_code)]
 
-mod baseline;
+pub mod baseline;
 
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
-
-pub use baseline::Baseline;
 
 /// Repeats of each figure; `cargo xtask bench` wants five at least, to show the spread.
 pub const RUNS: usize = 5;
