@@ -73,6 +73,14 @@ pub fn wall_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), result)
 }
 
+/// The most memory that the program has held so far, in bytes, as the kernel counts it. Linux only.
+pub fn peak() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: f64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024.0)
+}
+
 /// One figure a repeat: `amount` divided by the seconds of the time that `once` gives.
 pub fn rates(amount: f64, mut once: impl FnMut() -> Duration) -> Vec<f64> {
     (0..RUNS)
