@@ -91,7 +91,8 @@ impl BoardSpace {
         &self.order.digit
     }
 
-    fn digit(&self, symbol: i64) -> i64 {
+    /// The digit of a symbol.
+    pub fn digit(&self, symbol: i64) -> i64 {
         i64::from(self.order.digit[symbol as usize])
     }
 
@@ -110,6 +111,59 @@ impl BoardSpace {
             .zip(&self.radix.weight)
             .map(|(symbol, weight)| self.digit(*symbol) as u64 * weight)
             .sum()
+    }
+
+    /// Calls `then` with the digits after each move of the player that fits; `code` is the number of `state`. Without follow-ups, for moves that
+    /// know what they replace.
+    pub fn each_after(
+        &self,
+        player: Player,
+        state: &[i64],
+        code: u64,
+        then: &mut impl FnMut(&[i64]) -> Flow,
+    ) -> Flow {
+        let Some(board) = self.frame.board() else {
+            return Flow::Continue(());
+        };
+        CELLS.with_borrow_mut(|digits| {
+            digits.clear();
+            digits.extend_from_slice(state);
+            self.patterns.moves(player, code, &mut |number, _| {
+                let (_, _, placement) = &board.moves[number as usize];
+                self.write(placement, digits, false);
+                let flow = then(digits);
+                self.write(placement, digits, true);
+                flow
+            })
+        })
+    }
+
+    /// As [`BoardSpace::each_after`], with the digits before each move of the player that leads here.
+    pub fn each_before(
+        &self,
+        player: Player,
+        digits: &mut [i64],
+        code: u64,
+        then: &mut impl FnMut(&[i64]),
+    ) {
+        let Some(board) = self.frame.board() else {
+            return;
+        };
+        self.patterns.undone(player, code, &mut |number, _| {
+            let (_, _, placement) = &board.moves[number as usize];
+            self.write(placement, digits, true);
+            then(digits);
+            self.write(placement, digits, false);
+        });
+    }
+
+    /// Carries out a move that fits, or takes it back.
+    fn write(&self, placement: &Placement, digits: &mut [i64], back: bool) {
+        for (cell, before, after) in &placement.cells {
+            if let (Some(before), Some(after)) = (before, after) {
+                digits[*cell] = self.digit(i64::from(if back { *before } else { *after }));
+            }
+        }
     }
 
     /// What a placement does to the index of a board that it fits.

@@ -9,6 +9,7 @@ mod any;
 mod blocked;
 mod board;
 mod fill;
+mod kept;
 mod lines;
 mod literals;
 mod offer;

@@ -207,12 +207,20 @@ impl Patterns {
     /// The indices from which a move of the player leads here; where every move knows what it replaces.
     #[inline]
     pub fn origins(&self, player: Player, index: u64, emit: &mut impl FnMut(u64)) {
+        self.undone(player, index, &mut |_, adds| {
+            if let Some(adds) = adds {
+                emit((index as i64 + adds) as u64);
+            }
+        });
+    }
+
+    /// The moves of the player that lead here, by their numbers, with what taking them back adds to the index.
+    #[inline]
+    pub fn undone(&self, player: Player, index: u64, each: &mut impl FnMut(u32, Option<i64>)) {
         self.with_boards(index, |boards| {
             for pattern in &self.backward[player.index()] {
-                let _ = pattern.each(boards, &self.weight, &mut |_, adds| {
-                    if let Some(adds) = adds {
-                        emit((index as i64 + adds) as u64);
-                    }
+                let _ = pattern.each(boards, &self.weight, &mut |number, adds| {
+                    each(number, adds);
                     Flow::Continue(())
                 });
             }

@@ -8,6 +8,7 @@ use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
 use super::fill::fill;
+use super::kept::{KeptSpace, arrangements, keeps_counts};
 use super::pairs::CELLS;
 use super::reachable::ReachableSpace;
 use super::space::Space;
@@ -36,6 +37,8 @@ pub struct General {
     bounds: Option<Bounds>,
     /// The open rays of a tuple's moves; single vectors count 1 each.
     lines: Vec<Line>,
+    /// Whether every move on a board keeps how often each symbol occurs.
+    keeps: bool,
     /// Whether two bits a state do for who wins.
     pairs: bool,
     solved: Option<SolvedSpace>,
@@ -108,6 +111,10 @@ fn falls(game: &Game) -> bool {
     }
 }
 
+/// Up to so many fillings of a board are solved at once, even where play from one position stays among fewer: one table answers
+/// them all.
+const EVERY_FILLING: u64 = 1 << 16;
+
 impl General {
     /// A solver for the game; no work is done yet.
     pub fn new(game: Game, want: Want, limits: Limits) -> Self {
@@ -119,6 +126,7 @@ impl General {
             bounds,
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
+            keeps: matches!(&game.shape, Shape::Board(board) if keeps_counts(board)),
             game,
             limits,
             want,
@@ -137,7 +145,13 @@ impl General {
                     .try_fold(1, u64::checked_mul)
             }
             (Shape::Board(board), Position::Board { cells, .. }) => {
-                (board.alphabet.len() as u64).checked_pow(u32::try_from(cells.len()).ok()?)
+                let all = u32::try_from(cells.len()).ok();
+                let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
+                if self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
+                    // On so many cells no move is laid out as a pattern.
+                    return arrangements(&position.state()?).filter(|_| all.is_some());
+                }
+                all
             }
             (Shape::Tokens(tokens), _) => {
                 (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
@@ -346,6 +360,9 @@ impl General {
                 .all(|(need, have)| need <= have),
             (AnySpace::Board(_), _) => solved.size == position.size(),
             (AnySpace::Tokens(_), _) => true,
+            (AnySpace::Kept(space), _) => {
+                solved.size == position.size() && space.rank(state).is_some()
+            }
             (AnySpace::Reachable(space), _) => {
                 solved.size == position.size() && space.rank(state).is_some()
             }
@@ -404,7 +421,13 @@ impl General {
             _ if !fits => return Ok(None),
             Shape::Board(board) => {
                 let (rows, columns) = position.size();
-                BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board)
+                let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
+                match self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
+                    true => {
+                        KeptSpace::new(&self.game, board, rows, columns, state).map(AnySpace::Kept)
+                    }
+                    false => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
+                }
             }
             Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
             Shape::Heaps(_) => None,
