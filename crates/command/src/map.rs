@@ -27,8 +27,8 @@ pub struct DrawMap {
     #[arg(long, value_name = "NUMBERS")]
     from: Option<String>,
 
-    /// The value of a variable that is not drawn, such as z=3; may be given several times
-    #[arg(long, value_name = "NAME=NUMBER")]
+    /// The value of a variable that is not drawn, such as z=3, or the row and column of a token that stays, such as b=4,5; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
     slice: Vec<String>,
 
     /// Heaps a line, for games of one heap; the law's period by default

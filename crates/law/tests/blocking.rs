@@ -208,3 +208,40 @@ fn wythoffs_game_with_two_blocked_is_read_in_base_2() {
         }
     }
 }
+
+/// Larsson 2011, his k = 2: with one blocked the P-positions are (0, 0), (n, 2n + 1), and 2 more than the doubles of Wythoff's pairs, with
+/// their mirror images.
+#[test]
+fn wythoffs_game_with_one_blocked_is_read_in_zeckendorfs_digits() {
+    let report = found(&rules(WYTHOFF, 1), "automatic");
+    let proved = report
+        .proved
+        .unwrap_or_else(|| panic!("{:?}", report.tried));
+    let Law::Automatic(law) = &proved.certificate().laws[0] else {
+        panic!("{:?}", report.cards)
+    };
+    assert_eq!(law.system, "Zeckendorf");
+    let mut lost = std::collections::HashSet::from([(0u64, 0u64)]);
+    let (mut a, mut taken) = (0, std::collections::HashSet::new());
+    for n in 0..600u64 {
+        // Wythoff's pairs, by the least number not yet taken.
+        while !taken.insert(a) {
+            a += 1;
+        }
+        taken.insert(a + n);
+        for (x, y) in [(n, 2 * n + 1), (2 * a + 2, 2 * (a + n) + 2)] {
+            lost.extend([(x, y), (y, x)]);
+        }
+    }
+    for x in 0..500u64 {
+        for y in 0..500u64 {
+            let position = Position::Numbers(vec![x.into(), y.into()]);
+            let wins = proved.values(proved.game(), &position).unwrap();
+            let value = match lost.contains(&(x, y)) {
+                true => Value::Loss,
+                false => Value::Win,
+            };
+            assert_eq!(wins, [value; 2], "{x}, {y}");
+        }
+    }
+}

@@ -182,6 +182,20 @@ fn values_and_outcomes_have_their_own_periods() {
 }
 
 /// The sets that leave out some of 1 to 7: the values rise, at most every 36 heaps.
+/// The sets {s, 4s, 12s + 1, 16s + 1} have the pure period 56s^3 + 52s^2 + 9s + 1 (Althöfer and Bültermann 1995).
+#[test]
+fn cubic_periods() {
+    for s in 1..=10u64 {
+        let members = set(&[s, 4 * s, 12 * s + 1, 16 * s + 1]);
+        let text = game(&[format!("move n -= k for k in {members}")], false);
+        let report = search(&text);
+        let verified = report.proved.expect("proved");
+        let law = periodic(&verified);
+        let period = 56 * s.pow(3) + 52 * s.pow(2) + 9 * s + 1;
+        assert_eq!((law.preperiod, law.period), (0, period), "s = {s}");
+    }
+}
+
 #[test]
 fn all_but_some() {
     let mut longest = (0, 0, String::new());

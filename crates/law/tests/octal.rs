@@ -56,6 +56,17 @@ fn short_periods_of_the_literature() {
     hold(0..10_000);
 }
 
+/// No octal code: numbers to take and a split, whose figures the notes have from a public repository.
+#[test]
+fn take_or_split() {
+    let text = "game \"g\"\nposition heaps\nmove take 1, 2, 4 or 9\nmove split into two heaps\n";
+    let rules = Rules::parse("g", text).unwrap();
+    let limits = Limits::default();
+    let report = find(&rules, &Parameters::new(), None, &limits, &[Says::Outcome]).unwrap();
+    let verified = report.proved.expect("proved");
+    assert_eq!(sizes(&verified), (322, 11_060));
+}
+
 #[test]
 fn periods_beyond_all_options() {
     hold(254_810..254_811);

@@ -14,7 +14,7 @@ pub use board::{BoardOrder, board_order};
 pub use board_fall::{BoardFall, board_fall};
 pub use falling::{Falling, falling};
 pub use order::falling_order;
-pub use rays::{Cone, Ray, cones, rays};
+pub use rays::{Cone, Ray, apart, cones, rays};
 pub use region::{Bounds, Unbounded, region};
 pub use row_moves::{RowMoves, Within, row_moves};
 pub use words::{WordRule, Words, words};

@@ -105,20 +105,48 @@ fn grundy_values_and_remoteness() {
 }
 
 #[test]
+fn tokens_by_where_one_stands() {
+    let maze = ["A..#.", ".#...", "..#.B"];
+    let map = format!("map={}", maze.join("/"));
+    let asked = ["map", "gam", "--json", "--set", &map];
+    for (slice, letter, other) in [(None, 'A', (3, 5)), (Some("a=3,1"), 'B', (3, 1))] {
+        let slice: Vec<&str> = slice.iter().flat_map(|one| ["--slice", one]).collect();
+        let rows = cells(&[&asked[..], &slice[..]].concat());
+        for (row, line) in rows.iter().enumerate() {
+            for (column, outcome) in line.chars().enumerate() {
+                if maze[row].as_bytes()[column] == b'#' {
+                    assert_eq!(outcome, ' ');
+                    continue;
+                }
+                let (here, there) = (
+                    format!("{},{}", row + 1, column + 1),
+                    format!("{},{}", other.0, other.1),
+                );
+                let at = match letter {
+                    'A' => format!("{here} {there}"),
+                    _ => format!("{there} {here}"),
+                };
+                let told = answer(&["solve", "gam", "--json", "--set", &map, "--at", &at], "");
+                let told: serde_json::Value = serde_json::from_str(&told).expect("JSON");
+                assert_eq!(
+                    told["outcome"].as_str(),
+                    Some(outcome.to_string().as_str()),
+                    "{at}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn rows_by_length() {
     let rows = cells(&["map", "ellyscheckers", "--json", "--size", "5"]);
     for (length, row) in (1usize..).zip(&rows) {
         for (index, letter) in row.chars().enumerate() {
-            if index >> length != 0 {
-                assert_eq!(letter, ' ');
-                continue;
-            }
-            let cell = |at: usize| {
-                if index >> (length - 1 - at) & 1 == 1 {
-                    'o'
-                } else {
-                    '.'
-                }
+            // A row stands above those that begin with it.
+            let cell = |at: usize| match index >> (4 - at) & 1 {
+                1 => 'o',
+                _ => '.',
             };
             let position: String = (0..length).map(cell).collect();
             let told = answer(&["solve", "ellyscheckers", "--json", "--at", &position], "");
@@ -168,7 +196,11 @@ fn what_cannot_be_drawn_is_said() {
             "1000000000000,1",
         ],
         &["map", "nim"],
-        &["map", "gam"],
+        &["map", "cop-and-robber"],
+        &["map", "gam", "--slice", "c=1,1"],
+        &["map", "gam", "--slice", "b=1"],
+        &["map", "gam", "--slice", "b=1,5"],
+        &["map", "gam", "--slice", "a=1,1", "--slice", "b=4,4"],
         &["map", "tictactoe"],
         &["map", "ellyscheckers", "--size", "40"],
         &[
@@ -183,8 +215,10 @@ fn what_cannot_be_drawn_is_said() {
         ],
         &[
             "map",
-            // No law of its losses is known with one option blocked.
+            // No law of its losses is known with three options blocked.
             "blocking-wythoff",
+            "--set",
+            "blocked=3",
             "--from",
             "1000000000000,1000000000000",
             "--time",

@@ -1,8 +1,8 @@
 //! Games in which the opponent blocks options before each move: a position is won exactly where more options than can be blocked
 //! are lost.
 //!
-//! Options are distinct positions, so here every option is looked at by its index; what a long ray saw one step before tells how
-//! far its best reaches, and not how many there are.
+//! Options are distinct positions, so they are looked at one by one, by their index; but where all moves are long rays that never lead
+//! to the same, how many lost options a ray saw one step before is kept along its line (`tallies`).
 
 use rayon::prelude::*;
 use whowins_rules::{Player, Value};
@@ -10,13 +10,14 @@ use whowins_rules::{Player, Value};
 use super::space::{Flow, Space};
 use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
+use super::tallies::Tallies;
 use crate::limits::Limits;
 
 /// Decides every state of an impartial space without ends, where the opponent may block `most` options and who has no other left
 /// loses; what stays undecided can go on for ever.
 ///
 /// One pass in index order where every move falls, on all threads; else a state is looked at again with each of its options that
-/// is decided. `O(moves · log most)` time for the pass.
+/// is decided. `O(moves · log most)` time for the pass; a look for each ray and state where tallies can be kept.
 pub fn blocked<S: Space, C: Cell>(
     space: &S,
     cells: &Cells<C>,
@@ -24,6 +25,16 @@ pub fn blocked<S: Space, C: Cell>(
     limits: &Limits,
 ) -> Result<(), Broken> {
     limits.progress.start(space.states());
+    if let Some(tallies) = Tallies::new(space, most) {
+        for wave in space.waves(&space.whole(), limits.threads) {
+            wave.par_iter().try_for_each(|block| {
+                each(space, block, limits, &mut |index, state| {
+                    cells.at(index, 0).set(tallies.visit(cells, state, index));
+                })
+            })?;
+        }
+        return Ok(());
+    }
     if space.falls() {
         for wave in space.waves(&space.whole(), limits.threads) {
             wave.par_iter().try_for_each(|block| {

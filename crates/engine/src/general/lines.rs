@@ -44,8 +44,18 @@ impl Chain {
     }
 
     #[inline]
-    fn option(&self, index: u64, k: i64) -> u64 {
+    pub(super) fn option(&self, index: u64, k: i64) -> u64 {
         index - self.fixed - k as u64 * self.stride
+    }
+
+    /// The least value of each variable from which the nearest option lies in the box.
+    pub(super) fn from(&self, radix: &Radix) -> Vec<(usize, i64)> {
+        let from = |lowers: &Lowers| {
+            let first = self.least.saturating_mul(lowers.step);
+            let by = first.saturating_add(lowers.fixed);
+            (lowers.slot, radix.low[lowers.slot].saturating_add(by))
+        };
+        self.lowers.iter().map(from).collect()
     }
 
     /// How far below a state its nearest option lies.
@@ -76,7 +86,7 @@ struct Sight<'a, C> {
 }
 
 /// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the leading variable has none left.
-struct Numbers {
+pub(super) struct Numbers {
     base: i64,
     weight: Vec<i64>,
     /// The leading variable: the most significant one that steps.
@@ -89,11 +99,11 @@ struct Numbers {
     /// What one more in the least significant variable adds, where that is always the same.
     along: Option<i64>,
     /// How many lines.
-    lines: u64,
+    pub(super) lines: u64,
 }
 
 impl Numbers {
-    fn new(chain: &Chain, radix: &Radix) -> Option<Self> {
+    pub(super) fn new(chain: &Chain, radix: &Radix) -> Option<Self> {
         let range = |slot: usize| radix.high[slot] - radix.low[slot] + 1;
         let stepping = |slot: usize| chain.stepping().find(|lowers| lowers.slot == slot);
         let lead = *radix.order.iter().find(|slot| stepping(**slot).is_some())?;
@@ -131,7 +141,8 @@ impl Numbers {
         })
     }
 
-    fn of(&self, state: &[i64]) -> i64 {
+    /// The line of a state.
+    pub(super) fn of(&self, state: &[i64]) -> i64 {
         let steps = (state[self.lead] - self.low) / self.step;
         let places = state.iter().zip(&self.weight);
         places.fold(self.base - steps * self.back, |sum, (value, weight)| {
@@ -158,13 +169,8 @@ impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
                 let mut seen = Vec::new();
                 let lines = numbers.as_ref().map_or(0, |found| found.lines);
                 seen.resize_with(lines as usize, C::zero);
-                let from = |lowers: &Lowers| {
-                    let first = chain.least.saturating_mul(lowers.step);
-                    let by = first.saturating_add(lowers.fixed);
-                    (lowers.slot, radix.low[lowers.slot].saturating_add(by))
-                };
                 Sight {
-                    from: chain.lowers.iter().map(from).collect(),
+                    from: chain.from(radix),
                     reach: chain.reach(),
                     chain,
                     player,

@@ -27,6 +27,7 @@ mod space;
 mod stream;
 mod sweep;
 mod table;
+mod tallies;
 #[cfg(test)]
 mod tests;
 mod tokens;

@@ -57,6 +57,11 @@ pub trait Space: Sync {
         &[]
     }
 
+    /// Whether all moves are along [`Space::chains`], and no two lead from one state to the same.
+    fn chains_alone(&self) -> bool {
+        false
+    }
+
     /// The numbering, where it is one of mixed radix.
     fn radix(&self) -> Option<&Radix> {
         None

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use whowins_rules::derive::{falling_order, rays};
+use whowins_rules::derive::{apart, falling_order, rays};
 use whowins_rules::expression::{Cond, CondFn};
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{By, End, Frame, Game, Player, Value};
@@ -18,6 +18,8 @@ pub struct TupleSpace {
     rays: Option<Vec<FastRay>>,
     /// The long rays, on a space that falls.
     chains: Vec<Chain>,
+    /// Whether there are no other moves, and no two lead from one state to the same.
+    chains_alone: bool,
     falls: bool,
     impartial: bool,
     /// Variables that no move raises, in the order of significance.
@@ -84,7 +86,9 @@ impl TupleSpace {
             })
             .collect();
         let mut chains = Vec::new();
-        let rays = rays(numbers).map(|rays| {
+        let rays = rays(numbers);
+        let chains_alone = falls && rays.as_deref().is_some_and(apart);
+        let rays = rays.map(|rays| {
             let chain = |ray: &FastRay| falls.then(|| ray.chain()).flatten();
             let all = rays.iter().map(|ray| fast(ray, &radix));
             let (mut chained, others): (Vec<_>, Vec<_>) = all.partition(|ray| chain(ray).is_some());
@@ -96,6 +100,7 @@ impl TupleSpace {
             frame: Frame::new(game, 1, 1),
             rays,
             chains,
+            chains_alone,
             radix,
             falls,
             impartial: game.is_impartial(),
@@ -297,6 +302,10 @@ impl Space for TupleSpace {
 
     fn chains(&self) -> &[Chain] {
         &self.chains
+    }
+
+    fn chains_alone(&self) -> bool {
+        self.chains_alone
     }
 
     #[inline]

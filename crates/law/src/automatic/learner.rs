@@ -41,12 +41,18 @@ pub(super) struct Learner<'a> {
     system: Numerals,
     kernel: Option<Kernel>,
     refuting: Vec<Vec<usize>>,
+    /// How many times as wide as at first the box is.
+    widened: u64,
     /// How often the exact check was asked.
     pub checks: u64,
 }
 
 /// Side of the box on which a guess is compared before the exact check.
 const BOX: [u64; 4] = [256, 24, 8, 5];
+/// The most positions of a box that is widened, where the exact check makes too large automata of a guess that the first one lets pass.
+const WIDE: u64 = 1 << 22;
+/// How many times as wide it becomes.
+const WIDENS: u64 = 2;
 /// The bounds of the exact check's automata.
 const STEPS: usize = 1 << 30;
 
@@ -58,6 +64,7 @@ impl<'a> Learner<'a> {
             system,
             kernel: None,
             refuting: Vec::new(),
+            widened: 1,
             checks: 0,
         }
     }
@@ -121,7 +128,13 @@ impl<'a> Learner<'a> {
             Some(word) => Some(word),
             None => match self.in_box(guess, oracle)? {
                 Some(word) => Some(word),
-                None => self.refuted(guess, oracle)?,
+                None => match self.refuted(guess, oracle) {
+                    // A guess that is wrong further out makes large automata of the check: look there first.
+                    Err(Trouble::Automata(Error::TooLarge { .. })) if self.widens() => {
+                        return self.counterexample(guess, oracle);
+                    }
+                    found => found?,
+                },
             },
         };
         let Some(found) = found else {
@@ -166,6 +179,29 @@ impl<'a> Learner<'a> {
         None
     }
 
+    /// Side of the box.
+    fn side(&self) -> u64 {
+        let coordinates = self.lattice.coordinates;
+        // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
+        let side = match coordinates {
+            1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
+            _ => BOX[coordinates - 1],
+        };
+        side * self.widened
+    }
+
+    /// Takes a wider box from now on, if it does not hold too many positions.
+    fn widens(&mut self) -> bool {
+        let side = self.side() * WIDENS;
+        let fits = side
+            .checked_pow(self.lattice.coordinates as u32) // at most four
+            .is_some_and(|positions| positions <= WIDE);
+        if fits {
+            self.widened *= WIDENS;
+        }
+        fits
+    }
+
     /// A position of a small box that the guess gets wrong: the one with the least sum.
     fn in_box(
         &self,
@@ -173,11 +209,7 @@ impl<'a> Learner<'a> {
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         let coordinates = self.lattice.coordinates;
-        // Words of three letters and some of four: a guess that fits fewer makes large automata of the check.
-        let side = match coordinates {
-            1 | 2 => BOX[coordinates - 1].max(2 * self.system.value_of(2)),
-            _ => BOX[coordinates - 1],
-        };
+        let side = self.side();
         let words: Vec<Vec<usize>> = (0..side).map(|n| self.system.digits(n)).collect();
         let mut worst: Option<(u64, Vec<usize>)> = None;
         let mut numbers = vec![0u64; coordinates];

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::Ray;
+use whowins_rules::derive::{Ray, apart};
 use whowins_rules::expression::Cond;
 use whowins_rules::{Game, Position, Value};
 
@@ -130,10 +130,11 @@ fn volume(sides: &[u64]) -> u64 {
 }
 
 /// About how many moves the general solver looks at: a ray that lowers or keeps all numbers is one look, as its results are handed
-/// on; but where options are blocked, they are counted one by one.
+/// on; but where options are blocked and rays can meet, they are counted one by one.
 fn cost(game: &Game, rays: &[Ray], sides: &[u64]) -> u64 {
+    let counted = game.ending.blocked > 0 && !apart(rays);
     let looks = |ray: &Ray| {
-        let plain = ray.guard == Cond::Const(true) && game.ending.blocked == 0;
+        let plain = ray.guard == Cond::Const(true) && !counted;
         let handed_on = plain && ray.base.iter().chain(&ray.step).all(|entry| *entry <= 0);
         if ray.most.is_some() || handed_on {
             return 1;

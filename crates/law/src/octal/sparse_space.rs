@@ -10,10 +10,12 @@ use super::{code, formula, moves};
 use crate::heap::prime_factors;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
-/// No more heaps are looked at.
+/// No more heaps are looked at, unless a time is given.
 const MOST: usize = 1 << 28;
-/// No more work is done, in options looked at.
+/// The same of the work, in options looked at.
 const WORK: usize = 1 << 36;
+/// With a time given: the most heaps, as many as a word of 32 bits counts, where the memory holds twice as many.
+const FAR: usize = u32::MAX as usize;
 /// The same where no theorem waits for a repeat.
 const WORK_UNEQUAL: usize = 3 << 29;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
@@ -42,7 +44,14 @@ impl Finder for FewOptions {
             Err(finding) => return unequal(search).unwrap_or(finding),
         };
         let mut values = Values::new(octal, search.limits.clone());
-        let (preperiod, period) = match look(octal, &mut values) {
+        let bounds = match search.limits.deadline {
+            None => (MOST, WORK),
+            Some(_) => {
+                let held = usize::try_from(search.limits.memory / 2).unwrap_or(usize::MAX);
+                (held.clamp(MOST, FAR), usize::MAX)
+            }
+        };
+        let (preperiod, period) = match look(octal, &mut values, bounds) {
             Ok(Some(found)) => found,
             Ok(None) => return nothing(&values),
             Err(error) => return Finding::Stopped(error),
@@ -140,8 +149,12 @@ fn window(sparse: &Sparse, octal: &Octal) -> (usize, usize) {
     (reach, last_rare.max(reach) + octal.digits.len())
 }
 
-/// Preperiod and period, once the state has repeated.
-fn look(octal: &Octal, values: &mut Values) -> Result<Option<(usize, usize)>, EngineError> {
+/// Preperiod and period, once the state has repeated; within bounds on heaps and on work.
+fn look(
+    octal: &Octal,
+    values: &mut Values,
+    (most, most_work): (usize, usize),
+) -> Result<Option<(usize, usize)>, EngineError> {
     let mut length = 1 << 12;
     loop {
         values.extend(length)?;
@@ -155,10 +168,11 @@ fn look(octal: &Octal, values: &mut Values) -> Result<Option<(usize, usize)>, En
             return Ok(Some(found));
         }
         let dense = length >= SETTLED && sparse.rare.len() > length / MANY;
-        if length >= MOST || work >= WORK || dense {
+        if length >= most || work >= most_work || dense {
             return Ok(None);
         }
-        length = (length + (length / 8).min(1 << 23)).min(MOST);
+        // Each length is looked through whole, so far out the steps grow.
+        length = (length + (length / 8).min((length / 32).max(1 << 23))).min(most);
     }
 }
 

@@ -30,6 +30,30 @@ pub struct Ray {
     pub guard: Cond,
 }
 
+/// Whether every ray lowers its numbers for ever, with no guard and from the very place, and no two go the same way: then no two
+/// moves lead from one state to the same.
+pub fn apart(rays: &[Ray]) -> bool {
+    let plain = |ray: &Ray| {
+        ray.guard == Cond::Const(true)
+            && ray.most.is_none()
+            && ray.least >= 1
+            && ray.base.iter().all(|entry| *entry == 0)
+            && ray.step.iter().all(|entry| *entry <= 0)
+            && ray.step.iter().any(|entry| *entry < 0)
+    };
+    // Parallel where all minors vanish; entries are far below the root of what fits.
+    let parallel = |one: &Ray, other: &Ray| {
+        let pairs = || one.step.iter().zip(&other.step);
+        pairs().all(|(a, b)| {
+            pairs().all(|(c, d)| i128::from(*a) * i128::from(*d) == i128::from(*b) * i128::from(*c))
+        })
+    };
+    let all_plain = rays.iter().all(plain);
+    let mut pairs = (rays.iter().enumerate())
+        .flat_map(|(at, one)| rays[at + 1..].iter().map(move |other| (one, other)));
+    all_plain && pairs.all(|(one, other)| !parallel(one, other))
+}
+
 impl Ray {
     /// The choice of k with which nothing changes, if there is one.
     pub fn still(&self) -> Option<i64> {

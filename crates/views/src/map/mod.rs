@@ -5,6 +5,7 @@
 mod fill;
 mod grundy;
 mod overlay;
+mod squares;
 mod window;
 
 use std::time::{Duration, Instant};
@@ -27,7 +28,7 @@ pub struct MapRequest {
     pub size: Option<String>,
     /// The position in the first cell: a number for each of the axes.
     pub from: Option<String>,
-    /// Values of variables that are not drawn, such as z=3.
+    /// Values of variables that are not drawn, such as z=3; squares of tokens that stay, such as b=4,5.
     pub slice: Vec<String>,
     /// Heaps a line, for games of one heap; the law's period by default.
     pub width: Option<u32>,
@@ -146,8 +147,10 @@ impl MapRequest {
         map.subtitle = notes.join("; ");
         map.downwards = window.downwards();
         map.stretched = window.stretched();
+        map.overlays = overlay::tokens(window);
         if let Some(law) = law.filter(|_| !self.no_law) {
-            map.overlays = overlay::shapes(&law.certificate().laws, window);
+            map.overlays
+                .extend(overlay::shapes(&law.certificate().laws, window));
         }
         Ok(map)
     }

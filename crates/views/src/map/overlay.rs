@@ -28,6 +28,16 @@ pub(super) fn shapes(laws: &[Law], window: &Window) -> Vec<Overlay> {
         .unwrap_or_default()
 }
 
+/// The tokens that stay where they are.
+pub(super) fn tokens(window: &Window) -> Vec<Overlay> {
+    let outline = |(name, column, row): (&str, usize, usize)| Overlay::Box {
+        from: [column, row],
+        size: [1, 1],
+        name: format!("where {name} stands"),
+    };
+    window.staying().into_iter().map(outline).collect()
+}
+
 fn near(number: &UBig) -> Option<u64> {
     u64::try_from(number).ok().filter(|number| *number <= EXACT)
 }

@@ -6,6 +6,7 @@ use whowins_rules::{Game, Position, Shape};
 use whowins_verify::{Law, Verified};
 
 use super::MapRequest;
+use super::squares::Squares;
 use crate::fault::Fault;
 
 /// The most cells of a map.
@@ -46,6 +47,8 @@ enum Kind {
     Heaps { two: bool },
     /// Rows of cells, by length.
     Rows { alphabet: Vec<char> },
+    /// One token on the squares of a map.
+    Squares(Squares),
 }
 
 #[derive(Clone, Debug)]
@@ -178,7 +181,11 @@ impl Wish {
                 [width.min(heaps.max(1)), heaps.div_ceil(width).max(1)]
             }
             _ => {
-                let size = self.size.unwrap_or([square; 2]);
+                let whole = match &self.kind {
+                    Kind::Squares(squares) => squares.size,
+                    _ => [square; 2],
+                };
+                let size = self.size.unwrap_or(whole);
                 let room = |at: usize| {
                     self.kind
                         .room(at, &self.from[at])
@@ -249,10 +256,10 @@ pub(super) fn repeats(law: &Law) -> Option<(u64, u64)> {
 
 impl Kind {
     fn of(game: &Game, asked: &MapRequest, two: bool) -> Result<Self, Fault> {
-        let sliced = matches!(game.shape, Shape::Numbers(_));
+        let sliced = matches!(game.shape, Shape::Numbers(_) | Shape::Tokens(_));
         if let (Some(slice), false) = (asked.slice.first(), sliced) {
             return input(format!(
-                "--slice {slice}: only games of numbers have variables to fix; leave it out"
+                "--slice {slice}: only games of numbers have variables to fix, and games of tokens tokens to put; leave it out"
             ));
         }
         match &game.shape {
@@ -262,11 +269,9 @@ impl Kind {
                 alphabet: board.alphabet.clone(),
             }),
             Shape::Board(_) => input(
-                "there is no map of boards: maps show numbers, heaps, and rows of any length; `whowins solve` answers single positions",
+                "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins solve` answers single positions",
             ),
-            Shape::Tokens(_) => input(
-                "there is no map of tokens: maps show numbers, heaps, and rows of any length; `whowins solve` answers single positions",
-            ),
+            Shape::Tokens(tokens) => Squares::new(game, tokens, asked).map(Self::Squares),
         }
     }
 
@@ -340,6 +345,7 @@ impl Kind {
             Self::Numbers { drawn, .. } => drawn.len(),
             Self::Heaps { two } => 1 + usize::from(*two),
             Self::Rows { .. } => 1,
+            Self::Squares(_) => 2,
         }
     }
 
@@ -353,6 +359,10 @@ impl Kind {
 
     /// How many values an axis has from one on; `None` without end.
     fn room(&self, axis: usize, from: &UBig) -> Option<usize> {
+        if let Self::Squares(squares) = self {
+            let from = usize::try_from(from).unwrap_or(usize::MAX);
+            return Some(squares.size[axis].saturating_sub(from));
+        }
         let Self::Numbers { drawn, .. } = self else {
             return None;
         };
@@ -388,13 +398,14 @@ impl Window {
 
     /// Whether row 0 lies on top.
     pub(super) fn downwards(&self) -> bool {
-        self.kind.axes() == 1
+        self.kind.axes() == 1 || matches!(self.kind, Kind::Squares(_))
     }
 
     /// Whether all the game's variables are drawn.
     pub(super) fn is_whole(&self) -> bool {
         match &self.kind {
             Kind::Numbers { fixed, drawn, .. } => fixed.len() == drawn.len(),
+            Kind::Squares(_) => false,
             _ => true,
         }
     }
@@ -423,6 +434,10 @@ impl Window {
                 }
                 Some(Position::Numbers(all))
             }
+            Kind::Squares(squares) => {
+                let from = |at: usize| usize::try_from(&self.from[at]).ok();
+                squares.position(from(0)?.checked_add(column)?, from(1)?.checked_add(row)?)
+            }
             Kind::Heaps { .. } => {
                 let mut heaps = self.numbers(column, row);
                 heaps.retain(|heap| *heap != UBig::ZERO);
@@ -430,8 +445,10 @@ impl Window {
                 Some(Position::Heaps(heaps))
             }
             Kind::Rows { alphabet } => {
+                // A row stands above those that begin with it.
                 let (length, letters) = (row + 1, alphabet.len().max(1));
-                let mut rest = column;
+                let wide = letters.pow((self.rows - length) as u32); // at most 12
+                let mut rest = column / wide;
                 let mut cells = vec![0u8; length];
                 for cell in cells.iter_mut().rev() {
                     *cell = (rest % letters) as u8;
@@ -473,12 +490,19 @@ impl Window {
                 let name = |at: usize| drawn.get(at).map_or("", |one| one.name.as_str());
                 [name(0).into(), name(1).into()]
             }
+            Kind::Squares(squares) => {
+                let axis = |at: usize, side: &str| Axis {
+                    first: u64::try_from(&self.from[at]).map_or(1, |from| from + 1),
+                    ..Axis::new(format!("{side} of {}", squares.name))
+                };
+                return [axis(0, "column"), axis(1, "row")];
+            }
             Kind::Heaps { two: true } => ["one heap".into(), "the other heap".into()],
             Kind::Heaps { two: false } => ["heap".into(), String::new()],
             Kind::Rows { alphabet } => {
                 let digits: String = alphabet.iter().collect();
                 let across = Axis::new(format!(
-                    "the row, its cells read as digits in the order {digits}"
+                    "the row, its cells read as digits in the order {digits}, above those that begin with it"
                 ));
                 let along = Axis {
                     first: 1,
@@ -505,10 +529,32 @@ impl Window {
         [0, 1].map(|at: usize| starting(&names[at], &self.from[at]))
     }
 
+    /// The squares of tokens that stay: name, column, row.
+    pub(super) fn staying(&self) -> Vec<(&str, usize, usize)> {
+        let (Kind::Squares(squares), [left, top]) = (&self.kind, self.from.as_slice()) else {
+            return Vec::new();
+        };
+        let seen = |at: usize, from: &UBig, cells: usize| {
+            at.checked_sub(usize::try_from(from).ok()?)
+                .filter(|at| *at < cells)
+        };
+        (squares.staying.iter())
+            .filter_map(|(name, [column, row])| {
+                let column = seen(*column, left, self.columns)?;
+                Some((name.as_str(), column, seen(*row, top, self.rows)?))
+            })
+            .collect()
+    }
+
     /// What the axes do not tell.
     pub(super) fn notes(&self) -> Vec<String> {
         match &self.kind {
             Kind::Numbers { notes, .. } => notes.clone(),
+            Kind::Squares(squares) => (squares.staying.iter())
+                .map(|(name, [column, row])| {
+                    format!("{name} on row {}, column {}", row + 1, column + 1)
+                })
+                .collect(),
             _ => Vec::new(),
         }
     }
