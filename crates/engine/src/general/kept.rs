@@ -8,7 +8,7 @@ use whowins_rules::board::Board;
 use whowins_rules::{End, Game, Player, Value};
 
 use super::board::BoardSpace;
-use super::space::{Block, Flow, Space};
+use super::space::{Block, Flow, Space, cut, run};
 
 /// The arrangements of one multiset of symbols on a board.
 pub struct KeptSpace {
@@ -283,18 +283,11 @@ impl Space for KeptSpace {
     }
 
     fn whole(&self) -> Block {
-        Block {
-            low: vec![0],
-            high: vec![self.states() as i64 - 1],
-        }
-    }
-
-    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![within.clone()]]
+        run(self.states())
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {
-        super::space::cut(&self.whole(), 0, 16 * threads.max(1) as i64)
+        cut(&self.whole(), 0, 16 * threads.max(1) as i64)
     }
 }
 

@@ -127,7 +127,9 @@ pub trait Space: Sync {
 
     /// Blocks that cover the block `within`, to which all moves from it lead, but for those that leave it; every move leads into
     /// the same block, or into a block of an earlier wave. Only for spaces that fall.
-    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>>;
+    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
+        vec![vec![within.clone()]]
+    }
 
     /// Independent blocks that cover the space, for work that looks at single states.
     fn blocks(&self, threads: usize) -> Vec<Block>;
@@ -323,6 +325,14 @@ impl Radix {
                 .collect();
         }
         blocks
+    }
+}
+
+/// All of so many states that are numbered by themselves, and not by slots.
+pub fn run(states: u64) -> Block {
+    Block {
+        low: vec![0],
+        high: vec![states as i64 - 1],
     }
 }
 

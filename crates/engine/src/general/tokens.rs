@@ -161,10 +161,6 @@ impl Space for TokenSpace {
         self.radix.whole()
     }
 
-    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![within.clone()]]
-    }
-
     fn blocks(&self, threads: usize) -> Vec<Block> {
         self.radix.slabs(16 * threads)
     }
