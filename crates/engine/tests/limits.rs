@@ -200,7 +200,7 @@ fn a_deadline_is_kept_in_long_work() {
         (NIM, "20000,20000"),
         (TAKE, "90000,9000"),
         (KAYLES, "40,41,42,43"),
-        (ROW, ".......oooooo.......oooo"),
+        (ROW, ".......ooooooo.......oooooo."),
     ] {
         let begun = Instant::now();
         let limits = Limits::default().with_time(Duration::from_millis(300));
