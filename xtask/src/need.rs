@@ -24,8 +24,9 @@ pub enum Install {
     /// `cargo install --locked` of this crate.
     Crate(&'static str),
     /// `apt-get install` of this Debian package, through `sudo` unless root.
-    #[allow(dead_code, reason = "for steps that come later")]
     Debian(&'static str),
+    /// `npm ci` in this folder: what its package-lock.json names.
+    Npm(&'static str),
     /// Only a person can: what to tell them.
     ByHand(&'static str),
 }
@@ -54,6 +55,20 @@ impl Need {
     /// A Debian package.
     pub const fn debian(name: &'static str, check: &'static [&'static str]) -> Self {
         let install = Install::Debian(name);
+        Self {
+            name,
+            check,
+            install,
+        }
+    }
+
+    /// The npm packages of a folder.
+    pub const fn npm(
+        name: &'static str,
+        check: &'static [&'static str],
+        folder: &'static str,
+    ) -> Self {
+        let install = Install::Npm(folder);
         Self {
             name,
             check,
@@ -144,6 +159,7 @@ impl Install {
                     )),
                 ]
             }
+            Self::Npm(folder) => vec![split(format!("npm ci --prefix {folder}"))],
             Self::ByHand(_) => vec![],
         }
     }
@@ -163,6 +179,9 @@ impl Install {
                 "Run `apt-get install {name}` as root; on a system that is not Debian's kin, install what that \
                  package holds by your system's means, and start again."
             ),
+            Self::Npm(folder) => {
+                format!("Run `npm ci` in {folder} with a working network, and start again.")
+            }
             Self::ByHand(advice) => advice.to_owned(),
         }
     }

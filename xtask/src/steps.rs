@@ -9,6 +9,16 @@ const RUSTFMT: Need = Need::component("rustfmt", &["cargo", "fmt", "--version"])
 const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]);
 const COQ: Need = Need::debian("coq", &["coqc", "--version"]);
 const MONA: Need = Need::debian("mona", &["which", "mona"]);
+const CHROMIUM: Need = Need::debian("chromium", &["which", "chromium"]);
+const NODE: Need = Need::debian("nodejs", &["node", "--version"]);
+const NPM: Need = Need::debian("npm", &["npm", "--version"]);
+// `npm ls` fails where a package is missing or is not of the version that package.json names.
+const PACKAGES: Need = Need::npm(
+    "the browser tests' npm packages",
+    &["npm", "ls", "--prefix", BROWSER],
+    BROWSER,
+);
+const BROWSER: &str = "crates/lab/browser";
 const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
 /// Every check of the project.
@@ -20,6 +30,7 @@ pub const STEPS: &[Step] = &[
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh"]).needs(&[COQ]),
     // Past the first failing test program too, so that the totals are of all tests.
     Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]),
+    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
 ];
 
 /// The names of all steps.

@@ -25,6 +25,25 @@ pub struct GameArguments {
     set: Vec<String>,
 }
 
+/// A game that may be left out.
+#[derive(Args)]
+pub struct GameChoice {
+    /// A file of rules, or the name of a shipped game
+    game: Option<String>,
+
+    /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
+    set: Vec<String>,
+}
+
+impl GameChoice {
+    /// The game, where one is named.
+    pub fn named(self) -> Option<GameArguments> {
+        let Self { game, set } = self;
+        game.map(|game| GameArguments { game, set })
+    }
+}
+
 /// How much a command may use up.
 #[derive(Args)]
 pub struct LimitArguments {
@@ -60,7 +79,7 @@ impl LimitArguments {
 }
 
 /// A number of bytes with an ending K, M, G or T.
-pub(crate) fn bytes(text: &str) -> Result<u64, String> {
+pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
         "" => 0,
@@ -78,7 +97,7 @@ pub(crate) fn bytes(text: &str) -> Result<u64, String> {
 }
 
 /// A whole number of seconds.
-pub(crate) fn seconds(text: &str) -> Result<u64, String> {
+pub fn seconds(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "write a whole number of seconds, such as 60".into())
 }
@@ -87,6 +106,11 @@ pub(crate) fn seconds(text: &str) -> Result<u64, String> {
 const LONGEST: u64 = 16 << 20;
 
 impl GameArguments {
+    /// The name or file given.
+    pub fn name(&self) -> &str {
+        &self.game
+    }
+
     /// The rules named.
     pub fn rules(&self) -> Result<Rules, Failure> {
         if let Some(rules) = shipped::rules(&self.game) {

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
-use crate::{atlas, build, contest, explain, games, law, map, play, probe, solve, trace, verify};
+use crate::{
+    atlas, build, contest, explain, games, lab, law, map, play, probe, solve, trace, verify,
+};
 
 /// Who wins? Give it the rules of a two-player game, and a position.
 ///
@@ -41,6 +43,8 @@ enum Command {
     Probe(probe::Probe),
     /// Surveys of whole families of games, each row with its proof
     Atlas(atlas::Atlas),
+    /// The laboratory: a page on this machine's loopback address that shows games, their maps, moves and laws
+    Lab(lab::Lab),
     /// Which strategies can answer a position, and which one does
     Explain(explain::Explain),
     /// The games that come with whowins
@@ -69,6 +73,7 @@ pub fn run() -> ExitCode {
         Command::Build(build) => build.run(),
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),
+        Command::Lab(lab) => lab.run(),
         Command::Explain(explain) => explain.run(),
         Command::Games(games) => games.run(),
     };

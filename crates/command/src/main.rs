@@ -9,6 +9,7 @@ mod explain;
 mod failure;
 mod game;
 mod games;
+mod lab;
 mod law;
 mod line;
 mod map;

@@ -30,6 +30,17 @@ pub fn stop_at_interrupt(limits: &Limits) {
     });
 }
 
+/// The first Ctrl-C has something done, the second ends the program at once.
+pub fn at_interrupt(then: impl Fn() + Send + 'static) {
+    let again = AtomicBool::new(false);
+    let _ = ctrlc::set_handler(move || {
+        if again.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        then();
+    });
+}
+
 /// Shows on standard error, where it is a terminal, how far the work has come; gone when dropped.
 pub struct Working {
     bar: ProgressBar,

@@ -16,7 +16,7 @@ mod shorten;
 pub use answer::{Card, winner, word};
 pub use fault::Fault;
 pub use law::{law_object, observed};
-pub use map::{Filled, MapRequest, Show, Window, map_object};
+pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
 pub use shorten::shortened;

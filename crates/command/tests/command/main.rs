@@ -4,6 +4,7 @@
 mod atlas;
 mod contests;
 mod faults;
+mod lab;
 mod laws;
 mod maps;
 mod play;

@@ -10,6 +10,7 @@ mod window;
 
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
@@ -18,8 +19,8 @@ use whowins_rules::{Game, Parameters, Player, Rules};
 use whowins_verify::Verified;
 
 use crate::fault::Fault;
-pub use window::Window;
 use window::Wish;
+pub use window::{Window, repeats};
 
 /// What a map is to show; texts are what the command line takes, and messages name them as it does.
 #[derive(Clone, Debug)]
@@ -43,9 +44,11 @@ pub struct MapRequest {
 }
 
 /// What the cells say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Show {
     /// The outcome class: N, P, L, R, D
+    #[default]
     Outcome,
     /// The Grundy value
     Grundy,

@@ -243,7 +243,7 @@ pub(super) fn period(law: &Verified) -> Option<u64> {
 }
 
 /// Preperiod and period of a law of one heap.
-pub(super) fn repeats(law: &Law) -> Option<(u64, u64)> {
+pub fn repeats(law: &Law) -> Option<(u64, u64)> {
     Some(match law {
         Law::Periodic(law) => (law.preperiod, law.period),
         Law::Grundy(law) => (law.preperiod, law.period),

@@ -193,6 +193,17 @@ impl Referee {
         solved
     }
 
+    /// The engine's own answer for a settled position, within the patience, and why it is right.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`].
+    pub fn answer(&mut self, position: &Position) -> Result<(Solved, String), EngineError> {
+        let solved = self.solved(position)?;
+        let why = self.engine.why(solved.strategy).unwrap_or_default();
+        Ok((solved, why))
+    }
+
     /// The legal moves, without a word on what they bring: at once, however hard the game is.
     pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);

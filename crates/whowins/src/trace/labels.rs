@@ -3,7 +3,7 @@
 use super::OneHeap;
 
 /// A short label for each player: the name's first letter, else the name, else the number; whichever tells them apart.
-pub(super) fn labels(game: &dyn OneHeap) -> [String; 2] {
+pub fn labels(game: &dyn OneHeap) -> [String; 2] {
     let names = [game.player(0), game.player(1)];
     let initials = names.map(|name| name.chars().next());
     match initials {

@@ -20,6 +20,7 @@ use std::str::FromStr;
 
 use dashu_int::UBig;
 
+pub use labels::labels;
 pub use subtraction::NamedSubtraction;
 
 /// A game on one heap for two named players, 0 and 1, who move in turn; every move makes the heap smaller.

@@ -1,0 +1,19 @@
+// Runs the browser's tests: `node run.js [FILE...]`. The command is built as the project's other tests build it, so that after
+// them nothing is compiled twice; WHOWINS names another one.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const here = import.meta.dirname;
+
+function run(program, words, folder) {
+  const { status, error } = spawnSync(program, words, { cwd: folder, stdio: 'inherit' });
+  if (error) console.error(`cannot run ${program}: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+if (!process.env.WHOWINS) run('cargo', ['test', '--workspace', '--no-run', '--quiet'], path.resolve(here, '../../..'));
+const named = process.argv.slice(2);
+const files = readdirSync(path.join(here, 'tests')).filter((name) => name.endsWith('.test.js') && (named.length === 0 || named.some((part) => name.includes(part))));
+run(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=./reporter.js', ...files.map((name) => `tests/${name}`)], here);

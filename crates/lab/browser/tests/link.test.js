@@ -1,0 +1,61 @@
+// A link carries everything: the rules as they were written, the view, what was chosen.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, goTo, openPage, shareLab } from '../lab.js';
+
+const lab = shareLab();
+
+const RULES = '/// Written here, nowhere else: ö.\ngame "Nobody\'s"\nplayers Ann, Ben\ngiven most: number = 3\nposition x, y\nmove x -= k for 1 <= k <= most\nmove y -= k for 1 <= k <= most\n';
+
+test('a shared link opens the same rules, parameters, position and view', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  await page.fill('#rules', RULES);
+  await page.waitForFunction(() => /Nobody/.test(document.querySelector('#title').textContent));
+  await page.fill('#parameters input', '4');
+  await goTo(page, '11,6');
+  await answered(page, 'position');
+  await page.focus('#stage canvas');
+  await page.keyboard.press('-');
+  await page.waitForTimeout(600);
+  await page.click('#copy-link');
+  await page.waitForSelector('.toast.seen');
+  const hash = new URL(page.url()).hash;
+  assert.match(hash, /rules=/);
+  const words = await page.textContent('#panel-moves .answer');
+
+  const other = await openPage(lab.context, lab.address, hash);
+  await answered(other.page, 'position');
+  assert.equal(await other.page.inputValue('#rules'), RULES);
+  assert.equal(await other.page.inputValue('#parameters input'), '4');
+  assert.match(await other.page.textContent('#panel-moves .at'), /\(11, 6\)/);
+  assert.equal(await other.page.textContent('#panel-moves .answer'), words);
+  const view = (text) => new URLSearchParams(text.slice(1)).get('view');
+  await other.page.waitForTimeout(600);
+  assert.equal(view(new URL(other.page.url()).hash), view(hash));
+  assert.deepEqual([...faults, ...other.faults], []);
+  await other.page.close();
+  await page.close();
+});
+
+test('a link that was cut off is told, and the page opens all the same', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#rules=q1QqSy0q');
+  await page.waitForSelector('.toast.seen');
+  assert.match(await page.textContent('#title'), /Cow Checkers/);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('the gallery opens shipped games', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  await page.click('#open-gallery');
+  await page.waitForSelector('#gallery[open] .game');
+  const loaded = () => page.evaluate(() => [...document.querySelectorAll('#gallery img')].slice(0, 6).every((image) => image.complete && image.naturalWidth > 0));
+  await page.waitForFunction(() => [...document.querySelectorAll('#gallery img')].slice(0, 6).every((image) => image.complete));
+  assert.equal(await loaded(), true);
+  await page.click('#gallery .game:has-text("Tic-tac-toe")');
+  await page.waitForFunction(() => document.querySelector('#title').textContent === 'Tic-tac-toe');
+  await page.waitForSelector('#stage .cell');
+  assert.deepEqual(faults, []);
+  await page.close();
+});

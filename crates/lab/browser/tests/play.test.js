@@ -1,0 +1,120 @@
+// Games against the computer: a won one is won, a lost one lost; undo and hints; on the map, a board and a maze.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answered, goTo, openPage, shareLab } from '../lab.js';
+
+const lab = shareLab();
+
+const over = (page) => page.locator('#panel-play .end').count();
+const theirTurn = (page) => page.waitForSelector('#panel-play [data-control="hint"]:not(:disabled), #panel-play .end');
+
+/** Plays on: the hint's move where there is one, else the first. */
+async function playOn(page, follow) {
+  for (let turns = 0; turns < 60; turns += 1) {
+    await theirTurn(page);
+    if (await over(page)) return;
+    let to = null;
+    if (follow) {
+      await page.click('#panel-play [data-control="hint"]');
+      await page.waitForSelector('#panel-play .hint');
+      const hint = await page.textContent('#panel-play .hint');
+      for (const button of await page.locator('#panel-play .moves button').all()) {
+        const text = await button.locator('.reason.code, .to').last().textContent();
+        if (hint.includes(`, to ${text}.`)) to = button;
+      }
+    }
+    const past = await page.locator('#panel-play .history li').count();
+    await (to ?? page.locator('#panel-play .moves button').first()).click();
+    await page.waitForFunction((count) => document.querySelectorAll('#panel-play .history li').length > count || document.querySelector('#panel-play .end'), past);
+    await page.waitForTimeout(60);
+  }
+}
+
+test('a won game is won by the hints', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  await goTo(page, '9,13');
+  await answered(page, 'N-position');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await playOn(page, true);
+  assert.match(await page.textContent('#panel-play .end'), /Bessie wins: that is you/);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('a lost game is lost, and moves are taken back', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  await goTo(page, '3,5');
+  await answered(page, 'P-position');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await theirTurn(page);
+  await page.click('#panel-play [data-control="hint"]');
+  assert.match(await page.textContent('#panel-play .hint'), /Every move loses/);
+  await page.locator('#panel-play .moves button').first().click();
+  await page.waitForFunction(() => document.querySelectorAll('#panel-play .history li').length === 2);
+  await theirTurn(page);
+  await page.click('#panel-play [data-control="undo"]');
+  await page.waitForFunction(() => document.querySelectorAll('#panel-play .history li').length === 0);
+  assert.match(await page.textContent('#panel-play .at'), /\(3, 5\)/);
+  await playOn(page, false);
+  assert.match(await page.textContent('#panel-play .end'), /Farmer John wins: the computer/);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('a move is made on the picture', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=tictactoe');
+  await answered(page, 'draw');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await theirTurn(page);
+  await page.click('#stage [data-key="1,1"]');
+  await page.waitForFunction(() => document.querySelectorAll('#panel-play .history li').length === 2);
+  assert.equal(await page.locator('#stage .piece').count(), 2);
+  await playOn(page, true);
+  assert.match(await page.textContent('#panel-play .end'), /draw|that is you/);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('checkers step and jump on a row; pieces go through a maze', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=ellyscheckers&at=ooo..o');
+  await answered(page, 'position');
+  const before = await page.textContent('#panel-moves .at');
+  const spot = page.locator('#stage .spot').first();
+  await spot.focus();
+  await page.keyboard.press('Enter');
+  if ((await page.textContent('#panel-moves .at')) === before) await page.locator('#stage .spot.can:not(.picked)').last().click();
+  await page.waitForFunction((old) => document.querySelector('#panel-moves .at').textContent !== old, before);
+
+  await page.goto(`${lab.address}#game=gam`);
+  await page.waitForFunction(() => /Baltic/.test(document.querySelector('#title').textContent));
+  await answered(page, 'wins');
+  assert.equal(await page.locator('#stage .cell.wall').count() > 0, true);
+  await page.locator('#stage .spot').first().click();
+  await page.waitForFunction(() => !document.querySelector('#panel-moves .buttons button').disabled);
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('where options may be blocked, each side blocks before the other moves', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=blocking-wythoff&at=4,5');
+  await answered(page, 'position');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await theirTurn(page);
+  assert.match(await page.textContent('#panel-play'), /Second blocks \(/);
+  await page.locator('#panel-play .moves button').first().click();
+  await page.waitForSelector('#panel-play [data-control="go"]');
+  await page.locator('#panel-play .block input').first().check();
+  assert.equal(await page.locator('#panel-play .block input:disabled').count() > 0, true);
+  const blocked = await page.locator('#panel-play .block input').first().inputValue();
+  await page.click('#panel-play [data-control="go"]');
+  await theirTurn(page);
+  assert.equal(await page.locator('#panel-play .history li').count(), 2);
+  assert.doesNotMatch(await page.locator('#panel-play .history li').last().textContent(), new RegExp(`\\(${blocked.replace(',', ', ')}\\)`));
+  assert.deepEqual(faults, []);
+  await page.close();
+});

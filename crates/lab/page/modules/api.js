@@ -1,0 +1,92 @@
+// The server's answers. A game is registered once and named by its id; one that the server forgot is registered again.
+
+/** What the server refused, in its own words. */
+export class Refusal extends Error {
+  constructor(status, error) {
+    super(error.message ?? `the server answered ${status}`);
+    this.status = status;
+    this.kind = error.kind ?? null;
+  }
+}
+
+const registered = new Map();
+
+async function checked(response) {
+  if (response.ok) return response;
+  let error = {};
+  try {
+    error = (await response.json()).error ?? {};
+  } catch {
+    // No JSON: the status has to do.
+  }
+  throw new Refusal(response.status, error);
+}
+
+async function posted(path, body, signal) {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+    signal,
+  });
+  return (await checked(response)).json();
+}
+
+/** Reads rules: the game's id and shape, or its faults. */
+export async function register(body, signal) {
+  const game = await posted('api/game', body, signal);
+  if (game.id) registered.set(game.id, body);
+  return game;
+}
+
+const pause = (seconds, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, seconds * 1000);
+  signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    reject(signal.reason);
+  });
+});
+
+/** One attempt after another: registers a forgotten game again, waits where the server is full. */
+async function persisted(id, attempt, signal) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (fault) {
+      if (!(fault instanceof Refusal) || tries >= 4) throw fault;
+      if (fault.status === 410 && registered.has(id)) await register(registered.get(id), signal);
+      else if (fault.status === 503) await pause(0.3 * 2 ** tries, signal);
+      else throw fault;
+    }
+  }
+}
+
+/** The address of a question about a game. */
+export function address(path, id, parameters = {}) {
+  const query = new URLSearchParams({ game: id });
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== null && value !== undefined && value !== '') query.set(name, value);
+  }
+  return `api/${path}?${query}`;
+}
+
+/** The raw answer to a question about a game. */
+export function asked(path, id, parameters, signal) {
+  const url = address(path, id, parameters);
+  return persisted(id, async () => checked(await fetch(url, { signal })), signal);
+}
+
+/** The same as an object. */
+export async function ask(path, id, parameters, signal) {
+  return (await asked(path, id, parameters, signal)).json();
+}
+
+/** The computer's move. */
+export function reply(id, at, mover, blocked, signal) {
+  return persisted(id, () => posted('api/reply', { game: id, at, to_move: mover, blocked }, signal), signal);
+}
+
+/** The shipped games. */
+export async function shipped() {
+  return (await checked(await fetch('api/games'))).json();
+}

@@ -1,0 +1,47 @@
+// Elements in a line, and the three ways to tell people something.
+
+/** An HTML element; properties that are functions become listeners, `class` and ARIA names become attributes. */
+export function el(tag, properties = {}, ...children) {
+  return filled(document.createElement(tag), properties, children);
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An SVG element. */
+export function svg(tag, properties = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), properties, children);
+}
+
+function filled(element, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, '');
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Tells it to screen readers. */
+export function say(text) {
+  const live = byId('live');
+  // The same words twice are told twice.
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+let toastEnds = 0;
+
+/** Tells it to everybody, for a moment. */
+export function toast(text) {
+  const box = byId('toast');
+  box.textContent = text;
+  box.classList.add('seen');
+  clearTimeout(toastEnds);
+  toastEnds = setTimeout(() => box.classList.remove('seen'), 2500);
+}
+
+/** Whether the person asked for little motion. */
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

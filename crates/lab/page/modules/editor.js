@@ -1,0 +1,110 @@
+// The rules: a textarea, the same text in colours under it, and the faults where they stand and told below.
+
+import { byId, el, say } from './dom.js';
+import { pieces, playersOf } from './highlight.js';
+
+/** Where a fault lies on each line: columns are characters, which JavaScript counts otherwise. */
+function marksOf(lines, diagnostics) {
+  const marks = lines.map(() => []);
+  const column = (line, characters) => [...(lines[line] ?? '')].slice(0, characters - 1).join('').length;
+  for (const { from, to, severity } of diagnostics) {
+    if (!from) continue;
+    const last = to ?? from;
+    for (let line = from[0] - 1; line < Math.min(last[0], lines.length); line += 1) {
+      const start = line === from[0] - 1 ? column(line, from[1]) : 0;
+      const end = line === last[0] - 1 ? column(line, last[1]) : lines[line].length;
+      // A place without letters is shown on the letter before it.
+      const empty = end <= start;
+      marks[line].push([empty ? Math.max(0, start - 1) : start, empty ? start + 1 : end, severity]);
+    }
+  }
+  return marks;
+}
+
+export class Editor {
+  #area = byId('rules');
+  #layer = byId('editor').querySelector('.layer');
+  #messages = byId('messages');
+  #diagnostics = [];
+  #told = '';
+
+  /** `edited(text)` is called at every change by hand. */
+  constructor(edited) {
+    this.#area.addEventListener('input', () => {
+      // Old faults lie elsewhere by now.
+      this.#diagnostics = [];
+      this.#paint();
+      edited(this.#area.value);
+    });
+    this.#area.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#area.blur();
+    });
+    byId('fold-rules').addEventListener('click', () => this.fold(!document.querySelector('.rules').classList.contains('open')));
+  }
+
+  /** On a phone the rules are folded away. */
+  fold(open) {
+    document.querySelector('.rules').classList.toggle('open', open);
+    const button = byId('fold-rules');
+    button.setAttribute('aria-expanded', String(open));
+    button.textContent = open ? 'Close' : 'Edit';
+  }
+
+  get text() {
+    return this.#area.value;
+  }
+
+  set text(text) {
+    if (this.#area.value === text) return;
+    this.#area.value = text;
+    this.#diagnostics = [];
+    this.#paint();
+  }
+
+  /** Shows the faults, the command's own messages. */
+  set diagnostics(list) {
+    this.#diagnostics = list;
+    this.#paint();
+    this.#messages.replaceChildren(...list.map((fault) => this.#message(fault)));
+    const errors = list.filter((fault) => fault.severity === 'error');
+    this.#area.setAttribute('aria-invalid', String(errors.length > 0));
+    const told = list.map((fault) => `${fault.message}${fault.help ? `; ${fault.help}` : ''}`).join('. ');
+    if (told !== this.#told && told) say(told);
+    this.#told = told;
+  }
+
+  #message({ severity, message, help, from }) {
+    return el('li', { class: severity },
+      el('button', { type: 'button', click: () => this.#go(from) },
+        from ? el('span', { class: 'place' }, `line ${from[0]}`) : null,
+        message,
+        help ? el('span', { class: 'mend' }, help) : null));
+  }
+
+  #go(from) {
+    if (!from) return;
+    const lines = this.#area.value.split('\n');
+    const before = lines.slice(0, from[0] - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    const at = before + [...(lines[from[0] - 1] ?? '')].slice(0, from[1] - 1).join('').length;
+    this.#area.focus();
+    this.#area.setSelectionRange(at, at);
+  }
+
+  #paint() {
+    const lines = this.#area.value.split('\n');
+    const players = playersOf(this.#area.value);
+    const marks = marksOf(lines, this.#diagnostics);
+    const worst = (list) => list.find((mark) => mark[2] === 'error')?.[2] ?? list[0]?.[2] ?? null;
+    this.#layer.replaceChildren(...lines.map((line, index) => {
+      const row = el('span', { class: `row ${worst(marks[index]) ?? ''}` });
+      for (const [text, token, fault] of pieces(line, marks[index], players)) {
+        if (!text) continue;
+        const inner = token ? el('span', { class: token }, text) : text;
+        row.append(fault ? el('mark', { class: fault }, inner) : inner);
+      }
+      // An empty line keeps its height, and a fault at its end is seen.
+      if (line === '') row.append(marks[index].length ? el('mark', { class: worst(marks[index]) }, '\u00a0') : '\u200b');
+      return row;
+    }));
+  }
+}

@@ -1,0 +1,174 @@
+// Where the parts meet: the state, the picture that fits the game, the link in the address.
+
+import { shipped } from './api.js';
+import { showWords } from './aloud.js';
+import { byId, el, say, toast } from './dom.js';
+import { Editor } from './editor.js';
+import { openGallery, openHelp } from './gallery.js';
+import { LawCard } from './law.js';
+import { showLegend } from './legend.js';
+import { linkOf, readLink } from './link.js';
+import { Moves } from './moves.js';
+import { showParameters } from './parameters.js';
+import { Plane } from './plane/plane.js';
+import { Play } from './play.js';
+import { tuple } from './positions.js';
+import { Session } from './session.js';
+import { createStore } from './store.js';
+import { Strip } from './strip/strip.js';
+import { Board } from './field/board.js';
+import { Tokens } from './field/tokens.js';
+import { setupTheme } from './theme.js';
+import { Tabs } from './tabs.js';
+import { Tools } from './tools.js';
+import { Trace } from './trace/trace.js';
+
+const FIRST = 'cowcheck';
+const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: Board, tokens: Tokens };
+
+const store = createStore({
+  name: null, shippedRules: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
+  game: null, law: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
+  at: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, veil: false, theme: 0, whole: null,
+});
+const { state } = store;
+const session = new Session(store);
+const editor = new Editor((text) => session.edit(text));
+let games = [];
+let view = null;
+let kind = null;
+let drawn = 0;
+
+const host = {
+  pick(at) {
+    if (!state.play) {
+      session.select(at);
+      return;
+    }
+    const option = play.theirs && state.position.options.find((candidate) => candidate.to === at);
+    if (option) play.move(option);
+    else if (play.theirs) say('No move leads there.');
+  },
+  follow(option) {
+    if (state.play) play.move(option);
+    else session.follow(option);
+  },
+  read(where, what) {
+    const words = [el('b', {}, where), what ? `  ${what}` : ''];
+    const box = byId('readout');
+    if (box.textContent !== where + (what ? `  ${what}` : '')) box.replaceChildren(...words);
+  },
+  moved() {
+    clearTimeout(drawn);
+    drawn = setTimeout(() => {
+      store.set({ view: view.view });
+      showWords(state, view);
+    }, 250);
+  },
+  scaled(whole) {
+    store.set({ whole });
+  },
+  drawn() {
+    if (byId('as-text').open) host.moved();
+  },
+};
+
+const play = new Play(store, session);
+new Tabs(store);
+new Moves(store, session);
+new LawCard(store);
+new Trace(store);
+new Tools(store, {
+  go(text) {
+    if (!state.game) return 'no game';
+    if (state.game.shape.kind === 'numbers' && !tuple(state.game.shape, text)) {
+      toast(`Write ${state.game.shape.variables.map((variable) => variable.name).join(',')} as numbers`);
+      return 'no position';
+    }
+    if (!state.play) session.select(text);
+    view.goTo(text);
+    view.focus();
+    return null;
+  },
+});
+
+function showPicture(changed) {
+  if (!state.game) return;
+  if (changed.has('game') && (kind !== PICTURES[state.game.picture] || state.wishedView !== null)) {
+    view?.destroy();
+    kind = PICTURES[state.game.picture] ?? Plane;
+    view = new kind(byId('stage'), host);
+    if (state.wishedView) view.view = state.wishedView;
+    store.set({ view: state.wishedView || null, wishedView: null });
+  }
+  view.update(state, changed);
+  document.body.classList.add('ready');
+}
+
+store.listen((_, changed) => {
+  if (changed.has('rules')) editor.text = state.rules;
+  if (changed.has('diagnostics')) editor.diagnostics = state.diagnostics;
+  if (changed.has('parameters') || changed.has('values')) showParameters(state.parameters, state.values, (name, text) => session.setValue(name, text));
+  if (changed.has('game')) {
+    byId('title').textContent = state.game.name ?? 'A game without a name';
+    document.title = `${state.game.name ?? 'A game'} · whowins lab`;
+  }
+  byId('stage').classList.toggle('stale', state.stale);
+  showPicture(changed);
+  if (state.game && ['game', 'show', 'law', 'veil', 'whole'].some((name) => changed.has(name))) showLegend(state);
+  if (['game', 'law', 'at', 'show', 'veil'].some((name) => changed.has(name))) showWords(state, view);
+  if (!changed.has('hot') || changed.size > 1) writeLink();
+});
+
+let writing = 0;
+let written = '';
+
+function writeLink() {
+  clearTimeout(writing);
+  writing = setTimeout(async () => {
+    if (!state.game || state.play) return;
+    written = `#${await linkOf(state, state)}`;
+    if (location.hash !== written) history.replaceState(null, '', written);
+  }, 250);
+}
+
+byId('copy-link').addEventListener('click', async () => {
+  const fragment = `#${await linkOf(state, state)}`;
+  history.replaceState(null, '', fragment);
+  try {
+    await navigator.clipboard.writeText(location.href);
+    toast('Link copied');
+  } catch {
+    toast('The link is in the address bar');
+  }
+});
+byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => openShipped(game, {})));
+byId('open-help').addEventListener('click', openHelp);
+byId('as-text').addEventListener('toggle', () => showWords(state, view));
+setupTheme(() => store.set({ theme: state.theme + 1 }));
+window.addEventListener('hashchange', () => {
+  if (location.hash !== written) openLink();
+});
+
+function openShipped(game, link) {
+  const wish = { ...link, name: game.name, rules: game.rules, shippedRules: game.rules };
+  wish.values = { ...game.set, ...link.values };
+  return session.open(wish);
+}
+
+async function openLink() {
+  const link = await readLink(location.hash);
+  if (link.fault) toast(link.fault);
+  const named = games.find((game) => game.name === link.name);
+  if (link.rules !== undefined) return session.open({ ...link, name: link.name ?? null });
+  if (link.name && !named) toast(`No game named ${link.name} is shipped`);
+  return openShipped(named ?? games.find((game) => game.first) ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
+}
+
+try {
+  games = await shipped();
+  await openLink();
+} catch (fault) {
+  document.body.classList.add('ready');
+  byId('stage').replaceChildren(el('p', { class: 'empty' }, `The server does not answer: ${fault.message}`));
+}

@@ -1,0 +1,59 @@
+//! A position to begin with, where the rules name none.
+
+use dashu_int::UBig;
+use whowins_rules::{Game, Position, Shape};
+
+/// Numbers of a first position, one a variable in turn.
+const NUMBERS: [i64; 4] = [7, 5, 3, 1];
+/// Cells of a first row, and rows and columns of a first board, where the rules fix no size.
+const ROW: usize = 8;
+const BOARD: (usize, usize) = (4, 4);
+/// The first heap.
+const HEAP: u64 = 12;
+
+/// The rules' start, else something small with moves to look at.
+pub fn position(game: &Game) -> Position {
+    if let Some(start) = &game.start {
+        return start.clone();
+    }
+    match &game.shape {
+        Shape::Numbers(numbers) => {
+            let alone = numbers.variables.len() == 1;
+            let wanted = |at: usize| if alone { HEAP as i64 } else { NUMBERS[at % 4] };
+            let values = numbers.variables.iter().enumerate().map(|(at, variable)| {
+                let most = variable.most.unwrap_or(i64::MAX);
+                UBig::from(wanted(at).min(most).max(variable.least).unsigned_abs())
+            });
+            Position::Numbers(values.collect())
+        }
+        Shape::Heaps(_) => Position::Heaps(vec![UBig::from(HEAP)]),
+        Shape::Board(board) => {
+            let (rows, columns) = match board.size {
+                Some(size) => size,
+                None if board.row => (1, ROW),
+                None => BOARD,
+            };
+            // Symbols in turn; on a large board a few only, so that it can be seen through.
+            let symbols = board.alphabet.len().max(1);
+            let every = if rows * columns > 64 { 7 } else { 1 };
+            let cell = |at: usize| {
+                let (row, column) = (at / columns, at % columns);
+                match (row * 3 + column).is_multiple_of(every) {
+                    true => ((row + column) % symbols) as u8,
+                    false => 0,
+                }
+            };
+            Position::Board {
+                rows,
+                columns,
+                cells: (0..rows * columns).map(cell).collect(),
+            }
+        }
+        Shape::Tokens(tokens) => {
+            let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
+            // Spread out over the map.
+            let cell = |token: usize| (token * (cells - 1) / names.max(2).saturating_sub(1)) as u32;
+            Position::Tokens((0..names).map(cell).collect())
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `POST /api/game`: rules in, a number or diagnostics out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::State;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use whowins_rules::tokens::{Cell, Tokens};
+use whowins_rules::{Game, Parameters, Rules, Shape};
+use whowins_views::{parameter, parameter_value};
+
+use super::first;
+use super::query::{Sent, short};
+use crate::App;
+use crate::diagnostics::{of_parameter, told};
+use crate::refusal::Refusal;
+use crate::workers::Lane;
+
+/// The body.
+#[derive(Deserialize)]
+pub struct Rulebook {
+    rules: String,
+    #[serde(default)]
+    set: BTreeMap<String, String>,
+    #[serde(default)]
+    file: Option<String>,
+}
+
+/// Reads rules, and keeps the game where they have no fault.
+pub async fn register(
+    State(app): State<Arc<App>>,
+    Sent(sent): Sent<Rulebook>,
+) -> Result<Json<Value>, Refusal> {
+    let keeper = Arc::clone(&app);
+    let read = move |_: &_| Ok(read(&keeper, &sent));
+    app.workers.run(Lane::Light, read).await.map(Json)
+}
+
+fn read(app: &App, sent: &Rulebook) -> Value {
+    let origin = sent.file.as_deref().unwrap_or("the rules");
+    let origin = short("file", origin).unwrap_or("the rules");
+    let rules = match Rules::parse(origin, &sent.rules) {
+        Ok(rules) => rules,
+        Err(faults) => return faulty(None, &sent.set, told(&faults)),
+    };
+    let mut values = Parameters::new();
+    let mut faults = Vec::new();
+    for (name, text) in &sent.set {
+        let value = parameter(&rules, name).and_then(|one| parameter_value(one, text));
+        match value {
+            Ok(value) => {
+                values.insert(name.clone(), value);
+            }
+            Err(message) => faults.push(of_parameter(name, &message)),
+        }
+    }
+    if !faults.is_empty() {
+        return faulty(Some(&rules), &sent.set, faults.into());
+    }
+    match rules.game(&values) {
+        Ok(game) => {
+            let known = app.games.register(rules, values, game);
+            told_game(&known.id, &known.rules, &known.game, &sent.set)
+        }
+        Err(faults) => faulty(Some(&rules), &sent.set, told(&faults)),
+    }
+}
+
+fn faulty(rules: Option<&Rules>, set: &BTreeMap<String, String>, faults: Value) -> Value {
+    json!({
+        "id": null,
+        "name": rules.map(Rules::name),
+        "about": rules.map(Rules::about),
+        "parameters": rules.map(|rules| parameters(rules, set)),
+        "diagnostics": faults,
+    })
+}
+
+fn parameters(rules: &Rules, set: &BTreeMap<String, String>) -> Value {
+    let one = |parameter: &whowins_rules::Parameter| {
+        let default = parameter.default.as_ref().map(ToString::to_string);
+        json!({
+            "name": parameter.name,
+            "kind": parameter.kind.to_string(),
+            "text": set.get(&parameter.name).cloned().or(default),
+        })
+    };
+    rules.parameters().iter().map(one).collect()
+}
+
+fn told_game(id: &str, rules: &Rules, game: &Game, set: &BTreeMap<String, String>) -> Value {
+    json!({
+        "id": id,
+        "name": game.name,
+        "about": game.about,
+        "players": game.players,
+        "impartial": game.is_impartial(),
+        "blocked": game.ending.blocked,
+        "parameters": parameters(rules, set),
+        "shape": shape(game),
+        "picture": picture(game),
+        "start": game.show(&first::position(game)),
+        "diagnostics": [],
+    })
+}
+
+/// Which view shows the game.
+pub fn picture(game: &Game) -> &'static str {
+    match &game.shape {
+        Shape::Numbers(numbers) if numbers.variables.len() == 1 => "strip",
+        Shape::Numbers(_) => "plane",
+        Shape::Heaps(_) => "heaps",
+        Shape::Board(board) if board.row => "row",
+        Shape::Board(_) => "board",
+        Shape::Tokens(_) => "tokens",
+    }
+}
+
+fn shape(game: &Game) -> Value {
+    match &game.shape {
+        Shape::Numbers(numbers) => {
+            let variable = |one: &whowins_rules::numbers::Variable| {
+                json!({
+                    "name": one.name,
+                    "least": one.least.to_string(),
+                    "most": one.most.map(|most| most.to_string()),
+                    "words": one.words,
+                })
+            };
+            let variables: Vec<Value> = numbers.variables.iter().map(variable).collect();
+            json!({"kind": "numbers", "variables": variables})
+        }
+        Shape::Heaps(_) => json!({"kind": "heaps"}),
+        Shape::Board(board) => {
+            let alphabet: String = board.alphabet.iter().collect();
+            match board.row {
+                true => json!({
+                    "kind": "row",
+                    "alphabet": alphabet,
+                    "columns": board.size.map(|size| size.1),
+                }),
+                false => json!({
+                    "kind": "board",
+                    "alphabet": alphabet,
+                    "rows": board.size.map(|size| size.0),
+                    "columns": board.size.map(|size| size.1),
+                }),
+            }
+        }
+        Shape::Tokens(tokens) => tokens_shape(tokens),
+    }
+}
+
+fn tokens_shape(tokens: &Tokens) -> Value {
+    if let Some(map) = &tokens.map {
+        let lines: Vec<String> = map.lines.iter().map(|line| line.iter().collect()).collect();
+        return json!({"kind": "tokens", "names": tokens.names, "grid": lines.join("\n")});
+    }
+    let nodes: Vec<&str> = (tokens.cells.iter())
+        .map(|cell| match cell {
+            Cell::Node(name) => name.as_str(),
+            Cell::Square { .. } => "",
+        })
+        .collect();
+    let steps = tokens.relations.first().map(|all| all.forward.as_slice());
+    let edges: Vec<[usize; 2]> = (steps.unwrap_or_default().iter().enumerate())
+        .flat_map(|(from, to)| to.iter().map(move |to| [from, *to as usize]))
+        .collect();
+    json!({
+        "kind": "tokens",
+        "names": tokens.names,
+        "grid": null,
+        "nodes": nodes,
+        "edges": edges,
+    })
+}

@@ -1,0 +1,175 @@
+//! What stands before every handler: only this machine's own page is answered, bodies are bounded, a panic is an answer.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use http_body_util::{BodyExt, LengthLimitError, Limited};
+
+use crate::App;
+use crate::limits;
+use crate::refusal::Refusal;
+
+/// What every answer carries: the page loads nothing from elsewhere, runs no inline script, and stands in no other page's frame.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("x-frame-options", "DENY"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+/// Checks a request, bounds its body, and has it answered.
+pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let head = request.method() == Method::HEAD;
+    let mut response = match checked(&app, request).await {
+        Ok(request) => AssertUnwindSafe(next.run(request))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|_| Refusal::internal().into_response()),
+        Err(refusal) => refusal.into_response(),
+    };
+    if head {
+        *response.body_mut() = Body::empty();
+    }
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    response
+}
+
+async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
+    own(request.headers(), request.uri().authority(), app.port)?;
+    if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
+        return Err(Refusal::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "request",
+            "this server knows GET, HEAD and POST",
+        ));
+    }
+    let (parts, body) = request.into_parts();
+    let whole = Limited::new(body, limits::BODY_BYTES).collect();
+    let body = match tokio::time::timeout(limits::BODY, whole).await {
+        Err(_) => {
+            return Err(Refusal::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "request",
+                "the request's body did not come in time",
+            ));
+        }
+        Ok(Err(error)) if error.is::<LengthLimitError>() => {
+            return Err(Refusal::new(
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "too-large",
+                format!(
+                    "a request may have {} bytes; send shorter rules",
+                    limits::BODY_BYTES
+                ),
+            ));
+        }
+        Ok(Err(_)) => return Err(Refusal::request("the request's body broke off")),
+        Ok(Ok(body)) => body.to_bytes(),
+    };
+    Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// Refuses requests that another host's page has made: by its name in `Host` (DNS rebinding), or in `Origin`.
+fn own(
+    headers: &HeaderMap,
+    target: Option<&axum::http::uri::Authority>,
+    port: u16,
+) -> Result<(), Refusal> {
+    let foreign = |what: &str| {
+        Err(Refusal::new(
+            StatusCode::FORBIDDEN,
+            "host",
+            format!("the request's {what} is not this server; open http://127.0.0.1:{port}"),
+        ))
+    };
+    let ours = |host: &str| {
+        ["127.0.0.1", "localhost", "[::1]"]
+            .iter()
+            .any(|name| host.eq_ignore_ascii_case(&format!("{name}:{port}")))
+    };
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    if hosts.next().is_some() || !host.is_some_and(ours) {
+        return foreign("host");
+    }
+    if target.is_some_and(|target| !ours(target.as_str())) {
+        return foreign("target");
+    }
+    for origin in headers.get_all(header::ORIGIN) {
+        let host = origin
+            .to_str()
+            .ok()
+            .and_then(|origin| origin.strip_prefix("http://"));
+        if !host.is_some_and(ours) {
+            return foreign("origin");
+        }
+    }
+    // Browsers say so where a page of another site asks, even without an origin (images, scripts).
+    match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+        Some(b"cross-site" | b"same-site") => foreign("site"),
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::middleware::from_fn_with_state;
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::Options;
+    use crate::workers::Lane;
+
+    #[tokio::test]
+    async fn a_panic_is_an_answer_and_the_next_request_too() {
+        let app = Arc::new(App::new(Options::default(), 7).expect("threads"));
+        let router = Router::new()
+            .route(
+                "/here",
+                get(|| async { panic!("a handler's fault") as &str }),
+            )
+            .route(
+                "/there",
+                get(|State(app): State<Arc<App>>| async move {
+                    let job = |_: &whowins_engine::Limits| -> Result<String, Refusal> {
+                        panic!("a job's fault")
+                    };
+                    app.workers.run(Lane::Light, job).await
+                }),
+            )
+            .route("/fine", get(|| async { "fine" }))
+            .layer(from_fn_with_state(Arc::clone(&app), guard))
+            .with_state(app);
+        // More often than there are threads.
+        for _ in 0..5 {
+            for (path, status) in [("/here", 500), ("/there", 500), ("/fine", 200)] {
+                let request = Request::get(path)
+                    .header("host", "127.0.0.1:7")
+                    .body(Body::empty());
+                let answer = router.clone().oneshot(request.expect("a request")).await;
+                let answer = answer.expect("an answer");
+                assert_eq!(answer.status().as_u16(), status, "{path}");
+                assert!(answer.headers().contains_key("content-security-policy"));
+            }
+        }
+    }
+}
