@@ -7,10 +7,10 @@
 mod common;
 mod loops;
 
-use common::{Case, Random, asked, processor_time, rates};
+use common::{Case, Random, asked, asked_for, processor_time, rates};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Limits, Outcome};
-use whowins_rules::{Game, Parameters, Position, Rules};
+use whowins_rules::{Game, Parameters, Position, Rules, Value};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -39,6 +39,45 @@ fn main() -> Result<(), Failure> {
         ] {
             measure(&sample, &game, &position, want, threads, what)?;
         }
+    }
+    billion()
+}
+
+/// 2^30 positions in memory, two bits each: half a minute a run, so only where it is asked for by its name.
+fn billion() -> Result<(), Failure> {
+    for (threads, name) in [
+        (1, "Nim, three heaps of 1023"),
+        (2, "Nim, three heaps of 1023, 2 threads"),
+    ] {
+        if !asked(name) || !asked_for("heaps of 1023") {
+            continue;
+        }
+        let rules = include_str!("../../../games/classic/nim.game");
+        let game = Rules::parse("nim", rules)?.game(&Parameters::new())?;
+        let limits = Limits {
+            threads,
+            memory: 1 << 30,
+            ..Limits::default()
+        };
+        let (whole, lost) = (game.read("1023,1023,1023")?, game.read("1023,1022,1")?);
+        let mut answers = Vec::new();
+        let runs = rates(f64::from(1 << 30), || {
+            let mut general = General::new(game.clone(), Want::Outcome, limits.clone());
+            let (time, found) = processor_time(|| general.values(&whole));
+            answers.push((found, general.values(&lost)));
+            time
+        });
+        for (whole, lost) in answers {
+            assert_eq!(whole?, [Value::Win; 2]);
+            assert_eq!(lost?, [Value::Loss; 2]);
+        }
+        Case {
+            family: ACYCLIC,
+            name,
+            size: "1024x1024x1024, 256 MiB",
+            unit: "states/CPU-s",
+        }
+        .print_alone(&runs);
     }
     Ok(())
 }

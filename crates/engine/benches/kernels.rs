@@ -4,13 +4,27 @@
 
 mod common;
 
-use common::{Case, RUNS, Random, asked, processor_time, rates, wall_time};
+use common::{Case, RUNS, Random, asked, peak, processor_time, rates, wall_time};
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
 use whowins_engine::race::{Arena, ArenaError, solve};
 
 type Failure = Box<dyn std::error::Error>;
 
+/// The word that makes the program solve one race, by its board and starts, and print the bytes that this took.
+const ALONE: &str = "--alone";
+
 fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args().collect();
+    if let [_, alone, numbers @ ..] = &words[..]
+        && alone == ALONE
+    {
+        let numbers: Result<Vec<usize>, _> = numbers.iter().map(|word| word.parse()).collect();
+        let [board, a, b, c, d] = numbers?[..] else {
+            return Err("five numbers are wanted".into());
+        };
+        println!("{}", race_alone(board, [(a, b), (c, d)])?);
+        return Ok(());
+    }
     one_heap()?;
     races()?;
     Ok(())
@@ -138,12 +152,8 @@ fn far_starts(free: &Board) -> Result<Option<(Square, Square)>, ArenaError> {
     Ok(None)
 }
 
-/// Ten boards of the contest's largest size, from the neighbours' lists to the answer, against one walk over each board:
-/// whoever answers must have read it.
-fn races() -> Result<(), Failure> {
-    if !asked("races") {
-        return Ok(());
-    }
+/// Ten boards of the contest's largest size.
+fn boards() -> Vec<Board> {
     let size = 300;
     let end = size - 1;
     let mut random = Random(2008);
@@ -162,10 +172,20 @@ fn races() -> Result<(), Failure> {
     for blocked in [10, 20, 30, 35] {
         boards.push(board(size, |_, _| random.below(100) >= blocked));
     }
+    boards
+}
+
+/// From the neighbours' lists to the answer, against one walk over each board: whoever answers must have read it. And the memory.
+fn races() -> Result<(), Failure> {
+    if !asked("races") {
+        return Ok(());
+    }
     let mut arenas = Vec::new();
-    for free in &boards {
+    let mut alone = Vec::new();
+    for (number, free) in boards().iter().enumerate() {
         if let Some((first, second)) = far_starts(free)? {
             arenas.push(arena(free, first, second)?);
+            alone.push((number, [first, second]));
         }
     }
     let own: Vec<f64> = (0..RUNS)
@@ -183,7 +203,63 @@ fn races() -> Result<(), Failure> {
         unit: "s",
     }
     .print(&own, "one breadth-first walk of each", &baseline);
+    race_memory(&arenas, &alone)
+}
+
+/// The contest allowed the whole program 8 MB at first.
+const FIRST_LIMIT: f64 = 8e6;
+
+/// The largest tables of positions of all boards, and the most that a program of its own holds for one, its map and lists included.
+fn race_memory(arenas: &[Arena], alone: &[(usize, [Square; 2])]) -> Result<(), Failure> {
+    let size = format!("{} boards 300x300", arenas.len());
+    let case = |name: &str, runs: &[f64]| {
+        Case {
+            family: "races",
+            name,
+            size: &size,
+            unit: "bytes",
+        }
+        .print(
+            runs,
+            "the contest's first limit, 8 MB",
+            &[FIRST_LIMIT; RUNS],
+        );
+    };
+    let tables = arenas.iter().map(|arena| solve(arena).table_bytes);
+    case(
+        "tables of positions, the largest of all boards",
+        &[tables.max().unwrap_or(0) as f64; RUNS],
+    );
+    if peak().is_none() {
+        return Ok(());
+    }
+    let mut runs = Vec::new();
+    for _ in 0..RUNS {
+        let mut most = 0f64;
+        for (number, [first, second]) in alone {
+            let numbers = [*number, first.0, first.1, second.0, second.1].map(|n| n.to_string());
+            let output = std::process::Command::new(std::env::current_exe()?)
+                .arg(ALONE)
+                .args(numbers)
+                .output()?;
+            most = most.max(String::from_utf8(output.stdout)?.trim().parse()?);
+        }
+        runs.push(most);
+    }
+    case(
+        "all memory held, map and lists too, the largest of all boards",
+        &runs,
+    );
     Ok(())
+}
+
+/// Solves one race; the most bytes held beyond what the program began with.
+fn race_alone(number: usize, [first, second]: [Square; 2]) -> Result<f64, Failure> {
+    let held = "no VmHWM in /proc/self/status";
+    let before = peak().ok_or(held)?;
+    let free = boards().into_iter().nth(number).ok_or("no such board")?;
+    let _ = solve(&arena(&free, first, second)?);
+    Ok(peak().ok_or(held)? - before)
 }
 
 /// The number of cells that can be reached from the first start.

@@ -7,20 +7,12 @@
 
 mod common;
 
-use common::{Case, RUNS, asked};
+use common::{Case, RUNS, asked, peak};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
-
-/// The most memory held so far, in bytes.
-fn peak() -> Option<f64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
-    let kib: f64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kib * 1024.0)
-}
 
 /// A game's name, its rules, a position, and the states of the table that answers it.
 type Sample = (&'static str, String, &'static str, f64);

@@ -8,10 +8,9 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
+use common::baseline::Baseline;
 use common::{Case, RUNS, asked, asked_for, processor_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
@@ -76,15 +75,10 @@ fn capture() -> Result<(), Failure> {
     if cells_asked.is_empty() {
         return Ok(());
     }
-    let dp = Dp::compile()?;
+    let dp = Baseline::compile("ellys_capture")?;
     // It takes long, so all boards are compared with the same runs.
-    let mut baseline = Vec::new();
-    let mut dp_lost = None;
-    for dp in dp.iter().cycle().take(RUNS) {
-        let (rate, lost) = dp.run(DP_CELLS)?;
-        baseline.push(rate);
-        dp_lost = Some(lost);
-    }
+    let masks = (1u64 << (DP_CELLS - 1)) as f64;
+    let (baseline, dp_lost) = Baseline::rates(dp.as_ref(), DP_CELLS, masks)?;
     for (cells, threads, name) in cells_asked {
         let rows = Rows::new(&game, 1, cells)?;
         let mut runs = Vec::new();
@@ -94,18 +88,17 @@ fn capture() -> Result<(), Failure> {
             let same = dp_lost.is_none_or(|dp_lost| dp_lost == lost);
             assert!(cells != DP_CELLS || same, "{lost} and {dp_lost:?}");
         }
-        let case = Case {
+        Case {
             family: "rows",
             name: &name,
             size: &size(&rows),
             unit: "positions/CPU-s",
-        };
-        if baseline.is_empty() {
-            case.print_alone(&runs);
-        } else {
-            let dp = format!("bitmask DP in C++ -O2, {DP_CELLS} cells");
-            case.print(&runs, &dp, &baseline);
         }
+        .print_against(
+            &runs,
+            &format!("bitmask DP in C++ -O2, {DP_CELLS} cells"),
+            &baseline,
+        );
     }
     Ok(())
 }
@@ -187,40 +180,4 @@ fn grundy() -> Result<(), Failure> {
     }
     .print_alone(&runs);
     Ok(())
-}
-
-/// The usual bitmask DP.
-struct Dp(PathBuf);
-
-impl Dp {
-    /// Compiles it; `None`, with a word, where there is no compiler.
-    fn compile() -> Result<Option<Self>, Failure> {
-        let source =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/baselines/ellys_capture.cpp");
-        let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ellys_capture");
-        let compiled = Command::new("c++")
-            .arg("-O2")
-            .arg("-o")
-            .arg(&program)
-            .arg(&source)
-            .status();
-        match compiled {
-            Err(error) => {
-                eprintln!("no baseline: the C++ compiler c++ cannot be run: {error}");
-                Ok(None)
-            }
-            Ok(status) if status.success() => Ok(Some(Self(program))),
-            Ok(status) => Err(format!("c++ did not compile {}: {status}", source.display()).into()),
-        }
-    }
-
-    /// Positions a CPU second, and how many the previous player wins.
-    fn run(&self, cells: usize) -> Result<(f64, u64), Failure> {
-        let output = Command::new(&self.0).arg(cells.to_string()).output()?;
-        let text = String::from_utf8(output.stdout)?;
-        let mut words = text.split_whitespace();
-        let mut word = || words.next().ok_or("the baseline printed too little");
-        let (seconds, lost): (f64, u64) = (word()?.parse()?, word()?.parse()?);
-        Ok(((1u64 << (cells - 1)) as f64 / seconds, lost))
-    }
 }

@@ -314,17 +314,74 @@ fn rewriting(tape: &mut Tape, board: bool, symbols: usize, falls: bool) -> Rewri
     }
 }
 
-fn generate(tape: &mut Tape, board: bool) -> (Rewritings, String, bool) {
+/// The games that a test draws.
+#[derive(Clone, Copy)]
+struct Kind {
+    board: bool,
+    /// Moves keep how often each symbol occurs, on more cells than all fillings are solved of.
+    kept: bool,
+}
+
+/// A rule that moves symbols about.
+fn moving(tape: &mut Tape, board: bool, symbols: usize) -> Rewriting {
+    let mut rule = rewriting(tape, board, symbols, false);
+    let symbols: Vec<u8> = rule
+        .before
+        .rows
+        .iter()
+        .flatten()
+        .flatten()
+        .copied()
+        .collect();
+    if symbols.iter().all(|symbol| *symbol == symbols[0]) {
+        let [a, b] = tape.pick(&[[0, 1], [1, 0]]);
+        rule.before.rows = vec![vec![Some(a), Some(b)]];
+        rule.before.sides.truncate(1);
+        (rule.before.top, rule.before.bottom) = (false, false);
+        rule.after = vec![vec![Some(b), Some(a)]];
+        return rule;
+    }
+    // Turned round by so many places that something changes.
+    let count = symbols.len();
+    let turned = |by: usize| -> Vec<u8> {
+        let mut turned = symbols.clone();
+        turned.rotate_left(by);
+        turned
+    };
+    let changing: Vec<usize> = (1..count).filter(|by| turned(*by) != symbols).collect();
+    let mut written = turned(tape.pick(&changing)).into_iter();
+    rule.after = rule.before.rows.clone();
+    for cell in rule.after.iter_mut().flatten().flatten() {
+        *cell = written.next().expect("as many as were read");
+    }
+    rule
+}
+
+fn generate(tape: &mut Tape, Kind { board, kept }: Kind) -> (Rewritings, String, bool) {
     let symbols = 2 + tape.below(2);
-    let (rows, columns) = if board {
+    let (rows, columns) = if kept {
+        match (board, symbols) {
+            (true, 2) => tape.pick(&[(3, 6), (9, 2)]),
+            (true, _) => tape.pick(&[(3, 4), (2, 6)]),
+            (false, 2) => (1, tape.pick(&[17, 18])),
+            (false, _) => (1, tape.pick(&[11, 12])),
+        }
+    } else if board {
         tape.pick(&[(2, 2), (2, 3), (3, 2), (1, 4), (3, 1), (3, 3)])
     } else {
         (1, 1 + tape.below(6))
     };
-    let symbols = if rows * columns > 6 { 2 } else { symbols };
+    let symbols = if rows * columns > 6 && !kept {
+        2
+    } else {
+        symbols
+    };
     let falls = tape.below(2) == 0;
-    let moves = tape.list(1, 4, |tape| rewriting(tape, board, symbols, falls));
-    let at_once = if tape.once_in(3) {
+    let moves = tape.list(1, 4, |tape| match kept {
+        true => moving(tape, board, symbols),
+        false => rewriting(tape, board, symbols, falls),
+    });
+    let at_once = if tape.once_in(3) && !kept {
         tape.list(1, 2, |tape| Rewriting {
             by: None,
             ..rewriting(tape, board, symbols, true)
@@ -405,13 +462,23 @@ fn generate(tape: &mut Tape, board: bool) -> (Rewritings, String, bool) {
     (game, lines.join("\n"), repetition_draws)
 }
 
-fn compare(mut tape: Tape, board: bool) -> Result<Fate, proptest::test_runner::TestCaseError> {
-    let (game, text, repetition_draws) = generate(&mut tape, board);
+fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::TestCaseError> {
+    let (game, text, repetition_draws) = generate(&mut tape, kind);
     let symbols = game.symbols;
     let cells = game.rows * game.columns;
-    let positions: Vec<Vec<u8>> = (0..12)
-        .map(|_| (0..cells).map(|_| tape.below(symbols) as u8).collect())
-        .collect();
+    let few = |tape: &mut Tape| {
+        let mut position = vec![0; cells];
+        for _ in 0..1 + tape.below(3) {
+            position[tape.below(cells)] = 1 + tape.below(symbols - 1) as u8;
+        }
+        position
+    };
+    let positions: Vec<Vec<u8>> = match kind.kept {
+        true => (0..2).map(|_| few(&mut tape)).collect(),
+        false => (0..12)
+            .map(|_| (0..cells).map(|_| tape.below(symbols) as u8).collect())
+            .collect(),
+    };
     let read = match read(&text, &Parameters::new()) {
         Ok(read) => read,
         Err(faults) if faults.contains("without end") => return Ok(Fate::Refused),
@@ -453,12 +520,59 @@ fn compare(mut tape: Tape, board: bool) -> Result<Fate, proptest::test_runner::T
     Ok(Fate::Compared)
 }
 
+fn kind(board: bool, kept: bool) -> Kind {
+    Kind { board, kept }
+}
+
 #[test]
 fn rows_agree_with_the_naive_reading() {
-    random_games(1500, |tape| compare(tape, false));
+    random_games(1500, |tape| compare(tape, kind(false, false)));
 }
 
 #[test]
 fn boards_agree_with_the_naive_reading() {
-    random_games(1500, |tape| compare(tape, true));
+    random_games(1500, |tape| compare(tape, kind(true, false)));
+}
+
+#[test]
+fn rows_of_kept_symbols_agree_with_the_naive_reading() {
+    random_games(150, |tape| compare(tape, kind(false, true)));
+}
+
+#[test]
+fn boards_of_kept_symbols_agree_with_the_naive_reading() {
+    random_games(150, |tape| compare(tape, kind(true, true)));
+}
+
+/// Arrangements that are fewer than the fillings by far, where all fillings would not fit.
+#[test]
+fn arrangements_need_less_memory_than_fillings() {
+    let text = "game \"Toads and frogs\"\nplayers Toad, Frog\nposition row of . t f\nToad: move t . -> . t\nToad: move t f . -> . f t\n\
+                Frog: move . f -> f .\nFrog: move . t f -> f t .";
+    let game = read(text, &Parameters::new()).expect("the rules are read");
+    let position = game.read("ttt.........fff").expect("a position");
+    let few = limits(1);
+    let few = whowins_engine::Limits {
+        memory: 4 * 15 * 14 * 13 * 12 * 11 * 10 / 36,
+        ..few
+    };
+    use whowins_engine::general::{General, Want};
+    let mut general = General::new(game.clone(), Want::Remoteness, few);
+    assert_eq!(
+        general.states(&position),
+        Some(15 * 14 * 13 * 12 * 11 * 10 / 36)
+    );
+    let solved = general.solve(&position).expect("the arrangements fit");
+    // The same by all fillings, which other symbols to move about leave as they are.
+    let more = format!("{text}\nToad: move f f f f f f f f t -> f f f f f f f f f");
+    let more = read(&more, &Parameters::new()).expect("the rules are read");
+    let mut all = General::new(more, Want::Remoteness, limits(2));
+    assert_eq!(all.states(&position), Some(3u64.pow(15)));
+    let expected = all.solve(&position).expect("the fillings fit");
+    for (answer, expected) in solved.to_move.iter().zip(&expected.to_move) {
+        assert_eq!(
+            (answer.value, answer.remoteness),
+            (expected.value, expected.remoteness)
+        );
+    }
 }

@@ -53,6 +53,54 @@ fn little_memory_is_an_error() {
     }
 }
 
+/// Two bits a state where two bytes are too many: who wins, and no more.
+#[test]
+fn who_wins_fits_where_how_fast_does_not() {
+    for (text, players) in [
+        (NIM.to_string(), 1),
+        (
+            "game \"Lines\"\nplayers Left, Right\nposition x, y\nLeft: move x -= k for k >= 1\nRight: move y -= 3\n\
+             Right: move x -= 2, y -= 1\nmove y -= 1"
+                .to_string(),
+            2,
+        ),
+    ] {
+        let game = game(&text);
+        let corner = game.read("200,301").expect("a position");
+        let bytes = players * (201u64 * 302).div_ceil(4);
+        for threads in [1, 2] {
+            let with = |memory| Limits {
+                memory,
+                threads,
+                ..Limits::default()
+            };
+            let mut small = General::new(game.clone(), Want::Remoteness, with(bytes));
+            let mut large = General::new(game.clone(), Want::Remoteness, Limits::default());
+            small.values(&corner).expect("two bits a state fit");
+            large.values(&corner).expect("two bytes a state fit");
+            for x in (0..=200).step_by(7) {
+                for y in 0..=301 {
+                    let at = game.read(&format!("{x},{y}")).expect("a position");
+                    let (small, large) = (small.solve(&at), large.solve(&at));
+                    let (small, large) = (small.expect("covered"), large.expect("covered"));
+                    for (small, large) in small.to_move.iter().zip(&large.to_move) {
+                        assert_eq!(small.value, large.value, "{text} at {x},{y}");
+                        assert_eq!(small.remoteness, None, "{text} at {x},{y}");
+                        assert!(large.remoteness.is_some(), "{text} at {x},{y}");
+                        assert_eq!(small.best.is_some(), large.best.is_some());
+                    }
+                }
+            }
+            let short = General::new(game.clone(), Want::Remoteness, with(bytes - 1)).values(&corner);
+            let refused = |wanted: Option<u64>| wanted == Some(bytes);
+            assert!(
+                matches!(short, Err(EngineError::Memory { wanted, .. }) if refused(wanted)),
+                "{short:?}"
+            );
+        }
+    }
+}
+
 /// The bitboards keep the limits too, and threads change nothing in them.
 #[test]
 fn bitboards_keep_the_limits() {
@@ -152,7 +200,7 @@ fn a_deadline_is_kept_in_long_work() {
         (NIM, "20000,20000"),
         (TAKE, "90000,9000"),
         (KAYLES, "40,41,42,43"),
-        (ROW, ".......oooooo.......oooo"),
+        (ROW, ".......ooooooo.......oooooo."),
     ] {
         let begun = Instant::now();
         let limits = Limits::default().with_time(Duration::from_millis(300));

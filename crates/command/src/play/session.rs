@@ -1,7 +1,5 @@
 //! A match with its referee: what both ways to play stand on.
 
-use std::time::Duration;
-
 use dashu_int::UBig;
 use whowins_law::changes;
 use whowins_rules::{Game, Player, Position, Shape, Value};
@@ -363,6 +361,3 @@ pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
         _ => to,
     }
 }
-
-/// Between two moves of a computer that plays itself before people's eyes.
-pub const PACE: Duration = Duration::from_millis(500);

@@ -3,6 +3,8 @@
 // Each program uses its own part of this.
 #![allow(dead_code)]
 
+pub mod baseline;
+
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -27,6 +29,15 @@ impl Case<'_> {
     pub fn print(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
         let baseline = format!(r#","baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}"#);
         self.print_with(runs, &baseline);
+    }
+
+    /// The same where the baseline may be missing.
+    pub fn print_against(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
+        if baseline_runs.is_empty() {
+            self.print_alone(runs);
+        } else {
+            self.print(runs, baseline, baseline_runs);
+        }
     }
 
     /// The same for a figure with nothing to compare it with.
@@ -60,6 +71,14 @@ pub fn wall_time<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let start = Instant::now();
     let result = work();
     (start.elapsed(), result)
+}
+
+/// The most memory that the program has held so far, in bytes, as the kernel counts it. Linux only.
+pub fn peak() -> Option<f64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kib: f64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib * 1024.0)
 }
 
 /// One figure a repeat: `amount` divided by the seconds of the time that `once` gives.

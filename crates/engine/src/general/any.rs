@@ -1,6 +1,7 @@
 //! The numberings, behind one type.
 
 use super::board::BoardSpace;
+use super::kept::KeptSpace;
 use super::reachable::ReachableSpace;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
@@ -9,6 +10,7 @@ use super::tuple::TupleSpace;
 pub enum AnySpace {
     Tuple(TupleSpace),
     Board(BoardSpace),
+    Kept(KeptSpace),
     Tokens(TokenSpace),
     Reachable(ReachableSpace),
 }
@@ -19,6 +21,7 @@ macro_rules! with_space {
         match $any {
             $crate::general::any::AnySpace::Tuple($space) => $body,
             $crate::general::any::AnySpace::Board($space) => $body,
+            $crate::general::any::AnySpace::Kept($space) => $body,
             $crate::general::any::AnySpace::Tokens($space) => $body,
             $crate::general::any::AnySpace::Reachable($space) => $body,
         }

@@ -59,9 +59,8 @@ pub fn blocked<S: Space, C: Cell>(
     let (mut state, mut from) = (Vec::new(), Vec::new());
     let mut patience = Patience::new();
     while let Some(index) = news.pop() {
-        space.unrank(index, &mut state);
         from.clear();
-        space.origins(Player::First, &state, index, &mut |origin| {
+        space.origins(Player::First, index, &mut state, &mut |origin| {
             from.push(origin)
         });
         for origin in &from {

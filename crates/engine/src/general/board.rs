@@ -6,6 +6,7 @@ use whowins_rules::board::{Board, Placement};
 use whowins_rules::derive::{BoardOrder, board_order};
 use whowins_rules::{End, Frame, Game, Player, Value};
 
+use super::patterns::Patterns;
 use super::space::{Block, Flow, Radix, Space};
 
 /// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
@@ -19,6 +20,7 @@ pub struct BoardSpace {
     symbol: Vec<i64>,
     /// Cells whose digit no move raises, in the order of significance.
     never_raised: Vec<usize>,
+    patterns: Patterns,
 }
 
 thread_local! {
@@ -26,7 +28,7 @@ thread_local! {
 }
 
 impl BoardSpace {
-    /// The fillings of a board of this size; `None` where they are too many to number.
+    /// The fillings of a board of this size; `None` where they are too many to number, or the cells more than 63.
     pub fn new(game: &Game, board: &Board, rows: usize, columns: usize) -> Option<Self> {
         let cells = rows.checked_mul(columns)?;
         let symbols = board.alphabet.len();
@@ -65,7 +67,15 @@ impl BoardSpace {
             }
             never_raised.retain(|cell| !raised[*cell]);
         }
+        let mut place = vec![0; cells];
+        for (bit, cell) in radix.order.iter().rev().enumerate() {
+            place[*cell] = bit as u32;
+        }
+        let moves = frame.board().into_iter().flat_map(|board| &board.moves);
+        let moves = moves.map(|(by, _, placement)| (*by, placement));
+        let patterns = Patterns::new(cells, moves, &place, &order.digit)?;
         Some(Self {
+            patterns,
             frame,
             radix,
             order,
@@ -81,7 +91,8 @@ impl BoardSpace {
         &self.order.digit
     }
 
-    fn digit(&self, symbol: i64) -> i64 {
+    /// The digit of a symbol.
+    pub fn digit(&self, symbol: i64) -> i64 {
         i64::from(self.order.digit[symbol as usize])
     }
 
@@ -100,6 +111,59 @@ impl BoardSpace {
             .zip(&self.radix.weight)
             .map(|(symbol, weight)| self.digit(*symbol) as u64 * weight)
             .sum()
+    }
+
+    /// Calls `then` with the digits after each move of the player that fits; `code` is the number of `state`. Without follow-ups, for moves that
+    /// know what they replace.
+    pub fn each_after(
+        &self,
+        player: Player,
+        state: &[i64],
+        code: u64,
+        then: &mut impl FnMut(&[i64]) -> Flow,
+    ) -> Flow {
+        let Some(board) = self.frame.board() else {
+            return Flow::Continue(());
+        };
+        CELLS.with_borrow_mut(|digits| {
+            digits.clear();
+            digits.extend_from_slice(state);
+            self.patterns.moves(player, code, &mut |number, _| {
+                let (_, _, placement) = &board.moves[number as usize];
+                self.write(placement, digits, false);
+                let flow = then(digits);
+                self.write(placement, digits, true);
+                flow
+            })
+        })
+    }
+
+    /// As [`BoardSpace::each_after`], with the digits before each move of the player that leads here.
+    pub fn each_before(
+        &self,
+        player: Player,
+        digits: &mut [i64],
+        code: u64,
+        then: &mut impl FnMut(&[i64]),
+    ) {
+        let Some(board) = self.frame.board() else {
+            return;
+        };
+        self.patterns.undone(player, code, &mut |number, _| {
+            let (_, _, placement) = &board.moves[number as usize];
+            self.write(placement, digits, true);
+            then(digits);
+            self.write(placement, digits, false);
+        });
+    }
+
+    /// Carries out a move that fits, or takes it back.
+    fn write(&self, placement: &Placement, digits: &mut [i64], back: bool) {
+        for (cell, before, after) in &placement.cells {
+            if let (Some(before), Some(after)) = (before, after) {
+                digits[*cell] = self.digit(i64::from(if back { *before } else { *after }));
+            }
+        }
     }
 
     /// What a placement does to the index of a board that it fits.
@@ -160,24 +224,30 @@ impl Space for BoardSpace {
         let Some(board) = self.frame.board() else {
             return Flow::Continue(());
         };
+        if board.at_once.is_empty() {
+            return self.patterns.moves(player, index, &mut |number, adds| {
+                let adds = adds.unwrap_or_else(|| {
+                    let (_, _, placement) = &board.moves[number as usize];
+                    self.with_symbols(state, |cells| self.shift(placement, cells))
+                });
+                emit((index as i64 + adds) as u64)
+            });
+        }
         self.with_symbols(state, |cells| {
-            for (by, _, placement) in &board.moves {
-                if !by.allows(player) || !placement.fits(cells) {
-                    continue;
-                }
-                if board.at_once.is_empty() {
-                    emit((index as i64 + self.shift(placement, cells)) as u64)?;
-                } else {
-                    let before = cells.clone();
-                    placement.apply(cells);
-                    board.settle(cells);
-                    let to = self.rank_symbols(cells);
-                    cells.copy_from_slice(&before);
-                    emit(to)?;
-                }
-            }
-            Flow::Continue(())
+            let before = cells.clone();
+            self.patterns.moves(player, index, &mut |number, _| {
+                let (_, _, placement) = &board.moves[number as usize];
+                placement.apply(cells);
+                board.settle(cells);
+                let to = self.rank_symbols(cells);
+                cells.copy_from_slice(&before);
+                emit(to)
+            })
         })
+    }
+
+    fn count(&self, player: Player, _state: &[i64], index: u64) -> u32 {
+        self.patterns.count(player, index)
     }
 
     fn inverts(&self) -> bool {
@@ -192,36 +262,15 @@ impl Space for BoardSpace {
         })
     }
 
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
-        let Some(board) = self.frame.board() else {
-            return;
-        };
-        self.with_symbols(state, |cells| {
-            for (by, _, placement) in &board.moves {
-                if !by.allows(player) {
-                    continue;
-                }
-                let leads_here = placement.cells.iter().all(|(cell, before, after)| {
-                    after
-                        .or(*before)
-                        .is_none_or(|symbol| cells[*cell] == i64::from(symbol))
-                });
-                if leads_here {
-                    let back: i64 = placement
-                        .cells
-                        .iter()
-                        .filter_map(|(cell, before, after)| {
-                            let (before, after) = ((*before)?, (*after)?);
-                            Some(
-                                (self.digit(i64::from(before)) - self.digit(i64::from(after)))
-                                    * self.radix.weight[*cell] as i64,
-                            )
-                        })
-                        .sum();
-                    emit((index as i64 + back) as u64);
-                }
-            }
-        });
+    #[inline]
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        _state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        self.patterns.origins(player, index, emit);
     }
 
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {

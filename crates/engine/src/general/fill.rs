@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
 use super::blocked::blocked;
+use super::offer::{Flags, Longest};
+use super::pairs::{CELLS, Pairs};
 use super::retrograde::retrograde;
 use super::shelf::Shelf;
 use super::solver::Want;
@@ -29,6 +31,9 @@ pub fn fill<S: Space>(
     shelf: Option<&dyn Shelf>,
 ) -> Result<Table, EngineError> {
     limits.pool()?.install(|| {
+        if want == Want::Outcome && most == 0 && space.falls() {
+            return pairs(space, limits).map(Table::Pairs);
+        }
         if want == Want::Outcome
             && let Some(cells) = cells::<S, AtomicU8>(space, want, most, limits, shelf)?
         {
@@ -42,6 +47,25 @@ pub fn fill<S: Space>(
             None => Err(too_wide()),
         }
     })
+}
+
+/// Who wins, and nothing else, where every move lowers the index.
+fn pairs<S: Space>(space: &S, limits: &Limits) -> Result<Pairs, EngineError> {
+    let players = if space.impartial() { 1 } else { 2 };
+    let wanted = space.states().div_ceil(CELLS).saturating_mul(players);
+    let refused = EngineError::Memory {
+        wanted: Some(wanted),
+        allowed: limits.memory,
+    };
+    if wanted > limits.memory {
+        return Err(refused);
+    }
+    let pairs = Pairs::new(space.states(), space.impartial()).ok_or(refused)?;
+    match sweep::<_, _, AtomicU8, Flags>(space, &pairs, limits) {
+        Ok(()) => Ok(pairs),
+        Err(Broken::Narrow) => Err(too_wide()),
+        Err(Broken::Limit(error)) => Err(error),
+    }
 }
 
 /// `None` where the cells are too narrow.
@@ -66,7 +90,7 @@ fn cells<S: Space, C: Cell>(
     let done = if most > 0 {
         blocked(space, &cells, most, limits)
     } else if space.falls() {
-        sweep(space, &cells, remoteness, limits)
+        sweep::<_, _, C, Longest>(space, &cells, limits)
     } else {
         retrograde(space, &cells, remoteness, limits, shelf)
     };

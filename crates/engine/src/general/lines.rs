@@ -1,13 +1,16 @@
 //! Long rays answered along their lines: what a ray sees from a state is what it saw one step before, and one state more.
 //!
 //! So a move such as `x -= k for k >= 1` costs one look a state, not one an option. What a ray saw last is kept once a line, in a
-//! cell as wide as the table's: a win hides draws and losses, a draw hides losses, so that one entry says all that matters. The
+//! cell as wide as the table's, or a byte where only who wins is asked ([`Offer::keep`]). The
 //! states of a line are met in rising order, whatever tile they lie in, so tiles of one wave never meet in a line.
 
-use whowins_rules::{By, Player, Value};
+use std::marker::PhantomData;
 
+use whowins_rules::{By, Player};
+
+use super::offer::Offer;
 use super::space::{Block, Radix};
-use super::table::{Cell, Entry, Store, View};
+use super::table::{Cell, Store, View};
 
 /// A ray without a guard or an end that lowers its variables: from a state s to s - fixed - k·step, for every k >= least that stays
 /// in the box.
@@ -62,91 +65,11 @@ impl Chain {
     }
 }
 
-/// The best that some options offer.
-#[derive(Clone, Copy)]
-pub struct Best {
-    shortest_win: u32,
-    longest_loss: u32,
-    draws: bool,
-}
-
-impl Best {
-    /// Of no options at all.
-    pub const NONE: Self = Self {
-        shortest_win: u32::MAX,
-        longest_loss: 0,
-        draws: false,
-    };
-
-    /// Takes an option's entry into account.
-    #[inline]
-    pub fn see(&mut self, option: Entry) {
-        match option.value() {
-            Some(Value::Loss) => self.shortest_win = self.shortest_win.min(option.count() + 1),
-            Some(Value::Win) => self.longest_loss = self.longest_loss.max(option.count() + 1),
-            _ => self.draws = true,
-        }
-    }
-
-    #[inline]
-    fn merge(&mut self, other: &Self) {
-        self.shortest_win = self.shortest_win.min(other.shortest_win);
-        self.longest_loss = self.longest_loss.max(other.longest_loss);
-        self.draws |= other.draws;
-    }
-
-    /// Takes into account what was kept of options.
-    #[inline]
-    fn join(&mut self, kept: Entry) {
-        match kept.value() {
-            Some(Value::Win) => self.shortest_win = self.shortest_win.min(kept.count()),
-            Some(Value::Loss) => self.longest_loss = self.longest_loss.max(kept.count()),
-            Some(Value::Draw) => self.draws = true,
-            None => {}
-        }
-    }
-
-    /// What is to be kept of the options; without remoteness the counts are all 1, to be told from no options.
-    #[inline]
-    fn kept(&self, remoteness: bool) -> Entry {
-        if self.wins() {
-            Entry::decided(Value::Win, if remoteness { self.shortest_win } else { 1 })
-        } else if self.draws {
-            Entry::decided(Value::Draw, 0)
-        } else if self.longest_loss > 0 {
-            Entry::decided(Value::Loss, if remoteness { self.longest_loss } else { 1 })
-        } else {
-            Entry::UNKNOWN
-        }
-    }
-
-    /// Whether an option wins.
-    #[inline]
-    pub fn wins(&self) -> bool {
-        self.shortest_win < u32::MAX
-    }
-
-    /// The entry of a state with these options; `stuck` where there are none.
-    #[inline]
-    pub fn entry(&self, stuck: Value, remoteness: bool) -> Entry {
-        let (value, count) = if self.wins() {
-            (Value::Win, self.shortest_win)
-        } else if self.draws {
-            (Value::Draw, 0)
-        } else if self.longest_loss > 0 {
-            (Value::Loss, self.longest_loss)
-        } else {
-            (stuck, 0)
-        };
-        Entry::decided(value, if remoteness { count } else { 0 })
-    }
-}
-
 /// What all chains saw last, a cell a line.
-pub struct Lines<'a, C> {
+pub struct Lines<'a, C, O> {
     radix: &'a Radix,
     sights: Vec<Sight<'a, C>>,
-    remoteness: bool,
+    offers: PhantomData<O>,
 }
 
 /// What one chain saw for one player.
@@ -158,6 +81,8 @@ struct Sight<'a, C> {
     seen: Vec<C>,
     /// The least value of each variable from which the nearest option lies in the box.
     from: Vec<(usize, i64)>,
+    /// How far below a state its nearest option lies.
+    reach: u64,
 }
 
 /// Numbers the lines of a chain: a state's place is taken back, by whole steps, to where the leading variable has none left.
@@ -231,16 +156,10 @@ pub fn keeps(chain: &Chain, radix: &Radix, most: u64) -> bool {
     Numbers::new(chain, radix).is_some_and(|found| found.lines <= most)
 }
 
-impl<'a, C: Cell> Lines<'a, C> {
+impl<'a, C: Cell, O: Offer> Lines<'a, C, O> {
     /// For a walk of all states, with a table of so many players. Chains of more than `most` lines are not kept: what they see is
     /// looked at each time.
-    pub fn new(
-        chains: &'a [Chain],
-        radix: &'a Radix,
-        players: usize,
-        remoteness: bool,
-        most: u64,
-    ) -> Self {
+    pub fn new(chains: &'a [Chain], radix: &'a Radix, players: usize, most: u64) -> Self {
         let sights = Player::BOTH[..players]
             .iter()
             .flat_map(|player| chains.iter().map(move |chain| (*player, chain)))
@@ -252,6 +171,7 @@ impl<'a, C: Cell> Lines<'a, C> {
                 seen.resize_with(lines as usize, C::zero);
                 Sight {
                     from: chain.from(radix),
+                    reach: chain.reach(),
                     chain,
                     player,
                     numbers,
@@ -262,7 +182,7 @@ impl<'a, C: Cell> Lines<'a, C> {
         Self {
             radix,
             sights,
-            remoteness,
+            offers: PhantomData,
         }
     }
 
@@ -272,11 +192,11 @@ impl<'a, C: Cell> Lines<'a, C> {
     }
 
     /// The start of a walk of `block` in index order.
-    pub fn walk(&self, block: &Block) -> Walk<'_, 'a, C> {
+    pub fn walk(&self, block: &Block) -> Walk<'_, 'a, C, O> {
         let last = self.radix.order.last().copied().unwrap_or(0);
         Walk {
             lines: self,
-            at: vec![0; self.sights.len()],
+            at: vec![At::default(); self.sights.len()],
             last,
             first: block.low.get(last).copied().unwrap_or(0),
             narrow: false,
@@ -284,11 +204,20 @@ impl<'a, C: Cell> Lines<'a, C> {
     }
 }
 
+/// Where a walk has come to, for one chain.
+#[derive(Clone, Copy, Default)]
+struct At {
+    /// The state's line.
+    line: i64,
+    /// From which value of the least significant variable on the nearest option lies in the box, in this row.
+    from: i64,
+}
+
 /// A walk of a block in index order.
-pub struct Walk<'b, 'a, C> {
-    lines: &'b Lines<'a, C>,
-    /// The line of the state now visited, for each chain.
-    at: Vec<i64>,
+pub struct Walk<'b, 'a, C, O> {
+    lines: &'b Lines<'a, C, O>,
+    /// Where the state now visited stands, for each chain.
+    at: Vec<At>,
     /// The least significant variable, and where its rows begin.
     last: usize,
     first: i64,
@@ -296,50 +225,64 @@ pub struct Walk<'b, 'a, C> {
     pub narrow: bool,
 }
 
-impl<C: Cell> Walk<'_, '_, C> {
+impl<C: Cell, O: Offer> Walk<'_, '_, C, O> {
     /// The best that the chains offer each player; to be called for every state of the block, in order.
     #[inline]
-    pub fn visit<S: Store>(&mut self, cells: &S, state: &[i64], index: u64) -> [Best; 2] {
-        let mut best = [Best::NONE; 2];
-        let starts = state
-            .get(self.last)
-            .is_none_or(|value| *value == self.first);
-        let low = &self.lines.radix.low;
+    pub fn visit<S: Store>(&mut self, cells: &S, state: &[i64], index: u64) -> [O; 2] {
+        let mut best = [O::NONE; 2];
+        let along = state.get(self.last).copied().unwrap_or(self.first);
+        let starts = along == self.first;
         for (sight, at) in self.lines.sights.iter().zip(&mut self.at) {
             let options = cells.view(sight.player.other().index());
             let best = &mut best[sight.player.index()];
             let Some(numbers) = &sight.numbers else {
-                sight.look(low, options, state, index, best);
+                sight.look(&self.lines.radix.low, options, state, index, best);
                 continue;
             };
-            *at = match numbers.along {
-                Some(along) if !starts => *at + along,
+            at.line = match numbers.along {
+                Some(along) if !starts => at.line + along,
                 _ => numbers.of(state),
             };
-            let kept = &sight.seen[*at as usize];
-            let mut all = Best::NONE;
-            all.join(kept.get());
-            if sight.reaches(state) {
-                all.see(options.entry(sight.chain.option(index, sight.chain.least)));
-                let all = all.kept(self.lines.remoteness);
+            if starts {
+                at.from = sight.reaches_from(self.last, state);
+            }
+            let kept = &sight.seen[at.line as usize];
+            let mut all = O::kept(kept.get());
+            if along >= at.from {
+                all.see(options.entry(index - sight.reach));
+                let all = all.keep();
                 self.narrow |= all.count() > C::MOST;
                 kept.set(all);
             }
-            best.merge(&all);
+            best.merge(all);
         }
         best
     }
 }
 
 impl<C> Sight<'_, C> {
-    /// Whether the nearest option lies in the box.
-    #[inline]
-    fn reaches(&self, state: &[i64]) -> bool {
-        self.from.iter().all(|(slot, from)| state[*slot] >= *from)
+    /// From which value of the slot `last` on the nearest option lies in the box, the other slots being as they are.
+    fn reaches_from(&self, last: usize, state: &[i64]) -> i64 {
+        let mut along = i64::MIN;
+        for (slot, from) in &self.from {
+            if *slot == last {
+                along = *from;
+            } else if state[*slot] < *from {
+                return i64::MAX;
+            }
+        }
+        along
     }
 
     /// Looks at every option.
-    fn look(&self, low: &[i64], options: impl View, state: &[i64], index: u64, best: &mut Best) {
+    fn look(
+        &self,
+        low: &[i64],
+        options: impl View,
+        state: &[i64],
+        index: u64,
+        best: &mut impl Offer,
+    ) {
         // Rounded towards 0: where the fixed part leaves the box, no k >= 1 is left.
         let most = |lowers: &Lowers| {
             let room = state[lowers.slot] - low[lowers.slot] - lowers.fixed;

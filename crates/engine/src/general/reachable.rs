@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use indexmap::IndexSet;
 use whowins_rules::{End, Frame, Player, Value};
 
-use super::space::{Block, Flow, Space};
+use super::space::{Block, Flow, Space, cut, run};
 use crate::limits::{EngineError, Limits};
 
 /// The states reachable with any order of turns, numbered as they were found, with their moves stored.
@@ -171,7 +171,13 @@ impl Space for ReachableSpace {
         true
     }
 
-    fn origins(&self, player: Player, _state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        _state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
         for from in Self::edges(&self.backward, player).of(index) {
             emit(u64::from(*from));
         }
@@ -185,25 +191,10 @@ impl Space for ReachableSpace {
     }
 
     fn whole(&self) -> Block {
-        Block {
-            low: vec![0],
-            high: vec![self.states() as i64 - 1],
-        }
-    }
-
-    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![within.clone()]]
+        run(self.states())
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {
-        let parts = 16 * threads.max(1) as u64;
-        let width = self.states().div_ceil(parts).max(1);
-        (0..self.states())
-            .step_by(width as usize)
-            .map(|low| Block {
-                low: vec![low as i64],
-                high: vec![(self.states() - 1).min(low + width - 1) as i64],
-            })
-            .collect()
+        cut(&self.whole(), 0, 16 * threads.max(1) as i64)
     }
 }

@@ -139,20 +139,16 @@ fn start<S: Space, C: Cell>(
             let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
             let mut failed = None;
             let mut patience = Patience::new();
-            let _ = space.walk(block, &mut |index, state| {
+            let _ = space.walk_counting(block, cells.players(), &mut |index, end, counts| {
                 if let Err(broken) = patience.tick(limits) {
                     failed = Some(broken);
                     return Flow::Break(());
                 }
-                let end = space.end(state);
                 for player in &Player::BOTH[..cells.players()] {
-                    let mut count = 0u32;
+                    let count = counts[player.index()];
                     let decided = match end {
                         Some(end) => Some(end.for_next(*player)),
-                        None => {
-                            count = space.count(*player, state, index);
-                            (count == 0).then(|| space.stuck())
-                        }
+                        None => (count == 0).then(|| space.stuck()),
                     };
                     let entry = match decided {
                         Some(value) => {
@@ -209,8 +205,7 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
         let Some(known) = cells.at(*index, player.index()).get().value() else {
             continue;
         };
-        space.unrank(*index, &mut state);
-        space.origins(mover, &state, *index, &mut |origin| {
+        space.origins(mover, *index, &mut state, &mut |origin| {
             if news::<C, SHARED>(cells.at(origin, mover.index()), known, level) {
                 next.push(origin);
             }

@@ -16,6 +16,8 @@ pub struct Route {
     /// What must hold where it sets out.
     first: Vec<Test>,
     legs: Vec<Leg>,
+    /// The tokens that it moves or looks at.
+    concerns: Vec<bool>,
 }
 
 /// One token goes one step.
@@ -185,7 +187,15 @@ impl Plan {
                 }
             })
             .collect();
-        Route { first, legs }
+        let concerns = |token: usize| {
+            let mut checks = self.checks.iter().flatten();
+            moves(token) || checks.any(|literal| literal.mentions(token))
+        };
+        Route {
+            first,
+            legs,
+            concerns: (0..tokens.tokens).map(concerns).collect(),
+        }
     }
 
     /// The steps that the checks of the moving token's own cell allow: those since its step before, and those up to its next.
@@ -262,6 +272,25 @@ impl Route {
             Flow::Continue(())
         });
         count
+    }
+
+    /// Adds how many ways the route goes from each state of a row, in which the token `last` takes every cell from `low` on.
+    pub fn count_row<'a>(
+        &self,
+        state: &mut [i64],
+        last: usize,
+        low: i64,
+        counts: impl Iterator<Item = &'a mut u32>,
+    ) {
+        if !self.concerns[last] {
+            let same = self.count(state);
+            counts.for_each(|count| *count += same);
+            return;
+        }
+        for (at, count) in counts.enumerate() {
+            state[last] = low + at as i64;
+            *count += self.count(state);
+        }
     }
 
     /// Calls `emit` with the index of each state at the end of the route.

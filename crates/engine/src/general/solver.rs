@@ -1,6 +1,6 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use whowins_rules::derive::{Bounds, cones, rays};
+use whowins_rules::derive::{Bounds, board_order, cones, falling_order, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
@@ -8,6 +8,8 @@ use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
 use super::fill::fill;
+use super::kept::{KeptSpace, arrangements, keeps_counts};
+use super::pairs::CELLS;
 use super::reachable::ReachableSpace;
 use super::space::Space;
 use super::table::Table;
@@ -20,9 +22,9 @@ use crate::limits::{EngineError, Limits};
 /// How much to find out about each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Want {
-    /// Who wins: a byte a state and player.
+    /// Who wins: two bits a state and player where every move lowers the index, else a byte, or more where there are many moves.
     Outcome,
-    /// Also how long best play lasts: two bytes, or four.
+    /// Also how long best play lasts: two bytes, or four. Where these exceed the memory and two bits do not, only who wins.
     Remoteness,
 }
 
@@ -35,12 +37,18 @@ pub struct General {
     bounds: Option<Bounds>,
     /// The open rays of a tuple's moves; single vectors count 1 each.
     lines: Vec<Line>,
+    /// Whether every move on a board keeps how often each symbol occurs.
+    keeps: bool,
+    /// Whether two bits a state do for who wins.
+    pairs: bool,
     solved: Option<SolvedSpace>,
 }
 
 struct SolvedSpace {
     space: AnySpace,
     table: Table,
+    /// What the table tells.
+    want: Want,
     /// Rows and columns, for boards.
     size: (usize, usize),
     /// The largest value of each variable, for tuples.
@@ -94,6 +102,19 @@ fn may_be_finite(numbers: &Numbers) -> bool {
             .any(|command| command.guard != Cond::Const(true))
 }
 
+/// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
+fn falls(game: &Game) -> bool {
+    match &game.shape {
+        Shape::Numbers(numbers) => falling_order(numbers).is_some(),
+        Shape::Board(board) => board_order(board).is_some(),
+        Shape::Tokens(_) | Shape::Heaps(_) => false,
+    }
+}
+
+/// Up to so many fillings of a board are solved at once, even where play from one position stays among fewer: one table answers
+/// them all.
+const EVERY_FILLING: u64 = 1 << 16;
+
 impl General {
     /// A solver for the game; no work is done yet.
     pub fn new(game: Game, want: Want, limits: Limits) -> Self {
@@ -104,6 +125,8 @@ impl General {
         Self {
             bounds,
             lines: lines(&game),
+            pairs: game.ending.blocked == 0 && falls(&game),
+            keeps: matches!(&game.shape, Shape::Board(board) if keeps_counts(board)),
             game,
             limits,
             want,
@@ -122,7 +145,13 @@ impl General {
                     .try_fold(1, u64::checked_mul)
             }
             (Shape::Board(board), Position::Board { cells, .. }) => {
-                (board.alphabet.len() as u64).checked_pow(u32::try_from(cells.len()).ok()?)
+                let all = u32::try_from(cells.len()).ok();
+                let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
+                if self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
+                    // On so many cells no move is laid out as a pattern.
+                    return arrangements(&position.state()?).filter(|_| all.is_some());
+                }
+                all
             }
             (Shape::Tokens(tokens), _) => {
                 (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
@@ -216,7 +245,7 @@ impl General {
             Some(Value::Draw) => Some((Value::Draw, None)),
             Some(value) => {
                 // How long play lasts where options are blocked is not asked.
-                let counted = self.want == Want::Remoteness && self.game.ending.blocked == 0;
+                let counted = solved.want == Want::Remoteness && self.game.ending.blocked == 0;
                 let remoteness = counted.then(|| u64::from(entry.count()));
                 Some((value, remoteness))
             }
@@ -242,14 +271,16 @@ impl General {
             return Ok(state);
         }
         self.limits.check()?;
-        let space = match self.numbered(position, &state)? {
+        let want = self.affordable(position);
+        let space = match self.numbered(position, &state, want)? {
             Some(space) => space,
             None => AnySpace::Reachable(self.explore(position, &state)?),
         };
-        let table = with_space!(&space, space => fill(space, self.want, self.game.ending.blocked, &self.limits, None))?;
+        let table = with_space!(&space, space => fill(space, want, self.game.ending.blocked, &self.limits, None))?;
         self.solved = Some(SolvedSpace {
             space,
             table,
+            want,
             size: position.size(),
             // Play that was explored needs no box, and may have none.
             high: self.high(&state).unwrap_or_default(),
@@ -264,8 +295,9 @@ impl General {
         let frame = Frame::new(&self.game, rows, columns);
         let mut limits = self.limits.clone();
         let boundless = self.high(state).err();
+        let least = if self.pairs { Want::Outcome } else { self.want };
         let table = self
-            .table_bytes(position)
+            .table_bytes(position, least)
             .filter(|bytes| *bytes > self.limits.memory);
         if boundless.is_some() {
             limits.memory = limits.memory.min(FAIR);
@@ -287,17 +319,33 @@ impl General {
     }
 
     /// Bytes of a table of all states, where they can be numbered.
-    fn table_bytes(&self, position: &Position) -> Option<u64> {
-        self.states(position)?.checked_mul(self.bytes_a_state())
+    fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
+        self.bytes(self.states(position)?, want)
     }
 
-    fn bytes_a_state(&self) -> u64 {
-        let width = match self.want {
-            Want::Outcome => 1,
-            Want::Remoteness => 2,
-        };
+    /// Bytes of a table of so many states.
+    fn bytes(&self, states: u64, want: Want) -> Option<u64> {
         let players = if self.game.is_impartial() { 1 } else { 2 };
-        width * players
+        match want {
+            Want::Outcome if self.pairs => states.div_ceil(CELLS),
+            Want::Outcome => states,
+            Want::Remoteness => states.checked_mul(2)?,
+        }
+        .checked_mul(players)
+    }
+
+    /// What to find out: less than is wanted, where only that fits the memory.
+    fn affordable(&self, position: &Position) -> Want {
+        let fits = |want| {
+            let bytes = self.table_bytes(position, want);
+            bytes.is_some_and(|bytes| bytes <= self.limits.memory)
+        };
+        match self.want {
+            Want::Remoteness if self.pairs && !fits(Want::Remoteness) && fits(Want::Outcome) => {
+                Want::Outcome
+            }
+            want => want,
+        }
     }
 
     fn covers(&self, position: &Position, state: &[i64]) -> Result<bool, EngineError> {
@@ -312,6 +360,9 @@ impl General {
                 .all(|(need, have)| need <= have),
             (AnySpace::Board(_), _) => solved.size == position.size(),
             (AnySpace::Tokens(_), _) => true,
+            (AnySpace::Kept(space), _) => {
+                solved.size == position.size() && space.rank(state).is_some()
+            }
             (AnySpace::Reachable(space), _) => {
                 solved.size == position.size() && space.rank(state).is_some()
             }
@@ -335,9 +386,10 @@ impl General {
         &self,
         position: &Position,
         state: &[i64],
+        want: Want,
     ) -> Result<Option<AnySpace>, EngineError> {
         let fits = self
-            .table_bytes(position)
+            .table_bytes(position, want)
             .is_some_and(|bytes| bytes <= self.limits.memory);
         let space = match &self.game.shape {
             Shape::Numbers(numbers) => {
@@ -357,8 +409,9 @@ impl General {
                         .map(|(a, b)| *a.max(b))
                         .collect();
                     if TupleSpace::new(&self.game, numbers, larger.clone()).is_some_and(|s| {
-                        let bytes = s.states().saturating_mul(self.bytes_a_state());
-                        s.states() <= 1 << 24 && bytes <= self.limits.memory
+                        let bytes = self.bytes(s.states(), want);
+                        s.states() <= 1 << 24
+                            && bytes.is_some_and(|bytes| bytes <= self.limits.memory)
                     }) {
                         high = larger;
                     }
@@ -368,7 +421,13 @@ impl General {
             _ if !fits => return Ok(None),
             Shape::Board(board) => {
                 let (rows, columns) = position.size();
-                BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board)
+                let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
+                match self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
+                    true => {
+                        KeptSpace::new(&self.game, board, rows, columns, state).map(AnySpace::Kept)
+                    }
+                    false => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
+                }
             }
             Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
             Shape::Heaps(_) => None,

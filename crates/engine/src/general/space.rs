@@ -97,18 +97,39 @@ pub trait Space: Sync {
     /// Whether [`Space::origins`] works.
     fn inverts(&self) -> bool;
 
-    /// The indices from which `player` can move to this state; ends may be among them.
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64));
+    /// The indices from which `player` can move to this one; ends may be among them. `state` is room to work in.
+    fn origins(&self, player: Player, index: u64, state: &mut Vec<i64>, emit: &mut impl FnMut(u64));
 
     /// Calls `visit` for the states of a block in rising index order, until it breaks off.
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow;
+
+    /// As [`Space::walk`], with the end of each state, or where there is none how many moves the first so many players have.
+    fn walk_counting(
+        &self,
+        block: &Block,
+        players: usize,
+        visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
+    ) -> Flow {
+        self.walk(block, &mut |index, state| {
+            let end = self.end(state);
+            let mut counts = [0; 2];
+            if end.is_none() {
+                for player in &Player::BOTH[..players] {
+                    counts[player.index()] = self.count(*player, state, index);
+                }
+            }
+            visit(index, end, counts)
+        })
+    }
 
     /// All states.
     fn whole(&self) -> Block;
 
     /// Blocks that cover the block `within`, to which all moves from it lead, but for those that leave it; every move leads into
     /// the same block, or into a block of an earlier wave. Only for spaces that fall.
-    fn waves(&self, within: &Block, threads: usize) -> Vec<Vec<Block>>;
+    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
+        vec![vec![within.clone()]]
+    }
 
     /// Independent blocks that cover the space, for work that looks at single states.
     fn blocks(&self, threads: usize) -> Vec<Block>;
@@ -304,6 +325,14 @@ impl Radix {
                 .collect();
         }
         blocks
+    }
+}
+
+/// All of so many states that are numbered by themselves, and not by slots.
+pub fn run(states: u64) -> Block {
+    Block {
+        low: vec![0],
+        high: vec![states as i64 - 1],
     }
 }
 

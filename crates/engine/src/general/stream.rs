@@ -10,6 +10,7 @@ use whowins_rules::Player;
 
 use super::any::with_space;
 use super::fill::{fill, too_wide};
+use super::offer::{Flags, Longest, Offer};
 use super::reached::Reached;
 use super::region::Region;
 use super::shelf::Shelf;
@@ -94,14 +95,11 @@ impl Build<'_> {
         only: Option<&Reached>,
     ) -> Result<(), EngineError> {
         let mut done = match self.want {
-            Want::Outcome => self.tiers_in::<S, AtomicU8>(space, shelf, only),
-            Want::Remoteness => Err(Broken::Narrow),
+            Want::Outcome => self.tiers_in::<S, AtomicU8, Flags>(space, shelf, only),
+            Want::Remoteness => self.tiers_in::<S, AtomicU16, Longest>(space, shelf, only),
         };
         if matches!(done, Err(Broken::Narrow)) {
-            done = self.tiers_in::<S, AtomicU16>(space, shelf, only);
-        }
-        if matches!(done, Err(Broken::Narrow)) {
-            done = self.tiers_in::<S, AtomicU32>(space, shelf, only);
+            done = self.tiers_in::<S, AtomicU32, Longest>(space, shelf, only);
         }
         done.map_err(|broken| match broken {
             Broken::Narrow => too_wide(),
@@ -110,7 +108,7 @@ impl Build<'_> {
     }
 
     /// Goes on after the blocks that are kept, in cells of one width.
-    fn tiers_in<S: Space, C: Cell>(
+    fn tiers_in<S: Space, C: Cell, O: Offer>(
         &self,
         space: &S,
         shelf: &dyn Shelf,
@@ -127,9 +125,8 @@ impl Build<'_> {
         let pass = Pass {
             space,
             cells: &window,
-            lines: lines::<S, C>(space, players, self.want == Want::Remoteness, plan.lines),
+            lines: lines::<S, C, O>(space, players, plan.lines),
             only,
-            remoteness: self.want == Want::Remoteness,
             limits: self.limits,
         };
         let block = shelf.block();

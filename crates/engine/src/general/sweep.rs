@@ -3,10 +3,11 @@
 use rayon::prelude::*;
 use whowins_rules::Player;
 
-use super::lines::{Best, Lines};
+use super::lines::Lines;
+use super::offer::Offer;
 use super::reached::Reached;
 use super::space::{Block, Flow, Space};
-use super::table::{Cell, Cells, Entry, Store, View};
+use super::table::{Cell, Entry, Store, View};
 use crate::limits::{EngineError, Limits};
 
 /// Why a pass broke off.
@@ -41,14 +42,14 @@ impl Patience {
     }
 }
 
-/// Decides every state. With `remoteness`, every option is looked at; else the first winning one ends the search.
+/// Decides every state, with what the offers `O` tell of their options; where not all options count, the first winning one ends the
+/// search. What rays saw is kept in cells `C`.
 ///
 /// `O(moves)` time, where all moves along a [`Chain`](super::lines::Chain) count as one; blocks of one wave run on all threads.
 /// A state reads its options only in its own block or in earlier waves, which are complete.
-pub fn sweep<S: Space, C: Cell>(
+pub fn sweep<S: Space, T: Store, C: Cell, O: Offer>(
     space: &S,
-    cells: &Cells<C>,
-    remoteness: bool,
+    cells: &T,
     limits: &Limits,
 ) -> Result<(), Broken> {
     limits.progress.start(space.states());
@@ -57,40 +58,37 @@ pub fn sweep<S: Space, C: Cell>(
     let pass = Pass {
         space,
         cells,
-        lines: lines::<S, C>(space, cells.players(), remoteness, most),
+        lines: lines::<S, C, O>(space, cells.players(), most),
         only: None,
-        remoteness,
         limits,
     };
     pass.decide(&space.whole())
 }
 
 /// The chains of a space, ready for a pass; `None` where there are none.
-pub fn lines<S: Space, C: Cell>(
+pub fn lines<S: Space, C: Cell, O: Offer>(
     space: &S,
     players: usize,
-    remoteness: bool,
     most: u64,
-) -> Option<Lines<'_, C>> {
-    let lines = Lines::new(space.chains(), space.radix()?, players, remoteness, most);
+) -> Option<Lines<'_, C, O>> {
+    let lines = Lines::new(space.chains(), space.radix()?, players, most);
     (!lines.is_empty()).then_some(lines)
 }
 
 /// A pass in index order, as far as it has come.
-pub struct Pass<'a, S, T, C> {
+pub struct Pass<'a, S, T, C, O> {
     pub space: &'a S,
     pub cells: &'a T,
-    pub lines: Option<Lines<'a, C>>,
+    pub lines: Option<Lines<'a, C, O>>,
     /// The states that matter, where not all do.
     pub only: Option<&'a Reached>,
-    pub remoteness: bool,
     pub limits: &'a Limits,
 }
 
-impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
+impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
     /// Decides the states of a run that all states below it come before.
     pub fn decide(&self, run: &Block) -> Result<(), Broken> {
-        self.in_waves(run, |block| self.decide_block(block))
+        self.in_waves(run, |block, alone| self.decide_block(block, alone))
     }
 
     /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would have.
@@ -98,7 +96,7 @@ impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
         let Some(lines) = &self.lines else {
             return Ok(());
         };
-        self.in_waves(run, |block| {
+        self.in_waves(run, |block, _| {
             let mut walk = lines.walk(block);
             let _ = self.space.walk(block, &mut |index, state| {
                 walk.visit(self.cells, state, index);
@@ -114,15 +112,18 @@ impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
     fn in_waves(
         &self,
         run: &Block,
-        work: impl Fn(&Block) -> Result<(), Broken> + Sync,
+        work: impl Fn(&Block, bool) -> Result<(), Broken> + Sync,
     ) -> Result<(), Broken> {
         for wave in self.space.waves(run, self.limits.threads) {
-            wave.par_iter().try_for_each(&work)?;
+            let alone = wave.len() == 1;
+            wave.par_iter().try_for_each(|block| work(block, alone))?;
         }
         Ok(())
     }
 
-    fn decide_block(&self, block: &Block) -> Result<(), Broken> {
+    /// Decides the states of a block, which may be `alone` in its wave.
+    fn decide_block(&self, block: &Block, alone: bool) -> Result<(), Broken> {
+        let edges = Edges::of::<S, T>(self.space, block, alone);
         let mut failed = None;
         let mut patience = Patience::new();
         let mut walk = self.lines.as_ref().map(|lines| lines.walk(block));
@@ -133,7 +134,7 @@ impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
             }
             let seen = match &mut walk {
                 Some(walk) => walk.visit(self.cells, state, index),
-                None => [Best::NONE; 2],
+                None => [O::NONE; 2],
             };
             let mut end = None;
             for player in &Player::BOTH[..self.cells.players()] {
@@ -152,7 +153,8 @@ impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
                     failed = Some(Broken::Narrow);
                     return Flow::Break(());
                 }
-                self.cells.put(index, player.index(), entry);
+                let shared = edges.shared(state);
+                self.cells.put(index, player.index(), entry, shared);
             }
             Flow::Continue(())
         });
@@ -164,20 +166,54 @@ impl<S: Space, T: Store, C: Cell> Pass<'_, S, T, C> {
 
     /// The entry of a state, no end, whose options are all decided; `best` of those along the lines.
     #[inline]
-    fn entry(&self, player: Player, state: &[i64], index: u64, mut best: Best) -> Entry {
-        if self.remoteness || !best.wins() {
+    fn entry(&self, player: Player, state: &[i64], index: u64, mut best: O) -> Entry {
+        if O::ALL || !best.wins() {
             let options = self.cells.view(player.other().index());
             let _ = self
                 .space
                 .options_off_chains(player, state, index, &mut |option| {
                     best.see(options.entry(option));
-                    if best.wins() && !self.remoteness {
+                    if best.wins() && !O::ALL {
                         Flow::Break(())
                     } else {
                         Flow::Continue(())
                     }
                 });
         }
-        best.entry(self.space.stuck(), self.remoteness)
+        best.entry(self.space.stuck())
+    }
+}
+
+/// Where a block's rows end: cells there are written together with cells of other blocks' rows.
+struct Edges {
+    /// The slot along a row, and the values between which no cell of another row is near.
+    slot: usize,
+    low: i64,
+    high: i64,
+    alone: bool,
+}
+
+impl Edges {
+    fn of<S: Space, T: Store>(space: &S, block: &Block, alone: bool) -> Self {
+        let near = T::NEIGHBOURS as i64 - 1;
+        let row = space.radix().and_then(|radix| {
+            let slot = *radix.order.last()?;
+            Some((slot, block.low[slot] + near, block.high[slot] - near))
+        });
+        let (slot, low, high) = row.unwrap_or((0, i64::MAX, i64::MIN));
+        Self {
+            slot,
+            low,
+            high,
+            alone: alone || near == 0,
+        }
+    }
+
+    #[inline]
+    fn shared(&self, state: &[i64]) -> bool {
+        !self.alone
+            && state
+                .get(self.slot)
+                .is_none_or(|value| *value < self.low || *value > self.high)
     }
 }

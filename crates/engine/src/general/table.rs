@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
 use whowins_rules::Value;
 
+use super::pairs::Pairs;
+
 /// A cell's content. The low two bits say what is known; the rest counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry(u32);
@@ -157,6 +159,8 @@ impl<C: Cell> Cells<C> {
 pub trait Store: Sync {
     /// The largest count a cell holds.
     const MOST: u32;
+    /// How many cells of consecutive states are written as one: a power of two.
+    const NEIGHBOURS: u64 = 1;
     /// The cells of one player, to be read.
     type View<'a>: View
     where
@@ -165,8 +169,9 @@ pub trait Store: Sync {
     fn players(&self) -> usize;
     /// The cells with this player to move; an impartial game has the same for both.
     fn view(&self, player: usize) -> Self::View<'_>;
-    /// Writes a cell.
-    fn put(&self, index: u64, player: usize, entry: Entry);
+    /// Writes a cell; `shared` where another thread may at this time write one of its neighbours, the states with the same
+    /// `index / NEIGHBOURS`.
+    fn put(&self, index: u64, player: usize, entry: Entry, shared: bool);
 }
 
 /// One player's cells.
@@ -192,7 +197,7 @@ impl<C: Cell> Store for Cells<C> {
     }
 
     #[inline]
-    fn put(&self, index: u64, player: usize, entry: Entry) {
+    fn put(&self, index: u64, player: usize, entry: Entry, _shared: bool) {
         self.at(index, player).set(entry);
     }
 }
@@ -206,6 +211,8 @@ impl<C: Cell> View for &[C] {
 
 /// A solved table, whatever the width of its cells.
 pub enum Table {
+    /// Two bits a cell.
+    Pairs(Pairs),
     /// One byte a cell.
     Narrow(Cells<AtomicU8>),
     /// Two bytes a cell.
@@ -218,6 +225,7 @@ impl Table {
     /// The entry of a state with this player to move.
     pub fn entry(&self, index: u64, player: usize) -> Entry {
         match self {
+            Self::Pairs(pairs) => pairs.entry(index, player),
             Self::Narrow(cells) => cells.at(index, player).get(),
             Self::Middle(cells) => cells.at(index, player).get(),
             Self::Wide(cells) => cells.at(index, player).get(),

@@ -94,12 +94,52 @@ impl Space for TokenSpace {
             .sum()
     }
 
+    /// Row by row: what does not depend on the row's token is counted once a row.
+    fn walk_counting(
+        &self,
+        block: &Block,
+        players: usize,
+        visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
+    ) -> Flow {
+        let Some(last) = self.radix.order.last().copied() else {
+            return Flow::Continue(());
+        };
+        let (low, high) = (block.low[last], block.high[last]);
+        let mut first_of_rows = block.clone();
+        first_of_rows.high[last] = low;
+        let mut counts = vec![[0; 2]; (high - low + 1) as usize];
+        let mut row = Vec::new();
+        self.radix.walk(&first_of_rows, &mut |index, state| {
+            row.clear();
+            row.extend_from_slice(state);
+            counts.fill([0; 2]);
+            for player in 0..players {
+                for route in &self.forward[player] {
+                    let own = counts.iter_mut().map(|counts| &mut counts[player]);
+                    route.count_row(&mut row, last, low, own);
+                }
+            }
+            for (at, counts) in counts.iter().enumerate() {
+                row[last] = low + at as i64;
+                visit(index + at as u64, self.end(&row), *counts)?;
+            }
+            Flow::Continue(())
+        })
+    }
+
     fn inverts(&self) -> bool {
         true
     }
 
     #[inline]
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        self.radix.unrank(index, state);
         let mut emit = |origin| {
             emit(origin);
             Flow::Continue(())
@@ -119,10 +159,6 @@ impl Space for TokenSpace {
 
     fn whole(&self) -> Block {
         self.radix.whole()
-    }
-
-    fn waves(&self, within: &Block, _threads: usize) -> Vec<Vec<Block>> {
-        vec![vec![within.clone()]]
     }
 
     fn blocks(&self, threads: usize) -> Vec<Block> {

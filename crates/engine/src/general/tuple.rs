@@ -14,6 +14,7 @@ use super::space::{Block, Flow, Radix, Space};
 pub struct TupleSpace {
     frame: Frame,
     radix: Radix,
+    /// The chained ones first.
     rays: Option<Vec<FastRay>>,
     /// The long rays, on a space that falls.
     chains: Vec<Chain>,
@@ -35,8 +36,6 @@ struct FastRay {
     base_index: i64,
     step_index: i64,
     guard: Option<Guard>,
-    /// Whether it is one of the space's chains.
-    chained: bool,
 }
 
 struct Guard {
@@ -90,16 +89,12 @@ impl TupleSpace {
         let rays = rays(numbers);
         let chains_alone = falls && rays.as_deref().is_some_and(apart);
         let rays = rays.map(|rays| {
-            rays.iter()
-                .map(|ray| {
-                    let mut fast = fast(ray, &radix);
-                    if falls && let Some(chain) = fast.chain() {
-                        fast.chained = true;
-                        chains.push(chain);
-                    }
-                    fast
-                })
-                .collect()
+            let chain = |ray: &FastRay| falls.then(|| ray.chain()).flatten();
+            let all = rays.iter().map(|ray| fast(ray, &radix));
+            let (mut chained, others): (Vec<_>, Vec<_>) = all.partition(|ray| chain(ray).is_some());
+            chains.extend(chained.iter().filter_map(chain));
+            chained.extend(others);
+            chained
         });
         Some(Self {
             frame: Frame::new(game, 1, 1),
@@ -142,7 +137,6 @@ fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
             chosen: ray.chosen.clone(),
             free: ray.free,
         }),
-        chained: false,
     }
 }
 
@@ -323,9 +317,9 @@ impl Space for TupleSpace {
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
         match &self.rays {
-            Some(rays) => rays
+            Some(rays) => rays[self.chains.len()..]
                 .iter()
-                .filter(|ray| !ray.chained && ray.by.allows(player))
+                .filter(|ray| ray.by.allows(player))
                 .try_for_each(|ray| ray.options(&self.radix, state, index, emit)),
             None => self.options(player, state, index, emit),
         }
@@ -335,7 +329,14 @@ impl Space for TupleSpace {
         self.rays.is_some()
     }
 
-    fn origins(&self, player: Player, state: &[i64], index: u64, emit: &mut impl FnMut(u64)) {
+    fn origins(
+        &self,
+        player: Player,
+        index: u64,
+        state: &mut Vec<i64>,
+        emit: &mut impl FnMut(u64),
+    ) {
+        self.radix.unrank(index, state);
         let mut origin = Vec::new();
         for ray in self.rays.iter().flatten() {
             if !ray.by.allows(player) {
@@ -378,7 +379,7 @@ impl Space for TupleSpace {
                 true => chain.reach(),
                 false => self.radix.len,
             });
-        let others = rays.iter().filter(|ray| !ray.chained).map(FastRay::reach);
+        let others = rays[self.chains.len()..].iter().map(FastRay::reach);
         chains.chain(others).max().unwrap_or(0).min(self.radix.len)
     }
 

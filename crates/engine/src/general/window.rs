@@ -57,7 +57,8 @@ impl<'a, C: Cell> Window<'a, C> {
                 let low = first.max(block * size);
                 for index in low..end.min((block + 1) * size) {
                     let entry = cells.get((index - block * size) as usize);
-                    self.put(index, player, entry.copied().unwrap_or(Entry::UNKNOWN));
+                    let entry = entry.copied().unwrap_or(Entry::UNKNOWN);
+                    self.put(index, player, entry, false);
                 }
             }
         }
@@ -131,7 +132,7 @@ impl<'a, C: Cell> Store for Window<'a, C> {
     }
 
     #[inline]
-    fn put(&self, index: u64, player: usize, entry: Entry) {
+    fn put(&self, index: u64, player: usize, entry: Entry, _shared: bool) {
         self.rings[player][(index & self.mask) as usize].set(entry);
     }
 }

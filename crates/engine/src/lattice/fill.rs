@@ -54,7 +54,10 @@ pub(super) fn fill(
         vectors,
         steps,
         moves,
+        may_know: vectors.game.ending.stuck == Stuck::Wins
+            || vectors.strips.iter().any(|width| *width > 0),
         line: Line::default(),
+        to: Vec::new(),
         taken: Vec::new(),
     };
     let lines = table.starts.len() - 1;
@@ -130,12 +133,11 @@ fn lay_out(
         return Err(refused(bytes(end as u64)));
     }
     for _ in 0..players {
-        let mut words = Vec::new();
-        if words.try_reserve_exact(end).is_err() {
+        // Only to see whether it can be had: memory that comes zeroed need not be written twice.
+        if Vec::<u64>::new().try_reserve_exact(end).is_err() {
             return Err(refused(bytes(end as u64)));
         }
-        words.resize(end, 0);
-        table.losses.push(words);
+        table.losses.push(vec![0; end]);
     }
     Ok(())
 }
@@ -147,7 +149,11 @@ struct Filler<'a> {
     /// Steps along a line, of each player.
     steps: [Vec<i64>; 2],
     moves: [Vec<Move>; 2],
+    /// Whether some outcomes are known before the moves are looked at.
+    may_know: bool,
     line: Line,
+    /// The numbers of the line that a move leads to.
+    to: Vec<i64>,
     /// Places from which some move stays in the box.
     taken: Vec<(i64, i64)>,
 }
@@ -169,10 +175,7 @@ impl Filler<'_> {
         }
         let players = table.losses.len();
         let start = table.starts[index];
-        let words = table.starts[index + 1] - 1 - start;
-        let from = low >> 6;
-        self.line.begin(from, words, players);
-        set_range(&mut self.line.valid, from, low, high);
+        let words = self.line.begin(low, high, players, self.may_know);
         for player in 0..players {
             self.taken.clear();
             for one in &self.moves[player] {
@@ -188,8 +191,10 @@ impl Filler<'_> {
                 if source_end - source_start < 2 {
                     continue;
                 }
-                let to: Vec<i64> = place.iter().zip(&one.across).map(|(a, b)| a + b).collect();
-                let (source_low, source_high) = layout.ends(&to);
+                self.to.clear();
+                self.to
+                    .extend(place.iter().zip(&one.across).map(|(a, b)| a + b));
+                let (source_low, source_high) = layout.ends(&self.to);
                 let bits = Bits {
                     words: &table.losses[players - 1 - player][source_start - 1..source_end],
                     from: source_low >> 6,
@@ -206,18 +211,24 @@ impl Filler<'_> {
                 self.stuck(player, low, high);
             }
         }
+        self.line.all_in(players);
         self.ends(table, place, low, high, players);
-        let mut out: Vec<&mut [u64]> = table
-            .losses
-            .iter_mut()
-            .map(|losses| &mut losses[start..start + words])
-            .collect();
-        if in_order {
-            self.line.decide_in_order(&self.steps, &mut out);
-        } else {
-            for (player, out) in out.into_iter().enumerate() {
-                self.line.decide(player, out);
+        if !in_order {
+            for (player, losses) in table.losses.iter_mut().enumerate() {
+                self.line.decide(player, &mut losses[start..start + words]);
             }
+            return words;
+        }
+        let place = start..start + words;
+        match &mut table.losses[..] {
+            [one] => self
+                .line
+                .decide_in_order(&self.steps, &mut [&mut one[place]]),
+            [one, other] => self.line.decide_in_order(
+                &self.steps,
+                &mut [&mut one[place.clone()], &mut other[place]],
+            ),
+            _ => {}
         }
         words
     }

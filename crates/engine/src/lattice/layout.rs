@@ -79,6 +79,11 @@ impl Layout {
                 true => (0, last),
                 false => (0, -1),
             },
+            // Most slants; a division is dear.
+            Some((slanted, value, 1)) => {
+                let low = value - (self.sizes[slanted] - 1);
+                (low.max(0), value.min(last))
+            }
             Some((slanted, value, factor)) => {
                 let over = value - (self.sizes[slanted] - 1);
                 let low = (over + factor - 1).div_euclid(factor).max(0);

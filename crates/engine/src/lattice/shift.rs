@@ -13,6 +13,26 @@ pub(super) struct Bits<'a> {
 /// words that both have.
 #[inline]
 pub(super) fn or_shifted(target: &mut [u64], from: i64, source: Bits<'_>, by: i64) {
+    shifted(target, from, source, by, |target, bits| *target |= bits);
+}
+
+/// As [`or_shifted`], in the place of what the target was.
+#[inline]
+pub(super) fn set_shifted(target: &mut [u64], from: i64, source: Bits<'_>, by: i64) {
+    let (first, last) = shifted(target, from, source, by, |target, bits| *target = bits);
+    target[..first].fill(0);
+    target[last..].fill(0);
+}
+
+/// Puts the shifted source into the words of the target that both have, and says which these are.
+#[inline]
+fn shifted(
+    target: &mut [u64],
+    from: i64,
+    source: Bits<'_>,
+    by: i64,
+    put: impl Fn(&mut u64, u64),
+) -> (usize, usize) {
     let (words, bit) = (by.div_euclid(64), by.rem_euclid(64) as u32);
     // Word i of the source stands at i - 1 of its slice, so that slice[0] is the padding.
     let source_from = source.from - 1;
@@ -20,20 +40,22 @@ pub(super) fn or_shifted(target: &mut [u64], from: i64, source: Bits<'_>, by: i6
     let last =
         (source_from + source.words.len() as i64 - 1 - words).min(from + target.len() as i64);
     if first >= last {
-        return;
+        return (0, 0);
     }
-    let target = &mut target[(first - from) as usize..(last - from) as usize];
+    let place = ((first - from) as usize, (last - from) as usize);
+    let target = &mut target[place.0..place.1];
     let read = (first + words - source_from) as usize;
     let source = &source.words[read..read + target.len() + 1];
     if bit == 0 {
         for (target, source) in target.iter_mut().zip(source) {
-            *target |= source;
+            put(target, *source);
         }
     } else {
         for (target, pair) in target.iter_mut().zip(source.windows(2)) {
-            *target |= pair[0] >> bit | pair[1] << (64 - bit);
+            put(target, pair[0] >> bit | pair[1] << (64 - bit));
         }
     }
+    place
 }
 
 /// The bits `low..=high` of a word, both of 0..=63.

@@ -8,7 +8,8 @@ use std::hash::Hash;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
-use whowins_engine::{Engine, EngineError, Limits, Outcome, Strategy};
+use whowins_engine::general::{General, Want};
+use whowins_engine::{Engine, EngineError, Limits, Outcome, Solved, Strategy};
 use whowins_rules::{End, Game, Parameters, Player, Position, Rules, Stuck, Value};
 
 /// Random choices that shrink: proptest shrinks the numbers towards 0, and a tape that has run out gives 0.
@@ -317,6 +318,12 @@ impl<G: Naive> Case<'_, G> {
         G::State: 'a,
     {
         let mut held = false;
+        let game = self.game.clone();
+        engine.add(Box::new(WhoWins(General::new(
+            game,
+            Want::Outcome,
+            limits(3),
+        ))));
         for strategy in engine.strategies() {
             for state in states.clone() {
                 if takes(strategy.as_mut(), &(self.write)(state)) {
@@ -326,6 +333,31 @@ impl<G: Naive> Case<'_, G> {
             }
         }
         Ok(held)
+    }
+}
+
+/// The general solver, asked for nothing but who wins.
+struct WhoWins(General);
+
+impl Strategy for WhoWins {
+    fn name(&self) -> &'static str {
+        "general solver, who wins"
+    }
+
+    fn why(&self) -> String {
+        String::new()
+    }
+
+    fn cost(&self, _position: &Position) -> Option<u64> {
+        None
+    }
+
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        self.0.values(position)
+    }
+
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        self.0.solve(position)
     }
 }
 

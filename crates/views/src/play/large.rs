@@ -185,6 +185,19 @@ fn floor(number: IBig, size: &IBig) -> IBig {
     number.div_euclid(size)
 }
 
+/// Whether some ray without a guard has a move; `false` says nothing.
+pub fn moves_freely(game: &Game, position: &Position, player: Player) -> bool {
+    let (Shape::Numbers(shape), Position::Numbers(from)) = (&game.shape, position) else {
+        return false;
+    };
+    rays(shape).is_some_and(|rays| {
+        rays.iter().filter(|ray| ray.by.allows(player)).any(|ray| {
+            let line = Line::new(ray, shape, from);
+            !line.is_guarded() && line.range.is_some()
+        })
+    })
+}
+
 fn of_rays(shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
     let mut rays = rays(shape)?;
     rays.retain(|ray| ray.by.allows(player));

@@ -128,6 +128,10 @@ pub fn move_to(
 
 /// Whether the player has no move.
 pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player) -> bool {
+    // Asked of every choice of a position: a look at the rays is a hundred times faster than all their moves.
+    if !is_small(position) && large::moves_freely(game, position, player) {
+        return false;
+    }
     if !is_small(position)
         && let Some(listing) = large::listing(game, position, player)
     {

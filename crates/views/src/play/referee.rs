@@ -430,12 +430,11 @@ impl Referee {
             return self.look(&turn);
         }
         if self.game.ending.blocked == 0 {
-            let choice = turn.best?;
-            return Some(Reply {
-                choice,
-                sure: true,
-                sees: None,
-            });
+            // A law can know that there is a winning move, and not which.
+            let sure = turn.best.is_some();
+            let choice = turn.best.or_else(|| turn.choices.first().cloned())?;
+            let sees = None;
+            return Some(Reply { choice, sure, sees });
         }
         let wins = turn
             .choices

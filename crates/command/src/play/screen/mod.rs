@@ -25,11 +25,14 @@ use whowins_engine::Limits;
 
 use self::app::{App, Asked};
 use self::worker::{News, Order, Worker};
-use super::session::{PACE, Session};
+use super::session::Session;
 use crate::failure::Failure;
 
 /// Between two looks at what the worker has to tell.
 const BLINK: Duration = Duration::from_millis(30);
+
+/// Between two moves of a computer that plays itself before people's eyes.
+const PACE: Duration = Duration::from_millis(500);
 
 /// Plays the match until it is left.
 pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {

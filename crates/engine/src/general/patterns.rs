@@ -1,0 +1,419 @@
+//! The moves of a board as patterns on one board of bits a symbol.
+//!
+//! A rule laid at different places wants the same symbols at the same distances. So all places where it fits are found at once: the boards
+//! of the wanted symbols, shifted by these distances, are laid over each other. A move changes the index by a number that
+//! depends on the place by a power of the number of symbols only, and so does a move undone.
+
+use std::collections::HashMap;
+
+use whowins_rules::board::Placement;
+use whowins_rules::{By, Player};
+
+use super::space::Flow;
+
+/// The moves of each player, forwards and backwards. Bit p of a board is the cell that counts `symbols^p` in the index.
+pub struct Patterns {
+    cells: u32,
+    symbols: usize,
+    /// `symbols^p`.
+    weight: Vec<i64>,
+    /// Cells that are looked up at once, how many fillings they have, and the boards of each filling.
+    chunk: u32,
+    fillings: u64,
+    boards: Vec<u64>,
+    forward: [Vec<Pattern>; 2],
+    backward: [Vec<Pattern>; 2],
+}
+
+/// One rule, at all places where it can lie.
+struct Pattern {
+    /// The digits that it wants, with their distances from the place.
+    wants: Vec<(usize, u32)>,
+    /// The places.
+    places: u64,
+    /// What it adds to the index at place 0; `None` where that depends on what was there.
+    adds: Option<i64>,
+    /// The number of the move at each place.
+    moves: Vec<u32>,
+}
+
+/// Fillings of a chunk, at most, if there is more than one cell in it.
+const FILLINGS: u64 = 1 << 10;
+
+/// Boards that are kept without an allocation.
+const FEW: usize = 8;
+
+/// A move laid out: digits wanted and written at places, lowest place first.
+type Laid = Vec<(u32, Option<u8>, Option<u8>)>;
+
+impl Patterns {
+    /// The moves of a board of so many cells, of which `place` tells the bits and `digit` the digits of symbols; `None` beyond 63 cells.
+    pub fn new<'a>(
+        cells: usize,
+        moves: impl Iterator<Item = (By, &'a Placement)> + Clone,
+        place: &[u32],
+        digit: &[u8],
+    ) -> Option<Self> {
+        let symbols = digit.len();
+        if cells > 63 {
+            return None;
+        }
+        let base = symbols as u64;
+        let mut chunk = 1;
+        while base > 1 && base.checked_pow(chunk + 1)? <= FILLINGS && (chunk as usize) < cells {
+            chunk += 1;
+        }
+        let fillings = base.checked_pow(chunk)?;
+        let mut boards = vec![0; (fillings * base) as usize];
+        for filling in 0..fillings {
+            let mut rest = filling;
+            for cell in 0..chunk {
+                boards[(filling * base + rest % base) as usize] |= 1 << cell;
+                rest /= base;
+            }
+        }
+        let weight = (0..cells as u32).map(|cell| (base as i64).checked_pow(cell));
+        let mut all = Self {
+            cells: cells as u32,
+            symbols,
+            weight: weight.collect::<Option<_>>()?,
+            chunk,
+            fillings,
+            boards,
+            forward: Default::default(),
+            backward: Default::default(),
+        };
+        for player in Player::BOTH {
+            let laid: Vec<Laid> = moves
+                .clone()
+                .map(|(by, placement)| match by.allows(player) {
+                    true => laid(placement, place, digit),
+                    false => Vec::new(),
+                })
+                .collect();
+            all.forward[player.index()] = all.patterns(&laid, false);
+            all.backward[player.index()] = all.patterns(&laid, true);
+        }
+        Some(all)
+    }
+
+    /// The moves, or the moves undone, put together by what they want and do.
+    fn patterns(&self, moves: &[Laid], back: bool) -> Vec<Pattern> {
+        let mut found: Vec<Pattern> = Vec::new();
+        let mut known: HashMap<Laid, Vec<usize>> = HashMap::new();
+        for (number, laid) in moves.iter().enumerate() {
+            let Some((base, ..)) = laid.first().copied() else {
+                continue;
+            };
+            let shape: Laid = laid
+                .iter()
+                .map(|(place, before, after)| (place - base, *before, *after))
+                .collect();
+            let same = known.entry(shape.clone()).or_default();
+            // Two moves of a player that are alike at one place count as two.
+            let free = same
+                .iter()
+                .copied()
+                .find(|at| found[*at].places >> base & 1 == 0);
+            let at = free.unwrap_or_else(|| {
+                same.push(found.len());
+                found.push(self.pattern(&shape, back));
+                found.len() - 1
+            });
+            found[at].places |= 1 << base;
+            found[at].moves[base as usize] = number as u32;
+        }
+        found
+    }
+
+    /// A pattern that lies nowhere yet.
+    fn pattern(&self, shape: &Laid, back: bool) -> Pattern {
+        let wants = |(place, before, after): &(u32, Option<u8>, Option<u8>)| {
+            let digit = if back { after.or(*before) } else { *before };
+            digit.map(|digit| (usize::from(digit), *place))
+        };
+        let adds = |(place, before, after): &(u32, Option<u8>, Option<u8>)| match (before, after) {
+            (_, None) => Some(0),
+            (None, Some(_)) => None,
+            (Some(before), Some(after)) => {
+                let more = i64::from(*after) - i64::from(*before);
+                Some(more * self.weight[*place as usize] * if back { -1 } else { 1 })
+            }
+        };
+        Pattern {
+            wants: shape.iter().filter_map(wants).collect(),
+            places: 0,
+            adds: shape.iter().map(adds).sum(),
+            moves: vec![0; self.cells as usize],
+        }
+    }
+
+    /// Calls `then` with the boards of an index: those of digit 0 first.
+    #[inline]
+    fn with_boards<T>(&self, index: u64, then: impl FnOnce(&[u64]) -> T) -> T {
+        let (mut few, mut many) = ([0; FEW], Vec::new());
+        let boards = match few.get_mut(..self.symbols) {
+            Some(boards) => boards,
+            None => {
+                many.resize(self.symbols, 0);
+                &mut many[..]
+            }
+        };
+        let (mut rest, mut shift) = (index, 0);
+        while shift < self.cells {
+            // Processors divide short numbers several times faster.
+            let (left, filling) = match u32::try_from(rest) {
+                Ok(rest) => {
+                    let fillings = self.fillings as u32;
+                    (u64::from(rest / fillings), u64::from(rest % fillings))
+                }
+                Err(_) => (rest / self.fillings, rest % self.fillings),
+            };
+            let row = filling as usize * self.symbols;
+            for (board, bits) in boards.iter_mut().zip(&self.boards[row..row + self.symbols]) {
+                *board |= bits << shift;
+            }
+            rest = left;
+            shift += self.chunk;
+        }
+        then(boards)
+    }
+
+    /// How many moves fit.
+    pub fn count(&self, player: Player, index: u64) -> u32 {
+        self.with_boards(index, |boards| {
+            self.forward[player.index()]
+                .iter()
+                .map(|pattern| pattern.fits(boards).count_ones())
+                .sum()
+        })
+    }
+
+    /// The moves that fit: their numbers, and what they add to the index, where that does not depend on what was there.
+    #[inline]
+    pub fn moves(
+        &self,
+        player: Player,
+        index: u64,
+        each: &mut impl FnMut(u32, Option<i64>) -> Flow,
+    ) -> Flow {
+        self.with_boards(index, |boards| {
+            self.forward[player.index()]
+                .iter()
+                .try_for_each(|pattern| pattern.each(boards, &self.weight, each))
+        })
+    }
+
+    /// The indices from which a move of the player leads here; where every move knows what it replaces.
+    #[inline]
+    pub fn origins(&self, player: Player, index: u64, emit: &mut impl FnMut(u64)) {
+        self.undone(player, index, &mut |_, adds| {
+            if let Some(adds) = adds {
+                emit((index as i64 + adds) as u64);
+            }
+        });
+    }
+
+    /// The moves of the player that lead here, by their numbers, with what taking them back adds to the index.
+    #[inline]
+    pub fn undone(&self, player: Player, index: u64, each: &mut impl FnMut(u32, Option<i64>)) {
+        self.with_boards(index, |boards| {
+            for pattern in &self.backward[player.index()] {
+                let _ = pattern.each(boards, &self.weight, &mut |number, adds| {
+                    each(number, adds);
+                    Flow::Continue(())
+                });
+            }
+        });
+    }
+}
+
+/// A move by bits and digits, lowest place first; without cells that it neither looks at nor changes.
+fn laid(placement: &Placement, place: &[u32], digit: &[u8]) -> Laid {
+    let digit = |symbol: &Option<u8>| symbol.map(|symbol| digit[usize::from(symbol)]);
+    let mut laid: Laid = placement
+        .cells
+        .iter()
+        .map(|(cell, before, after)| (place[*cell], digit(before), digit(after)))
+        .collect();
+    laid.sort_unstable();
+    // A move that looks at nothing and changes nothing has one place all the same.
+    if laid
+        .iter()
+        .any(|(_, before, after)| before.or(*after).is_some())
+    {
+        laid.retain(|(_, before, after)| before.or(*after).is_some());
+    }
+    laid
+}
+
+impl Pattern {
+    /// The places where it fits.
+    #[inline]
+    fn fits(&self, boards: &[u64]) -> u64 {
+        self.wants
+            .iter()
+            .fold(self.places, |fits, (digit, distance)| {
+                fits & boards[*digit] >> distance
+            })
+    }
+
+    #[inline]
+    fn each(
+        &self,
+        boards: &[u64],
+        weight: &[i64],
+        each: &mut impl FnMut(u32, Option<i64>) -> Flow,
+    ) -> Flow {
+        let mut fits = self.fits(boards);
+        while fits != 0 {
+            let place = fits.trailing_zeros() as usize;
+            fits &= fits - 1;
+            each(
+                self.moves[place],
+                self.adds.map(|adds| adds * weight[place]),
+            )?;
+        }
+        Flow::Continue(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, limit: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0 % limit
+        }
+    }
+
+    /// A move at random cells; `wild` where it may write without a look.
+    fn placement(random: &mut Random, cells: u64, symbols: u64, wild: bool) -> Placement {
+        let mut found: Vec<(usize, Option<u8>, Option<u8>)> = Vec::new();
+        for _ in 0..1 + random.below(4) {
+            let cell = random.below(cells) as usize;
+            if found.iter().any(|(other, ..)| *other == cell) {
+                continue;
+            }
+            let mut symbol = || (random.below(4) > 0).then(|| random.below(symbols) as u8);
+            let (before, after) = (symbol(), symbol());
+            found.push((
+                cell,
+                before,
+                if before.is_none() && !wild {
+                    None
+                } else {
+                    after
+                },
+            ));
+        }
+        Placement { cells: found }
+    }
+
+    #[test]
+    fn patterns_are_the_moves_one_by_one() {
+        let mut random = Random(20_261_121);
+        let mut seen = 0;
+        for (cells, symbols) in [
+            (1, 1),
+            (5, 1),
+            (1, 7),
+            (9, 2),
+            (6, 3),
+            (3, 11),
+            (2, 40),
+            (4, 6),
+        ] {
+            for round in 0..12 {
+                let wild = round % 3 == 0;
+                let moves: Vec<(By, Placement)> = (0..1 + random.below(12))
+                    .map(|_| {
+                        let by = match random.below(3) {
+                            0 => By::Both,
+                            1 => By::Only(Player::First),
+                            _ => By::Only(Player::Second),
+                        };
+                        (by, placement(&mut random, cells, symbols, wild))
+                    })
+                    .collect();
+                // Any order of cells and of digits will do.
+                let mut place: Vec<u32> = (0..cells as u32).collect();
+                let mut digit: Vec<u8> = (0..symbols as u8).collect();
+                if round % 2 == 0 {
+                    place.reverse();
+                    digit.rotate_left(1);
+                }
+                let laid = moves.iter().map(|(by, placement)| (*by, placement));
+                let patterns =
+                    Patterns::new(cells as usize, laid, &place, &digit).expect("a small board");
+                let states = symbols.pow(cells as u32);
+                let symbol_at = |index: u64, cell: usize| {
+                    let of = (index / symbols.pow(place[cell]) % symbols) as u8;
+                    digit
+                        .iter()
+                        .position(|digit| *digit == of)
+                        .expect("a digit") as i64
+                };
+                let rank = |board: &[i64]| -> u64 {
+                    let digits = board.iter().zip(&place);
+                    digits
+                        .map(|(symbol, place)| {
+                            u64::from(digit[*symbol as usize]) * symbols.pow(*place)
+                        })
+                        .sum()
+                };
+                let mut into: HashMap<(usize, u64), Vec<u64>> = HashMap::new();
+                for index in 0..states {
+                    let board: Vec<i64> = (0..cells as usize)
+                        .map(|cell| symbol_at(index, cell))
+                        .collect();
+                    assert_eq!(rank(&board), index);
+                    for player in Player::BOTH {
+                        let mut wanted = Vec::new();
+                        for (number, (by, placement)) in moves.iter().enumerate() {
+                            if by.allows(player) && placement.fits(&board) {
+                                let mut after = board.clone();
+                                placement.apply(&mut after);
+                                let to = rank(&after);
+                                wanted.push((number as u32, to));
+                                into.entry((player.index(), to)).or_default().push(index);
+                            }
+                        }
+                        let mut found = Vec::new();
+                        let _ = patterns.moves(player, index, &mut |number, adds| {
+                            let to = wanted.iter().find(|(wanted, _)| *wanted == number);
+                            let to = to.map_or(u64::MAX, |(_, to)| *to);
+                            assert!(wild || adds.is_some());
+                            found.push((
+                                number,
+                                adds.map_or(to, |adds| (index as i64 + adds) as u64),
+                            ));
+                            Flow::Continue(())
+                        });
+                        found.sort_unstable();
+                        assert_eq!(found, wanted, "{moves:?} at {board:?}");
+                        assert_eq!(patterns.count(player, index), wanted.len() as u32);
+                        seen += wanted.len();
+                    }
+                }
+                for index in (0..states).filter(|_| !wild) {
+                    for player in Player::BOTH {
+                        let mut found = Vec::new();
+                        patterns.origins(player, index, &mut |origin| found.push(origin));
+                        found.sort_unstable();
+                        let wanted = into.remove(&(player.index(), index)).unwrap_or_default();
+                        assert_eq!(found, wanted, "{moves:?} into {index}");
+                    }
+                }
+            }
+        }
+        assert!(seen > 10_000, "only {seen} moves were looked at");
+    }
+}
