@@ -2,7 +2,7 @@
 //!
 //! To add a check, add a line, and what it needs installed.
 
-use crate::need::Need;
+use crate::need::{Install, Need};
 use crate::step::Step;
 
 const RUSTFMT: Need = Need::component("rustfmt", &["cargo", "fmt", "--version"]);
@@ -10,7 +10,15 @@ const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]
 const COQ: Need = Need::debian("coq", &["coqc", "--version"]);
 const MONA: Need = Need::debian("mona", &["which", "mona"]);
 const CHROMIUM: Need = Need::debian("chromium", &["which", "chromium"]);
-const NODE: Need = Need::debian("nodejs", &["node", "--version"]);
+const NODE: Need = Need {
+    name: "Node.js 20 or newer",
+    check: &[
+        "node",
+        "-e",
+        "process.exit(parseInt(process.versions.node) >= 20 ? 0 : 1)",
+    ],
+    install: Install::Debian("nodejs"),
+};
 const NPM: Need = Need::debian("npm", &["npm", "--version"]);
 // `npm ls` fails where a package is missing or is not of the version that package.json names.
 const PACKAGES: Need = Need::npm(
