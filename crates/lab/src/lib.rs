@@ -2,8 +2,8 @@
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
 //!
-//! What solves runs on threads of its own in three lanes ([`workers`]), so that what takes seconds never stands before what takes
-//! milliseconds; the threads that read sockets never solve. All limits stand in [`limits`].
+//! What solves runs on threads of its own in three lanes (`workers`), so that what takes seconds never stands before what takes
+//! milliseconds; the threads that read sockets never solve. All limits stand in `limits`.
 #![forbid(unsafe_code)]
 
 mod api;
