@@ -1,12 +1,15 @@
 //! Maps of a game, filled: which positions, who wins there, and the law as shapes over them.
 //!
-//! window.rs says which positions the cells are, fill.rs and grundy.rs find what to write into them, overlay.rs draws the law.
+//! wish.rs reads what is asked, kind.rs and window.rs say which positions the cells are, fill.rs and grundy.rs find what to write into them,
+//! overlay.rs draws the law.
 
 mod fill;
 mod grundy;
+mod kind;
 mod overlay;
 mod squares;
 mod window;
+mod wish;
 
 use std::time::{Duration, Instant};
 
@@ -19,8 +22,9 @@ use whowins_rules::{Game, Parameters, Player, Rules};
 use whowins_verify::Verified;
 
 use crate::fault::Fault;
-use window::Wish;
-pub use window::{Window, repeats};
+pub use overlay::repeats;
+pub use window::Window;
+use wish::Wish;
 
 /// What a map is to show; texts are what the command line takes, and messages name them as it does.
 #[derive(Clone, Debug)]

@@ -2,12 +2,30 @@
 
 use dashu_int::UBig;
 use whowins_draw::Overlay;
-use whowins_verify::Law;
+use whowins_verify::{Law, Verified};
 
-use super::window::{Window, repeats};
+use super::window::Window;
 
 /// Windows further out than this are drawn without lines: their places would be rounded.
 const EXACT: u64 = 1 << 40;
+
+/// The period of a law of one heap.
+pub(super) fn period(law: &Verified) -> Option<u64> {
+    let mut all = law.certificate().laws.iter();
+    all.find_map(|law| Some(repeats(law)?.1))
+}
+
+/// Preperiod and period of a law of one heap.
+pub fn repeats(law: &Law) -> Option<(u64, u64)> {
+    Some(match law {
+        Law::Periodic(law) => (law.preperiod, law.period),
+        Law::Grundy(law) => (law.preperiod, law.period),
+        Law::GuySmith(law) => (law.preperiod, law.period),
+        Law::Arithmetic(law) => (law.preperiod, law.period),
+        Law::SparseSpace(law) => (law.preperiod, law.period),
+        _ => return None,
+    })
+}
 
 /// The shapes of the first law that has any.
 pub(super) fn shapes(laws: &[Law], window: &Window) -> Vec<Overlay> {
