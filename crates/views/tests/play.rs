@@ -306,3 +306,22 @@ fn every_shipped_game_is_played_to_its_end() {
         }
     }
 }
+
+#[test]
+fn far_out_every_winning_move_of_a_pair_is_listed() {
+    let mut referee = shipped("cowcheck", &[]);
+    let at = "1618033988760,2618033988749";
+    let position = referee.game().read(at).expect("a position");
+    let turn = referee.turn(&position, Player::First);
+    let mut wins: Vec<String> = (turn.choices.iter())
+        .filter(|choice| choice.value == Some(Value::Win))
+        .map(|choice| referee.game().show(&choice.to))
+        .collect();
+    wins.sort();
+    let pairs = [
+        "1618033988732,2618033988721",
+        "1618033988749,2618033988749",
+        "1618033988760,1000000000006",
+    ];
+    assert_eq!(wins, pairs);
+}

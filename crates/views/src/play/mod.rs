@@ -9,12 +9,14 @@ mod clock;
 mod exact;
 mod large;
 mod listing;
+mod pairs;
 mod reason;
 mod record;
 mod referee;
 #[cfg(test)]
 mod tests;
 mod turn;
+mod words;
 
 pub use record::{Match, Phase, Ply};
 pub use referee::Referee;

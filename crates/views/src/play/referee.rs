@@ -11,12 +11,14 @@ use whowins_law::{LawSource, STRATEGY};
 use whowins_rules::{
     Diagnostics, End, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
 };
+use whowins_verify::Law;
 
 use super::ahead::{Ahead, look};
 use super::clock::Clock;
 use super::listing::{Listing, is_stuck, listing, move_to};
-use super::reason;
 use super::turn::{Blocks, Choice, Finish, Reply, Turn};
+use super::words::{class, fate, lasts, with_reason};
+use super::{pairs, reason};
 
 /// With more choices than these, how long play lasts after each is not asked.
 const TIMED: usize = 200;
@@ -261,12 +263,15 @@ impl Referee {
                     .insert(0, Choice::new(best.text.clone(), best.to.clone()));
             }
         }
+        if answer.value == Value::Win && !is_whole(turn) {
+            self.add_winning(turn);
+        }
         let counted = turn.choices.len() <= TIMED;
         let mut choices = std::mem::take(&mut turn.choices);
         self.judge(&mut choices, player, solved.strategy, counted);
         turn.choices = choices;
         if self.game.ending.blocked > 0 {
-            if turn.total.as_ref() == Some(&UBig::from(turn.choices.len())) {
+            if is_whole(turn) {
                 let wins = turn.choices.iter().filter(|c| c.value == Some(Value::Win));
                 let said = self.counted(wins.count());
                 turn.why = turn.why.take().map(|why| format!("{why}; {said}"));
@@ -279,6 +284,31 @@ impl Referee {
         turn.best = named.or_else(|| turn.choices.iter().find(fits)).cloned();
         if answer.value == Value::Loss && turn.best.is_none() {
             turn.best = turn.choices.first().cloned();
+        }
+    }
+
+    /// Adds the moves that win and were left out of the list, where the law names the positions they lead to.
+    fn add_winning(&mut self, turn: &mut Turn) {
+        let law = Arc::clone(&self.law);
+        let laws = law.known().map(|law| law.certificate().laws.as_slice());
+        let pair = laws.unwrap_or_default().iter().find_map(|law| match law {
+            Law::Beatty(pair) => Some(pair),
+            _ => None,
+        });
+        let (Some(pair), Position::Numbers(numbers)) = (pair, &turn.position) else {
+            return;
+        };
+        let [x, y] = numbers.as_slice() else { return };
+        let frame = self.frame(&turn.position);
+        for lost in pairs::beside(pair, x, y) {
+            let to = Position::Numbers(lost.to_vec());
+            if turn.choices.iter().any(|choice| choice.to == to) {
+                continue;
+            }
+            let choice = move_to(&self.game, &frame, &turn.position, turn.player, &to);
+            if let Some(choice) = choice {
+                turn.choices.insert(0, choice);
+            }
         }
     }
 
@@ -523,6 +553,11 @@ impl Referee {
     }
 }
 
+/// Whether all moves are listed.
+fn is_whole(turn: &Turn) -> bool {
+    turn.total.as_ref() == Some(&UBig::from(turn.choices.len()))
+}
+
 /// The position as integers, numbers beyond them cut off: for endings, which compare with small numbers.
 fn clipped(position: &Position) -> Vec<i64> {
     position.state().unwrap_or_else(|| match position {
@@ -546,38 +581,5 @@ fn brings(finish: &Finish, player: Player) -> Value {
         Some(winner) if winner == player => Value::Win,
         Some(_) => Value::Loss,
         None => Value::Draw,
-    }
-}
-
-fn class(value: Value) -> &'static str {
-    match value {
-        Value::Loss => "a P-position",
-        _ => "an N-position",
-    }
-}
-
-fn fate(value: Value) -> &'static str {
-    match value {
-        Value::Loss => "loses",
-        Value::Win => "wins",
-        Value::Draw => "draws",
-    }
-}
-
-/// «a loss in 6 moves».
-fn lasts(value: Value, moves: u64) -> String {
-    let what = match value {
-        Value::Loss => "a loss",
-        Value::Win => "a win",
-        Value::Draw => "a draw",
-    };
-    let plural = if moves == 1 { "" } else { "s" };
-    format!("{what} in {moves} move{plural}")
-}
-
-fn with_reason(said: String, reason: Option<String>) -> String {
-    match reason {
-        Some(reason) => format!("{said}: {reason}"),
-        None => said,
     }
 }
