@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use insta::assert_snapshot;
 
-use super::run::{Random, file, folder, run};
+use super::run::{Random, answer, file, folder, run};
 
 /// Runs lines of arguments and tells what each said, after checking how it ended.
 fn said(code: i32, lines: &[(&[&str], Vec<u8>)]) -> String {
@@ -485,7 +485,6 @@ fn budgets() {
         &[
             &["solve", "nim", "--at", "300,300,300", "--time", "0"],
             &["solve", "clobber", "--at", board, "--time", "1"],
-            &["solve", "nim", "--at", "30,30,30", "--memory", "1K"],
             &[
                 "solve",
                 "clobber",
@@ -509,16 +508,19 @@ fn budgets() {
         ]
     ));
     let ran = run(
-        &["solve", "nim", "--at", "-", "--memory", "1K"],
-        "0,0,1\n30,30,30\n",
+        &["solve", "clobber", "--at", "-", "--memory", "1K"],
+        "xo\nxoxo/oxox/xoxo\n",
     );
-    assert_eq!((ran.code, ran.out.as_str()), (3, "0,0,1\tN\tFirst\n"));
+    assert_eq!((ran.code, ran.out.as_str()), (3, "xo\tN\tBlack\n"));
     assert!(
         ran.err
             .starts_with("whowins: line 2 of standard input: the table of positions would take"),
         "{}",
         ran.err
     );
+    // Where a table does not fit, a law that does answers.
+    let told = answer(&["solve", "nim", "--at", "30,30,30", "--memory", "1K"], "");
+    assert!(told.contains("found by   proved law"), "{told}");
     let ran = run(
         &["contest", "cowcheck", "--memory", "1"],
         "60 60\n1\n50 50\n",
