@@ -137,6 +137,8 @@ test('by keys alone: rules, map, moves, play', async () => {
     await page.waitForFunction((old) => document.querySelector('#panel-moves .at').textContent !== old, chosen);
     await pictureReady(page);
     await answered(page, 'position');
+    // The moves of the rules as they now are: before that, keys are faster than the answer.
+    await page.waitForFunction(() => /y -= 2/.test(document.querySelector('#panel-moves .moves')?.textContent ?? ''));
     await tabTo('#panel-moves .moves button');
     const from = await page.textContent('#panel-moves .at');
     await page.keyboard.press('Enter');
