@@ -73,7 +73,7 @@ pub enum Relation {
 
 impl Relation {
     /// Whether it holds between two numbers.
-    pub fn holds(self, a: i64, b: i64) -> bool {
+    pub fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {
             Self::Less => a < b,
             Self::AtMost => a <= b,

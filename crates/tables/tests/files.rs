@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use whowins_engine::general::{General, Want};
@@ -269,6 +269,27 @@ fn every_damage_is_noticed() {
     fault(&[&sound[..3000], &sound[3100..]].concat());
 }
 
+/// How often it is stopped.
+const STOPS: u32 = 8;
+
+/// Does the work, and asks it to stop once the file is a new one.
+fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> T {
+    let made = || fs::metadata(file).and_then(|known| known.modified()).ok();
+    let before = made();
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) && (made().is_none() || made() == before) {
+                std::thread::sleep(Duration::from_micros(100));
+            }
+            limits.stop.store(true, Ordering::Relaxed);
+        });
+        let done = work();
+        over.store(true, Ordering::Relaxed);
+        done
+    })
+}
+
 /// A walk of many levels, which is solved in memory: stopped again and again, each time after the state was saved some levels later.
 #[test]
 fn work_in_memory_is_taken_up_between_levels() {
@@ -289,33 +310,37 @@ fn work_in_memory_is_taken_up_between_levels() {
         let _ = fs::remove_file(&path);
         let mut random = Random(9);
         let mut stops = 0;
-        let mut saved: Vec<u8> = Vec::new();
-        for time in 1..400 {
-            let limits = Limits::default().with_time(Duration::from_millis(5 * time));
-            match subject.build(&path, want, None, &limits) {
-                Ok(_) => break,
-                Err(TableError::Engine(EngineError::Time)) => stops += 1,
+        for _ in 0..200 {
+            // The last run goes to the end; those before it are stopped as soon as they saved.
+            let limits = Limits::default();
+            let built = if stops == STOPS {
+                subject.build(&path, want, None, &limits)
+            } else {
+                stopped_by(&state, &limits, || {
+                    subject.build(&path, want, None, &limits)
+                })
+            };
+            match built {
+                Ok(_) if stops == STOPS => break,
+                // It was faster than the stop: from the start again.
+                Ok(_) => fs::remove_file(&path).expect("it is there"),
+                Err(TableError::Engine(EngineError::Stopped)) => stops += 1,
                 Err(other) => panic!("{other:?}"),
             }
-            let Ok(bytes) = fs::read(&state) else {
+            let Ok(mut saved) = fs::read(&state) else {
                 continue;
             };
-            saved.clone_from(&bytes);
+            // A state that is damaged or cut off is not taken up.
             if stops == 3 {
-                // A state that is damaged or cut off is not taken up.
-                let mut bytes = saved.clone();
-                let at = random.below(bytes.len() as u64) as usize;
-                bytes[at] ^= 1 << random.below(8);
-                fs::write(&state, &bytes).expect("written");
+                let at = random.below(saved.len() as u64) as usize;
+                saved[at] ^= 1 << random.below(8);
+                fs::write(&state, &saved).expect("written");
             }
             if stops == 5 {
                 fs::write(&state, &saved[..saved.len() / 2]).expect("written");
             }
         }
-        assert!(
-            stops > 5 && !saved.is_empty(),
-            "{want:?}: stopped {stops} times"
-        );
+        assert_eq!(stops, STOPS, "{want:?}");
         assert!(fs::read(&path).expect("it is there") == wanted, "{want:?}");
         assert!(!state.exists());
     }

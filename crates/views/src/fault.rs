@@ -16,6 +16,11 @@ pub enum Fault {
     Engine(EngineError),
 }
 
+/// What was asked does not suit the game.
+pub(crate) fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::Input(message.into()))
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -10,7 +10,7 @@ use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
 
 use super::fill;
 use super::window::Window;
-use crate::fault::Fault;
+use crate::fault::{Fault, input};
 
 /// Heaps beyond these are not worked out.
 const HEAPS: usize = 200_000;
@@ -18,10 +18,6 @@ const HEAPS: usize = 200_000;
 const TABLE: u64 = 1 << 26;
 /// The most positions whose options are looked at one by one.
 const POSITIONS: usize = 1 << 22;
-
-fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Input(message.into()))
-}
 
 /// The Grundy values, by the kernel that fits the game; else position by position.
 pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fault> {

@@ -5,7 +5,7 @@ use whowins_rules::{Game, Shape};
 
 use super::MapRequest;
 use super::squares::Squares;
-use crate::fault::Fault;
+use crate::fault::{Fault, input};
 
 /// What the cells stand for.
 #[derive(Clone, Debug)]
@@ -30,10 +30,6 @@ pub(super) struct Drawn {
     pub(super) name: String,
     pub(super) least: UBig,
     pub(super) most: Option<UBig>,
-}
-
-fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Input(message.into()))
 }
 
 /// A number in decimal digits.

@@ -4,7 +4,7 @@ use whowins_rules::tokens::{Cell, Tokens};
 use whowins_rules::{Game, Position};
 
 use super::MapRequest;
-use crate::fault::Fault;
+use crate::fault::{Fault, input};
 
 /// A map of squares on which one token is put everywhere.
 #[derive(Clone, Debug)]
@@ -20,10 +20,6 @@ pub(super) struct Squares {
     pub(super) name: String,
     /// The others, with the column and row where each stands.
     pub(super) staying: Vec<(String, [usize; 2])>,
-}
-
-fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Input(message.into()))
 }
 
 impl Squares {

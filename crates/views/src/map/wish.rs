@@ -8,7 +8,7 @@ use super::MapRequest;
 use super::kind::{Kind, number};
 use super::overlay::period;
 use super::window::{NEAR, Window};
-use crate::fault::Fault;
+use crate::fault::{Fault, input};
 
 /// The most cells of a map.
 const CELLS: usize = 1 << 26;
@@ -20,10 +20,6 @@ const STRIP: usize = 32;
 const PERIODS: [u64; 2] = [1024, 100];
 /// The most rows of one length that are drawn by themselves.
 const WORDS: usize = 1 << 12;
-
-fn input<T>(message: impl Into<String>) -> Result<T, Fault> {
-    Err(Fault::Input(message.into()))
-}
 
 /// What was asked, read.
 pub(super) struct Wish {

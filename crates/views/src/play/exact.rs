@@ -2,23 +2,13 @@
 
 use dashu_int::IBig;
 use dashu_int::ops::{DivEuclid, RemEuclid};
-use whowins_rules::expression::{Cond, Expr, Operation, Relation};
+use whowins_rules::expression::{Cond, Expr, Operation};
 
 /// Whether a condition holds over slots of any size; `None` where it speaks of cells or tokens.
 pub fn holds(condition: &Cond, slots: &[IBig]) -> Option<bool> {
     Some(match condition {
         Cond::Const(known) => *known,
-        Cond::Compare(relation, a, b) => {
-            let (a, b) = (number(a, slots)?, number(b, slots)?);
-            match relation {
-                Relation::Less => a < b,
-                Relation::AtMost => a <= b,
-                Relation::Equal => a == b,
-                Relation::Unequal => a != b,
-                Relation::AtLeast => a >= b,
-                Relation::More => a > b,
-            }
-        }
+        Cond::Compare(relation, a, b) => relation.holds(number(a, slots)?, number(b, slots)?),
         Cond::And(all) => all
             .iter()
             .try_fold(true, |so_far, one| Some(so_far && holds(one, slots)?))?,

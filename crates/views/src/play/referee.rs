@@ -263,7 +263,7 @@ impl Referee {
                     .insert(0, Choice::new(best.text.clone(), best.to.clone()));
             }
         }
-        if answer.value == Value::Win && !is_whole(turn) {
+        if answer.value == Value::Win && !turn.is_whole() {
             self.add_winning(turn);
         }
         let counted = turn.choices.len() <= TIMED;
@@ -271,7 +271,7 @@ impl Referee {
         self.judge(&mut choices, player, solved.strategy, counted);
         turn.choices = choices;
         if self.game.ending.blocked > 0 {
-            if is_whole(turn) {
+            if turn.is_whole() {
                 let wins = turn.choices.iter().filter(|c| c.value == Some(Value::Win));
                 let said = self.counted(wins.count());
                 turn.why = turn.why.take().map(|why| format!("{why}; {said}"));
@@ -454,7 +454,7 @@ impl Referee {
         blocked: &[Position],
     ) -> Option<Reply> {
         let mut turn = self.turn(position, player);
-        let all = turn.total.as_ref() == Some(&UBig::from(turn.choices.len()));
+        let all = turn.is_whole();
         turn.choices.retain(|choice| !blocked.contains(&choice.to));
         if turn.unsolved.is_some() {
             return self.look(&turn);
@@ -526,7 +526,7 @@ impl Referee {
     pub fn blocks(&mut self, position: &Position, player: Player) -> Blocks {
         let most = self.game.ending.blocked as usize;
         let turn = self.turn(position, player);
-        let all = turn.total.as_ref() == Some(&UBig::from(turn.choices.len()));
+        let all = turn.is_whole();
         let wins = turn
             .choices
             .iter()
@@ -551,11 +551,6 @@ impl Referee {
             why,
         }
     }
-}
-
-/// Whether all moves are listed.
-fn is_whole(turn: &Turn) -> bool {
-    turn.total.as_ref() == Some(&UBig::from(turn.choices.len()))
 }
 
 /// The position as integers, numbers beyond them cut off: for endings, which compare with small numbers.

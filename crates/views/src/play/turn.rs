@@ -29,6 +29,13 @@ pub struct Turn {
     pub unsolved: Option<EngineError>,
 }
 
+impl Turn {
+    /// Whether all legal moves are listed.
+    pub fn is_whole(&self) -> bool {
+        self.total.as_ref() == Some(&UBig::from(self.choices.len()))
+    }
+}
+
 /// A legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
