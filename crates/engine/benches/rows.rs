@@ -11,7 +11,7 @@ mod common;
 use std::time::Duration;
 
 use common::baseline::Baseline;
-use common::{Case, RUNS, asked, asked_for, processor_time};
+use common::{Case, RUNS, asked, asked_for, processor_time, wall_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
@@ -81,24 +81,33 @@ fn capture() -> Result<(), Failure> {
     let (baseline, dp_lost) = Baseline::rates(dp.as_ref(), DP_CELLS, masks)?;
     for (cells, threads, name) in cells_asked {
         let rows = Rows::new(&game, 1, cells)?;
+        let positions = rows.positions();
         let mut runs = Vec::new();
+        let mut by_clock = Vec::new();
         for _ in 0..RUNS {
-            let (rate, lost) = solve(&rows, threads)?;
+            let (wall, (rate, lost)) = {
+                let (wall, solved) = wall_time(|| solve(&rows, threads));
+                (wall, solved?)
+            };
             runs.push(rate);
+            by_clock.push(self::rate(positions, wall));
             let same = dp_lost.is_none_or(|dp_lost| dp_lost == lost);
             assert!(cells != DP_CELLS || same, "{lost} and {dp_lost:?}");
         }
-        Case {
+        let beside = format!("bitmask DP in C++ -O2, {DP_CELLS} cells");
+        let size = size(&rows);
+        let mut case = Case {
             family: "rows",
             name: &name,
-            size: &size(&rows),
+            size: &size,
             unit: "positions/CPU-s",
+        };
+        case.print_against(&runs, &beside, &baseline);
+        if threads > 1 {
+            let name = format!("{name}, by the clock");
+            (case.name, case.unit) = (&name, "positions/s");
+            case.print_against(&by_clock, &beside, &baseline);
         }
-        .print_against(
-            &runs,
-            &format!("bitmask DP in C++ -O2, {DP_CELLS} cells"),
-            &baseline,
-        );
     }
     Ok(())
 }
