@@ -261,6 +261,14 @@ Definition covers (g : N -> N) (ds : list bool) (h n : N) : bool :=
 (** the table, continued *)
 Definition values (i p s : N) (tab : PositiveMap.t N) (n : N) : N :=
   tabf tab (Heap.canon i p n) + (if n <? i then 0 else s * ((n - i) / p)).
+Lemma values_rise : forall i p s tab L n, 0 < p -> L mod p = 0 -> i <= n ->
+  values i p s tab (n + L) = values i p s tab n + s * (L / p).
+Proof.
+  intros i p s tab L n Hp Lp Hn. unfold values, Heap.canon.
+  destruct (N.ltb_spec n i), (N.ltb_spec (n + L) i); try lia.
+  assert (EL : n + L - i = n - i + L / p * p) by (pose proof (N.div_mod L p ltac:(lia)); lia).
+  rewrite EL, N.mod_add, N.div_add by lia. lia.
+Qed.
 Definition table (l : list N) := mk l 1 (PositiveMap.empty N).
 
 Definition check (i p s L j h : N) (l : list N) : bool :=
@@ -288,12 +296,7 @@ Proof.
     end.
   assert (Lp : L mod p = 0) by assumption. assert (Lm : L mod m = 0) by assumption.
   assert (Hp : 0 < p) by assumption.
-  assert (Per : forall n, i <= n -> g (n + L) = g n + s * (L / p)).
-  { intros n Hn. unfold g, values, Heap.canon.
-    destruct (N.ltb_spec n i), (N.ltb_spec (n + L) i); try lia.
-    assert (EL : n + L - i = n - i + L / p * p).
-    { pose proof (N.div_mod L p ltac:(lia)). lia. }
-    rewrite EL, N.mod_add, N.div_add by lia. lia. }
+  assert (Per : forall n, i <= n -> g (n + L) = g n + s * (L / p)) by (intros n Hn; now apply values_rise).
   assert (Base : forall n, n < j + L -> mexof g n).
   { intros n Hn.
     pose proof (follow_spec g _ _ 0 Fol n ltac:(lia) ltac:(lia)) as F.
