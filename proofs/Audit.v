@@ -18,6 +18,7 @@ From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Digits.
 From Whowins Require Lattice.
+From Whowins Require GrundyRows.
 From Whowins Require MisereQuotient.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
@@ -31,6 +32,7 @@ From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
 From Whowins Require RewritingCheckers.
 From Whowins Require AutomaticKing.
+From Whowins Require GrundyRowsWythoff.
 Print Assumptions Game.win_lose_excl.
 Print Assumptions Game.kernel_outcome.
 Print Assumptions Game.kernel_outcome_on.
@@ -75,6 +77,9 @@ Print Assumptions Digits.wd_spec.
 Print Assumptions Digits.wd_wval.
 Print Assumptions Lattice.options_spec.
 Print Assumptions Lattice.mwin_mlose_excl.
+Print Assumptions GrundyRows.row_mex.
+Print Assumptions GrundyRows.rows_law.
+Print Assumptions GrundyRows.rows_least.
 Print Assumptions MisereQuotient.quotient_law.
 Print Assumptions MisereQuotient.misere_quotient_law.
 Print Assumptions Rewriting.rewriting_law.
@@ -102,3 +107,5 @@ Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
 Print Assumptions RewritingCheckers.checkers_law.
 Print Assumptions AutomaticKing.law.
+Print Assumptions GrundyRowsWythoff.law.
+Print Assumptions GrundyRowsWythoff.least.

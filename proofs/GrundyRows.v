@@ -156,10 +156,12 @@ Record row := Row { preperiod : N; period : N; saltus : N; values_of : list N }.
 Record laid_row := Laid { pre : N; per : N; sal : N; tab : PositiveMap.t N }.
 Definition laid (l : row) : laid_row := Laid (preperiod l) (period l) (saltus l) (table (values_of l)).
 Definition at_column (s : laid_row) (n : N) : N := values (pre s) (per s) (sal s) (tab s) n.
-Definition nowhere : laid_row := Laid 0 1 0 (PositiveMap.empty N).
+Definition blank : row := Row 0 1 0 [].
+Definition nowhere : laid_row := laid blank.
 Definition line (rows : list laid_row) (x : Z) : laid_row := nth (Z.to_nat x) rows nowhere.
 (** what the law says of row x, column y *)
 Definition value (rows : list row) (x y : Z) : N := at_column (line (map laid rows) x) (Z.to_N y).
+Definition row_at (rows : list row) (x : Z) : row := nth (Z.to_nat x) rows blank.
 
 (** so many columns, a multiple of the period, add r *)
 Definition repeats (s : laid_row) (L r : N) : bool := (0 <? per s) && (L mod per s =? 0) && (sal s * (L / per s) =? r).
@@ -465,3 +467,64 @@ Proof.
 Qed.
 End Law.
 End Moves.
+
+(* ---------------- least periods and preperiods ---------------- *)
+Open Scope N_scope.
+Lemma repeated : forall (g : N -> N) i p s, (forall n, i <= n -> g (n + p) = g n + s) ->
+  forall k n, i <= n -> g (n + k * p) = g n + k * s.
+Proof.
+  intros g i p s R k. induction k as [|k IH] using N.peano_ind; intros n H; [now rewrite !N.mul_0_l, !N.add_0_r|].
+  replace (n + N.succ k * p) with (n + k * p + p) by lia. rewrite R, IH by lia. lia.
+Qed.
+Section Repeats.
+Variables (g : N -> N) (i p s : N).
+Hypothesis R : forall n, i <= n -> g (n + p) = g n + s.
+Hypothesis Hp : 0 < p.
+Hypothesis Start : 0 < i -> g (i - 1 + p) <> g (i - 1) + s.
+(** in general the rises of two periods are as the periods; a shorter one must have that *)
+Hypothesis Shorter : forall q, 0 < q -> q < p -> exists n, i <= n /\ p * g (n + q) <> p * g n + s * q.
+Lemma least_repeat : forall i' p' s', 0 < p' -> (forall n, i' <= n -> g (n + p') = g n + s') -> i <= i' /\ p <= p'.
+Proof using R Hp Start Shorter.
+  intros i' p' s' Hp' R'. pose proof (repeated g i p s R) as I'. pose proof (repeated g i' p' s' R') as J.
+  assert (As : p * s' = s * p').
+  { pose proof (I' p' (i + i') ltac:(lia)) as A. pose proof (J p (i + i') ltac:(lia)) as B.
+    replace (p' * p) with (p * p') in A by lia. lia. }
+  split.
+  - destruct (N.le_gt_cases i i') as [H|H]; trivial. exfalso. apply Start; [lia|].
+    pose proof (J p (i - 1) ltac:(lia)) as B. pose proof (I' (p' - 1) (i - 1 + p) ltac:(lia)) as A.
+    replace (i - 1 + p + (p' - 1) * p) with (i - 1 + p * p') in A by nia. nia.
+  - destruct (N.le_gt_cases p p') as [H|H]; trivial. exfalso. destruct (Shorter p' Hp' H) as [n [Hn D]]. apply D.
+    pose proof (I' i' n Hn) as A. pose proof (I' i' (n + p') ltac:(lia)) as B.
+    pose proof (R' (n + i' * p) ltac:(nia)) as E. replace (n + i' * p + p') with (n + p' + i' * p) in E by lia.
+    replace (g (n + p')) with (g n + s') by lia. nia.
+Qed.
+End Repeats.
+
+Definition least_row (l : laid_row) : bool :=
+  (0 <? per l) && ((pre l =? 0) || negb (at_column l (pre l - 1 + per l) =? at_column l (pre l - 1) + sal l)) &&
+  forallb (fun q => existsb (fun n => negb (per l * at_column l (n + q) =? per l * at_column l n + sal l * q))
+    (ranges (N.to_nat (per l)) (pre l))) (ranges (N.to_nat (per l - 1)) 1).
+Definition least_check (rows : list row) : bool := forallb (fun l => least_row (laid l)) rows.
+
+(** no values of the table repeat, with whatever rise, from an earlier column on or with a smaller period *)
+Theorem rows_least : forall rows, least_check rows = true -> forall x i p s, (0 <= x < Z.of_nat (length rows))%Z -> 0 < p ->
+  (forall n, i <= n -> value rows x (Z.of_N (n + p)) = value rows x (Z.of_N n) + s) ->
+  preperiod (row_at rows x) <= i /\ period (row_at rows x) <= p.
+Proof.
+  intros rows Ch x i p s Hx Hp H. unfold least_check in Ch. rewrite forallb_forall in Ch.
+  specialize (Ch (row_at rows x) ltac:(unfold row_at; apply nth_In; lia)).
+  assert (V : forall n, value rows x (Z.of_N n) = at_column (laid (row_at rows x)) n).
+  { intro n. unfold value, line, row_at, nowhere. now rewrite map_nth, N2Z.id. }
+  set (l := laid (row_at rows x)) in *. change (preperiod (row_at rows x)) with (pre l). change (period (row_at rows x)) with (per l).
+  unfold least_row in Ch. apply andb_prop in Ch. destruct Ch as [Ch C3]. apply andb_prop in Ch. destruct Ch as [C1 C2].
+  apply N.ltb_lt in C1. rewrite forallb_forall in C3.
+  apply least_repeat with (g := at_column l) (s := sal l) (s' := s); trivial.
+  - intros n Hn. assert (S : at_column l (n + per l) = at_column l n + sal l * (per l / per l)).
+    { unfold at_column. apply values_rise; trivial. apply N.mod_same. lia. }
+    rewrite S, N.div_same by lia. lia.
+  - intros Z0 E. apply orb_prop in C2. destruct C2 as [C2|C2]; [apply N.eqb_eq in C2; lia|].
+    apply negb_true_iff, N.eqb_neq in C2. now apply C2.
+  - intros q Q1 Q2. specialize (C3 q ltac:(apply ranges_in; lia)). apply existsb_exists in C3. destruct C3 as [n [I D]].
+    apply ranges_in in I. apply negb_true_iff, N.eqb_neq in D. exists n. split; [lia|trivial].
+  - intros n Hn. rewrite <- !V. now apply H.
+Qed.

@@ -32,7 +32,7 @@ const LONGEST: usize = 4 << 20;
 type Case = (bool, Vec<i64>, Vec<Vec<i64>>);
 
 /// A game whose moves are vectors and rays, as the theory has it.
-struct Lattice<'a> {
+pub(crate) struct Lattice<'a> {
     game: &'a Game,
     dimension: usize,
     /// By player.
@@ -42,7 +42,7 @@ struct Lattice<'a> {
 }
 
 impl<'a> Lattice<'a> {
-    fn of(game: &'a Game) -> Result<Self, String> {
+    pub(crate) fn of(game: &'a Game) -> Result<Self, String> {
         let Shape::Numbers(numbers) = &game.shape else {
             return Err("positions are not tuples of naturals".into());
         };
@@ -93,17 +93,23 @@ impl<'a> Lattice<'a> {
     }
 
     /// The definitions of the rules, and the comparison of moves.
-    fn text(&self) -> String {
-        let lists = self
+    pub(crate) fn text(&self) -> String {
+        let [first, second] = self
             .rays
             .each_ref()
             .map(|rays| listed(rays.iter().map(term)));
-        let mut text = String::new();
-        let _ = write!(
-            text,
-            "(** moves add base + k step, least <= k (<= most); of the player named first, of the other *)\n\
-             Definition rules (first : bool) : list ray :=\n  if first then {}\n  else {}.\n",
-            lists[0], lists[1],
+        let (whose, rules) = match first == second {
+            true => (
+                "either player",
+                format!("(_ : bool) : list ray :=\n  {first}"),
+            ),
+            false => (
+                "the player named first, of the other",
+                format!("(first : bool) : list ray :=\n  if first then {first}\n  else {second}"),
+            ),
+        };
+        let mut text = format!(
+            "(** moves add base + k step, least <= k (<= most); of {whose} *)\nDefinition rules {rules}.\n"
         );
         let cases = self.cases().into_iter().map(|(first, position, next)| {
             format!(

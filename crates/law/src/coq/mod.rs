@@ -143,7 +143,7 @@ pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Constant(law) => crate::lattice::coq::constant(game, law),
         Law::Product(law) => crate::lattice::coq::product(game, law),
         Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
-        Law::GrundyRows(_) => Err("no theory in proofs/ speaks of the rows of two heaps yet".into()),
+        Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::grundy_rows(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),

@@ -5,6 +5,7 @@ mod cones;
 mod constant;
 pub mod coq;
 pub mod coq_directional;
+pub mod coq_grundy_rows;
 pub(crate) mod data;
 mod directional;
 mod goals;

@@ -1,0 +1,57 @@
+//! Instances of the Coq theory for the rows of Grundy values of two heaps: `proofs/GrundyRows.v`.
+
+use whowins_rules::Game;
+use whowins_verify::lattice::{GrundyRow, GrundyRows};
+
+use crate::automatic::coq::Lattice;
+
+/// More values than this are too many for Coq to read.
+const VALUES: usize = 100_000;
+
+/// The body of the module for a law of this kind. How far Coq tries the mex it works out itself.
+pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, String> {
+    let lattice = Lattice::of(game)?;
+    let values: usize = law.rows.iter().map(|row| row.values.len()).sum();
+    if values > VALUES {
+        return Err(format!("a table of {values} values is too large for Coq"));
+    }
+    let (turned, position) = match law.fixed {
+        0 => (false, "[x; y]"),
+        _ => (true, "[y; x]"),
+    };
+    let rows: Vec<String> = law.rows.iter().map(row).collect();
+    Ok(format!(
+        "From Whowins Require Import Game Lattice GrundyRows.\n\
+         From Coq Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
+         Open Scope N_scope.\n\
+         (** the rows from 0 on: preperiod, period, what each period adds, the values of the columns below preperiod + period *)\n\
+         Definition rows : list row := [\n  {rows}].\n\
+         Lemma certificate : check {turned} (rules true) rows = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (** in row x, column y: the value is the table's, and the player to move loses exactly where it is 0 *)\n\
+         Theorem law : forall x y, (0 <= x < {number})%Z -> (0 <= y)%Z ->\n  \
+         (forall v, Value (fun p q => lmv 2 rules (true, p) (false, q)) {position} v <-> v = value rows x y) /\\\n  \
+         forall first, (value rows x y <> 0 <-> Win (lmv 2 rules) (first, {position})) /\\\n    \
+         (value rows x y = 0 <-> Lose (lmv 2 rules) (first, {position})).\n\
+         Proof. exact (rows_law {turned} (rules true) rows certificate). Qed.\n\
+         Lemma least_certificate : least_check rows = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (** with whatever rise s, no row repeats from an earlier column on, nor with a smaller period *)\n\
+         Theorem least : forall x i p s, (0 <= x < {number})%Z -> 0 < p ->\n  \
+         (forall y, i <= y -> value rows x (Z.of_N (y + p)) = value rows x (Z.of_N y) + s) ->\n  \
+         preperiod (row_at rows x) <= i /\\ period (row_at rows x) <= p.\n\
+         Proof. exact (rows_least rows least_certificate). Qed.\n",
+        rules = lattice.text(),
+        rows = rows.join(";\n  "),
+        number = rows.len(),
+    ))
+}
+
+fn row(row: &GrundyRow) -> String {
+    let values: Vec<String> = row.values.iter().map(u64::to_string).collect();
+    format!(
+        "Row {} {} {} [{}]",
+        row.preperiod,
+        row.period,
+        row.saltus,
+        values.join("; ")
+    )
+}
