@@ -97,6 +97,8 @@ Print Assumptions Large.draws_end.
 Print Assumptions Large.product_outcomes.
 Print Assumptions Large.product_cases.
 Print Assumptions Large.automatic_outcomes.
+Print Assumptions Large.grundy_rows_values.
+Print Assumptions Large.grundy_rows_least.
 Print Assumptions LargeOctal.space_outcomes.
 Print Assumptions LargeOctal.space_least.
 Print Assumptions Automatic.only_words.

@@ -151,11 +151,12 @@ Qed.
 End Follow.
 
 (* ---------------- rows ---------------- *)
-Record row := Row { preperiod : N; period : N; saltus : N; values_of : list N }.
+Record row := Row { row_preperiod : N; row_period : N; row_saltus : N; row_values : list N }.
 (** a row of the certificate with its table *)
 Record laid_row := Laid { pre : N; per : N; sal : N; tab : PositiveMap.t N }.
-Definition laid (l : row) : laid_row := Laid (preperiod l) (period l) (saltus l) (table (values_of l)).
-Definition at_column (s : laid_row) (n : N) : N := values (pre s) (per s) (sal s) (tab s) n.
+Definition laid (l : row) : laid_row := Laid (row_preperiod l) (row_period l) (row_saltus l) (table (row_values l)).
+(** unfolded: the extracted program has another [values] *)
+Definition at_column (s : laid_row) (n : N) : N := Eval unfold values in values (pre s) (per s) (sal s) (tab s) n.
 Definition blank : row := Row 0 1 0 [].
 Definition nowhere : laid_row := laid blank.
 Definition line (rows : list laid_row) (x : Z) : laid_row := nth (Z.to_nat x) rows nowhere.
@@ -168,7 +169,7 @@ Definition repeats (s : laid_row) (L r : N) : bool := (0 <? per s) && (L mod per
 Lemma repeats_spec : forall s L r n, repeats s L r = true -> pre s <= n -> at_column s (n + L) = at_column s n + r.
 Proof.
   intros s L r n R H. unfold repeats in R. apply andb_prop in R. destruct R as [R R3]. apply andb_prop in R. destruct R as [R1 R2].
-  apply N.ltb_lt in R1. apply N.eqb_eq in R2, R3. rewrite <- R3. unfold at_column. now apply values_rise.
+  apply N.ltb_lt in R1. apply N.eqb_eq in R2, R3. rewrite <- R3. now apply (values_rise (pre s) (per s) (sal s) (tab s)).
 Qed.
 
 Section Displacements.
@@ -509,18 +510,18 @@ Definition least_check (rows : list row) : bool := forallb (fun l => least_row (
 (** no values of the table repeat, with whatever rise, from an earlier column on or with a smaller period *)
 Theorem rows_least : forall rows, least_check rows = true -> forall x i p s, (0 <= x < Z.of_nat (length rows))%Z -> 0 < p ->
   (forall n, i <= n -> value rows x (Z.of_N (n + p)) = value rows x (Z.of_N n) + s) ->
-  preperiod (row_at rows x) <= i /\ period (row_at rows x) <= p.
+  row_preperiod (row_at rows x) <= i /\ row_period (row_at rows x) <= p.
 Proof.
   intros rows Ch x i p s Hx Hp H. unfold least_check in Ch. rewrite forallb_forall in Ch.
   specialize (Ch (row_at rows x) ltac:(unfold row_at; apply nth_In; lia)).
   assert (V : forall n, value rows x (Z.of_N n) = at_column (laid (row_at rows x)) n).
   { intro n. unfold value, line, row_at, nowhere. now rewrite map_nth, N2Z.id. }
-  set (l := laid (row_at rows x)) in *. change (preperiod (row_at rows x)) with (pre l). change (period (row_at rows x)) with (per l).
+  set (l := laid (row_at rows x)) in *. change (row_preperiod (row_at rows x)) with (pre l). change (row_period (row_at rows x)) with (per l).
   unfold least_row in Ch. apply andb_prop in Ch. destruct Ch as [Ch C3]. apply andb_prop in Ch. destruct Ch as [C1 C2].
   apply N.ltb_lt in C1. rewrite forallb_forall in C3.
   apply least_repeat with (g := at_column l) (s := sal l) (s' := s); trivial.
   - intros n Hn. assert (S : at_column l (n + per l) = at_column l n + sal l * (per l / per l)).
-    { unfold at_column. apply values_rise; trivial. apply N.mod_same. lia. }
+    { apply (values_rise (pre l) (per l) (sal l) (tab l)); trivial. apply N.mod_same. lia. }
     rewrite S, N.div_same by lia. lia.
   - intros Z0 E. apply orb_prop in C2. destruct C2 as [C2|C2]; [apply N.eqb_eq in C2; lia|].
     apply negb_true_iff, N.eqb_neq in C2. now apply C2.

@@ -32,7 +32,7 @@ Proof. vm_compute. reflexivity. Qed.
 (** with whatever rise s, no row repeats from an earlier column on, nor with a smaller period *)
 Theorem least : forall x i p s, (0 <= x < 5)%Z -> 0 < p ->
   (forall y, i <= y -> value rows x (Z.of_N (y + p)) = value rows x (Z.of_N y) + s) ->
-  preperiod (row_at rows x) <= i /\ period (row_at rows x) <= p.
+  row_preperiod (row_at rows x) <= i /\ row_period (row_at rows x) <= p.
 Proof. exact (rows_least rows least_certificate). Qed.
 (** (4, 7) and (7, 4) are Wythoff's third pair *)
 Example a_pair : Lose (lmv 2 rules) (true, [4; 7]%Z).

@@ -2,11 +2,13 @@
     Nothing new is proved of games here; each check is one function from lists, whose theorem is that of the kind of law:
     - [ranked_check] (Finite.v): a strategy with ranks; the table is walked as the list it was given as, not as a tree's elements;
     - [product_check] (VectorEnd.v): the labels in a tree, the box walked without being laid out as a list;
-    - [automatic_check] (Automatic.v).
-    Both latter compare the theory's moves at small positions with those that the program listed ([cases]).
+    - [automatic_check] (Automatic.v);
+    - [grundy_rows_check] (GrundyRows.v).
+    The latter three compare the theory's moves at small positions with those that the program listed ([cases]).
     proofs/extract turns these functions into a program, for certificates that are too large for Coq's own machine. *)
 Require Import Bool Arith NArith ZArith List Lia FMapPositive.
 From Whowins Require Import Game Finite Explore Digits Lattice Tracker Readers Automatic Vector VectorEnd.
+From Whowins Require GrundyRows.
 Import ListNotations.
 
 (* ---------------- ranked ---------------- *)
@@ -155,3 +157,24 @@ Proof.
   intros C P p L N. unfold automatic_check in C. apply andb_prop in C. destruct C as [_ C]. exact (automatic_law c C P p L N).
 Qed.
 End Automatic.
+
+(* ---------------- rows of Grundy values ---------------- *)
+Section GrundyRows.
+Variables (turned : bool) (rays : list ray) (rows : list GrundyRows.row).
+Variable cases : list (list Z * list (list Z)).
+Definition grundy_rows_check : bool := bounded 2 (fun _ => rays) &&
+  forallb (fun e => same (options 2 (fun _ => rays) true (fst e)) (snd e)) cases &&
+  (GrundyRows.check turned rays rows && GrundyRows.least_check rows).
+Hypothesis C : grundy_rows_check = true.
+Lemma both_checks : GrundyRows.check turned rays rows = true /\ GrundyRows.least_check rows = true.
+Proof. pose proof C as X. unfold grundy_rows_check in X. apply andb_prop in X. destruct X as [_ X]. now apply andb_prop in X. Qed.
+Theorem grundy_rows_values : forall x y, (0 <= x < Z.of_nat (length rows))%Z -> (0 <= y)%Z ->
+  let p := GrundyRows.place turned x y in let g := GrundyRows.value rows x y in
+  (forall v, GrundyRows.Value (GrundyRows.mv rays) p v <-> v = g) /\
+  forall P, (g <> 0%N <-> Win (lmv 2 (fun _ => rays)) (P, p)) /\ (g = 0%N <-> Lose (lmv 2 (fun _ => rays)) (P, p)).
+Proof. exact (GrundyRows.rows_law turned rays rows (proj1 both_checks)). Qed.
+Theorem grundy_rows_least : forall x i p s, (0 <= x < Z.of_nat (length rows))%Z -> (0 < p)%N ->
+  (forall y, (i <= y)%N -> GrundyRows.value rows x (Z.of_N (y + p)) = (GrundyRows.value rows x (Z.of_N y) + s)%N) ->
+  (GrundyRows.row_preperiod (GrundyRows.row_at rows x) <= i /\ GrundyRows.row_period (GrundyRows.row_at rows x) <= p)%N.
+Proof. exact (GrundyRows.rows_least rows (proj2 both_checks)). Qed.
+End GrundyRows.

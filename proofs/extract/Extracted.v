@@ -5,5 +5,6 @@
     ones; so no machine integer is part of a check, and nothing can overflow. *)
 From Coq Require Import Extraction ExtrOcamlBasic BinNums BinNat.
 From Whowins Require Import Finite VectorEnd Lattice Automatic Large LargeOctal.
+From Whowins Require GrundyRows.
 Extraction Language OCaml.
-Extraction "checks.ml" ranked_check product_check automatic_check space_check N.add N.mul.
+Extraction "checks.ml" ranked_check product_check automatic_check grundy_rows_check space_check N.add N.mul.

@@ -158,16 +158,17 @@ let product terms = match fields ["moves"; "goals"; "stuck"; "periods"; "reach";
        "Large.product_outcomes; every position of every size has the outcome of its place in the box")
   | _ -> assert false
 
+let ray = function
+  | List [base; step; least; most] ->
+      { base = list integer base; step = list integer step; least = integer least; most = option integer most }
+  | term -> expected "rules" [term]
+
 let automatic terms =
   match fields ["system"; "dimension"; "rules"; "misere"; "next"; "wins"; "weights"; "tables"; "starts"; "stuck"; "witnesses";
                 "lead"; "cases"] terms with
   | [system; dimension; rules; misere; next; wins; weights; tables; starts; stuck; witnesses; lead; cases] ->
       let system = match system with
         | [Word "Ostrowski"; c] -> Ostrowski (integer c) | [Word "base"; k] -> Base (integer k) | terms -> expected "system" terms in
-      let ray = function
-        | List [base; step; least; most] ->
-            { base = list integer base; step = list integer step; least = integer least; most = option integer most }
-        | term -> expected "rules" [term] in
       let row = list natural in
       let winner = function List [a; b] -> (truth a, truth b) | term -> expected "wins" [term] in
       let table = function List [next; accepts] -> (row next, truth accepts) | term -> expected "tables" [term] in
@@ -186,6 +187,18 @@ let automatic terms =
            witnesses = two "witnesses" (list witness) witnesses; lead = only "lead" unary lead }
          (rows case cases),
        "Large.automatic_outcomes; for every tuple of naturals, the automaton's answer on its digits is the outcome")
+  | _ -> assert false
+
+let grundy_rows terms = match fields ["second"; "rules"; "rows"; "cases"] terms with
+  | [second; rules; lines; cases] ->
+      let row = function
+        | List [preperiod; period; saltus; values] ->
+            { row_preperiod = natural preperiod; row_period = natural period; row_saltus = natural saltus;
+              row_values = list natural values }
+        | term -> expected "rows" [term] in
+      let case = function List [at; next] -> (list integer at, list (list integer) next) | term -> expected "cases" [term] in
+      (grundy_rows_check (only "second" truth second) (rows ray rules) (rows row lines) (rows case cases),
+       "Large.grundy_rows_values, Large.grundy_rows_least; in each row the value of every column, and who wins")
   | _ -> assert false
 
 let sparse_space terms =
@@ -210,6 +223,7 @@ let law = function
   | List (Word "ranked" :: terms) -> ("ranked", ranked terms)
   | List (Word "product" :: terms) -> ("product", product terms)
   | List (Word "automatic" :: terms) -> ("automatic", automatic terms)
+  | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows terms)
   | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space terms)
   | term -> malformed "%s is no law" (shown term)
 

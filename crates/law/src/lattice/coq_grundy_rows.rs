@@ -37,7 +37,7 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
          (** with whatever rise s, no row repeats from an earlier column on, nor with a smaller period *)\n\
          Theorem least : forall x i p s, (0 <= x < {number})%Z -> 0 < p ->\n  \
          (forall y, i <= y -> value rows x (Z.of_N (y + p)) = value rows x (Z.of_N y) + s) ->\n  \
-         preperiod (row_at rows x) <= i /\\ period (row_at rows x) <= p.\n\
+         row_preperiod (row_at rows x) <= i /\\ row_period (row_at rows x) <= p.\n\
          Proof. exact (rows_least rows least_certificate). Qed.\n",
         rules = lattice.text(),
         rows = rows.join(";\n  "),
