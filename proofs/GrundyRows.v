@@ -369,8 +369,11 @@ Definition turn (rows : list laid_row) (x : Z) (D : list (Z * Z)) (L : N) : N :=
 Definition row_ok (rows : list laid_row) (x : Z) : bool :=
   let D := leave x in let L := cycle rows x D in
   moves_check x D && row_check rows x D (whole x D) L (turn rows x D L).
+(** a value for each column *)
+Definition full (l : row) : bool := (N.of_nat (length (row_values l)) =? row_preperiod l + row_period l)%N.
 Definition check (rows : list row) : bool :=
-  let laid_rows := map laid rows in forallb (row_ok laid_rows) (upto 0 (Z.of_nat (length rows) - 1)).
+  let laid_rows := map laid rows in
+  forallb full rows && forallb (row_ok laid_rows) (upto 0 (Z.of_nat (length rows) - 1)).
 
 Section Law.
 Variable rows : list row.
@@ -378,7 +381,10 @@ Hypothesis C : check rows = true.
 Let number := Z.of_nat (length rows).
 Let G := value rows.
 Lemma rows_ok : forall x, 0 <= x < number -> row_ok (map laid rows) x = true.
-Proof. intros x H. unfold check in C. rewrite forallb_forall in C. apply C, in_upto. unfold number in *. lia. Qed.
+Proof.
+  intros x H. pose proof C as X. unfold check in X. apply andb_prop in X. destruct X as [_ X]. rewrite forallb_forall in X.
+  apply X, in_upto. unfold number in *. lia.
+Qed.
 
 (** the law is a mex, and play stays in these rows *)
 Lemma rows_mex : forall x y, 0 <= x < number -> 0 <= y ->

@@ -7,7 +7,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use whowins_law::coq::instance;
 use whowins_rules::Game;
-use whowins_verify::lattice::GrundyRows;
+use whowins_verify::lattice::{GrundyRow, GrundyRows};
 use whowins_verify::{Budget, Certificate, Law};
 
 use rows_of_two::{WYTHOFF, game, law, random_rules};
@@ -37,7 +37,7 @@ fn refuted(game: &Game, law: &GrundyRows) -> String {
     let text = body(game, law);
     let end = text.find("Lemma certificate").expect("the check");
     format!(
-        "{}Theorem refuted : check {} (rules true) rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
+        "{}Theorem refuted : check {} (rules true) rows && least_check rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
         &text[..end],
         law.fixed == 1
     )
@@ -79,4 +79,126 @@ fn rows_of_other_games() {
     ];
     let written = games.map(|(moves, last)| body(&game(moves), &law(moves, last).1));
     coqc("other_games", &written, "law").unwrap();
+}
+
+/// Rules at random, as the finder's own test has them: rays, vectors, neighbours of the diagonal, either heap the row.
+#[test]
+fn rows_of_random_games() {
+    let mut runner = TestRunner::deterministic();
+    let written: Vec<String> = (0..40)
+        .map(|_| {
+            let moves = random_rules().new_tree(&mut runner).unwrap().current();
+            let (_, law) = law(&moves, 3);
+            body(&game(&moves), &law)
+        })
+        .collect();
+    coqc("random_games", &written, "law").unwrap();
+}
+
+/// Each change to a law, with what the verifier says of it. Several in one run of coqc.
+#[test]
+fn wrong_rows_are_refuted() {
+    let mut wrong = Vec::new();
+    let mut right = Vec::new();
+    for (moves, last) in [
+        (WYTHOFF, 3),
+        (
+            "position x, y\nmove y -= k for k in {1, 3}\nmove x -= 1, y += 1\nmove x -= 2 * k, y -= k for k >= 1",
+            3,
+        ),
+    ] {
+        let (certificate, law) = law(moves, last);
+        let mut judge = |changed: GrundyRows| {
+            let accepted = Certificate {
+                laws: vec![Law::GrundyRows(changed.clone())],
+                ..certificate.clone()
+            }
+            .verify(&Budget::of(1 << 24))
+            .is_ok();
+            match accepted {
+                true => right.push(body(&game(moves), &changed)),
+                false => wrong.push(refuted(&game(moves), &changed)),
+            }
+        };
+        judge(law.clone());
+        for row in 0..law.rows.len() {
+            let mut change = |how: &dyn Fn(&mut GrundyRow)| {
+                let mut changed = law.clone();
+                how(&mut changed.rows[row]);
+                judge(changed);
+            };
+            for at in 0..law.rows[row].values.len() {
+                change(&|row| row.values[at] += 1);
+                change(&|row| row.values[at] = row.values[at].saturating_sub(1));
+            }
+            change(&|row| row.saltus += 1);
+            change(&|row| row.period = 0);
+            change(&|row| row.period += 1);
+            change(&|row| row.preperiod += 1);
+            change(&|row| row.values.truncate(row.values.len() - 1));
+            // True, but neither the least period nor the least preperiod.
+            let slope = law.rows[row].saltus / law.rows[row].period;
+            let next = |row: &GrundyRow| {
+                row.values[row.values.len() - row.period as usize] + slope * row.period
+            };
+            change(&|row| {
+                row.values.push(next(row));
+                row.preperiod += 1;
+            });
+            change(&|row| {
+                for _ in 0..row.period {
+                    row.values.push(next(row));
+                }
+                (row.period, row.saltus) = (2 * row.period, 2 * row.saltus);
+            });
+        }
+        let mut changed = law.clone();
+        changed.fixed = 1 - law.fixed;
+        judge(changed);
+        let mut changed = law.clone();
+        changed.rows.swap(1, 3);
+        judge(changed);
+    }
+    println!("{} right, {} wrong", right.len(), wrong.len());
+    assert!(right.len() >= 2 && wrong.len() > 80);
+    coqc("right_rows", &right, "law").unwrap();
+    coqc("wrong_rows", &wrong, "refuted").unwrap();
+}
+
+/// The law of Wythoff's game is none of a game with other moves, nor of one whose moves are not of this form.
+#[test]
+fn rows_of_other_rules_are_refuted() {
+    let (_, law) = law(WYTHOFF, 3);
+    let others = [
+        "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 2",
+        "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k in 1..2",
+        "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1",
+        "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 2\nmove x -= k, y -= k for k >= 1",
+        "position x, y\nmove x -= 1, y -= k for k >= 1\nmove y -= k for k >= 1",
+    ];
+    let written = others.map(|moves| refuted(&game(moves), &law));
+    coqc("other_rules", &written, "refuted").unwrap();
+    let text = body(&game(WYTHOFF), &law);
+    let other = text.replace(
+        "Ray [0; 0] [(-1); (-1)] 1 None",
+        "Ray [0; 0] [(-1); (-1)] 2 None",
+    );
+    assert_ne!(text, other);
+    let said = coqc("other_moves", &[other], "law").unwrap_err();
+    assert!(said.contains("Unable to unify"), "{said}");
+    for (moves, why) in [
+        (
+            "position x, y\nmove x -= 1\nmove y -= 1\nmisère play",
+            "normal play",
+        ),
+        ("position x, y\nmove x -= 1\nmove y -= 1 if x > 1", "guards"),
+        (
+            "position x, y\nFirst: move x -= 1\nSecond: move y -= 1",
+            "both players",
+        ),
+        ("position x\nmove x -= 1", "two heaps"),
+    ] {
+        let said = instance(&game(moves), &Law::GrundyRows(law.clone())).unwrap_err();
+        assert!(said.0.contains(why), "{}", said.0);
+    }
 }

@@ -49,9 +49,10 @@ pub fn data_of(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Ranked(law) => crate::finite::data::ranked(game, law),
         Law::Product(law) => crate::lattice::data::product(game, law),
         Law::Automatic(law) => crate::automatic::coq::data::automatic(game, law),
+        Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::large(game, law),
         Law::SparseSpace(law) => crate::octal::data::sparse_space(game, law),
         _ => Err(
-            "the checker for large certificates takes strategies, product laws, automatic laws and sparse spaces".into(),
+            "the checker for large certificates takes strategies, product laws, automatic laws, rows of Grundy values and sparse spaces".into(),
         ),
     }
     .map_err(NoInstance)

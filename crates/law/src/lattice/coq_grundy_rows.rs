@@ -1,9 +1,12 @@
-//! Instances of the Coq theory for the rows of Grundy values of two heaps: `proofs/GrundyRows.v`.
+//! Rows of Grundy values of two heaps for Coq: instances of `proofs/GrundyRows.v`, and text for the checker that is extracted from it.
+
+use std::fmt::Write as _;
 
 use whowins_rules::Game;
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 
-use crate::automatic::coq::Lattice;
+use crate::automatic::coq::{Lattice, data};
+use crate::coq::bracketed;
 
 /// More values than this are too many for Coq to read.
 const VALUES: usize = 100_000;
@@ -11,6 +14,7 @@ const VALUES: usize = 100_000;
 /// The body of the module for a law of this kind. How far Coq tries the mex it works out itself.
 pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, String> {
     let lattice = Lattice::of(game)?;
+    lattice.of_two_heaps()?;
     let values: usize = law.rows.iter().map(|row| row.values.len()).sum();
     if values > VALUES {
         return Err(format!("a table of {values} values is too large for Coq"));
@@ -54,4 +58,29 @@ fn row(row: &GrundyRow) -> String {
         row.saltus,
         values.join("; ")
     )
+}
+
+/// The law for `Large.grundy_rows_check`.
+pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
+    let lattice = Lattice::of(game)?;
+    let rays = lattice.of_two_heaps()?;
+    let mut text = format!(
+        "# whether the second heap is the row; moves add base + k step, least <= k (<= most)\n\
+         (grundy-rows\n(second {})\n(rules {})\n\
+         # the rows from 0 on: preperiod, period, what each period adds, the values of the columns below preperiod + period\n(rows",
+        law.fixed == 1,
+        rays.iter().map(data::ray).collect::<Vec<_>>().join(" "),
+    );
+    for row in &law.rows {
+        let values = bracketed(&row.values);
+        let (preperiod, period, saltus) = (row.preperiod, row.period, row.saltus);
+        let _ = write!(text, "\n({preperiod} {period} {saltus} {values})");
+    }
+    text += ")\n# positions with their options\n(cases";
+    for (_, position, next) in lattice.cases().into_iter().filter(|(first, ..)| *first) {
+        let next = bracketed(next.iter().map(bracketed));
+        let _ = write!(text, "\n({} {next})", bracketed(&position));
+    }
+    text += "))\n";
+    Ok(text)
 }

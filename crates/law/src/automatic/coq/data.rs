@@ -62,7 +62,8 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     Ok(text)
 }
 
-fn ray(ray: &Ray) -> String {
+/// A ray in this text.
+pub(crate) fn ray(ray: &Ray) -> String {
     let most = ray.most.map_or("none".into(), |most| most.to_string());
     let (base, step) = (bracketed(&ray.base), bracketed(&ray.step));
     format!("({base} {step} {} {most})", ray.least)
