@@ -2,6 +2,7 @@
 //! and rejects what the verifier rejects. A certificate that one accepts and the other does not fails these tests.
 
 mod coq_common;
+mod rows_of_two;
 
 use std::path::Path;
 use std::process::Command;
@@ -317,6 +318,29 @@ fn changed_automata_are_judged_as_by_the_verifier() {
     }
     println!("{counts:?}");
     assert!(counts[0] >= 2 && counts[1] > 60, "{counts:?}");
+}
+
+#[test]
+fn changed_rows_are_judged_as_by_the_verifier() {
+    let mut counts = [0, 0];
+    for moves in [rows_of_two::WYTHOFF, rows_of_two::SOME_NUMBERS] {
+        let (certificate, law) = rows_of_two::law(moves, 6);
+        let laws = rows_of_two::changed(&law).into_iter().map(Law::GrundyRows);
+        let own = agree(&certificate, laws.collect());
+        counts = [counts[0] + own[0], counts[1] + own[1]];
+    }
+    println!("{counts:?}");
+    assert!(counts[0] >= 2 && counts[1] > 150, "{counts:?}");
+}
+
+/// Rows 0 to 24 of Wythoff's game.
+#[test]
+fn many_rows() {
+    let (certificate, law) = rows_of_two::law(rows_of_two::WYTHOFF, 24);
+    let text = data_of(&certificate.subject().unwrap().game, &Law::GrundyRows(law)).unwrap();
+    let began = std::time::Instant::now();
+    assert_eq!(verdicts(&[text]), [true]);
+    println!("{:.1?}", began.elapsed());
 }
 
 /// A word that is no position's must have no label: all three checkers look.

@@ -5,11 +5,14 @@ use proptest::prelude::*;
 use whowins_engine::Limits;
 use whowins_law::{Report, find_rows};
 use whowins_rules::{Game, Parameters, Rules};
-use whowins_verify::lattice::GrundyRows;
+use whowins_verify::lattice::{GrundyRow, GrundyRows};
 use whowins_verify::{Certificate, Law};
 
 pub const WYTHOFF: &str =
     "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1";
+
+/// Only some numbers can be taken within a row.
+pub const SOME_NUMBERS: &str = "position x, y\nmove y -= k for k in {1, 3}\nmove x -= 1, y += 1\nmove x -= 2 * k, y -= k for k >= 1";
 
 pub fn rules(moves: &str) -> Rules {
     Rules::parse("test", &format!("game \"Test\"\n{moves}")).expect("good rules")
@@ -68,4 +71,47 @@ pub fn random_rules() -> impl Strategy<Value = String> {
                 .replacen("position y, x", "position x, y", 1),
         }
     })
+}
+
+/// The law itself, and changed in one place: most are wrong, or claim what is not the least.
+pub fn changed(law: &GrundyRows) -> Vec<GrundyRows> {
+    let mut all = vec![law.clone()];
+    for row in 0..law.rows.len() {
+        let mut change = |how: &dyn Fn(&mut GrundyRow)| {
+            let mut changed = law.clone();
+            how(&mut changed.rows[row]);
+            all.push(changed);
+        };
+        for at in 0..law.rows[row].values.len() {
+            change(&|row| row.values[at] += 1);
+            change(&|row| row.values[at] = row.values[at].saturating_sub(1));
+        }
+        change(&|row| row.saltus += 1);
+        change(&|row| row.period = 0);
+        change(&|row| row.period += 1);
+        change(&|row| row.preperiod += 1);
+        change(&|row| row.values.truncate(row.values.len() - 1));
+        // True, but neither the least period nor the least preperiod.
+        let slope = law.rows[row].saltus / law.rows[row].period;
+        let next = |row: &GrundyRow| {
+            row.values[row.values.len() - row.period as usize] + slope * row.period
+        };
+        change(&|row| {
+            row.values.push(next(row));
+            row.preperiod += 1;
+        });
+        change(&|row| {
+            for _ in 0..row.period {
+                row.values.push(next(row));
+            }
+            (row.period, row.saltus) = (2 * row.period, 2 * row.saltus);
+        });
+    }
+    let mut changed = law.clone();
+    changed.fixed = 1 - law.fixed;
+    all.push(changed);
+    let mut changed = law.clone();
+    changed.rows.swap(1, 3);
+    all.push(changed);
+    all
 }
