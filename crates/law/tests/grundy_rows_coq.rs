@@ -5,7 +5,7 @@ mod rows_of_two;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
-use whowins_law::coq::instance;
+use whowins_law::coq::{NoInstance, instance};
 use whowins_rules::Game;
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::{Budget, Certificate, Law};
@@ -28,18 +28,23 @@ fn coqc(name: &str, bodies: &[String], theorem: &str) -> Result<(), String> {
     }
 }
 
-fn body(game: &Game, law: &GrundyRows) -> String {
-    instance(game, &Law::GrundyRows(law.clone())).unwrap_or_else(|why| panic!("{}", why.0))
+fn written(game: &Game, law: &GrundyRows) -> Result<String, NoInstance> {
+    instance(game, &Law::GrundyRows(law.clone()))
 }
 
-/// The module that says, not that the check passes, but that it fails.
-fn refuted(game: &Game, law: &GrundyRows) -> String {
-    let text = body(game, law);
-    let end = text.find("Lemma certificate").expect("the check");
+fn body(game: &Game, law: &GrundyRows) -> String {
+    written(game, law).unwrap_or_else(|why| panic!("{}", why.0))
+}
+
+/// The module that says, not that the check passes, but that it fails; without the comparison of moves.
+fn refuted(text: &str) -> String {
+    let place = |words: &str| text.find(words).expect("a part of the module");
+    let check = &text
+        [place("check ")..place(" = true.\nProof. vm_compute. reflexivity. Qed.\n(** in row x")];
     format!(
-        "{}Theorem refuted : check {} (rules true) rows && least_check rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
-        &text[..end],
-        law.fixed == 1
+        "{}{}Theorem refuted : {check} && least_check rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
+        &text[..place("(** the moves of small positions")],
+        &text[place("Open Scope N_scope")..place("Lemma certificate")],
     )
 }
 
@@ -111,7 +116,12 @@ fn wrong_rows_are_refuted() {
             .is_ok();
             match accepted {
                 true => right.push(body(&game(moves), &changed)),
-                false => wrong.push(refuted(&game(moves), &changed)),
+                // Moves that are not of this form with the other heap as the row have no module.
+                false => wrong.extend(
+                    written(&game(moves), &changed)
+                        .iter()
+                        .map(|text| refuted(text)),
+                ),
             }
         }
     }
@@ -129,12 +139,28 @@ fn rows_of_other_rules_are_refuted() {
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 2",
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k in 1..2",
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1",
-        "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 2\nmove x -= k, y -= k for k >= 1",
-        "position x, y\nmove x -= 1, y -= k for k >= 1\nmove y -= k for k >= 1",
     ];
-    let written = others.map(|moves| refuted(&game(moves), &law));
-    coqc("other_rules", &written, "refuted").unwrap();
+    let mut refused: Vec<String> = others
+        .iter()
+        .map(|moves| refuted(&body(&game(moves), &law)))
+        .collect();
+    // Moves of no such form: not every number, a fixed number of rows and any of columns, a row that is raised.
     let text = body(&game(WYTHOFF), &law);
+    let column = "Ray [0; 0] [0; (-1)] 1 None";
+    assert!(text.contains(column));
+    for other in [
+        "Ray [0; 0] [0; (-1)] 2 None",
+        "Ray [0; 0] [0; (-2)] 1 None",
+        "Ray [0; 0] [0; (-1)] 0 None",
+        "Ray [0; 0] [0; 1] 1 None",
+        "Ray [(-1); 0] [0; (-1)] 1 None",
+        "Ray [0; 0] [0; (-1)] 1 None; Ray [1; 0] [0; (-1)] 1 None",
+        "Ray [0; 0] [0; (-1)] 1 None; Ray [1; (-1)] [0; 0] 0 (Some 0)",
+        "Ray [0; 0] [0; (-1)] 1 None; Ray [0] [0] 0 (Some 0)",
+    ] {
+        refused.push(refuted(&text.replace(column, other)));
+    }
+    coqc("other_rules", &refused, "refuted").unwrap();
     let other = text.replace(
         "Ray [0; 0] [(-1); (-1)] 1 None",
         "Ray [0; 0] [(-1); (-1)] 2 None",
@@ -152,9 +178,9 @@ fn rows_of_other_rules_are_refuted() {
             "position x, y\nFirst: move x -= 1\nSecond: move y -= 1",
             "both players",
         ),
-        ("position x\nmove x -= 1", "two heaps"),
+        ("position x\nmove x -= 1", "two numbers"),
     ] {
-        let said = instance(&game(moves), &Law::GrundyRows(law.clone())).unwrap_err();
+        let said = written(&game(moves), &law).unwrap_err();
         assert!(said.0.contains(why), "{}", said.0);
     }
 }

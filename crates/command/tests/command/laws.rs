@@ -185,7 +185,12 @@ fn every_shipped_law_is_found_and_accepted_by_the_verifier_and_by_coq() {
 #[test]
 fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
     let certificate = "of_rows.json";
-    let ran = run(&["law", "cowcheck", "--rows", "4", "-o", certificate], "");
+    let coq = "Of_rows.v";
+    let asked = ["law", "cowcheck", "--rows", "4"];
+    let ran = run(
+        &[&asked[..], &["-o", certificate, "--coq", coq]].concat(),
+        "",
+    );
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.starts_with("Proved."), "{ran:?}");
     let said = ran.out.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -193,6 +198,11 @@ fn rows_of_grundy_values_are_proved_where_they_are_asked_for() {
     assert!(said.contains(last), "{said}");
     let verified = run(&["verify", "cowcheck", certificate], "");
     assert_eq!(verified.code, 0, "{verified:?}");
+    let (fine, said) = coqc(coq);
+    assert!(
+        fine && said.contains("Closed under the global context"),
+        "{said}"
+    );
     // A row is no row where positions are no pairs of numbers.
     let other = run(&["law", "tictactoe", "--rows", "3"], "");
     assert!(other.out.contains("not tried grundy-rows"), "{other:?}");

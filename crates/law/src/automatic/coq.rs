@@ -36,7 +36,7 @@ pub(crate) struct Lattice<'a> {
     game: &'a Game,
     dimension: usize,
     /// By player.
-    rays: [Vec<Ray>; 2],
+    pub(crate) rays: [Vec<Ray>; 2],
     weights: Vec<i64>,
     misere: bool,
 }
@@ -92,16 +92,12 @@ impl<'a> Lattice<'a> {
         })
     }
 
-    /// By player.
-    fn terms(&self) -> [String; 2] {
-        self.rays
-            .each_ref()
-            .map(|rays| listed(rays.iter().map(term)))
-    }
-
     /// The definitions of the rules, and the comparison of moves.
     pub(crate) fn text(&self) -> String {
-        let [first, second] = self.terms();
+        let [first, second] = self
+            .rays
+            .each_ref()
+            .map(|rays| listed(rays.iter().map(term)));
         let (whose, rules) = match first == second {
             true => (
                 "either player",
@@ -132,23 +128,6 @@ impl<'a> Lattice<'a> {
             listed(cases),
         );
         text
-    }
-
-    /// The rays of an impartial game in normal play on two heaps.
-    pub(crate) fn of_two_heaps(&self) -> Result<&[Ray], String> {
-        if self.dimension != 2 {
-            return Err("positions are not two heaps".into());
-        }
-        if self.misere {
-            return Err("Grundy values are of normal play".into());
-        }
-        let [first, second] = self.terms();
-        if first != second {
-            return Err(
-                "Grundy values are of games in which both players have the same moves".into(),
-            );
-        }
-        Ok(&self.rays[0])
     }
 
     /// Small positions with their options as the rules have them, for the first-named player to move or the other.

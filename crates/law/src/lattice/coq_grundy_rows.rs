@@ -3,21 +3,28 @@
 use std::fmt::Write as _;
 
 use whowins_rules::Game;
+use whowins_rules::derive::{RowMoves, row_moves};
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 
+use super::grundy_rows::multiple;
 use crate::automatic::coq::{Lattice, data};
 use crate::coq::bracketed;
 
 /// More values than this are too many for Coq to read.
 const VALUES: usize = 100_000;
+/// The values that Coq may look up: some 15 microseconds each, twice.
+const LOOKS: usize = 3_000_000;
 
 /// The body of the module for a law of this kind. How far Coq tries the mex it works out itself.
 pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, String> {
     let lattice = Lattice::of(game)?;
-    lattice.of_two_heaps()?;
+    let moves = row_moves(game, law.fixed)?;
     let values: usize = law.rows.iter().map(|row| row.values.len()).sum();
     if values > VALUES {
         return Err(format!("a table of {values} values is too large for Coq"));
+    }
+    if looks(&moves, law).is_none_or(|looks| looks > LOOKS) {
+        return Err("the columns at which Coq would try the mex are too many".into());
     }
     let (turned, position) = match law.fixed {
         0 => (false, "[x; y]"),
@@ -49,6 +56,26 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
     ))
 }
 
+/// How many values the theory looks up where it tries the mex (`turn` and `cycle` in `proofs/GrundyRows.v`).
+fn looks(moves: &RowMoves, law: &GrundyRows) -> Option<usize> {
+    let mut all = 0usize;
+    for (row, own) in law.rows.iter().enumerate() {
+        let leaving = moves.leaving(row as u64);
+        let (mut settled, mut cycle) = (own.preperiod, own.period as usize);
+        for &(down, up) in &leaving {
+            let below = &law.rows[row - down as usize];
+            settled = settled.max(below.preperiod.saturating_add_signed(up.saturating_neg()));
+            cycle = multiple(cycle, below.period.max(1) as usize)?;
+        }
+        let settled = usize::try_from(settled).ok()?;
+        let old = (own.preperiod as usize).checked_add(cycle)?;
+        let columns = settled.max(old.checked_add(2 * leaving.len())?);
+        let columns = columns.checked_add(cycle)?;
+        all = all.checked_add(columns.checked_mul(leaving.len() + 1)?)?;
+    }
+    Some(all)
+}
+
 fn row(row: &GrundyRow) -> String {
     let values: Vec<String> = row.values.iter().map(u64::to_string).collect();
     format!(
@@ -63,13 +90,18 @@ fn row(row: &GrundyRow) -> String {
 /// The law for `Large.grundy_rows_check`.
 pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
     let lattice = Lattice::of(game)?;
-    let rays = lattice.of_two_heaps()?;
+    // The game has this form, impartial and in normal play.
+    row_moves(game, law.fixed)?;
     let mut text = format!(
         "# whether the second heap is the row; moves add base + k step, least <= k (<= most)\n\
          (grundy-rows\n(second {})\n(rules {})\n\
          # the rows from 0 on: preperiod, period, what each period adds, the values of the columns below preperiod + period\n(rows",
         law.fixed == 1,
-        rays.iter().map(data::ray).collect::<Vec<_>>().join(" "),
+        lattice.rays[0]
+            .iter()
+            .map(data::ray)
+            .collect::<Vec<_>>()
+            .join(" "),
     );
     for row in &law.rows {
         let values = bracketed(&row.values);

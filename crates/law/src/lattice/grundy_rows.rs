@@ -191,7 +191,7 @@ impl Walk {
 }
 
 /// The least common multiple.
-fn multiple(a: usize, b: usize) -> Option<usize> {
+pub(super) fn multiple(a: usize, b: usize) -> Option<usize> {
     let (mut x, mut y) = (a, b);
     while y != 0 {
         (x, y) = (y, x % y);
