@@ -27,13 +27,18 @@ pub(crate) struct SavedState {
     next: Mutex<Instant>,
 }
 
+/// The name of the state of the table of this name.
+pub(crate) fn state_of(table: &Path) -> PathBuf {
+    let mut name = table.as_os_str().to_owned();
+    name.push(".state");
+    PathBuf::from(name)
+}
+
 impl SavedState {
     /// The state of the table of this name.
     pub fn new(table: &Path, seed: u32, every: Duration) -> Self {
-        let mut name = table.as_os_str().to_owned();
-        name.push(".state");
         Self {
-            path: PathBuf::from(name),
+            path: state_of(table),
             seed,
             every,
             next: Mutex::new(Instant::now() + every),

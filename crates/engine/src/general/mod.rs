@@ -8,6 +8,8 @@
 mod any;
 mod blocked;
 mod board;
+mod depot;
+mod external;
 mod fill;
 mod kept;
 mod lines;
@@ -34,6 +36,7 @@ mod tokens;
 mod tuple;
 mod window;
 
+pub use depot::{Depot, Slot};
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};

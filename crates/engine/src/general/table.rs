@@ -116,6 +116,25 @@ cell!(AtomicU8, u8);
 cell!(AtomicU16, u16);
 cell!(AtomicU32, u32);
 
+/// Adds cells to bytes, each with its lowest byte first.
+pub fn to_bytes<C: Cell>(cells: &[C], bytes: &mut Vec<u8>) {
+    let words = cells.iter().map(|cell| cell.get().word());
+    match C::BYTES {
+        1 => bytes.extend(words.map(|word| word as u8)),
+        2 => bytes.extend(words.flat_map(|word| (word as u16).to_le_bytes())),
+        _ => bytes.extend(words.flat_map(u32::to_le_bytes)),
+    }
+}
+
+/// Fills cells from bytes that were made of cells of this width, which may be narrower.
+pub fn from_bytes<C: Cell>(cells: &[C], bytes: &[u8], width: usize) {
+    for (cell, bytes) in cells.iter().zip(bytes.chunks_exact(width)) {
+        let mut word = [0; 4];
+        word[..width].copy_from_slice(bytes);
+        cell.set(Entry::of_word(u32::from_le_bytes(word)));
+    }
+}
+
 /// The cells of all states: one table for both players of an impartial game, else one each.
 pub struct Cells<C> {
     /// One table a player, so that the players' news does not meet in a cache line.
