@@ -13,8 +13,8 @@ use whowins_engine::EngineError;
 use whowins_engine::general::{Cells, Depot, Entry, Shelf, Writes};
 
 use crate::blocks::{BEFORE, Blocks};
-use crate::state::SavedState;
-use crate::work::WorkFile;
+use crate::state::{self, SavedState};
+use crate::work::{self, WorkFile};
 use crate::{Heading, TableError};
 
 /// The last bytes of every table.
@@ -148,9 +148,15 @@ impl Part {
         file.write_all(&bytes).map_err(cannot)?;
         file.sync_all().map_err(cannot)?;
         fs::rename(&self.path, path).map_err(cannot)?;
-        self.state.clear()?;
-        self.work.clear()
+        self.work.close();
+        clear(path)
     }
+}
+
+/// Removes what was kept beside a table that is whole.
+pub(crate) fn clear(path: &Path) -> Result<(), TableError> {
+    state::clear(path)?;
+    work::clear(path)
 }
 
 /// What follows the index.

@@ -30,11 +30,6 @@ impl Room {
         Some(room)
     }
 
-    /// Where the last stretch in use may end.
-    pub fn end(&self) -> u64 {
-        self.end
-    }
-
     /// A stretch for so many bytes.
     pub fn take(&mut self, length: u64) -> u64 {
         let length = length.next_multiple_of(GRAIN);
@@ -113,9 +108,9 @@ mod tests {
             most = most.max(used.len() as u64);
             let again = Room::new(32, used.iter().copied()).expect("they do not overlap");
             assert_eq!(again.by_length, room.by_length);
-            assert_eq!(again.end(), room.end());
+            assert_eq!(again.end, room.end);
         }
-        assert!(room.end() < 3 * 3064 * most, "{} for {most}", room.end());
+        assert!(room.end < 3 * 3064 * most, "{} for {most}", room.end);
         assert!(Room::new(32, [(64, 100), (128, 5)].into_iter()).is_none());
         assert!(Room::new(32, [(0, 5)].into_iter()).is_none());
     }

@@ -83,14 +83,15 @@ impl SavedState {
         input.read_exact(&mut seed).ok()?;
         (u32::from_le_bytes(seed) == self.seed).then_some(Box::new(input))
     }
+}
 
-    /// Removes it: the table is whole.
-    pub fn clear(&self) -> Result<(), TableError> {
-        match fs::remove_file(&self.path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(TableError::cannot_write(&self.path, &error))
-            }
-            _ => Ok(()),
+/// Removes the state of a table that is whole.
+pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
+    let path = state_of(table);
+    match fs::remove_file(&path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(TableError::cannot_write(&path, &error))
         }
+        _ => Ok(()),
     }
 }

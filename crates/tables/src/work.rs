@@ -3,6 +3,7 @@
 //! Records in no order, each one zstd frame; where they lie, how long they are and their checksums stand in `TABLE.state`, which is saved
 //! after them. What the state names is not overwritten before the next state is saved, so a kill at any moment leaves both whole.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -11,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use whowins_engine::EngineError;
 use whowins_engine::general::{Depot, Slot};
+use zstd::bulk::{Compressor, Decompressor};
 
 use crate::TableError;
 use crate::room::Room;
@@ -45,6 +47,16 @@ pub(crate) fn work_of(table: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
+/// Removes the work on a table that is whole. A file that is something else stays.
+pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
+    let path = work_of(table);
+    let ours = File::open(&path).is_ok_and(|mut file| is_work(&mut file));
+    match ours {
+        true => fs::remove_file(&path).map_err(|error| TableError::cannot_write(&path, &error)),
+        false => Ok(()),
+    }
+}
+
 impl WorkFile {
     /// The file is not touched before work begins.
     pub fn new(table: &Path) -> Self {
@@ -55,18 +67,9 @@ impl WorkFile {
         }
     }
 
-    /// Removes it: the table is whole. A file that is something else stays.
-    pub fn clear(&self) -> Result<(), TableError> {
-        let mut inner = self.inner();
-        *inner = Inner::default();
-        let Ok(mut file) = File::open(&self.path) else {
-            return Ok(());
-        };
-        if !is_work(&mut file) {
-            return Ok(());
-        }
-        drop(file);
-        fs::remove_file(&self.path).map_err(|error| TableError::cannot_write(&self.path, &error))
+    /// No more work is done.
+    pub fn close(&self) {
+        *self.inner() = Inner::default();
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {
@@ -107,7 +110,9 @@ impl WorkFile {
                     "it is there already, and no work of a table; move it away",
                 ));
             }
-            file.set_len(0)?;
+            if length > 0 {
+                file.set_len(0)?;
+            }
             file.seek(SeekFrom::Start(0))?;
             file.write_all(MAGIC)?;
         }
@@ -125,6 +130,31 @@ fn is_work(file: &mut File) -> bool {
     file.read_exact(&mut found).is_ok() && &found == MAGIC
 }
 
+thread_local! {
+    /// What zstd works in: made once a thread, since work outside the memory puts records in and out by the hundred thousand.
+    static ZSTD: RefCell<Option<(Compressor<'static>, Decompressor<'static>)>> = const { RefCell::new(None) };
+}
+
+fn with_zstd<T>(
+    work: impl FnOnce(&mut Compressor<'static>, &mut Decompressor<'static>) -> io::Result<T>,
+) -> io::Result<T> {
+    ZSTD.with_borrow_mut(|made| {
+        let (compressor, decompressor) = match made {
+            Some(made) => made,
+            None => made.insert((Compressor::new(LEVEL)?, Decompressor::new()?)),
+        };
+        work(compressor, decompressor)
+    })
+}
+
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    with_zstd(|compressor, _| compressor.compress(bytes))
+}
+
+fn decompress(frame: &[u8], most: usize) -> io::Result<Vec<u8>> {
+    with_zstd(|_, decompressor| decompressor.decompress(frame, most))
+}
+
 fn closed() -> io::Error {
     io::Error::other("the work was not begun")
 }
@@ -132,7 +162,7 @@ fn closed() -> io::Error {
 impl Depot for WorkFile {
     fn put(&self, bytes: &[u8]) -> Result<Slot, EngineError> {
         let put = || -> io::Result<Slot> {
-            let frame = zstd::bulk::compress(bytes, LEVEL)?;
+            let frame = compress(bytes)?;
             let (Ok(length), Ok(all)) = (u32::try_from(frame.len()), u32::try_from(bytes.len()))
             else {
                 return Err(io::ErrorKind::InvalidInput.into());
@@ -176,7 +206,7 @@ impl Depot for WorkFile {
         }
         let sound = crc32fast::hash(&frame) == slot.sum;
         let bytes = sound
-            .then(|| zstd::bulk::decompress(&frame, slot.bytes as usize).ok())
+            .then(|| decompress(&frame, slot.bytes as usize).ok())
             .flatten()
             .filter(|bytes| bytes.len() == slot.bytes as usize);
         bytes.ok_or_else(|| {

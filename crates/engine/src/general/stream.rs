@@ -220,10 +220,15 @@ impl Build<'_> {
             None if draws => Entry::of_code(3, 0),
             None => Entry::UNKNOWN,
         };
+        let taken = only.map_or(0, Reached::known_bytes);
+        let limits = Limits {
+            memory: self.limits.memory.saturating_sub(taken),
+            ..self.limits.clone()
+        };
         let outside = shelf.depot().map(|depot| External {
             space,
             want: self.want,
-            limits: self.limits,
+            limits: &limits,
             shelf,
             depot,
         });
