@@ -271,23 +271,28 @@ struct Seen {
     saves: u64,
 }
 
-fn hold(tape: &mut Tape, seen: &mut Seen) -> Result<Fate, TestCaseError> {
-    let Some(subject) = Subject::new(tape) else {
-        return Ok(Fate::Refused);
-    };
+/// A machine for a game that does not fit it, what the game comes to, and the machine's limits.
+fn begun(tape: &mut Tape, subject: &Subject) -> (Machine, Vec<Entry>, Limits) {
     let (states, players) = (subject.region.states(), subject.region.players());
     let unit = tape.within(1, 1 + states as i64 / 16) as u64;
-    let expected = subject.in_memory(unit);
     let mut machine = Machine::new(unit, players, true);
+    machine.seldom = tape.within(1, 6) as u64;
     let width = match subject.want {
         Want::Outcome => 1,
         Want::Remoteness => 2,
     };
-    let mut own = Limits {
+    let own = Limits {
         memory: states * players as u64 * width / tape.within(2, 9) as u64,
         ..limits(1 + tape.below(2))
     };
-    machine.seldom = tape.within(1, 6) as u64;
+    (machine, subject.in_memory(unit), own)
+}
+
+fn hold(tape: &mut Tape, seen: &mut Seen) -> Result<Fate, TestCaseError> {
+    let Some(subject) = Subject::new(tape) else {
+        return Ok(Fate::Refused);
+    };
+    let (machine, expected, mut own) = begun(tape, &subject);
     let mut times = 0;
     loop {
         // It goes down again and again, and at last stays up.
@@ -324,4 +329,35 @@ fn outside_the_memory_and_killed_at_any_moment_all_is_decided_as_in_it() {
     assert!(seen.downs > 1000, "down {} times", seen.downs);
     assert!(seen.places > 20, "{} records at most", seen.places);
     assert!(seen.saves > 1000, "saved {} times", seen.saves);
+}
+
+#[test]
+fn a_damaged_record_never_makes_a_wrong_answer() {
+    let mut noticed = 0;
+    random_games(150, |mut tape| {
+        let Some(subject) = Subject::new(&mut tape) else {
+            return Ok(Fate::Refused);
+        };
+        let (machine, expected, mut own) = begun(&mut tape, &subject);
+        machine.parts().left = tape.within(20, 200) as u64;
+        while let Err(EngineError::Memory { .. }) = subject.run(&machine, &own) {
+            own.memory *= 2;
+        }
+        let mut places: Vec<u64> = machine.parts().records.keys().copied().collect();
+        places.sort_unstable();
+        {
+            let mut parts = machine.parts();
+            parts.damaged = (!places.is_empty()).then(|| tape.pick(&places));
+            parts.left = u64::MAX;
+        }
+        match subject.run(&machine, &own) {
+            Err(EngineError::Storage(why)) if why == "damaged" => noticed += 1,
+            Ok(()) if machine.cells() == expected => {}
+            other => {
+                return Err(TestCaseError::fail(format!("{}\n{other:?}", subject.text)));
+            }
+        }
+        Ok(Fate::Compared)
+    });
+    assert!(noticed > 20, "noticed {noticed} times");
 }
