@@ -53,9 +53,7 @@ impl SavedState {
     /// Saves.
     pub fn save(&self, write: &Writes<'_>) -> Result<(), TableError> {
         let began = Instant::now();
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
+        let new = new_of(&self.path);
         let saved = || -> io::Result<()> {
             let file = File::create(&new)?;
             let mut out = zstd::stream::write::Encoder::new(BufWriter::new(file), LEVEL)?;
@@ -85,13 +83,23 @@ impl SavedState {
     }
 }
 
-/// Removes the state of a table that is whole.
+/// Removes the state of a table that is whole, and what a kill left of a newer one.
 pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
-    let path = state_of(table);
-    match fs::remove_file(&path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(TableError::cannot_write(&path, &error))
+    let state = state_of(table);
+    for path in [new_of(&state), state] {
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(TableError::cannot_write(&path, &error));
+            }
+            _ => {}
         }
-        _ => Ok(()),
     }
+    Ok(())
+}
+
+/// The name of a state while it is written.
+fn new_of(state: &Path) -> PathBuf {
+    let mut name = state.as_os_str().to_owned();
+    name.push(".new");
+    PathBuf::from(name)
 }

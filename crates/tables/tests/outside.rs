@@ -315,6 +315,7 @@ fn a_whole_table_has_no_work_beside_it() {
     subject
         .build(&path, Want::Remoteness, None, &limits)
         .expect("built");
+    fs::write(beside(&path, "state.new"), "cut off").expect("written");
     for (end, bytes) in left {
         fs::write(beside(&path, end), bytes).expect("written");
     }
