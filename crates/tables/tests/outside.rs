@@ -4,18 +4,17 @@
 mod common;
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, SystemTime};
+use std::path::Path;
 
-use common::{Random, Subject, folder, stopped_by, subject};
+use common::{
+    Random, WALK, assert_nothing_beside, beside, bytes_in_memory, folder, little, stopped_by,
+    subject,
+};
 use whowins_engine::general::Want;
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::Player;
 use whowins_tables::{Table, TableError};
 
-const WALK: &str = "game \"Walk\"\nposition x <= 3000, y <= 200\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
-    draw when x = 1000 and y = 100\nthe mover wins when x = 3000\nrepetition draws";
 const SIDES: &str = "game \"Sides\"\nplayers Left, Right\nposition x <= 700, y <= 400\nLeft: move x += 1\nLeft: move x -= 2, y -= 1\n\
     Right: move y += 1, x -= 1\nRight: move y -= 3\nmove x -= 50\nLeft wins when y = 400\nmisère play";
 const STONES: &str = "game \"Stones\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x -> . o\n\
@@ -28,37 +27,6 @@ fn pursuit(side: usize) -> String {
         "game \"Pursuit\"\nplayers Cop, Robber\ngiven map: grid of . # = \"{map}\"\nposition cop, robber: squares of map except '#'\n\
          Cop: move cop to a neighbour\nRobber: move robber to a neighbour\nCop wins when cop = robber\nrepetition draws"
     )
-}
-
-/// Less than the table takes, and enough for a few blocks.
-fn little(want: Want) -> Limits {
-    Limits {
-        memory: match want {
-            Want::Outcome => 512 << 10,
-            Want::Remoteness => 256 << 10,
-        },
-        threads: 2,
-        ..Limits::default()
-    }
-}
-
-fn beside(path: &Path, end: &str) -> PathBuf {
-    PathBuf::from(format!("{}.{end}", path.display()))
-}
-
-fn assert_nothing_beside(path: &Path) {
-    for end in ["part", "state", "state.new", "work"] {
-        assert!(!beside(path, end).exists(), "{end}");
-    }
-}
-
-fn bytes_in_memory(folder: &Path, subject: &Subject, want: Want) -> Vec<u8> {
-    let path = folder.join("memory.wdb");
-    let _ = fs::remove_file(&path);
-    subject
-        .build(&path, want, None, &Limits::default())
-        .expect("built");
-    fs::read(&path).expect("it is there")
 }
 
 #[test]
@@ -156,69 +124,6 @@ fn work_outside_the_memory_is_taken_up_where_it_was_stopped() {
         assert!(fs::read(&path).expect("it is there") == wanted, "{want:?}");
         assert_nothing_beside(&path);
     }
-}
-
-/// Where the run is told to write that will be killed.
-const OUT: &str = "WHOWINS_TABLE_OF_A_KILLED_RUN";
-
-#[test]
-#[ignore = "the test of kills runs it"]
-fn a_run_that_will_be_killed() {
-    let path = std::env::var_os(OUT).expect("only run by the test of kills");
-    let want = Want::Remoteness;
-    subject(WALK, "9,90")
-        .build(Path::new(&path), want, None, &little(want))
-        .expect("built");
-}
-
-#[test]
-fn a_killed_run_goes_on_to_the_same_bytes() {
-    let folder = folder("outside-kills");
-    let wanted = bytes_in_memory(&folder, &subject(WALK, "9,90"), Want::Remoteness);
-    let path = folder.join("killed.wdb");
-    let state = beside(&path, "state");
-    let made = || -> Option<SystemTime> { fs::metadata(&state).ok()?.modified().ok() };
-    let mut random = Random(17);
-    let mut kills = 0;
-    for _ in 0..100 {
-        let mut run = Command::new(std::env::current_exe().expect("this test"))
-            .args(["--ignored", "--exact", "a_run_that_will_be_killed"])
-            .env(OUT, &path)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("it starts");
-        // Killed after some states more were saved: so each run gets on.
-        let (mut last, mut left) = (made(), 1 + random.below(4));
-        let ended = loop {
-            if let Some(status) = run.try_wait().expect("it can be asked") {
-                break Some(status);
-            }
-            if made() != last {
-                last = made();
-                left = left.saturating_sub(1);
-            }
-            if left == 0 && kills < 10 {
-                run.kill().expect("it is killed");
-                run.wait().expect("it has ended");
-                break None;
-            }
-            std::thread::sleep(Duration::from_micros(50));
-        };
-        match ended {
-            None => kills += 1,
-            Some(status) => {
-                assert!(status.success(), "{status}");
-                if kills == 10 {
-                    break;
-                }
-                fs::remove_file(&path).expect("it is there");
-            }
-        }
-    }
-    assert_eq!(kills, 10);
-    assert!(fs::read(&path).expect("it is there") == wanted);
-    assert_nothing_beside(&path);
 }
 
 #[test]

@@ -11,6 +11,10 @@ use whowins_engine::general::Want;
 use whowins_rules::{Game, Parameters, Player, Position, Rules};
 use whowins_tables::{Build, Finished, TableError, build};
 
+/// A walk that may go round, impartial, with draws.
+pub const WALK: &str = "game \"Walk\"\nposition x <= 3000, y <= 200\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
+    draw when x = 1000 and y = 100\nthe mover wins when x = 3000\nrepetition draws";
+
 /// An empty folder.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables-{name}"));
@@ -85,4 +89,37 @@ pub fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> 
         over.store(true, Ordering::Relaxed);
         done
     })
+}
+
+/// Less than the table takes, and enough for a few blocks.
+pub fn little(want: Want) -> Limits {
+    Limits {
+        memory: match want {
+            Want::Outcome => 512 << 10,
+            Want::Remoteness => 256 << 10,
+        },
+        threads: 2,
+        ..Limits::default()
+    }
+}
+
+/// A file beside a table.
+pub fn beside(path: &Path, end: &str) -> PathBuf {
+    PathBuf::from(format!("{}.{end}", path.display()))
+}
+
+pub fn assert_nothing_beside(path: &Path) {
+    for end in ["part", "state", "state.new", "work"] {
+        assert!(!beside(path, end).exists(), "{end}");
+    }
+}
+
+/// The table as a run in memory writes it.
+pub fn bytes_in_memory(folder: &Path, subject: &Subject, want: Want) -> Vec<u8> {
+    let path = folder.join("memory.wdb");
+    let _ = fs::remove_file(&path);
+    subject
+        .build(&path, want, None, &Limits::default())
+        .expect("built");
+    fs::read(&path).expect("it is there")
 }
