@@ -20,7 +20,10 @@ const OUT: &str = "WHOWINS_TABLE_OF_A_KILLED_RUN";
 #[test]
 #[ignore = "the test of kills runs it"]
 fn a_run_that_will_be_killed() {
-    let path = std::env::var_os(OUT).expect("only run by the test of kills");
+    // Run by anybody else, there is nothing to do.
+    let Some(path) = std::env::var_os(OUT) else {
+        return;
+    };
     let want = Want::Remoteness;
     subject(WALK, "9,90")
         .build(Path::new(&path), want, None, &little(want))
