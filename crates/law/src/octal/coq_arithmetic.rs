@@ -13,7 +13,7 @@ use super::coq::{Theory, conclusion, list, preamble_from};
 /// Coq tries so many pairs of a heap and a smaller number.
 const MOST_PAIRS: u64 = 1 << 18;
 /// More places make the digits' walk too long for Coq.
-const MOST_PLACES: u64 = 1 << 7;
+const MOST_PLACES: u64 = 1 << 6;
 
 const ARITHMETIC: Theory = Theory {
     files: "Game Octal Breaking Arithmetic",
