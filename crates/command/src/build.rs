@@ -20,8 +20,8 @@ use crate::watch::Working;
 
 /// A table of all positions around one: who wins, and if asked how long best play lasts.
 ///
-/// The same command goes on with a table that was not finished, however the run before ended. Where every move lowers the
-/// position's number, a table may be larger than the memory: older blocks are read from the file again.
+/// The same command goes on with a table that was not finished, however the run before ended. A table may be larger than the
+/// memory: older blocks are read from the file again, and games that may repeat positions keep what does not fit in FILE.work.
 #[derive(Args)]
 pub struct BuildTable {
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub struct BuildTable {
     #[arg(long, value_name = "LEVEL", default_value_t = 3, value_parser = clap::value_parser!(i32).range(1..=19))]
     level: i32,
 
-    /// Seconds between two states that are saved, for games that are solved in memory
+    /// Seconds between two states that are saved in FILE.state, for games that may repeat positions
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     save_every: u64,
 

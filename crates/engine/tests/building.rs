@@ -5,7 +5,8 @@ mod common;
 
 use std::sync::Mutex;
 
-use common::{Fate, Tape, limits, prefix, random_games, read, stuck, verdict};
+use common::regions::{board, numbers};
+use common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
 use whowins_engine::general::{Build, Cells, Entry, General, Region, Shelf, Want};
 use whowins_engine::{EngineError, Limits};
@@ -74,122 +75,6 @@ impl Shelf for Memory {
     fn read(&self, block: u64, player: usize, cells: &mut Vec<Entry>) -> Result<(), EngineError> {
         cells.clone_from(&self.blocks.lock().expect("no panic")[block as usize][player]);
         Ok(())
-    }
-}
-
-/// Moves that lower numbers, or with `cycles` may raise them; guards, rays, chosen numbers; ends and borders.
-fn numbers(tape: &mut Tape, cycles: bool) -> (String, String) {
-    let count = 1 + tape.below(3);
-    let names = ["x", "y", "z"];
-    let most = [90, 17, 7][count - 1];
-    let high: Vec<i64> = (0..count).map(|_| tape.within(2, most)).collect();
-    let bounds: Vec<String> = names[..count]
-        .iter()
-        .zip(&high)
-        .map(|(name, high)| {
-            if cycles {
-                format!("{name} <= {high}")
-            } else {
-                (*name).to_string()
-            }
-        })
-        .collect();
-    let mut text = format!(
-        "game \"Numbers\"\nplayers Left, Right\nposition {}\n",
-        bounds.join(", ")
-    );
-    let partizan = tape.once_in(2);
-    for _ in 0..1 + tape.below(4) {
-        let by = if partizan { common::by(tape) } else { None };
-        let slot = tape.below(count);
-        let other = tape.below(count);
-        let step = tape.within(1, 3);
-        let mut line = format!("{}move {} -= ", prefix(by), names[slot]);
-        match tape.below(4) {
-            0 => line += &step.to_string(),
-            1 => line += &format!("{step} * k"),
-            2 => line += "k",
-            _ => line += &format!("k + {step}"),
-        }
-        if other != slot {
-            let change = match tape.below(4) {
-                0 => format!("{} -= {step}", names[other]),
-                1 if line.contains('k') => format!("{} -= k", names[other]),
-                2 if cycles => format!("{} += {step}", names[other]),
-                _ => String::new(),
-            };
-            if !change.is_empty() {
-                line += &format!(", {change}");
-            }
-        }
-        if line.contains('k') {
-            line += &match tape.below(3) {
-                0 => format!(" for k >= {}", tape.within(1, 3)),
-                1 => format!(" for k in 1..{}", tape.within(1, 4)),
-                _ => " for k >= 1".into(),
-            };
-        }
-        if tape.once_in(5) {
-            line += &format!(" if {} % 2 = 0", names[tape.below(count)]);
-        }
-        text += &line;
-        text += "\n";
-        if cycles && tape.once_in(2) {
-            text += &format!(
-                "{}move {} += {}\n",
-                prefix(by),
-                names[slot],
-                tape.within(1, 2)
-            );
-        }
-    }
-    ending(
-        tape,
-        cycles,
-        &mut text,
-        &format!("{} = {}", names[0], high[0] / 2),
-    );
-    let at: Vec<String> = high.iter().map(i64::to_string).collect();
-    (text, at.join(","))
-}
-
-/// Rules that turn symbols into lesser ones, or with `cycles` into any.
-fn board(tape: &mut Tape, cycles: bool) -> (String, String) {
-    let symbols = ['.', 'o', 'x'];
-    let (rows, columns) = (1 + tape.below(2), 2 + tape.below(3));
-    let mut text = "game \"Board\"\nplayers Left, Right\nposition board of . o x\n".to_string();
-    for _ in 0..1 + tape.below(4) {
-        let by = common::by(tape);
-        let width = 1 + tape.below(2.min(columns));
-        let mut before: Vec<usize> = (0..width).map(|_| tape.below(3)).collect();
-        let mut after: Vec<usize> = (0..width).map(|_| tape.below(3)).collect();
-        if !cycles {
-            before[0] = before[0].max(1);
-            after[0] = tape.below(before[0]);
-        }
-        let show = |cells: &[usize]| {
-            let cells: Vec<String> = cells
-                .iter()
-                .map(|cell| symbols[*cell].to_string())
-                .collect();
-            cells.join(" ")
-        };
-        text += &format!("{}move {} -> {}\n", prefix(by), show(&before), show(&after));
-    }
-    ending(tape, cycles, &mut text, "board has x o along right");
-    let row: String = (0..columns).map(|_| symbols[tape.below(3)]).collect();
-    (text, vec![row; rows].join("/"))
-}
-
-fn ending(tape: &mut Tape, cycles: bool, text: &mut String, when: &str) {
-    if tape.once_in(3) {
-        *text += &format!("{} when {when}\n", verdict(tape).1);
-    }
-    if tape.once_in(2) {
-        *text += &format!("{}\n", stuck(tape).1);
-    }
-    if cycles && tape.once_in(2) {
-        *text += "repetition draws\n";
     }
 }
 

@@ -8,7 +8,7 @@ use whowins_engine::Limits;
 use whowins_engine::general::{self, Region, Want};
 use whowins_rules::{Parameters, Player, Position, Rules};
 
-use crate::part::{Part, other, part_of};
+use crate::part::{Part, clear, other, part_of};
 use crate::probe::Table;
 use crate::{Heading, TableError};
 
@@ -120,6 +120,8 @@ fn already(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableErro
     if table.heading() != heading {
         return Err(other(path, heading));
     }
+    // A run may have been killed after the table got its name.
+    clear(path)?;
     Ok(Some(Finished {
         heading: heading.clone(),
         bytes: table.bytes(),

@@ -11,7 +11,9 @@ mod error;
 mod heading;
 mod part;
 mod probe;
+mod room;
 mod state;
+mod work;
 
 pub use build::{Build, Finished, build};
 pub use error::TableError;

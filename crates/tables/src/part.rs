@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 use whowins_engine::EngineError;
-use whowins_engine::general::{Cells, Entry, Shelf, Writes};
+use whowins_engine::general::{Cells, Depot, Entry, Shelf, Writes};
 
 use crate::blocks::{BEFORE, Blocks};
-use crate::state::SavedState;
+use crate::state::{self, SavedState};
+use crate::work::{self, WorkFile};
 use crate::{Heading, TableError};
 
 /// The last bytes of every table.
@@ -27,6 +28,7 @@ pub(crate) struct Part {
     blocks: Blocks,
     level: i32,
     state: SavedState,
+    work: WorkFile,
     /// Blocks that an earlier run left.
     pub found: u64,
     /// Bytes behind them that were no whole block.
@@ -85,6 +87,7 @@ impl Part {
         let blocks = Blocks::new(file, heading.layout(seed), bytes.len() as u64);
         let mut part = Self {
             state: SavedState::new(path, seed, save_every),
+            work: WorkFile::new(path),
             path: part,
             blocks,
             level: heading.level,
@@ -145,8 +148,15 @@ impl Part {
         file.write_all(&bytes).map_err(cannot)?;
         file.sync_all().map_err(cannot)?;
         fs::rename(&self.path, path).map_err(cannot)?;
-        self.state.clear()
+        self.work.close();
+        clear(path)
     }
+}
+
+/// Removes what was kept beside a table that is whole.
+pub(crate) fn clear(path: &Path) -> Result<(), TableError> {
+    state::clear(path)?;
+    work::clear(path)
 }
 
 /// What follows the index.
@@ -266,6 +276,10 @@ impl Shelf for Part {
 
     fn saved(&self) -> Option<Box<dyn Read + '_>> {
         self.state.open()
+    }
+
+    fn depot(&self) -> Option<&dyn Depot> {
+        Some(&self.work)
     }
 }
 

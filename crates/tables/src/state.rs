@@ -27,13 +27,18 @@ pub(crate) struct SavedState {
     next: Mutex<Instant>,
 }
 
+/// The name of the state of the table of this name.
+pub(crate) fn state_of(table: &Path) -> PathBuf {
+    let mut name = table.as_os_str().to_owned();
+    name.push(".state");
+    PathBuf::from(name)
+}
+
 impl SavedState {
     /// The state of the table of this name.
     pub fn new(table: &Path, seed: u32, every: Duration) -> Self {
-        let mut name = table.as_os_str().to_owned();
-        name.push(".state");
         Self {
-            path: PathBuf::from(name),
+            path: state_of(table),
             seed,
             every,
             next: Mutex::new(Instant::now() + every),
@@ -48,9 +53,7 @@ impl SavedState {
     /// Saves.
     pub fn save(&self, write: &Writes<'_>) -> Result<(), TableError> {
         let began = Instant::now();
-        let mut name = self.path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
+        let new = new_of(&self.path);
         let saved = || -> io::Result<()> {
             let file = File::create(&new)?;
             let mut out = zstd::stream::write::Encoder::new(BufWriter::new(file), LEVEL)?;
@@ -78,14 +81,25 @@ impl SavedState {
         input.read_exact(&mut seed).ok()?;
         (u32::from_le_bytes(seed) == self.seed).then_some(Box::new(input))
     }
+}
 
-    /// Removes it: the table is whole.
-    pub fn clear(&self) -> Result<(), TableError> {
-        match fs::remove_file(&self.path) {
+/// Removes the state of a table that is whole, and what a kill left of a newer one.
+pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
+    let state = state_of(table);
+    for path in [new_of(&state), state] {
+        match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(TableError::cannot_write(&self.path, &error))
+                return Err(TableError::cannot_write(&path, &error));
             }
-            _ => Ok(()),
+            _ => {}
         }
     }
+    Ok(())
+}
+
+/// The name of a state while it is written.
+fn new_of(state: &Path) -> PathBuf {
+    let mut name = state.as_os_str().to_owned();
+    name.push(".new");
+    PathBuf::from(name)
 }

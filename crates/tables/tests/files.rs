@@ -1,15 +1,17 @@
 //! Table files: whole, cut off, damaged, another game's, and asked.
 #![allow(missing_docs)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+mod common;
 
+use std::fs;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use common::{Random, Subject, folder, stopped_by, subject};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Game, Parameters, Player, Position, Rules, Value};
-use whowins_tables::{Build, Finished, Known, Table, TableError, build};
+use whowins_rules::{Player, Position, Value};
+use whowins_tables::{Finished, Known, Table, TableError};
 
 const NIM: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";
 const PARTIZAN: &str = "game \"Partizan\"\nplayers Left, Right\nposition x, y\nLeft: move x -= 1, y -= 2\nLeft: move x -= 3\n\
@@ -22,62 +24,6 @@ const COP: &str = "game \"Cop\"\nplayers Cop, Robber\ngiven net: graph = \"a-b, 
     Cop wins when cop = robber\nrepetition draws";
 const SILENT: &str =
     "game \"Silent\"\nposition x <= 30\nmove x += 1\nmove x -= 1\nthe mover wins when x = 30";
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder can be made");
-    folder
-}
-
-struct Subject {
-    rules: Rules,
-    game: Game,
-    at: Position,
-}
-
-fn subject(text: &str, at: &str) -> Subject {
-    let rules = Rules::parse("rules", text).unwrap_or_else(|faults| panic!("{faults}"));
-    let game = rules
-        .game(&Parameters::new())
-        .unwrap_or_else(|faults| panic!("{faults}"));
-    let at = game.read(at).expect("a position");
-    Subject { rules, game, at }
-}
-
-impl Subject {
-    fn build(
-        &self,
-        path: &Path,
-        want: Want,
-        only: Option<&[Player]>,
-        limits: &Limits,
-    ) -> Result<Finished, TableError> {
-        let values = Parameters::new();
-        let table = Build {
-            rules: &self.rules,
-            values: &values,
-            at: &self.at,
-            want,
-            only,
-            level: 3,
-            save_every: Duration::ZERO,
-        };
-        build(&table, path, limits)
-    }
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % bound
-    }
-}
 
 const GAMES: [(&str, &str); 5] = [
     (NIM, "79,63,41"),
@@ -271,24 +217,6 @@ fn every_damage_is_noticed() {
 
 /// How often it is stopped.
 const STOPS: u32 = 8;
-
-/// Does the work, and asks it to stop once the file is a new one.
-fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> T {
-    let made = || fs::metadata(file).and_then(|known| known.modified()).ok();
-    let before = made();
-    let over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) && (made().is_none() || made() == before) {
-                std::thread::sleep(Duration::from_micros(100));
-            }
-            limits.stop.store(true, Ordering::Relaxed);
-        });
-        let done = work();
-        over.store(true, Ordering::Relaxed);
-        done
-    })
-}
 
 /// A walk of many levels, which is solved in memory: stopped again and again, each time after the state was saved some levels later.
 #[test]

@@ -1,13 +1,15 @@
 //! The general solver: every state of a finite game in a table, by index.
 //!
 //! A [`Space`] numbers the states without gaps and hands out moves as indices. Where every move lowers the index, one sweep in
-//! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`). Where
+//! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`), in blocks where the memory does not hold all (`external`). Where
 //! options are blocked, distinct ones are counted (`blocked`). States
 //! that no index reaches without gaps are collected by exploring from the position asked (`reachable`).
 
 mod any;
 mod blocked;
 mod board;
+mod depot;
+mod external;
 mod fill;
 mod kept;
 mod lines;
@@ -34,6 +36,7 @@ mod tokens;
 mod tuple;
 mod window;
 
+pub use depot::{Depot, Slot};
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};

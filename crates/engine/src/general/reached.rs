@@ -6,25 +6,37 @@ use super::space::{Flow, Space};
 use super::sweep::{Broken, Patience};
 use crate::limits::Limits;
 
+/// Bytes of a state on the list of those that are still to be looked at.
+const OPEN: u64 = size_of::<(u64, Player)>() as u64;
+/// States that have a place there at least.
+const LEAST: usize = 1 << 10;
+
 /// The states that play from one position reaches, with who is to move there.
 pub struct Reached {
     players: Vec<Vec<u64>>,
 }
 
 impl Reached {
-    /// The most bytes that finding them out takes: the bits, and where moves do not fall a list of what is still to be looked at.
+    /// The least bytes that finding them out takes: a bit each, and where moves do not fall another, and a short list of what is still to
+    /// be looked at.
     pub fn bytes<S: Space>(space: &S) -> u64 {
         let players = if space.impartial() { 1 } else { 2 };
-        let list = if space.falls() {
-            0
-        } else {
-            size_of::<(u64, Player)>() as u64 * space.states()
-        };
-        (space.states().div_ceil(8) + list).saturating_mul(players)
+        let bits = space.states().div_ceil(8).saturating_mul(players);
+        match space.falls() {
+            true => bits,
+            false => bits.saturating_mul(2) + LEAST as u64 * OPEN,
+        }
+    }
+
+    /// Bytes that it takes when it is known.
+    pub fn known_bytes(&self) -> u64 {
+        let words: usize = self.players.iter().map(Vec::len).sum();
+        8 * words as u64
     }
 
     /// From the state `start`, with one of `movers` to move. `O(moves)`; where every move falls, one pass from there downwards, else a
-    /// search that keeps a list of what it has still to look at.
+    /// search that keeps a list of what it has still to look at, as long as the memory allows; what has no place on it is found again in
+    /// the bits.
     pub fn of<S: Space>(
         space: &S,
         start: u64,
@@ -42,8 +54,9 @@ impl Reached {
         if space.falls() {
             reached.downwards(space, start, limits)?;
         } else {
-            let movers = movers.iter().map(|mover| (start, *mover)).collect();
-            reached.search(space, movers, limits)?;
+            let room = limits.memory.saturating_sub(Self::bytes(space)) / OPEN;
+            let most = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
+            reached.search(space, most, limits)?;
         }
         Ok(reached)
     }
@@ -79,26 +92,50 @@ impl Reached {
         Ok(())
     }
 
-    fn search<S: Space>(
-        &mut self,
-        space: &S,
-        mut open: Vec<(u64, Player)>,
-        limits: &Limits,
-    ) -> Result<(), Broken> {
+    fn search<S: Space>(&mut self, space: &S, most: usize, limits: &Limits) -> Result<(), Broken> {
+        let mut looked_at = Self {
+            players: self
+                .players
+                .iter()
+                .map(|bits| vec![0; bits.len()])
+                .collect(),
+        };
         let mut patience = Patience::new();
         let mut state = Vec::new();
-        while let Some((index, player)) = open.pop() {
-            patience.tick(limits)?;
-            space.unrank(index, &mut state);
-            if space.end(&state).is_none() {
-                let next = player.other();
-                let _ = space.options(player, &state, index, &mut |option| {
-                    if !self.contains(option, next.index()) {
-                        self.add(option, next.index());
-                        open.push((option, next));
+        let mut open: Vec<(u64, Player)> = Vec::new();
+        let mut left_out = true;
+        while std::mem::take(&mut left_out) {
+            for player in 0..self.players.len() {
+                for word in 0..self.players[player].len() {
+                    let new = self.players[player][word] & !looked_at.players[player][word];
+                    open.extend(
+                        (0..64)
+                            .filter(|bit| new >> bit & 1 == 1)
+                            .map(|bit| (64 * word as u64 + bit, Player::BOTH[player])),
+                    );
+                    while let Some((index, player)) = open.pop() {
+                        if looked_at.contains(index, player.index()) {
+                            continue;
+                        }
+                        looked_at.add(index, player.index());
+                        patience.tick(limits)?;
+                        space.unrank(index, &mut state);
+                        if space.end(&state).is_some() {
+                            continue;
+                        }
+                        let next = player.other();
+                        let _ = space.options(player, &state, index, &mut |option| {
+                            if !self.contains(option, next.index()) {
+                                self.add(option, next.index());
+                                match open.len() < most {
+                                    true => open.push((option, next)),
+                                    false => left_out = true,
+                                }
+                            }
+                            Flow::Continue(())
+                        });
                     }
-                    Flow::Continue(())
-                });
+                }
             }
         }
         Ok(())

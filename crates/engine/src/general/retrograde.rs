@@ -4,7 +4,7 @@
 //! takes one from their counts, and a count that reaches 0 is a loss at r + 1. What stays undecided can go on for ever.
 
 use rayon::prelude::*;
-use whowins_rules::{Player, Value};
+use whowins_rules::{End, Player, Value};
 
 use super::shelf::Shelf;
 use super::snapshot::{Front, Wider};
@@ -146,22 +146,12 @@ fn start<S: Space, C: Cell>(
                 }
                 for player in &Player::BOTH[..cells.players()] {
                     let count = counts[player.index()];
-                    let decided = match end {
-                        Some(end) => Some(end.for_next(*player)),
-                        None => (count == 0).then(|| space.stuck()),
-                    };
-                    let entry = match decided {
-                        Some(value) => {
-                            let list = if value == Value::Draw {
-                                &mut draws
-                            } else {
-                                &mut decisive
-                            };
-                            list[player.index()].push(index);
-                            Entry::decided(value, 0)
-                        }
-                        None => Entry::undecided(count),
-                    };
+                    let entry = before_news(space, end, count, *player);
+                    match entry.value() {
+                        Some(Value::Draw) => draws[player.index()].push(index),
+                        Some(_) => decisive[player.index()].push(index),
+                        None => {}
+                    }
                     if count > C::MOST {
                         failed = Some(Broken::Narrow);
                         return Flow::Break(());
@@ -175,6 +165,20 @@ fn start<S: Space, C: Cell>(
         .collect::<Result<_, _>>()?;
     let (decisive, draws): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
     Ok((joined(&decisive), joined(&draws)))
+}
+
+/// What a cell holds before any news of its options: its end, or how many moves there are to refute.
+pub fn before_news<S: Space>(space: &S, end: Option<End>, count: u32, player: Player) -> Entry {
+    match end {
+        Some(end) => Entry::decided(end.for_next(player), 0),
+        None if count == 0 => Entry::decided(space.stuck(), 0),
+        None => Entry::undecided(count),
+    }
+}
+
+/// Who made the last move, where it is `player`'s turn; an impartial game, with cells for one player, tells them not apart.
+pub fn mover(player: Player, players: usize) -> Player {
+    if players == 1 { player } else { player.other() }
 }
 
 /// One frontier of many.
@@ -196,11 +200,7 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
     next: &mut Vec<u64>,
 ) {
     let mut state = Vec::new();
-    let mover = if cells.players() == 1 {
-        player
-    } else {
-        player.other()
-    };
+    let mover = mover(player, cells.players());
     for index in indices {
         let Some(known) = cells.at(*index, player.index()).get().value() else {
             continue;
@@ -215,7 +215,7 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
 
 /// Tells a cell that one of its options has this value for the opponent; whether that decides the cell.
 #[inline]
-fn news<C: Cell, const SHARED: bool>(cell: &C, known: Value, level: u32) -> bool {
+pub fn news<C: Cell, const SHARED: bool>(cell: &C, known: Value, level: u32) -> bool {
     loop {
         let old = cell.get();
         if old.value().is_some() {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read, Write};
 
+use super::depot::Depot;
 use super::table::Entry;
 use crate::limits::EngineError;
 
@@ -56,6 +57,11 @@ pub trait Shelf: Sync {
 
     /// What was put away last; `None` where there is nothing, or nothing whole.
     fn saved(&self) -> Option<Box<dyn Read + '_>> {
+        None
+    }
+
+    /// Room for work that outgrows the memory, if there is any.
+    fn depot(&self) -> Option<&dyn Depot> {
         None
     }
 }

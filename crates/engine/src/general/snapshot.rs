@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::retrograde::Frontier;
 use super::shelf::Shelf;
-use super::table::{Cell, Cells, Entry};
+use super::table::{Cell, Cells, from_bytes, to_bytes};
 use crate::limits::EngineError;
 
 /// What a retrograde analysis knows beside its cells.
@@ -42,10 +42,8 @@ impl Front {
             }
             for player in 0..cells.players() {
                 for some in cells.of(player).chunks(CHUNK) {
-                    let words = some.iter().map(|cell| cell.get().word().to_le_bytes());
-                    let bytes: Vec<u8> = words
-                        .flat_map(|word| word.into_iter().take(C::BYTES as usize))
-                        .collect();
+                    let mut bytes = Vec::new();
+                    to_bytes(some, &mut bytes);
                     out.write_all(&bytes)?;
                 }
             }
@@ -102,11 +100,7 @@ fn read<C: Cell>(cells: &Cells<C>, input: &mut dyn Read) -> io::Result<Front> {
         for some in cells.of(player).chunks(CHUNK) {
             let bytes = &mut bytes[..some.len() * width];
             input.read_exact(bytes)?;
-            for (cell, bytes) in some.iter().zip(bytes.chunks_exact(width)) {
-                let mut word = [0; 4];
-                word[..width].copy_from_slice(bytes);
-                cell.set(Entry::of_word(u32::from_le_bytes(word)));
-            }
+            from_bytes(some, bytes, width);
         }
     }
     // The end must be read too, since the checksum comes with it.

@@ -2,13 +2,14 @@
 //!
 //! Where every move lowers the index, tiers of states are decided in index order, in a window of the latest cells: as wide as the
 //! longest move, if memory allows; what lies further back is read from the shelf again. A build that was broken off goes on after the
-//! blocks that are kept. Other games are solved in memory first; how far that has come is put away between levels.
+//! blocks that are kept. Other games are solved first, in memory (how far that has come is put away between levels) or outside it.
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
 use whowins_rules::Player;
 
 use super::any::with_space;
+use super::external::External;
 use super::fill::{fill, too_wide};
 use super::offer::{Flags, Longest, Offer};
 use super::reached::Reached;
@@ -205,28 +206,47 @@ impl Build<'_> {
         })
     }
 
-    /// Solves in memory, and puts all away at the end.
+    /// Solves in memory, and puts all away at the end; where it does not fit, or work outside was begun, outside.
     fn whole<S: Space>(
         &self,
         space: &S,
         shelf: &dyn Shelf,
         only: Option<&Reached>,
     ) -> Result<(), EngineError> {
-        let table = fill(space, self.want, 0, self.limits, Some(shelf))?;
-        let (states, block) = (space.states(), shelf.block());
         let draws = self.region.game().ending.repetition_draws;
+        let written = |entry: Entry, index: u64, player: usize| match entry.value() {
+            _ if only.is_some_and(|only| !only.contains(index, player)) => Entry::UNKNOWN,
+            Some(_) => entry,
+            None if draws => Entry::of_code(3, 0),
+            None => Entry::UNKNOWN,
+        };
+        let taken = only.map_or(0, Reached::known_bytes);
+        let limits = Limits {
+            memory: self.limits.memory.saturating_sub(taken),
+            ..self.limits.clone()
+        };
+        let outside = shelf.depot().map(|depot| External {
+            space,
+            want: self.want,
+            limits: &limits,
+            shelf,
+            depot,
+        });
+        if let Some(outside) = outside.as_ref().filter(|outside| outside.is_begun()) {
+            return outside.run(&written);
+        }
+        let table = match (fill(space, self.want, 0, self.limits, Some(shelf)), outside) {
+            (Err(EngineError::Memory { .. }), Some(outside)) => return outside.run(&written),
+            (table, _) => table?,
+        };
+        let (states, block) = (space.states(), shelf.block());
         let cells = |number: u64, player: usize, into: &mut Vec<Entry>| {
             into.clear();
             let last = states.min((number + 1) * block);
-            into.extend((number * block..last).map(|index| {
-                let entry = table.entry(index, player);
-                match entry.value() {
-                    _ if only.is_some_and(|only| !only.contains(index, player)) => Entry::UNKNOWN,
-                    Some(_) => entry,
-                    None if draws => Entry::of_code(3, 0),
-                    None => Entry::UNKNOWN,
-                }
-            }));
+            into.extend(
+                (number * block..last)
+                    .map(|index| written(table.entry(index, player), index, player)),
+            );
         };
         shelf.keep(states.div_ceil(block) - shelf.kept(), &cells)
     }

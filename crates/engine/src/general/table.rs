@@ -116,6 +116,38 @@ cell!(AtomicU8, u8);
 cell!(AtomicU16, u16);
 cell!(AtomicU32, u32);
 
+/// Adds cells to bytes, each with its lowest byte first.
+pub fn to_bytes<C: Cell>(cells: &[C], bytes: &mut Vec<u8>) {
+    let words = cells.iter().map(|cell| cell.get().word());
+    match C::BYTES {
+        1 => bytes.extend(words.map(|word| word as u8)),
+        2 => words.for_each(|word| bytes.extend_from_slice(&(word as u16).to_le_bytes())),
+        _ => words.for_each(|word| bytes.extend_from_slice(&word.to_le_bytes())),
+    }
+}
+
+/// Fills cells from bytes that were made of cells of this width, which may be narrower.
+pub fn from_bytes<C: Cell>(cells: &[C], bytes: &[u8], width: usize) {
+    // One loop a width, each without a branch or a call.
+    let fill = |(cell, word): (&C, u32)| cell.set(Entry::of_word(word));
+    match width {
+        1 => {
+            let words = bytes.iter().map(|byte| u32::from(*byte));
+            cells.iter().zip(words).for_each(fill);
+        }
+        2 => {
+            let words = bytes.as_chunks().0.iter();
+            let words = words.map(|two| u16::from_le_bytes(*two).into());
+            cells.iter().zip(words).for_each(fill);
+        }
+        _ => {
+            let words = bytes.as_chunks().0.iter();
+            let words = words.map(|four| u32::from_le_bytes(*four));
+            cells.iter().zip(words).for_each(fill);
+        }
+    }
+}
+
 /// The cells of all states: one table for both players of an impartial game, else one each.
 pub struct Cells<C> {
     /// One table a player, so that the players' news does not meet in a cache line.

@@ -1,6 +1,8 @@
 //! What the differential tests share: games as plain data, and a naive reading of them that knows nothing of the engine.
 #![allow(dead_code, missing_docs)]
 
+pub mod regions;
+
 use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;

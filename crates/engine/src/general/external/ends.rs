@@ -1,0 +1,136 @@
+//! What is known before any news: ends and counts of moves, block after block; and the drawn ends, found again when their turn comes.
+
+use rayon::prelude::*;
+use whowins_rules::{Player, Value};
+
+use super::super::retrograde::before_news;
+use super::super::space::{Block, Flow, Space};
+use super::super::sweep::Broken;
+use super::super::table::{Cell, Cells};
+use super::manifest::Stage;
+use super::work::Work;
+use crate::limits::EngineError;
+
+impl<S: Space, C: Cell> Work<'_, S, C> {
+    /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends say.
+    pub fn count(&mut self, next: usize) -> Result<(), Broken> {
+        let last = self.layout().blocks().min(next + self.go());
+        let numbers: Vec<usize> = (next..last).collect();
+        let held = self.blocks.take(&numbers).map_err(Broken::Limit)?;
+        let found: Vec<bool> = numbers
+            .par_iter()
+            .zip(&held)
+            .map(|(number, held)| self.count_block(*number, &held.cells))
+            .collect::<Result<_, _>>()?;
+        self.draws[next..last].copy_from_slice(&found);
+        for (number, held) in numbers.into_iter().zip(held) {
+            self.blocks.give_back(number, held, true);
+        }
+        self.stage = if last == self.layout().blocks() {
+            self.level = 1;
+            Stage::Decisive
+        } else {
+            Stage::Counting(last)
+        };
+        Ok(())
+    }
+
+    /// Whether the block has drawn ends.
+    fn count_block(&self, number: usize, cells: &Cells<C>) -> Result<bool, Broken> {
+        let range = self.layout().range(number);
+        let mut sack = self.post.sack(self.plan.sack, false);
+        let (mut draws, mut narrow) = (false, false);
+        let mut state = Vec::new();
+        let mut first = range.start;
+        while first < range.end {
+            let (run, states) = match self.space.radix() {
+                Some(radix) => {
+                    let run = radix.tier(first, range.end - first);
+                    let states = radix.size(&run);
+                    (run, states)
+                }
+                // Without slots, a state is its own number.
+                None => {
+                    let run = Block {
+                        low: vec![first as i64],
+                        high: vec![range.end as i64 - 1],
+                    };
+                    (run, range.end - first)
+                }
+            };
+            let players = self.layout().players;
+            let flow = self
+                .space
+                .walk_counting(&run, players, &mut |index, end, counts| {
+                    for player in &Player::BOTH[..players] {
+                        let count = counts[player.index()];
+                        if count > C::MOST {
+                            narrow = true;
+                            return Flow::Break(());
+                        }
+                        let entry = before_news(self.space, end, count, *player);
+                        cells.at(index - range.start, player.index()).set(entry);
+                        match entry.value() {
+                            Some(Value::Draw) => draws = true,
+                            Some(known) => {
+                                let mut send = |block, letter| sack.push(block, letter);
+                                self.tell(index, *player, known, &mut state, &mut send);
+                            }
+                            None => {}
+                        }
+                    }
+                    Flow::Continue(())
+                });
+            if flow.is_break() {
+                break;
+            }
+            first += states;
+        }
+        if narrow {
+            return Err(Broken::Narrow);
+        }
+        sack.finish().map_err(Broken::Limit)?;
+        self.limits.progress.add(range.end - range.start);
+        Ok(draws)
+    }
+
+    /// Sends out what the drawn ends of the next blocks say.
+    pub fn seed(&mut self, next: usize) -> Result<(), EngineError> {
+        let count = self.layout().blocks();
+        let numbers: Vec<usize> = (next..count)
+            .filter(|block| self.draws[*block])
+            .take(self.go())
+            .collect();
+        let held = self.blocks.take(&numbers)?;
+        numbers
+            .par_iter()
+            .zip(&held)
+            .try_for_each(|(number, held)| self.seed_block(*number, &held.cells))?;
+        self.stage = match numbers.last() {
+            Some(last) => Stage::Seeding(last + 1),
+            None => {
+                self.level = 1;
+                Stage::Draws
+            }
+        };
+        for (number, held) in numbers.into_iter().zip(held) {
+            self.blocks.give_back(number, held, false);
+        }
+        Ok(())
+    }
+
+    fn seed_block(&self, number: usize, cells: &Cells<C>) -> Result<(), EngineError> {
+        let range = self.layout().range(number);
+        let mut sack = self.post.sack(self.plan.sack, false);
+        let mut state = Vec::new();
+        for player in &Player::BOTH[..self.layout().players] {
+            for (index, cell) in range.clone().zip(cells.of(player.index())) {
+                if cell.get().value() == Some(Value::Draw) {
+                    let mut send = |block, letter| sack.push(block, letter);
+                    self.tell(index, *player, Value::Draw, &mut state, &mut send);
+                }
+            }
+        }
+        sack.finish()
+    }
+}

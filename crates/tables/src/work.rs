@@ -1,0 +1,247 @@
+//! Work that outgrows the memory, beside an unfinished table: `TABLE.work`.
+//!
+//! Records in no order, each one zstd frame; where they lie, how long they are and their checksums stand in `TABLE.state`, which is saved
+//! after them. What the state names is not overwritten before the next state is saved, so a kill at any moment leaves both whole.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use whowins_engine::EngineError;
+use whowins_engine::general::{Depot, Slot};
+use zstd::bulk::{Compressor, Decompressor};
+
+use crate::TableError;
+use crate::room::Room;
+use crate::state::state_of;
+
+/// The first bytes.
+const MAGIC: &[u8; 15] = b"whowins work 1\n";
+/// How hard zstd tries.
+const LEVEL: i32 = 1;
+
+/// The file beside the table.
+pub(crate) struct WorkFile {
+    path: PathBuf,
+    state: PathBuf,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Default)]
+struct Inner {
+    file: Option<File>,
+    room: Room,
+    /// Where records start that no saved state names.
+    fresh: HashSet<u64>,
+    /// Records that only the saved state names.
+    leaving: Vec<Slot>,
+}
+
+/// The work file of the table of this name.
+pub(crate) fn work_of(table: &Path) -> PathBuf {
+    let mut name = table.as_os_str().to_owned();
+    name.push(".work");
+    PathBuf::from(name)
+}
+
+/// Removes the work on a table that is whole. A file that is something else stays.
+pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
+    let path = work_of(table);
+    let ours = File::open(&path).is_ok_and(|mut file| is_work(&mut file));
+    match ours {
+        true => fs::remove_file(&path).map_err(|error| TableError::cannot_write(&path, &error)),
+        false => Ok(()),
+    }
+}
+
+impl WorkFile {
+    /// The file is not touched before work begins.
+    pub fn new(table: &Path) -> Self {
+        Self {
+            path: work_of(table),
+            state: state_of(table),
+            inner: Mutex::default(),
+        }
+    }
+
+    /// No more work is done.
+    pub fn close(&self) {
+        *self.inner() = Inner::default();
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn cannot_write(&self, error: &io::Error) -> EngineError {
+        EngineError::Storage(TableError::cannot_write(&self.path, error).to_string())
+    }
+
+    /// Work cannot go on from this file: the next run begins again.
+    fn damaged(&self, what: &str) -> EngineError {
+        let _ = fs::remove_file(&self.state);
+        let message =
+            format!("{what}, so the file was damaged; the same command begins the work again");
+        EngineError::Storage(TableError::input(&self.path, message).to_string())
+    }
+
+    /// Opens the file, and makes room for all but these records; `false` where they cannot be there.
+    fn open(&self, slots: &[Slot]) -> io::Result<bool> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&self.path)?;
+        let known = is_work(&mut file);
+        let used = slots.iter().map(|slot| (slot.place, slot.length.into()));
+        let length = file.metadata()?.len();
+        let there = |slot: &Slot| slot.place.checked_add(slot.length.into()) <= Some(length);
+        let room = Room::new(MAGIC.len() as u64, used).filter(|_| slots.iter().all(there));
+        if !slots.is_empty() && (!known || room.is_none()) {
+            return Ok(false);
+        }
+        if slots.is_empty() {
+            if length > 0 && !known {
+                return Err(io::Error::other(
+                    "it is there already, and no work of a table; move it away",
+                ));
+            }
+            if length > 0 {
+                file.set_len(0)?;
+            }
+            file.seek(SeekFrom::Start(0))?;
+            file.write_all(MAGIC)?;
+        }
+        *self.inner() = Inner {
+            file: Some(file),
+            room: room.unwrap_or_default(),
+            ..Inner::default()
+        };
+        Ok(true)
+    }
+}
+
+fn is_work(file: &mut File) -> bool {
+    let mut found = [0; MAGIC.len()];
+    file.read_exact(&mut found).is_ok() && &found == MAGIC
+}
+
+thread_local! {
+    /// What zstd works in: made once a thread, since work outside the memory puts records in and out by the hundred thousand.
+    static ZSTD: RefCell<Option<(Compressor<'static>, Decompressor<'static>)>> = const { RefCell::new(None) };
+}
+
+fn with_zstd<T>(
+    work: impl FnOnce(&mut Compressor<'static>, &mut Decompressor<'static>) -> io::Result<T>,
+) -> io::Result<T> {
+    ZSTD.with_borrow_mut(|made| {
+        let (compressor, decompressor) = match made {
+            Some(made) => made,
+            None => made.insert((Compressor::new(LEVEL)?, Decompressor::new()?)),
+        };
+        work(compressor, decompressor)
+    })
+}
+
+fn compress(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    with_zstd(|compressor, _| compressor.compress(bytes))
+}
+
+fn decompress(frame: &[u8], most: usize) -> io::Result<Vec<u8>> {
+    with_zstd(|_, decompressor| decompressor.decompress(frame, most))
+}
+
+fn closed() -> io::Error {
+    io::Error::other("the work was not begun")
+}
+
+impl Depot for WorkFile {
+    fn put(&self, bytes: &[u8]) -> Result<Slot, EngineError> {
+        let put = || -> io::Result<Slot> {
+            let frame = compress(bytes)?;
+            let (Ok(length), Ok(all)) = (u32::try_from(frame.len()), u32::try_from(bytes.len()))
+            else {
+                return Err(io::ErrorKind::InvalidInput.into());
+            };
+            let sum = crc32fast::hash(&frame);
+            let mut inner = self.inner();
+            let place = inner.room.take(length.into());
+            inner.fresh.insert(place);
+            let file = inner.file.as_mut().ok_or_else(closed)?;
+            file.seek(SeekFrom::Start(place))?;
+            file.write_all(&frame)?;
+            Ok(Slot {
+                place,
+                length,
+                bytes: all,
+                sum,
+            })
+        };
+        put().map_err(|error| self.cannot_write(&error))
+    }
+
+    fn get(&self, slot: Slot) -> Result<Vec<u8>, EngineError> {
+        let mut frame = vec![0; slot.length as usize];
+        let read = {
+            let mut inner = self.inner();
+            let file = inner.file.as_mut().ok_or_else(closed);
+            file.and_then(|file| {
+                file.seek(SeekFrom::Start(slot.place))?;
+                file.read_exact(&mut frame)
+            })
+        };
+        match read {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(self.damaged("it ends before its last record does"));
+            }
+            Err(error) => {
+                let error = TableError::cannot_read(&self.path, &error);
+                return Err(EngineError::Storage(error.to_string()));
+            }
+        }
+        let sound = crc32fast::hash(&frame) == slot.sum;
+        let bytes = sound
+            .then(|| decompress(&frame, slot.bytes as usize).ok())
+            .flatten()
+            .filter(|bytes| bytes.len() == slot.bytes as usize);
+        bytes.ok_or_else(|| {
+            let place = slot.place;
+            self.damaged(&format!(
+                "the record at byte {place} does not have its checksum"
+            ))
+        })
+    }
+
+    fn release(&self, slot: Slot) {
+        let mut inner = self.inner();
+        if inner.fresh.remove(&slot.place) {
+            inner.room.free(slot.place, slot.length.into());
+        } else {
+            inner.leaving.push(slot);
+        }
+    }
+
+    fn sync(&self) -> Result<(), EngineError> {
+        let inner = self.inner();
+        let file = inner.file.as_ref().ok_or_else(closed);
+        file.and_then(File::sync_data)
+            .map_err(|error| self.cannot_write(&error))
+    }
+
+    fn saved(&self) {
+        let mut inner = self.inner();
+        inner.fresh.clear();
+        for slot in std::mem::take(&mut inner.leaving) {
+            inner.room.free(slot.place, slot.length.into());
+        }
+    }
+
+    fn begin(&self, slots: &[Slot]) -> Result<bool, EngineError> {
+        self.open(slots).map_err(|error| self.cannot_write(&error))
+    }
+}
