@@ -5,6 +5,7 @@ From Whowins Require Window.
 From Whowins Require Heap.
 From Whowins Require Octal.
 From Whowins Require Breaking.
+From Whowins Require Arithmetic.
 From Whowins Require HeapGrundy.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
@@ -30,6 +31,8 @@ From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
 From Whowins Require OctalDawsonsKayles.
+From Whowins Require ArithmeticKenyon.
+From Whowins Require ArithmeticLasker.
 From Whowins Require RewritingCheckers.
 From Whowins Require AutomaticKing.
 From Whowins Require GrundyRowsWythoff.
@@ -49,7 +52,11 @@ Print Assumptions Heap.finite_laws.
 Print Assumptions Octal.sprague_grundy.
 Print Assumptions Octal.octal_law.
 Print Assumptions Breaking.bsprague_grundy.
+Print Assumptions Breaking.hsprague_grundy.
 Print Assumptions Breaking.breaking_law.
+Print Assumptions Arithmetic.aopts_spec.
+Print Assumptions Arithmetic.ar_shift.
+Print Assumptions Arithmetic.arithmetic_law.
 Print Assumptions HeapGrundy.sums.
 Print Assumptions HeapGrundy.grundy_law.
 Print Assumptions SparseSpace.sparse_space.
@@ -107,6 +114,8 @@ Print Assumptions WindowExamples.example3_huge.
 Print Assumptions OctalSubtraction.three_heaps.
 Print Assumptions OctalKayles.law.
 Print Assumptions OctalDawsonsKayles.law.
+Print Assumptions ArithmeticKenyon.law.
+Print Assumptions ArithmeticLasker.law.
 Print Assumptions RewritingCheckers.checkers_law.
 Print Assumptions AutomaticKing.law.
 Print Assumptions GrundyRowsWythoff.law.

@@ -90,14 +90,18 @@ Proof.
   induction o as [|b o IH]; intros a H; [destruct H|]. change (total (b :: o)) with (b + total o).
   destruct H as [->|H]; [lia|]. specialize (IH a H). lia.
 Qed.
+Lemma total_app : forall a b, total (a ++ b) = total a + total b.
+Proof. induction a as [|x a IH]; intro b; simpl; trivial. fold (total (a ++ b)) (total a). rewrite IH. lia. Qed.
 Lemma bopts_le : forall ds n o a, In o (bopts ds n) -> In a o -> a <= n.
 Proof.
   intros ds n o a H Ha. apply bopts_spec in H. destruct H as [j [d [_ [_ [_ [_ [_ [_ T]]]]]]]].
   pose proof (in_total o a Ha). lia.
 Qed.
 
-Inductive bmv (ds : list N) : list N -> list N -> Prop :=
-| bmove : forall l1 n l2 o, In o (bopts ds n) -> bmv ds (l1 ++ n :: l2) (l1 ++ o ++ l2).
+(** moves of sums of heaps, from the options of one: [hmv] *)
+Inductive hmv (opt : N -> list (list N)) : list N -> list N -> Prop :=
+| hmove : forall l1 n l2 o, In o (opt n) -> hmv opt (l1 ++ n :: l2) (l1 ++ o ++ l2).
+Definition bmv (ds : list N) := hmv (bopts ds).
 
 (** every move lowers twice the tokens less the heaps *)
 Fixpoint bmeas (l : list N) : nat :=
@@ -112,22 +116,26 @@ Proof.
   destruct IH as [E L]; [intros b Hb; apply P; now right|].
   change (total (a :: o)) with (a + total o). lia.
 Qed.
-Lemma bmv_wf : forall ds, well_founded (fun q p => bmv ds p q).
-Proof.
-  intro ds. apply wf_measure with (f := bmeas). intros p q [l1 n l2 o H].
-  apply bopts_spec in H. destruct H as [j [d [_ [L [_ [_ [C [P T]]]]]]]].
+
+Section Sums.
+Variable opt : N -> list (list N).
+Hypothesis Legal : forall n o, In o (opt n) -> exists t d, legal t d n o.
+Lemma hmv_wf : well_founded (fun q p => hmv opt p q).
+Proof using Legal.
+  apply wf_measure with (f := bmeas). intros p q [l1 n l2 o H].
+  apply Legal in H. destruct H as [t [d [L [_ [_ [C [P T]]]]]]].
   rewrite !bmeas_app. cbn [bmeas]. destruct (bmeas_total o P) as [E G]. lia.
 Qed.
 
-Definition bmexeq (ds : list N) (g : N -> N) (n : N) : Prop :=
-  (forall o, In o (bopts ds n) -> xs g o <> g n) /\
-  (forall v, v < g n -> exists o, In o (bopts ds n) /\ xs g o = v).
+Definition hmexeq (g : N -> N) (n : N) : Prop :=
+  (forall o, In o (opt n) -> xs g o <> g n) /\
+  (forall v, v < g n -> exists o, In o (opt n) /\ xs g o = v).
 
-Theorem bsprague_grundy : forall ds g, (forall n, bmexeq ds g n) -> forall l,
-  (xs g l <> 0 <-> Win (bmv ds) l) /\ (xs g l = 0 <-> Lose (bmv ds) l).
-Proof.
-  intros ds g M l.
-  pose proof (kernel_iff _ (bmv ds) (fun l => negb (xs g l =? 0)) (bmv_wf ds)) as K.
+Theorem hsprague_grundy : forall g, (forall n, hmexeq g n) -> forall l,
+  (xs g l <> 0 <-> Win (hmv opt) l) /\ (xs g l = 0 <-> Lose (hmv opt) l).
+Proof using Legal.
+  intros g M l.
+  pose proof (kernel_iff _ (hmv opt) (fun l => negb (xs g l =? 0)) hmv_wf) as K.
   destruct K with (p := l) as [K1 K2].
   - split.
     + intros p H. apply negb_true_iff, N.eqb_neq in H.
@@ -145,6 +153,14 @@ Proof.
       destruct (N.testbit (xs g l1) i), (N.testbit (g n) i), (N.testbit (xs g l2) i), (N.testbit (xs g o) i);
         simpl in B1, B2; congruence.
   - cbn beta in *. rewrite negb_true_iff, N.eqb_neq in K1. rewrite negb_false_iff, N.eqb_eq in K2. tauto.
+Qed.
+End Sums.
+Definition bmexeq (ds : list N) := hmexeq (bopts ds).
+Theorem bsprague_grundy : forall ds g, (forall n, bmexeq ds g n) -> forall l,
+  (xs g l <> 0 <-> Win (bmv ds) l) /\ (xs g l = 0 <-> Lose (bmv ds) l).
+Proof.
+  intros ds g M l. apply hsprague_grundy; [|exact M].
+  intros n o H. apply bopts_spec in H. destruct H as [j [d [_ L]]]. now exists (N.of_nat j), d.
 Qed.
 
 (* ---------------- Guy-Smith for h heaps ---------------- *)
@@ -170,8 +186,6 @@ Proof.
   - nia.
   - exists (a :: l1), x, l2. now split.
 Qed.
-Lemma total_app : forall a b, total (a ++ b) = total a + total b.
-Proof. induction a as [|x a IH]; intro b; simpl; trivial. fold (total (a ++ b)) (total a). rewrite IH. lia. Qed.
 
 (** an option whose heaps have one of at least b, told by the number taken *)
 Lemma option_large : forall n o b, h * b + k <= n -> 0 < b -> In o (bopts ds n) ->

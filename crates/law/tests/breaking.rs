@@ -365,7 +365,7 @@ fn more_than_two_heaps_in_coq() {
         assert!(!accepted, "{from} as {to}\n{changed}");
     }
     for (moves, lacks) in [
-        ("hexadecimal 0.3F", "no theory in proofs/"),
+        ("hexadecimal 0.28", "share what is left"),
         (
             "position heaps\nmove take 1, leaving at most one heap or three different heaps",
             "heaps of any sizes",

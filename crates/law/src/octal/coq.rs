@@ -28,16 +28,19 @@ pub(super) fn code(game: &Game) -> Result<Octal, String> {
 }
 
 /// A theory of heaps that fall apart, by the names that an instance uses.
-struct Theory {
-    files: &'static str,
-    options: &'static str,
-    moves: &'static str,
-    equation: &'static str,
+pub(super) struct Theory {
+    pub files: &'static str,
+    /// Of what rules the names that follow speak, after them.
+    pub rules: &'static str,
+    pub options: &'static str,
+    pub moves: &'static str,
+    pub equation: &'static str,
 }
 
 /// Two heaps stay at most.
 const OCTAL: Theory = Theory {
     files: "Game Octal",
+    rules: "digits",
     options: "opts",
     moves: "omv",
     equation: "mexeq",
@@ -49,6 +52,7 @@ const SPARSE: Theory = Theory {
 /// Up to seven do.
 const BREAKING: Theory = Theory {
     files: "Game Octal Breaking",
+    rules: "digits",
     options: "bopts",
     moves: "bmv",
     equation: "bmexeq",
@@ -172,12 +176,17 @@ pub(super) fn parity(octal: &Octal) -> usize {
 }
 
 /// What the theories conclude.
-fn conclusion(theory: &Theory) -> String {
-    let (equation, moves) = (theory.equation, theory.moves);
+pub(super) fn conclusion(theory: &Theory) -> String {
+    let Theory {
+        equation,
+        moves,
+        rules,
+        ..
+    } = theory;
     format!(
         "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
-         Theorem law : (forall n, {equation} digits grundy n) /\\\n  \
-         forall l, (xs grundy l <> 0 <-> Win ({moves} digits) l) /\\ (xs grundy l = 0 <-> Lose ({moves} digits) l).\n"
+         Theorem law : (forall n, {equation} {rules} grundy n) /\\\n  \
+         forall l, (xs grundy l <> 0 <-> Win ({moves} {rules}) l) /\\ (xs grundy l = 0 <-> Lose ({moves} {rules}) l).\n"
     )
 }
 
@@ -187,26 +196,40 @@ pub(super) fn preamble(octal: &Octal, files: &'static str) -> String {
 }
 
 fn preamble_of(digits: &[u8], theory: &Theory) -> String {
-    let breaking = Breaking::of_digits(digits.to_vec());
+    preamble_from(&Breaking::of_digits(digits.to_vec()), theory)
+}
+
+/// The same for moves that leave heaps of any sizes, whatever they take.
+pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
     let mut options = Vec::new();
     for heap in 0..=COMPARED {
         let mut all = Vec::new();
         breaking.options(heap, |parts| all.push(list(parts)));
         options.push(format!("[{}]", all.join("; ")));
     }
-    let digits: Vec<u64> = digits.iter().map(|digit| u64::from(*digit)).collect();
+    let code = breaking.any();
+    let digits: Vec<u64> = code.digits.iter().map(|digit| u64::from(*digit)).collect();
+    // Only a theory that knows such numbers has a name for their digit.
+    let beyond = match theory.rules {
+        "digits" => String::new(),
+        _ => format!(
+            "(* What may be left where more is taken than the code has digits for. *)\nDefinition beyond : N := {}.\n",
+            code.beyond
+        ),
+    };
     let heaps: Vec<u64> = (0..=COMPARED).collect();
     let Theory {
         files,
+        rules,
         options: opts,
         ..
     } = theory;
     format!(
         "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
-         Definition digits : list N := {}.\n\
+         Definition digits : list N := {}.\n{beyond}\
          (* Heaps that stay are written once, in rising order, as the program does. *)\n\
          Fixpoint once (o : list N) : bool := match o with a :: ((b :: _) as o) => (a <=? b) && once o | _ => true end.\n\
-         Example moves_agree : map (fun n => filter once ({opts} digits n)) {} =\n  [{}].\n\
+         Example moves_agree : map (fun n => filter once ({opts} {rules} n)) {} =\n  [{}].\n\
          Proof. vm_compute. reflexivity. Qed.\n",
         list(&digits),
         list(&heaps),

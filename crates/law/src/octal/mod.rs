@@ -3,6 +3,7 @@
 mod arithmetic;
 mod automatic_graph;
 pub mod coq;
+pub(crate) mod coq_arithmetic;
 pub(crate) mod data;
 mod guy_smith;
 pub(crate) mod huge;

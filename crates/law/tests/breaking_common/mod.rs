@@ -1,4 +1,5 @@
 //! What tests of taking-and-breaking games share.
+#![allow(dead_code)] // each test program uses a part
 
 use std::collections::BTreeSet;
 
