@@ -8,8 +8,10 @@
 mod any;
 mod blocked;
 mod board;
+mod contents;
 mod fill;
-mod kept;
+mod gathered;
+mod halves;
 mod lines;
 mod literals;
 mod offer;
@@ -33,6 +35,7 @@ mod tests;
 mod tokens;
 mod tuple;
 mod window;
+mod words;
 
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
