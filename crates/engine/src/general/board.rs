@@ -10,7 +10,7 @@ use whowins_rules::{End, Frame, Game, Player, Value};
 use super::contents::Contents;
 use super::halves::Halves;
 use super::patterns::{Laid, Patterns, laid};
-use super::space::{Block, Flow, Radix, Space};
+use super::space::{Block, Flow, Found, Radix, Space};
 
 /// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
 pub struct BoardSpace {
@@ -289,6 +289,23 @@ impl Space for BoardSpace {
         match self.halves() {
             Some(halves) => halves.origins(player, index, emit),
             None => self.patterns.origins(player, index, emit),
+        }
+    }
+
+    #[inline]
+    fn gather(
+        &self,
+        player: Player,
+        index: u64,
+        tag: u64,
+        _state: &mut Vec<i64>,
+        found: &mut Found,
+    ) {
+        match self.halves() {
+            Some(halves) => halves.gather(player, index, tag, found),
+            None => self
+                .patterns
+                .origins(player, index, &mut |origin| found.push(origin, tag)),
         }
     }
 

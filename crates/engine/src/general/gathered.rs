@@ -10,7 +10,7 @@ use whowins_rules::{End, Game, Player, Value};
 use super::board::BoardSpace;
 use super::contents::Contents;
 use super::halves::Halves;
-use super::space::{Block, Flow, Space, cut, run};
+use super::space::{Block, Flow, Found, Space, cut, run};
 
 /// The boards with some contents.
 pub struct GatheredSpace {
@@ -143,6 +143,18 @@ impl Space for GatheredSpace {
         emit: &mut impl FnMut(u64),
     ) {
         self.halves.origins(player, index, emit);
+    }
+
+    #[inline]
+    fn gather(
+        &self,
+        player: Player,
+        index: u64,
+        tag: u64,
+        _state: &mut Vec<i64>,
+        found: &mut Found,
+    ) {
+        self.halves.gather(player, index, tag, found);
     }
 
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {

@@ -10,7 +10,7 @@ use whowins_rules::{End, Player};
 
 use super::contents::{Contents, Level};
 use super::patterns::Laid;
-use super::space::Flow;
+use super::space::{Flow, Found};
 use super::words::{Both, Half, Words, parted};
 
 /// The numbering, and the moves of both players.
@@ -161,7 +161,7 @@ impl Halves {
     }
 
     /// The high word and the low word of a state.
-    #[inline]
+    #[inline(always)]
     pub fn split(&self, index: u64) -> (usize, usize) {
         let mut high = self.guide[(index >> self.shift) as usize] as usize;
         while self.start[high + 1] <= index {
@@ -234,24 +234,36 @@ impl Halves {
         each: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
         let (high, low) = self.split(index);
+        let highs = self.high_moves.of(player, back).near.of(high);
+        let lows = self.low_moves.of(player, back).near.of(low);
+        let shift = |step: i64| (index as i64 + step) as u64;
+        highs.iter().try_for_each(|step| each(shift(*step)))?;
+        lows.iter()
+            .try_for_each(|step| each(shift(i64::from(*step))))?;
+        self.others(player, back, high, low, each)
+    }
+
+    /// The neighbours by moves that change the content of a half.
+    #[inline]
+    fn others(
+        &self,
+        player: Player,
+        back: bool,
+        high: usize,
+        low: usize,
+        each: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
         let (highs, lows) = (
             self.high_moves.of(player, back),
             self.low_moves.of(player, back),
         );
-        for step in highs.near.of(high) {
-            each((index as i64 + step) as u64)?;
-        }
-        for step in lows.near.of(low) {
-            each((index as i64 + i64::from(*step)) as u64)?;
-        }
+        let mut go = |state: Option<u64>| state.map_or(Flow::Continue(()), &mut *each);
         if !self.plain {
             for to in highs.far.of(high) {
-                self.state(*to as usize, low)
-                    .map_or(Flow::Continue(()), &mut *each)?;
+                go(self.state(*to as usize, low))?;
             }
             for to in lows.far.of(low) {
-                self.state(high, *to as usize)
-                    .map_or(Flow::Continue(()), &mut *each)?;
+                go(self.state(high, *to as usize))?;
             }
         }
         for part in 0..highs.width {
@@ -267,8 +279,7 @@ impl Halves {
                 fits &= fits - 1;
                 let high = to_high[(in_high & before).count_ones() as usize];
                 let low = to_low[(in_low & before).count_ones() as usize];
-                self.beside(high, low)
-                    .map_or(Flow::Continue(()), &mut *each)?;
+                go(self.beside(high, low))?;
             }
         }
         Flow::Continue(())
@@ -279,6 +290,20 @@ impl Halves {
     pub fn origins(&self, player: Player, index: u64, emit: &mut impl FnMut(u64)) {
         let _ = self.neighbours(player, true, index, &mut |origin| {
             emit(origin);
+            Flow::Continue(())
+        });
+    }
+
+    /// Adds the states from which a move of the player leads here, with a tag.
+    #[inline]
+    pub fn gather(&self, player: Player, index: u64, tag: u64, found: &mut Found) {
+        let (high, low) = self.split(index);
+        let (steps, count) = self.high_moves.of(player, true).near.on(high);
+        found.extend(index, tag, steps, count);
+        let (steps, count) = self.low_moves.of(player, true).near.on(low);
+        found.extend(index, tag, steps, count);
+        let _ = self.others(player, true, high, low, &mut |origin| {
+            found.push(origin, tag);
             Flow::Continue(())
         });
     }
@@ -531,6 +556,15 @@ mod tests {
                         let mut found = Vec::new();
                         halves.origins(player, index, &mut |origin| found.push(origin));
                         found.sort_unstable();
+                        let mut gathered = Found::new(random.below(6) as usize);
+                        halves.gather(player, index, 2, &mut gathered);
+                        let mut gathered: Vec<_> = gathered.iter().collect();
+                        gathered.sort_unstable();
+                        assert!(
+                            gathered
+                                .into_iter()
+                                .eq(found.iter().map(|origin| (*origin, 2)))
+                        );
                         let mut wanted = into.remove(&(player.index(), index)).unwrap_or_default();
                         wanted.sort_unstable();
                         assert_eq!(found, wanted, "{moves:?} into {index}");

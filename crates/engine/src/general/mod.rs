@@ -14,6 +14,7 @@ mod gathered;
 mod halves;
 mod lines;
 mod literals;
+mod nearby;
 mod offer;
 mod pairs;
 mod patterns;

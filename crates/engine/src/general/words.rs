@@ -135,6 +135,13 @@ impl<T> Lists<T> {
         Some(())
     }
 
+    /// A list with what comes behind it, and its length.
+    #[inline]
+    pub fn on(&self, at: usize) -> (&[T], usize) {
+        let (from, to) = (self.start[at] as usize, self.start[at + 1] as usize);
+        (&self.items[from..], to - from)
+    }
+
     #[inline]
     pub fn of(&self, at: usize) -> &[T] {
         &self.items[self.start[at] as usize..self.start[at + 1] as usize]
