@@ -129,15 +129,17 @@ impl Halves {
                 back,
             }
         };
+        let plain = contents.is_any() || moves.iter().flatten().all(keeps);
         let high_moves = Both::new(|player, back| {
             let step = |from, to| Some(start[to] as i64 - start[from] as i64);
-            half(player, back, true).moves(&high, base, step)
+            let seat = |to| Some(if plain { start[to] as i64 } else { to as i64 });
+            half(player, back, true).moves(&high, base, step, seat)
         })?;
         let low_moves = Both::new(|player, back| {
             let step = |from, to| i32::try_from(i64::from(rank[to]) - i64::from(rank[from])).ok();
-            half(player, back, false).moves(&low, base, step)
+            let seat = |to| i32::try_from(if plain { rank[to] as usize } else { to }).ok();
+            half(player, back, false).moves(&low, base, step, seat)
         })?;
-        let plain = contents.is_any() || moves.iter().flatten().all(keeps);
         let (guide, shift) = guide(&start);
         Some(Self {
             high,
@@ -184,16 +186,6 @@ impl Halves {
         (before != NEVER).then(|| self.start[high] + u64::from(before + self.rank[low]))
     }
 
-    /// The same for the halves of a neighbour.
-    #[inline]
-    fn beside(&self, high: u32, low: u32) -> Option<u64> {
-        let (high, low) = (high as usize, low as usize);
-        match self.plain {
-            true => Some(self.start[high] + u64::from(self.rank[low])),
-            false => self.state(high, low),
-        }
-    }
-
     /// The state with these digits, the least significant cell first.
     pub fn rank(&self, digits: &[u8], base: u64) -> Option<u64> {
         let code = |digits: &[u8]| {
@@ -221,7 +213,7 @@ impl Halves {
             self.high_moves.of(player, false),
             self.low_moves.of(player, false),
         );
-        highs.within[high] + lows.within[low] + across(highs.fits(high), lows.fits(low))
+        highs.within(high) + lows.within(low) + across(highs.fits(high), lows.fits(low))
     }
 
     /// Calls `each` with the states that the player's moves lead to; with `back`, with those from which they lead here.
@@ -234,12 +226,15 @@ impl Halves {
         each: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
         let (high, low) = self.split(index);
-        let highs = self.high_moves.of(player, back).near.of(high);
-        let lows = self.low_moves.of(player, back).near.of(low);
         let shift = |step: i64| (index as i64 + step) as u64;
-        highs.iter().try_for_each(|step| each(shift(*step)))?;
-        lows.iter()
-            .try_for_each(|step| each(shift(i64::from(*step))))?;
+        let (steps, count) = self.high_moves.of(player, back).near(high);
+        for step in &steps[..count] {
+            each(shift(*step))?;
+        }
+        let (steps, count) = self.low_moves.of(player, back).near(low);
+        for step in &steps[..count] {
+            each(shift(i64::from(*step)))?;
+        }
         self.others(player, back, high, low, each)
     }
 
@@ -259,27 +254,25 @@ impl Halves {
         );
         let mut go = |state: Option<u64>| state.map_or(Flow::Continue(()), &mut *each);
         if !self.plain {
-            for to in highs.far.of(high) {
+            for to in highs.far(high) {
                 go(self.state(*to as usize, low))?;
             }
-            for to in lows.far.of(low) {
+            for to in lows.far(low) {
                 go(self.state(high, *to as usize))?;
             }
         }
-        for part in 0..highs.width {
-            let (of_high, of_low) = (high * highs.width + part, low * highs.width + part);
-            let (in_high, in_low) = (highs.fits[of_high], lows.fits[of_low]);
+        let parts = highs.fits(high).iter().zip(lows.fits(low));
+        for ((in_high, first_high), (in_low, first_low)) in parts {
             let mut fits = in_high & in_low;
-            if fits == 0 {
-                continue;
-            }
-            let (to_high, to_low) = (highs.across.of(of_high), lows.across.of(of_low));
             while fits != 0 {
                 let before = (fits & fits.wrapping_neg()) - 1;
                 fits &= fits - 1;
-                let high = to_high[(in_high & before).count_ones() as usize];
-                let low = to_low[(in_low & before).count_ones() as usize];
-                go(self.beside(high, low))?;
+                let high = *highs.seat(*first_high, (in_high & before).count_ones());
+                let low = *lows.seat(*first_low, (in_low & before).count_ones());
+                go(match self.plain {
+                    true => Some((high + i64::from(low)) as u64),
+                    false => self.state(high as usize, low as usize),
+                })?;
             }
         }
         Flow::Continue(())
@@ -298,9 +291,9 @@ impl Halves {
     #[inline]
     pub fn gather(&self, player: Player, index: u64, tag: u64, found: &mut Found) {
         let (high, low) = self.split(index);
-        let (steps, count) = self.high_moves.of(player, true).near.on(high);
+        let (steps, count) = self.high_moves.of(player, true).near(high);
         found.extend(index, tag, steps, count);
-        let (steps, count) = self.low_moves.of(player, true).near.on(low);
+        let (steps, count) = self.low_moves.of(player, true).near(low);
         found.extend(index, tag, steps, count);
         let _ = self.others(player, true, high, low, &mut |origin| {
             found.push(origin, tag);
@@ -353,8 +346,8 @@ impl Halves {
 
 /// How many moves across both halves fit both.
 #[inline]
-fn across(high: &[u64], low: &[u64]) -> u32 {
-    let both = high.iter().zip(low).map(|(high, low)| high & low);
+fn across(high: &[(u64, u32)], low: &[(u64, u32)]) -> u32 {
+    let both = high.iter().zip(low).map(|(high, low)| high.0 & low.0);
     both.map(u64::count_ones).sum()
 }
 
@@ -369,10 +362,10 @@ fn keeps(laid: &Laid) -> bool {
     before == after
 }
 
-/// The high word of the first of each `2^shift` states, at least one stretch a word; and the shift.
+/// The high word of the first of each `2^shift` states, some stretches a word; and the shift.
 fn guide(start: &[u64]) -> (Vec<u32>, u32) {
     let (words, states) = (start.len() - 1, start[start.len() - 1]);
-    let shift = (states / words.max(1) as u64).max(1).ilog2();
+    let shift = (states / (4 * words.max(1)) as u64).max(1).ilog2();
     let mut guide = Vec::new();
     let mut word = 0;
     for stretch in 0..=states >> shift {

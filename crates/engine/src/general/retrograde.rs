@@ -93,8 +93,6 @@ fn spread<S: Space, C: Cell>(
             put_together(list, room, space.states());
         }
         let [first, second] = &front.latest;
-            eprintln!("{} {} {}", front.level, first.len(), second.len());
-        }
         limits.progress.add((first.len() + second.len()) as u64);
         let [spare_first, spare_second] = &mut spare;
         let alone = |list: &[u64], player, next: &mut Vec<u64>| {

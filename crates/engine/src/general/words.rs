@@ -116,59 +116,70 @@ impl Words {
     }
 }
 
-/// A list for each word, end to end.
-pub struct Lists<T> {
-    start: Vec<u32>,
-    items: Vec<T>,
-}
-
-impl<T> Lists<T> {
-    fn new() -> Self {
-        Self {
-            start: vec![0],
-            items: Vec::new(),
-        }
-    }
-
-    fn end(&mut self) -> Option<()> {
-        self.start.push(u32::try_from(self.items.len()).ok()?);
-        Some(())
-    }
-
-    /// A list with what comes behind it, and its length.
-    #[inline]
-    pub fn on(&self, at: usize) -> (&[T], usize) {
-        let (from, to) = (self.start[at] as usize, self.start[at + 1] as usize);
-        (&self.items[from..], to - from)
-    }
-
-    #[inline]
-    pub fn of(&self, at: usize) -> &[T] {
-        &self.items[self.start[at] as usize..self.start[at + 1] as usize]
-    }
-}
-
-/// What a player's moves in one direction do to the words of a half.
+/// What a player's moves in one direction do to the words of a half. Steps and seats are as the numbering has them.
 pub struct Moves<T> {
-    /// For each word, what moves within the half add to the index where the content stays.
-    pub near: Lists<T>,
-    /// For each word, where moves within the half lead that change the content.
-    pub far: Lists<u32>,
-    /// For each word, which of the moves that concern both halves fit this one, a bit each.
-    pub fits: Vec<u64>,
-    /// For each 64 of these, the words that they lead to.
-    pub across: Lists<u32>,
-    /// How many parts of 64 there are.
+    rows: Vec<Row>,
+    /// What moves within the half add to the index where the content stays.
+    near: Vec<T>,
+    /// Where moves within the half lead that change the content.
+    far: Vec<u32>,
+    /// For each 64 moves that concern both halves, which of them fit the word, a bit each, and where their seats begin.
+    fits: Vec<(u64, u32)>,
+    seats: Vec<T>,
+    /// How many parts of 64 moves there are.
     pub width: usize,
-    /// How many moves within the half each word has.
-    pub within: Vec<u32>,
+}
+
+/// Where the lists of a word begin.
+#[derive(Default)]
+struct Row {
+    near: u32,
+    far: u32,
+    /// How many moves within the half the word has.
+    within: u32,
 }
 
 impl<T> Moves<T> {
+    /// The steps of a word's moves within the half, with what comes behind them; and how many there are.
+    #[inline]
+    pub fn near(&self, word: usize) -> (&[T], usize) {
+        let [row, next] = self.rows(word);
+        (
+            &self.near[row.near as usize..],
+            (next.near - row.near) as usize,
+        )
+    }
+
+    /// The words that moves within the half lead to and change the content.
+    #[inline]
+    pub fn far(&self, word: usize) -> &[u32] {
+        let [row, next] = self.rows(word);
+        &self.far[row.far as usize..next.far as usize]
+    }
+
+    #[inline]
+    fn rows(&self, word: usize) -> &[Row; 2] {
+        self.rows[word..]
+            .first_chunk()
+            .expect("a row behind the last")
+    }
+
+    /// How many moves within the half a word has.
+    #[inline]
+    pub fn within(&self, word: usize) -> u32 {
+        self.rows[word].within
+    }
+
     /// Which moves across fit a word.
     #[inline]
-    pub fn fits(&self, word: usize) -> &[u64] {
+    pub fn fits(&self, word: usize) -> &[(u64, u32)] {
         &self.fits[word * self.width..(word + 1) * self.width]
+    }
+
+    /// The seat that a move across leads to, by its number among those of its part that fit.
+    #[inline]
+    pub fn seat(&self, first: u32, number: u32) -> &T {
+        &self.seats[(first + number) as usize]
     }
 }
 
@@ -218,12 +229,14 @@ impl Half<'_> {
         }
     }
 
-    /// What the moves do; `step` tells what a move from one word to another of the same content adds to the index. `None` where lists grow too long.
+    /// What the moves do; `step` tells what a move from one word to another of the same content adds to the index, and `seat` what is kept of a
+    /// word that a move across leads to. `None` where lists grow too long.
     pub fn moves<T>(
         &self,
         words: &Words,
         base: u64,
         step: impl Fn(usize, usize) -> Option<T>,
+        seat: impl Fn(usize) -> Option<T>,
     ) -> Option<Moves<T>> {
         let within = self.within.iter().map(|laid| (laid, false));
         let across = self.across.iter().map(|laid| (laid, true));
@@ -242,18 +255,23 @@ impl Half<'_> {
         }
         let width = self.across.len().div_ceil(64);
         let mut moves = Moves {
-            near: Lists::new(),
-            far: Lists::new(),
-            fits: vec![0; words.len() * width],
-            across: Lists::new(),
+            rows: Vec::with_capacity(words.len() + 1),
+            near: Vec::new(),
+            far: Vec::new(),
+            fits: Vec::with_capacity(words.len() * width),
+            seats: Vec::new(),
             width,
-            within: Vec::new(),
         };
+        let long = |length: usize| u32::try_from(length).ok();
         let mut hits = Vec::new();
         for word in 0..words.len() {
             let digits = words.of(word);
             hits.clear();
-            let mut count = 0;
+            let mut row = Row {
+                near: long(moves.near.len())?,
+                far: long(moves.far.len())?,
+                within: 0,
+            };
             let cells = digits.iter().enumerate();
             let begins = cells.map(|(cell, digit)| cell * base as usize + usize::from(*digit));
             for fit in begins.chain([nothing]).flat_map(|at| &begin[at]) {
@@ -268,29 +286,33 @@ impl Half<'_> {
                     continue;
                 };
                 if fit.across {
-                    hits.push((fit.number, to as u32));
+                    hits.push((fit.number, to));
                     continue;
                 }
-                count += 1;
+                row.within += 1;
                 if words.class[word] == words.class[to] {
-                    moves.near.items.push(step(word, to)?);
+                    moves.near.push(step(word, to)?);
                 } else {
-                    moves.far.items.push(to as u32);
+                    moves.far.push(to as u32);
                 }
             }
-            moves.within.push(count);
-            moves.near.end()?;
-            moves.far.end()?;
+            moves.rows.push(row);
             hits.sort_unstable();
             let mut hits = hits.iter().peekable();
             for part in 0..width {
+                let (mut fits, first) = (0, long(moves.seats.len())?);
                 while let Some((number, to)) = hits.next_if(|(number, _)| number / 64 == part) {
-                    moves.fits[word * width + part] |= 1 << (number % 64);
-                    moves.across.items.push(*to);
+                    fits |= 1 << (number % 64);
+                    moves.seats.push(seat(*to)?);
                 }
-                moves.across.end()?;
+                moves.fits.push((fits, first));
             }
         }
+        moves.rows.push(Row {
+            near: long(moves.near.len())?,
+            far: long(moves.far.len())?,
+            within: 0,
+        });
         Some(moves)
     }
 }
