@@ -36,9 +36,9 @@ pub const STEPS: &[Step] = &[
     Step::new("clippy", "no warning, in any target", &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
     Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh"]).needs(&[COQ]),
+    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     // Past the first failing test program too, so that the totals are of all tests.
     Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]),
-    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
 ];
 
 /// The names of all steps.

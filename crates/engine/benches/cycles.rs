@@ -8,7 +8,7 @@
 mod common;
 
 use common::baseline::Baseline;
-use common::{Case, RUNS, asked, processor_time};
+use common::{Case, RUNS, asked, copies, processor_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_rules::{Parameters, Position, Rules, Value};
@@ -78,7 +78,12 @@ fn pursuit() -> Result<(), Failure> {
             size: &format!("{:.0} M states", states / 1e6),
             unit: "states/CPU-s",
         }
-        .print_against(&runs, "queue in C++ -O2", &baseline_runs);
+        .print_within(
+            &runs,
+            "queue in C++ -O2",
+            &baseline_runs,
+            &copies(states, states),
+        );
     }
     Ok(())
 }

@@ -7,7 +7,7 @@
 mod common;
 mod loops;
 
-use common::{Case, Random, asked, asked_for, processor_time, rates};
+use common::{Case, Random, asked, asked_for, copies, processor_time, rates};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Limits, Outcome};
 use whowins_rules::{Game, Parameters, Position, Rules, Value};
@@ -77,7 +77,12 @@ fn billion() -> Result<(), Failure> {
             size: "1024x1024x1024, 256 MiB",
             unit: "states/CPU-s",
         }
-        .print_alone(&runs);
+        .print_within(
+            &runs,
+            "",
+            &[],
+            &copies(f64::from(1 << 28), f64::from(1 << 30)),
+        );
     }
     Ok(())
 }
@@ -97,6 +102,12 @@ fn measure(
     let limits = Limits {
         threads,
         ..Limits::default()
+    };
+    let bytes = match (want, sample.family) {
+        // As the solver keeps them.
+        (Want::Outcome, ACYCLIC) => 0.25,
+        (Want::Outcome, _) => 1.0,
+        (Want::Remoteness, _) => 2.0,
     };
     let mut own = Vec::new();
     let runs = rates(sample.states, || {
@@ -121,7 +132,12 @@ fn measure(
         size: &sample.size,
         unit: "states/CPU-s",
     }
-    .print(&runs, "loop by hand, 1 thread", &baseline);
+    .print_within(
+        &runs,
+        "loop by hand, 1 thread",
+        &baseline,
+        &copies(bytes * sample.states, sample.states),
+    );
     Ok(())
 }
 

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Case, RUNS, Random, asked, peak, processor_time, rates, wall_time};
+use common::{Case, RUNS, Random, asked, copies, peak, processor_time, rates, wall_time};
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
 use whowins_engine::race::{Arena, ArenaError, solve};
 
@@ -76,7 +76,13 @@ fn one_heap() -> Result<(), Failure> {
             size: "20 M heaps, both players",
             unit: "heaps/CPU-s",
         }
-        .print(&runs, "loop over the moves", &baseline);
+        .print_within(
+            &runs,
+            "loop over the moves",
+            &baseline,
+            // A bit a heap and player.
+            &copies(heaps as f64 / 4.0, heaps as f64),
+        );
     }
     Ok(())
 }

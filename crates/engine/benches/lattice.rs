@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Case, asked, processor_time, rates};
+use common::{Case, asked, copies, processor_time, rates};
 use whowins_engine::Limits;
 use whowins_engine::lattice::{RayPositions, Vectors};
 use whowins_rules::{Game, Kind, Parameters, Player, Rules};
@@ -71,7 +71,13 @@ fn rays() -> Result<(), Failure> {
             size: "10 M P-positions",
             unit: "P-positions/CPU-s",
         }
-        .print(&runs, "byte table of 4000x4000", &plain);
+        .print_within(
+            &runs,
+            "byte table of 4000x4000",
+            &plain,
+            // Two numbers each.
+            &copies(16.0 * COUNT as f64, COUNT as f64),
+        );
     }
     Ok(())
 }
@@ -173,7 +179,12 @@ fn vectors() -> Result<(), Failure> {
             size: &size.join("x"),
             unit: "positions/CPU-s",
         }
-        .print(&runs, "byte table, small enough for the cache", &plain);
+        .print_within(
+            &runs,
+            "byte table, small enough for the cache",
+            &plain,
+            &copies(cells(&large) / 8.0, cells(&large)),
+        );
     }
     Ok(())
 }
@@ -271,6 +282,11 @@ fn table_game() -> Result<(), Failure> {
         size: "100000x100000",
         unit: "positions/CPU-s",
     }
-    .print(&runs, "byte table of 2000x2000", &plain);
+    .print_within(
+        &runs,
+        "byte table of 2000x2000",
+        &plain,
+        &copies((size * size) as f64 / 8.0, (size * size) as f64),
+    );
     Ok(())
 }

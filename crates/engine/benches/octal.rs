@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{Case, asked, processor_time, rates};
+use common::{Case, asked, copies, processor_time, rates};
 use whowins_engine::Limits;
 use whowins_engine::octal::{Sparse, Values};
 use whowins_rules::heaps::Octal;
@@ -64,7 +64,13 @@ fn measure(code: &str) -> Result<(), Box<dyn std::error::Error>> {
         ),
         unit: "heaps/CPU-s",
     }
-    .print(&runs, "plain sparse loop", &plain);
+    .print_within(
+        &runs,
+        "plain sparse loop",
+        &plain,
+        // A byte a heap.
+        &copies(heaps as f64, heaps as f64),
+    );
     Ok(())
 }
 

@@ -11,7 +11,7 @@ mod common;
 use std::time::Duration;
 
 use common::baseline::Baseline;
-use common::{Case, RUNS, asked, asked_for, processor_time, wall_time};
+use common::{Case, RUNS, asked, asked_for, copies, processor_time, wall_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
@@ -95,6 +95,7 @@ fn capture() -> Result<(), Failure> {
             assert!(cells != DP_CELLS || same, "{lost} and {dp_lost:?}");
         }
         let beside = format!("bitmask DP in C++ -O2, {DP_CELLS} cells");
+        let limit = copies(rows.bytes() as f64, positions as f64);
         let size = size(&rows);
         let mut case = Case {
             family: "rows",
@@ -102,11 +103,11 @@ fn capture() -> Result<(), Failure> {
             size: &size,
             unit: "positions/CPU-s",
         };
-        case.print_against(&runs, &beside, &baseline);
+        case.print_within(&runs, &beside, &baseline, &limit);
         if threads > 1 {
             let name = format!("{name}, by the clock");
             (case.name, case.unit) = (&name, "positions/s");
-            case.print_against(&by_clock, &beside, &baseline);
+            case.print_within(&by_clock, &beside, &baseline, &limit);
         }
     }
     Ok(())
@@ -146,10 +147,11 @@ fn others() -> Result<(), Failure> {
             size: &size(&rows),
             unit: "positions/CPU-s",
         }
-        .print(
+        .print_within(
             &runs,
             &format!("general solver, {} x {}", small.0, small.1),
             &baseline,
+            &copies(rows.bytes() as f64, rows.positions() as f64),
         );
     }
     grundy()

@@ -10,6 +10,7 @@ use whowins_automata::{Dfa, Theory, Zeckendorf, var};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
+use whowins_engine::lattice::{RayPositions, Vectors};
 use whowins_engine::octal::Values;
 use whowins_engine::race;
 use whowins_engine::rows::Rows;
@@ -24,7 +25,7 @@ type Work = Box<dyn FnOnce() -> Result<u64, Failure>>;
 /// A kernel's name, and how its input is made.
 type Kernel = (&'static str, fn() -> Result<Work, Failure>);
 
-const KERNELS: [Kernel; 16] = [
+const KERNELS: [Kernel; 22] = [
     ("one-heap-window", || one_heap([&[1, 3, 4], &[1, 3, 4]])),
     ("one-heap-strides", || {
         one_heap([&[100, 133, 257, 501], &[111, 120, 333]])
@@ -42,6 +43,22 @@ const KERNELS: [Kernel; 16] = [
     ("general-retrograde", || {
         general(&pursuit(12), "1,1 12,12", Want::Remoteness)
     }),
+    ("general-two-bits", || {
+        general(NIM, "39,39,39", Want::Outcome)
+    }),
+    ("general-boards", || {
+        general(SLIDE, "oo..o.xx..", Want::Outcome)
+    }),
+    ("general-arrangements", || {
+        general(KEPT, "ooo......xxx", Want::Outcome)
+    }),
+    ("lattice-rays", || {
+        lattice_rays("move x -= k, y -= k for k >= 1\nmove x -= 1, y -= 2\n")
+    }),
+    ("lattice-vectors", || {
+        lattice_vectors(VECTORS, &[1999, 1999])
+    }),
+    ("lattice-space", || lattice_vectors(SPACE, &[149, 149, 149])),
     ("race-open", || races(|_, _| true)),
     ("race-comb", || races(|y, x| y == 40 || x % 2 == 0)),
     ("verify-cow-checkers", || {
@@ -62,6 +79,13 @@ const CAPTURE: &str = include_str!("../../../games/seeds/ellys-capture.game");
 const CLOBBER: &str = include_str!("../../../games/classic/clobber.game");
 const NIM: &str = include_str!("../../../games/classic/nim.game");
 const VECTORS: &str = "game \"Vectors\"\nposition x, y\nmove x -= 1, y -= 3\nmove x -= 4, y -= 1\nmove y -= 2\nmove x -= 5, y -= 5";
+
+const SPACE: &str = "game \"Vectors\"\nposition x, y, z\nmove x -= 1\nmove y -= 1\nmove z -= 1\nmove x -= 1, y -= 2, z -= 1";
+const SLIDE: &str = "game \"Slide\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x . -> . . o\n\
+                     Right: move . x -> x .\nRight: move . o x -> x . .\nLeft: move . o -> o .\nrepetition draws";
+/// Moves that keep how often each symbol occurs.
+const KEPT: &str = "game \"Slide\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x . -> . x o\n\
+                    Right: move . x -> x .\nRight: move . o x -> x o .\nLeft: move . o -> o .\nrepetition draws";
 
 fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -131,6 +155,24 @@ fn general(rules: &str, at: &str, want: Want) -> Result<Work, Failure> {
     Ok(Box::new(
         move || Ok(general.values(&position)?.len() as u64),
     ))
+}
+
+/// The rook's rays and more.
+fn lattice_rays(more: &str) -> Result<Work, Failure> {
+    let rook = "game \"Rays\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
+    let mut positions = RayPositions::new(&game(&format!("{rook}{more}"))?)?;
+    Ok(Box::new(move || {
+        positions.find(50_000, &limits())?;
+        Ok(positions.list().len() as u64)
+    }))
+}
+
+fn lattice_vectors(rules: &str, high: &'static [i64]) -> Result<Work, Failure> {
+    let vectors = Vectors::new(&game(rules)?)?;
+    Ok(Box::new(move || {
+        let table = vectors.solve(high, &limits())?;
+        Ok(u64::from(table.covers(high)))
+    }))
 }
 
 /// A board of 80 by 80 squares from corner to corner; `free` says which squares one may enter.

@@ -72,6 +72,17 @@ fn periods_beyond_all_options() {
     hold(254_810..254_811);
 }
 
+/// The best space of 0.56 shows at 2^15 heaps; it is begun with once more, so that the window stays short.
+#[test]
+fn a_space_that_shows_late_has_a_short_window() {
+    let verified = proved("0.56");
+    assert_eq!(sizes(&verified), (326_640, 144));
+    match &verified.certificate().laws[0] {
+        Law::SparseSpace(law) => assert!(law.reach < 1 << 12, "{}", law.reach),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 #[ignore = "some minutes"]
 fn long_periods() {

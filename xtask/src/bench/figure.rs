@@ -19,6 +19,11 @@ pub fn ratio(value: f64) -> String {
     format!("{}×", digits(value))
 }
 
+/// A part of a whole: `12.3 %`.
+pub fn percent(part: f64) -> String {
+    format!("{} %", digits(100.0 * part))
+}
+
 const SECONDS: [(f64, &str); 4] = [(1.0, " s"), (1e-3, " ms"), (1e-6, " µs"), (1e-9, " ns")];
 const COUNTS: [(f64, &str); 5] = [
     (1e12, " T"),
@@ -75,5 +80,6 @@ mod tests {
         assert_eq!(ratio(0.5123), "0.512×");
         assert_eq!(ratio(4200.4), "4200×");
         assert_eq!(ratio(0.00012), "1.20e-4×");
+        assert_eq!(percent(0.1234), "12.3 %");
     }
 }

@@ -11,7 +11,8 @@ pub const LEAST_RUNS: usize = 5;
 ///
 /// ```json
 /// {"family":"heap","name":"outcomes of S = {1,3,4}","size":1000000,"unit":"positions/s","runs":[9.1e8,9.2e8,9.0e8,9.3e8,9.2e8],
-///  "baseline":{"name":"naive recursion","runs":[1.1e7,1.2e7,1.1e7,1.1e7,1.2e7]},"command":"cargo bench --bench heap"}
+///  "baseline":{"name":"naive recursion","runs":[1.1e7,1.2e7,1.1e7,1.1e7,1.2e7]},
+///  "limit":[8e10,8e10,8e10,8e10,8e10],"command":"cargo bench --bench heap"}
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +31,8 @@ pub struct Measurement {
     pub runs: Vec<f64>,
     /// What it is compared with, in the same unit.
     pub baseline: Option<Baseline>,
+    /// What the machine allows at most, in the same unit: a copy of as many bytes as the work's table has.
+    pub limit: Option<Vec<f64>>,
     /// The command that makes this figure; by default the one that ran the program.
     pub command: Option<String>,
 }
@@ -94,6 +97,9 @@ impl Measurement {
     fn check(&self) -> Result<(), String> {
         check_table(&self.family)?;
         check_figures("runs", &self.runs, LEAST_RUNS)?;
+        if let Some(limit) = &self.limit {
+            check_figures("limit", limit, LEAST_RUNS)?;
+        }
         self.baseline.as_ref().map_or(Ok(()), |baseline| {
             check_figures("baseline.runs", &baseline.runs, LEAST_RUNS)
         })
@@ -121,10 +127,19 @@ impl Measurement {
 
     /// How many times better than the baseline, by the medians: above 1 is better, whatever the unit.
     pub fn ratio(&self) -> Option<f64> {
-        let (own, baseline) = (self.spread()?.median, self.baseline_spread()?.median);
+        self.times_better(self.baseline_spread()?)
+    }
+
+    /// The part of what the machine allows that is reached, by the medians: 1 is all of it.
+    pub fn reached(&self) -> Option<f64> {
+        self.times_better(Spread::of(self.limit.as_ref()?)?)
+    }
+
+    fn times_better(&self, than: Spread) -> Option<f64> {
+        let own = self.spread()?.median;
         Some(match self.better() {
-            Better::More => own / baseline,
-            Better::Less => baseline / own,
+            Better::More => own / than.median,
+            Better::Less => than.median / own,
         })
     }
 }
@@ -223,6 +238,9 @@ mod tests {
         assert_eq!(parsed(&seconds).ratio(), Some(1.0 / 3.0));
         let found = LINE.replace("positions/s", r#"laws","better":"more"#);
         assert_eq!(parsed(&found).ratio(), Some(3.0));
+        assert_eq!(parsed(LINE).reached(), None);
+        let limited = LINE.replace("\"command\"", "\"limit\":[6,6,6,6,6],\"command\"");
+        assert_eq!(parsed(&limited).reached(), Some(0.5));
     }
 
     #[test]
@@ -231,6 +249,11 @@ mod tests {
             ("[4,1,3,2,5]", "[4,1,3,2]", "`runs` has 4 figures"),
             ("[1,1,1,2,2]", "[]", "`baseline.runs` has 0 figures"),
             ("[4,1,3,2,5]", "[4,1,3,2,0]", "`runs` holds 0"),
+            (
+                "\"command\"",
+                "\"limit\":[1],\"command\"",
+                "`limit` has 1 figures",
+            ),
             ("[4,1,3,2,5]", "[4,1,3,2,-5]", "`runs` holds -5"),
             ("[4,1,3,2,5]", "[4,1,3,2,null]", "not a measurement"),
             ("[4,1,3,2,5]", "[4,1,3,2,1e999]", "not a measurement"),

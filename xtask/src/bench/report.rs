@@ -43,14 +43,19 @@ impl Layout {
     }
 }
 
-const HEAD: [&str; 6] = [
+const HEAD: [&str; 7] = [
     "what",
     "size",
     "figure (median)",
     "min – max",
     "baseline",
     "ratio",
+    "of a memory copy",
 ];
+/// What a cell without a figure holds.
+const NONE: &str = "–";
+/// What the last column says.
+const COPY: &str = " Of a memory copy: the part that is reached of what one core does that copies as many bytes as the table has.";
 const PROGRAMS: &str = "<!-- programs: ";
 
 impl Row {
@@ -80,7 +85,7 @@ impl Row {
 /// The cells of a figure's row.
 fn cells(measurement: &Measurement) -> Vec<String> {
     let unit = measurement.unit.as_str();
-    let none = || "–".to_owned();
+    let none = || NONE.to_owned();
     let shown_spread = measurement.spread().map(|spread| {
         let [min, max] = [spread.min, spread.max].map(|value| figure::without_unit(value, unit));
         let runs = measurement.runs.len();
@@ -110,6 +115,7 @@ fn cells(measurement: &Measurement) -> Vec<String> {
         spread,
         baseline.unwrap_or_else(none),
         measurement.ratio().map_or_else(none, figure::ratio),
+        measurement.reached().map_or_else(none, figure::percent),
     ]
 }
 
@@ -148,7 +154,16 @@ pub fn render(rows: &[Row], machine: &Machine) -> Result<String, String> {
     if rows.iter().any(|row| row.layout != layout) {
         return Err("figures and growing sizes are in one table; give them different ones".into());
     }
-    let head = layout.head();
+    let is_empty = |column: usize| {
+        let mut cells = rows.iter().filter_map(|row| row.cells.get(column));
+        cells.all(|cell| cell == NONE)
+    };
+    // No table has an empty last column.
+    let width = match layout {
+        Layout::Figures if is_empty(HEAD.len() - 1) => HEAD.len() - 1,
+        _ => layout.head().len(),
+    };
+    let head = &layout.head()[..width];
     let mut commands: Vec<&str> = Vec::new();
     let mut programs: Vec<&str> = Vec::new();
     for row in rows {
@@ -166,13 +181,18 @@ pub fn render(rows: &[Row], machine: &Machine) -> Result<String, String> {
         let cells = row
             .cells
             .iter()
+            .take(width)
             .map(|cell| escaped(cell))
             .collect::<Vec<_>>();
         let number = commands.iter().position(|&command| command == row.command);
         let number = number.map_or(0, |position| position + 1);
         text += &format!("| {} | {number} |\n", cells.join(" | "));
     }
-    text += &format!("\n{}\n\n", layout.legend());
+    text += &format!("\n{}", layout.legend());
+    if width == HEAD.len() && layout == Layout::Figures {
+        text += COPY;
+    }
+    text += "\n\n";
     text += "Made by:\n\n";
     for (index, command) in commands.iter().enumerate() {
         text += &format!("{}. {}\n", index + 1, code(command));
@@ -270,6 +290,15 @@ Measured on: CPU, 2 cores, rustc 1.95.0, 2026-11-21.
         assert_eq!(programs(&text), ["p/x", "p/y"]);
         assert!(programs("prose\n").is_empty());
 
+        let limited = r#"{"family":"f","name":"e","size":1,"unit":"s","runs":[2,2,2,2,2],"limit":[1,1,1,1,1]}"#;
+        let [first, ..] = rows;
+        let text = render(&[first, row(limited, "x")], &machine).expect("one layout");
+        assert!(text.contains("| ratio | of a memory copy | made by |"));
+        assert!(
+            text.contains("| e | 1 | 2.00 s ↓ | 2.00 s – 2.00 s (5 runs) | – | – | 50.0 % | 1 |")
+        );
+        assert!(text.contains("by the medians. Of a memory copy: "));
+
         let growth =
             r#"{"growth":"g","name":"a","size":1,"amount":10,"unit":"heaps","seconds":[2]}"#;
         let [first, second] = [(); 2].map(|()| row(growth, "x"));
@@ -279,7 +308,7 @@ Measured on: CPU, 2 cores, rustc 1.95.0, 2026-11-21.
             text.contains(&format!("--:|\n{line}\n\nMost memory")),
             "{text}"
         );
-        let [figure, ..] = rows;
+        let figure = row(limited, "x");
         assert!(render(&[figure, second], &machine).is_err());
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod baseline;
 
+use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
@@ -27,25 +28,23 @@ pub struct Case<'a> {
 impl Case<'_> {
     /// Prints the line. Nothing in the names needs an escape in JSON.
     pub fn print(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
-        let baseline = format!(r#","baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}"#);
-        self.print_with(runs, &baseline);
-    }
-
-    /// The same where the baseline may be missing.
-    pub fn print_against(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64]) {
-        if baseline_runs.is_empty() {
-            self.print_alone(runs);
-        } else {
-            self.print(runs, baseline, baseline_runs);
-        }
+        self.print_within(runs, baseline, baseline_runs, &[]);
     }
 
     /// The same for a figure with nothing to compare it with.
     pub fn print_alone(&self, runs: &[f64]) {
-        self.print_with(runs, "");
+        self.print_within(runs, "", &[], &[]);
     }
 
-    fn print_with(&self, runs: &[f64], baseline: &str) {
+    /// The same where the baseline may be missing (no runs), beside what the machine allows at most: [`copies`], or none.
+    pub fn print_within(&self, runs: &[f64], baseline: &str, baseline_runs: &[f64], limit: &[f64]) {
+        let mut beside = String::new();
+        if !baseline_runs.is_empty() {
+            beside += &format!(r#","baseline":{{"name":"{baseline}","runs":{baseline_runs:?}}}"#);
+        }
+        if !limit.is_empty() {
+            beside += &format!(r#","limit":{limit:?}"#);
+        }
         let Self {
             family,
             name,
@@ -54,7 +53,7 @@ impl Case<'_> {
         } = self;
         let better = if unit.contains('/') { "more" } else { "less" };
         println!(
-            r#"{{"family":"{family}","name":"{name}","size":"{size}","unit":"{unit}","better":"{better}","runs":{runs:?}{baseline}}}"#
+            r#"{{"family":"{family}","name":"{name}","size":"{size}","unit":"{unit}","better":"{better}","runs":{runs:?}{beside}}}"#
         );
     }
 }
@@ -87,6 +86,31 @@ pub fn rates(amount: f64, mut once: impl FnMut() -> Duration) -> Vec<f64> {
         .map(|_| amount / once().as_secs_f64().max(1e-9))
         .collect()
 }
+
+/// The machine's limit for work that makes a table of so many bytes: `amount` a CPU second if one core only copied as many from one
+/// place of memory to another.
+pub fn copies(bytes: f64, amount: f64) -> Vec<f64> {
+    // Copies of more take longer in the same proportion.
+    let some = bytes.clamp(1.0, MOST_COPIED) as usize;
+    let from = vec![1u8; some];
+    let mut to = vec![2u8; some];
+    rates(amount, || {
+        let (mut time, mut copied) = (Duration::ZERO, 0.0);
+        while time < LEAST_COPYING {
+            let (once, ()) = processor_time(|| {
+                black_box(&mut to[..]).copy_from_slice(black_box(&from));
+            });
+            time += once;
+            copied += some as f64;
+        }
+        time.mul_f64(bytes / copied)
+    })
+}
+
+/// Bytes of the largest copy.
+const MOST_COPIED: f64 = 1e9;
+/// Small copies are repeated for so long, since the clock is coarse.
+const LEAST_COPYING: Duration = Duration::from_millis(20);
 
 /// Whether the program's arguments ask for this figure: all, unless some word of theirs is in its name.
 pub fn asked(name: &str) -> bool {

@@ -5,6 +5,7 @@ use whowins_rules::heaps::{Breaking, Octal};
 use super::block;
 use super::code::Code;
 use super::kernel::{Ended, Kernel};
+use super::space::Space;
 use super::{Values, repeat};
 use crate::limits::Limits;
 
@@ -52,6 +53,38 @@ fn all_codes_of_three_digits_agree_with_the_definition() {
             let mut values = Values::new(&octal, Limits::default());
             values.extend(300).unwrap();
             assert_eq!(known(&values), naive(&octal, 300), "{:?}", octal.digits);
+        }
+    }
+}
+
+#[test]
+fn a_space_that_is_given_changes_no_value() {
+    for code in ["0.156", "0.165", "0.37", "0.142", "0.356"] {
+        let octal = octal(code);
+        let mut chosen = Values::new(&octal, Limits::default());
+        chosen.extend(30_000).unwrap();
+        let spaces = [1, 3, 6, 0xb].map(|mask| Space {
+            mask,
+            by_position: false,
+            parity: 0,
+        });
+        let best = chosen.sparse().map(|sparse| sparse.space);
+        for space in best.into_iter().chain(spaces) {
+            let mut values = Values::in_space(&octal, space, 20_000, Limits::default());
+            values.extend(10_000).unwrap();
+            if let Some(sparse) = values.sparse() {
+                assert_eq!(sparse.space, space, "{code}");
+            }
+            values.extend(30_000).unwrap();
+            assert_eq!(known(&values), known(&chosen), "{code} {space:?}");
+        }
+        if let Some(best) = best {
+            let mut values = Values::in_space(&octal, best, 20_000, Limits::default());
+            values.extend(20_000).unwrap();
+            assert!(
+                values.sparse().is_some_and(|sparse| sparse.since <= 4096),
+                "{code}"
+            );
         }
     }
 }

@@ -31,6 +31,8 @@ pub struct Values {
     noted: Noted,
     /// The space is chosen anew here.
     choice: usize,
+    /// Below the heap the space is this one.
+    given: Option<(Space, usize)>,
     /// The least power-of-two multiple of 64 above the values, as the kernels use it.
     room: u32,
 }
@@ -85,7 +87,22 @@ impl Values {
             sparse: None,
             noted: Noted::default(),
             choice: FIRST,
+            given: None,
             room: 64,
+        }
+    }
+
+    /// No heaps yet; for the first `heaps` the space is given, as it turned out to be the best for so many. So the largest part that
+    /// reaches a rare value is known of nearly all heaps ([`Sparse::since`]).
+    pub fn in_space(
+        breaking: impl Into<Breaking>,
+        space: Space,
+        heaps: usize,
+        limits: Limits,
+    ) -> Self {
+        Self {
+            given: Some((space, heaps)),
+            ..Self::new(breaking, limits)
         }
     }
 
@@ -225,11 +242,16 @@ impl Values {
             return;
         };
         let parity = code.parity();
-        let chosen = match &self.store {
-            Store::Narrow(values) => choose_for(values, parity),
-            Store::Wide(values) => choose_for(values, parity),
-        };
         let length = self.len();
+        let given = self.given.filter(|(_, heaps)| length < *heaps);
+        if given.is_some() && self.sparse.is_some() {
+            return;
+        }
+        let given = given.map(|(space, _)| space);
+        let chosen = match &self.store {
+            Store::Narrow(values) => choose_for(values, parity, given),
+            Store::Wide(values) => choose_for(values, parity, given),
+        };
         let Some((space, rare, largest)) = chosen else {
             return;
         };
@@ -257,24 +279,26 @@ impl Values {
 
 type Chosen = (Space, Vec<(usize, u32)>, u32);
 
-fn choose_for<V: Width>(values: &[V], parity: Option<usize>) -> Option<Chosen> {
-    parity_or_split(values)?;
+fn choose_for<V: Width>(
+    values: &[V],
+    parity: Option<usize>,
+    given: Option<Space>,
+) -> Option<Chosen> {
     let largest = values.iter().map(|value| value.get()).max()?;
-    let mut histogram = vec![[0; 2]; largest as usize + 1];
-    for (heap, value) in values.iter().enumerate().skip(1) {
-        histogram[value.get() as usize][heap % 2] += 1;
-    }
-    let (space, _) = best_space(&histogram, parity);
+    let best = || {
+        let mut histogram = vec![[0; 2]; largest as usize + 1];
+        for (heap, value) in values.iter().enumerate().skip(1) {
+            histogram[value.get() as usize][heap % 2] += 1;
+        }
+        best_space(&histogram, parity).0
+    };
+    let space = given.unwrap_or_else(best);
     let rare = values.iter().enumerate().skip(1);
     let rare = rare
         .map(|(heap, value)| (heap, value.get()))
         .filter(|(heap, value)| space.is_rare(*heap, *value))
         .collect();
     Some((space, rare, largest))
-}
-
-fn parity_or_split<V: Width>(values: &[V]) -> Option<()> {
-    (values.len() > 1).then_some(())
 }
 
 /// Heaps worked out from all options between two looks at the limits.

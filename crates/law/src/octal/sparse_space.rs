@@ -1,7 +1,7 @@
 //! Finds the period of an octal game in a sparse space.
 
-use whowins_engine::EngineError;
 use whowins_engine::octal::{Sparse, Values, repeat};
+use whowins_engine::{EngineError, Limits};
 use whowins_rules::heaps::Octal;
 use whowins_verify::Law;
 use whowins_verify::octal::{Checkpoint, SparseSpace};
@@ -21,6 +21,8 @@ const WORK_UNEQUAL: usize = 3 << 29;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
 const SETTLED: usize = 1 << 15;
 const MANY: usize = 32;
+/// A space that is chosen later than here is begun with once more.
+const LATE: usize = 1 << 14;
 /// Heaps between two checkpoints, at least.
 const SPACING: usize = 1 << 22;
 /// The most checkpoints.
@@ -51,7 +53,7 @@ impl Finder for FewOptions {
                 (held.clamp(MOST, FAR), usize::MAX)
             }
         };
-        let (preperiod, period) = match look(octal, &mut values, bounds) {
+        let (preperiod, period) = match look(octal, &mut values, bounds, search.limits) {
             Ok(Some(found)) => found,
             Ok(None) => return nothing(&values),
             Err(error) => return Finding::Stopped(error),
@@ -154,8 +156,10 @@ fn look(
     octal: &Octal,
     values: &mut Values,
     (most, most_work): (usize, usize),
+    limits: &Limits,
 ) -> Result<Option<(usize, usize)>, EngineError> {
     let mut length = 1 << 12;
+    let mut begun = None;
     loop {
         values.extend(length)?;
         let Some(sparse) = values.sparse() else {
@@ -163,7 +167,13 @@ fn look(
         };
         let splits = octal.digits.iter().filter(|digit| **digit & 4 != 0).count();
         let work = length.saturating_mul(sparse.rare.len() * splits + 32);
-        let (_, window) = window(sparse, octal);
+        let (reach, window) = window(sparse, octal);
+        if reach > sparse.reach && sparse.since > LATE && begun != Some(sparse.space) {
+            // The window is long only as nobody asked how far the parts go in the heaps before the space was chosen.
+            begun = Some(sparse.space);
+            *values = Values::in_space(octal, sparse.space, length, limits.clone());
+            continue;
+        }
         if let Some(found) = repeat(values, window) {
             return Ok(Some(found));
         }

@@ -6,6 +6,7 @@
 
 mod ahead;
 mod clock;
+mod computer;
 mod exact;
 mod large;
 mod listing;

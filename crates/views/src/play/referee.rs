@@ -1,7 +1,7 @@
-//! The referee: what may be played, what it brings, and what the computer plays.
+//! The referee: what may be played, and what it brings.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::UBig;
 use whowins::solver_with;
@@ -13,10 +13,9 @@ use whowins_rules::{
 };
 use whowins_verify::Law;
 
-use super::ahead::{Ahead, look};
 use super::clock::Clock;
 use super::listing::{Listing, is_stuck, listing, move_to};
-use super::turn::{Blocks, Choice, Finish, Reply, Turn};
+use super::turn::{Choice, Finish, Turn};
 use super::words::{class, fate, lasts, with_reason};
 use super::{pairs, reason};
 
@@ -26,20 +25,18 @@ const TIMED: usize = 200;
 const VALUED: u64 = 4096;
 /// Where a position could not be solved, the next ones get so much less of the time.
 const LESS: u32 = 4;
-/// Looking ahead takes no longer.
-const LOOK: Duration = Duration::from_secs(3);
 
 /// Knows the rules of one game, and what is known of its positions. It keeps its tables from one question to the next.
 ///
 /// A question takes up to the patience given, and for a large position the first one up to some twenty seconds more while a law is
 /// looked for ([`LawSource::law`]); whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits ends it.
 pub struct Referee {
-    game: Game,
+    pub(super) game: Game,
     engine: Engine,
     law: Arc<LawSource>,
     grundy: Option<Values>,
-    clock: Clock,
-    patience: Duration,
+    pub(super) clock: Clock,
+    pub(super) patience: Duration,
     frame: Option<((usize, usize), Arc<Frame>)>,
     /// Whether a position was not solved within the patience.
     tired: bool,
@@ -106,7 +103,7 @@ impl Referee {
         Arc::clone(&self.law)
     }
 
-    fn frame(&mut self, position: &Position) -> Arc<Frame> {
+    pub(super) fn frame(&mut self, position: &Position) -> Arc<Frame> {
         let size = position.size();
         match &self.frame {
             Some((at, frame)) if *at == size => Arc::clone(frame),
@@ -394,7 +391,7 @@ impl Referee {
     }
 
     /// «this leaves (3, 5), a P-position: k = 2».
-    fn leaves(
+    pub(super) fn leaves(
         &mut self,
         to: &Position,
         reply: Player,
@@ -443,114 +440,6 @@ impl Referee {
         let [choice] = choice;
         Some(choice)
     }
-
-    /// The computer's move: a best one, the fastest to win and the slowest to lose where that is known; where the position is not
-    /// solved, the best that a look ahead finds. `blocked` are the positions that the opponent has blocked. `None` where there is no
-    /// move.
-    pub fn reply(
-        &mut self,
-        position: &Position,
-        player: Player,
-        blocked: &[Position],
-    ) -> Option<Reply> {
-        let mut turn = self.turn(position, player);
-        let all = turn.is_whole();
-        turn.choices.retain(|choice| !blocked.contains(&choice.to));
-        if turn.unsolved.is_some() {
-            return self.look(&turn);
-        }
-        if self.game.ending.blocked == 0 {
-            // A law can know that there is a winning move, and not which.
-            let sure = turn.best.is_some();
-            let choice = turn.best.or_else(|| turn.choices.first().cloned())?;
-            let sees = None;
-            return Some(Reply { choice, sure, sees });
-        }
-        let wins = turn
-            .choices
-            .iter()
-            .find(|choice| choice.value == Some(Value::Win));
-        let sure = wins.is_some() || all;
-        let choice = wins.or(turn.choices.first())?.clone();
-        Some(Reply {
-            choice,
-            sure,
-            sees: None,
-        })
-    }
-
-    /// The best move that a look ahead finds.
-    fn look(&mut self, turn: &Turn) -> Option<Reply> {
-        let player = turn.player;
-        let first = turn.choices.first()?;
-        let frame = self.frame(&turn.position);
-        let states: Option<Vec<Vec<i64>>> = turn
-            .choices
-            .iter()
-            .map(|choice| choice.to.state())
-            .collect();
-        let blocks = self.game.ending.blocked > 0;
-        let Some(states) = states.filter(|_| !blocks) else {
-            return Some(Reply {
-                choice: first.clone(),
-                sure: false,
-                sees: Some(0),
-            });
-        };
-        let end = Instant::now() + self.patience.min(LOOK);
-        let Ahead { moves, options } = look(&frame, &states, player, end, &|| self.clock.told());
-        let all = turn.total.as_ref() == Some(&UBig::from(states.len()));
-        // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones where there is more to play.
-        let rank = |at: usize| -> (i64, i64) {
-            match options[at] {
-                Some((Value::Loss, moves)) => (3, -(moves as i64)),
-                None => (2, freedom(&frame, &states[at], player)),
-                Some((Value::Draw, _)) => (1, 0),
-                Some((Value::Win, moves)) => (0, moves as i64),
-            }
-        };
-        let at = (0..states.len()).rev().max_by_key(|at| rank(*at))?;
-        let mut choice = turn.choices[at].clone();
-        let won = matches!(options[at], Some((Value::Loss, _)));
-        let sure = won || all && options.iter().all(Option::is_some);
-        if let Some((value, depth)) = options[at] {
-            choice.value = Some(value.reversed());
-            choice.remoteness = (value != Value::Draw).then_some(depth);
-            choice.why = Some(self.leaves(&choice.to, player.other(), value, None));
-        }
-        let sees = (!sure).then_some(moves);
-        Some(Reply { choice, sure, sees })
-    }
-
-    /// What the computer blocks before `player` moves: the options that would win for them.
-    pub fn blocks(&mut self, position: &Position, player: Player) -> Blocks {
-        let most = self.game.ending.blocked as usize;
-        let turn = self.turn(position, player);
-        let all = turn.is_whole();
-        let wins = turn
-            .choices
-            .iter()
-            .filter(|choice| choice.value == Some(Value::Win));
-        let mut positions: Vec<Position> = wins.map(|choice| choice.to.clone()).collect();
-        let count = positions.len();
-        positions.truncate(most);
-        let sure = turn.value.is_some() && (turn.value == Some(Value::Win) || all);
-        let name = self.game.player(player);
-        let why = match (turn.value, count) {
-            (Some(Value::Loss), 1..) => Some(format!(
-                "{} would win for {name}; any other move loses",
-                if count == 1 { "this" } else { "these" }
-            )),
-            (Some(Value::Loss), 0) if all => Some(format!("no move wins for {name}")),
-            (Some(Value::Win), _) => Some(format!("more moves win for {name} than can be blocked")),
-            _ => None,
-        };
-        Blocks {
-            positions,
-            sure,
-            why,
-        }
-    }
 }
 
 /// The position as integers, numbers beyond them cut off: for endings, which compare with small numbers.
@@ -562,12 +451,6 @@ fn clipped(position: &Position) -> Vec<i64> {
             .collect(),
         Position::Board { .. } | Position::Tokens(_) => Vec::new(),
     })
-}
-
-/// How many more moves the player would have than the opponent.
-fn freedom(frame: &Frame, state: &[i64], player: Player) -> i64 {
-    let count = |player: Player| frame.next(player, state).len() as i64;
-    count(player) - count(player.other())
 }
 
 /// What an end of the game brings a player.
