@@ -129,7 +129,9 @@ impl Halves {
                 back,
             }
         };
-        let plain = contents.is_any() || moves.iter().flatten().all(keeps);
+        // A rule that has no place on this board can have let contents in that no move here leads to.
+        let alone = runs.iter().all(|runs| runs.len() == 1);
+        let plain = contents.is_any() || alone && moves.iter().flatten().all(keeps);
         let high_moves = Both::new(|player, back| {
             let step = |from, to| Some(start[to] as i64 - start[from] as i64);
             let seat = |to| Some(if plain { start[to] as i64 } else { to as i64 });
