@@ -27,7 +27,7 @@ pub struct BoardSpace {
     place: Vec<u32>,
     patterns: Patterns,
     /// Made when moves are first to be counted or undone; `None` where that serves not.
-    halves: OnceLock<Option<Halves>>,
+    halves: OnceLock<Option<Box<Halves>>>,
 }
 
 thread_local! {
@@ -147,8 +147,9 @@ impl BoardSpace {
             let any = Contents::any(self.symbol.len());
             self.inverts()
                 .then(|| Halves::new(self.place.len(), &any, &self.laid()))?
+                .map(Box::new)
         };
-        self.halves.get_or_init(make).as_ref()
+        self.halves.get_or_init(make).as_deref()
     }
 
     /// Whether the game may be over at some board without being stuck.

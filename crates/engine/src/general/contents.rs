@@ -181,7 +181,7 @@ impl Contents {
     /// The code with one less of a digit.
     fn less(&self, code: u64, digit: usize) -> Option<u64> {
         let stride = self.stride[digit];
-        let fits = stride == 0 || code / stride % self.radix[digit] > 0;
+        let fits = stride == 0 || !(code / stride).is_multiple_of(self.radix[digit]);
         fits.then(|| code - stride)
     }
 

@@ -14,8 +14,8 @@ use super::space::{Block, Flow, Found, Space, cut, run};
 
 /// The boards with some contents.
 pub struct GatheredSpace {
-    board: BoardSpace,
-    halves: Halves,
+    board: Box<BoardSpace>,
+    halves: Box<Halves>,
     /// The cell at each place of the numbering, the least significant first.
     cell: Vec<usize>,
 }
@@ -36,8 +36,8 @@ impl GatheredSpace {
             cell[*place as usize] = at;
         }
         Some(Self {
-            halves: Halves::new(cell.len(), &contents, &board.laid())?,
-            board,
+            halves: Box::new(Halves::new(cell.len(), &contents, &board.laid())?),
+            board: Box::new(board),
             cell,
         })
     }
