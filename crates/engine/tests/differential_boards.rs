@@ -318,8 +318,18 @@ fn rewriting(tape: &mut Tape, board: bool, symbols: usize, falls: bool) -> Rewri
 #[derive(Clone, Copy)]
 struct Kind {
     board: bool,
-    /// Moves keep how often each symbol occurs, on more cells than all fillings are solved of.
-    kept: bool,
+    stones: Stones,
+}
+
+/// What moves do to how often each symbol occurs.
+#[derive(Clone, Copy, PartialEq)]
+enum Stones {
+    /// Whatever the rules say, on few cells.
+    Any,
+    /// They keep it, on more cells than all fillings are solved of.
+    Kept,
+    /// They keep it or take stones, on as many cells.
+    Taken,
 }
 
 /// A rule that moves symbols about.
@@ -357,7 +367,22 @@ fn moving(tape: &mut Tape, board: bool, symbols: usize) -> Rewriting {
     rule
 }
 
-fn generate(tape: &mut Tape, Kind { board, kept }: Kind) -> (Rewritings, String, bool) {
+/// The same rule, by which a stone that it moves may be lost or turn into another.
+fn taking(tape: &mut Tape, mut rule: Rewriting, symbols: usize) -> Rewriting {
+    let mut cells = rule.after.iter_mut().flatten().flatten();
+    let stone = cells.find(|symbol| **symbol != 0);
+    if let (Some(stone), true) = (stone, tape.below(2) == 0) {
+        *stone = if tape.once_in(3) {
+            tape.below(symbols) as u8
+        } else {
+            0
+        };
+    }
+    rule
+}
+
+fn generate(tape: &mut Tape, Kind { board, stones }: Kind) -> (Rewritings, String, bool) {
+    let kept = stones != Stones::Any;
     let symbols = 2 + tape.below(2);
     let (rows, columns) = if kept {
         match (board, symbols) {
@@ -378,7 +403,13 @@ fn generate(tape: &mut Tape, Kind { board, kept }: Kind) -> (Rewritings, String,
     };
     let falls = tape.below(2) == 0;
     let moves = tape.list(1, 4, |tape| match kept {
-        true => moving(tape, board, symbols),
+        true => {
+            let rule = moving(tape, board, symbols);
+            match stones {
+                Stones::Taken => taking(tape, rule, symbols),
+                _ => rule,
+            }
+        }
         false => rewriting(tape, board, symbols, falls),
     });
     let at_once = if tape.once_in(3) && !kept {
@@ -473,7 +504,7 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::Te
         }
         position
     };
-    let positions: Vec<Vec<u8>> = match kind.kept {
+    let positions: Vec<Vec<u8>> = match kind.stones != Stones::Any {
         true => (0..2).map(|_| few(&mut tape)).collect(),
         false => (0..12)
             .map(|_| (0..cells).map(|_| tape.below(symbols) as u8).collect())
@@ -520,28 +551,38 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::Te
     Ok(Fate::Compared)
 }
 
-fn kind(board: bool, kept: bool) -> Kind {
-    Kind { board, kept }
+fn kind(board: bool, stones: Stones) -> Kind {
+    Kind { board, stones }
 }
 
 #[test]
 fn rows_agree_with_the_naive_reading() {
-    random_games(1500, |tape| compare(tape, kind(false, false)));
+    random_games(1500, |tape| compare(tape, kind(false, Stones::Any)));
 }
 
 #[test]
 fn boards_agree_with_the_naive_reading() {
-    random_games(1500, |tape| compare(tape, kind(true, false)));
+    random_games(1500, |tape| compare(tape, kind(true, Stones::Any)));
 }
 
 #[test]
 fn rows_of_kept_symbols_agree_with_the_naive_reading() {
-    random_games(150, |tape| compare(tape, kind(false, true)));
+    random_games(150, |tape| compare(tape, kind(false, Stones::Kept)));
 }
 
 #[test]
 fn boards_of_kept_symbols_agree_with_the_naive_reading() {
-    random_games(150, |tape| compare(tape, kind(true, true)));
+    random_games(150, |tape| compare(tape, kind(true, Stones::Kept)));
+}
+
+#[test]
+fn rows_of_stones_that_are_taken_agree_with_the_naive_reading() {
+    random_games(150, |tape| compare(tape, kind(false, Stones::Taken)));
+}
+
+#[test]
+fn boards_of_stones_that_are_taken_agree_with_the_naive_reading() {
+    random_games(150, |tape| compare(tape, kind(true, Stones::Taken)));
 }
 
 /// Arrangements that are fewer than the fillings by far, where all fillings would not fit.
@@ -570,6 +611,33 @@ fn arrangements_need_less_memory_than_fillings() {
     assert_eq!(all.states(&position), Some(3u64.pow(15)));
     let expected = all.solve(&position).expect("the fillings fit");
     for (answer, expected) in solved.to_move.iter().zip(&expected.to_move) {
+        assert_eq!(
+            (answer.value, answer.remoteness),
+            (expected.value, expected.remoteness)
+        );
+    }
+}
+
+/// Stones that walk about and are taken: only what play can come to is numbered, and a position with more stones has another table.
+#[test]
+fn taken_stones_need_no_number_for_more_of_them() {
+    use whowins_engine::general::{General, Want};
+    let text = "game \"Leaps\"\nplayers Left, Right\nposition board of . o x\nLeft: move o . -> . o along right, left, up, down\n\
+                Right: move x . -> . x along right, left, up, down\nLeft: move o x . -> . . o along right, left\n\
+                Right: move x o . -> . . x along up, down\nrepetition draws";
+    let game = read(text, &Parameters::new()).expect("the rules are read");
+    let position = game.read("o.../..../...x/..x.").expect("a position");
+    let mut general = General::new(game.clone(), Want::Remoteness, limits(2));
+    // One stone or none against up to two; the last stone of all is never taken.
+    let expected = (16 + 120) + 16 * (1 + 15 + 105);
+    assert_eq!(general.states(&position), Some(expected));
+    let solved = general.solve(&position).expect("the boards fit");
+    let other = game.read("o.o./..../...x/..x.").expect("a position");
+    assert!(general.states(&other) > Some(expected));
+    // From more stones play comes to all of these and others: the larger table says the same.
+    general.solve(&other).expect("the boards fit");
+    let again = general.solve(&position).expect("covered");
+    for (answer, expected) in again.to_move.iter().zip(&solved.to_move) {
         assert_eq!(
             (answer.value, answer.remoteness),
             (expected.value, expected.remoteness)

@@ -1,7 +1,7 @@
 //! The numberings, behind one type.
 
 use super::board::BoardSpace;
-use super::kept::KeptSpace;
+use super::gathered::GatheredSpace;
 use super::reachable::ReachableSpace;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
@@ -10,7 +10,7 @@ use super::tuple::TupleSpace;
 pub enum AnySpace {
     Tuple(TupleSpace),
     Board(BoardSpace),
-    Kept(KeptSpace),
+    Gathered(GatheredSpace),
     Tokens(TokenSpace),
     Reachable(ReachableSpace),
 }
@@ -21,7 +21,7 @@ macro_rules! with_space {
         match $any {
             $crate::general::any::AnySpace::Tuple($space) => $body,
             $crate::general::any::AnySpace::Board($space) => $body,
-            $crate::general::any::AnySpace::Kept($space) => $body,
+            $crate::general::any::AnySpace::Gathered($space) => $body,
             $crate::general::any::AnySpace::Tokens($space) => $body,
             $crate::general::any::AnySpace::Reachable($space) => $body,
         }

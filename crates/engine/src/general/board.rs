@@ -1,13 +1,16 @@
 //! Rows and boards as numbers with one digit a cell.
 
 use std::cell::RefCell;
+use std::sync::OnceLock;
 
 use whowins_rules::board::{Board, Placement};
 use whowins_rules::derive::{BoardOrder, board_order};
 use whowins_rules::{End, Frame, Game, Player, Value};
 
-use super::patterns::Patterns;
-use super::space::{Block, Flow, Radix, Space};
+use super::contents::Contents;
+use super::halves::Halves;
+use super::patterns::{Laid, Patterns, laid};
+use super::space::{Block, Flow, Found, Radix, Space};
 
 /// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
 pub struct BoardSpace {
@@ -20,7 +23,11 @@ pub struct BoardSpace {
     symbol: Vec<i64>,
     /// Cells whose digit no move raises, in the order of significance.
     never_raised: Vec<usize>,
+    /// The bit of each cell on the patterns' boards, and its place in the numbering.
+    place: Vec<u32>,
     patterns: Patterns,
+    /// Made when moves are first to be counted or undone; `None` where that serves not.
+    halves: OnceLock<Option<Box<Halves>>>,
 }
 
 thread_local! {
@@ -76,6 +83,8 @@ impl BoardSpace {
         let patterns = Patterns::new(cells, moves, &place, &order.digit)?;
         Some(Self {
             patterns,
+            place,
+            halves: OnceLock::new(),
             frame,
             radix,
             order,
@@ -113,57 +122,39 @@ impl BoardSpace {
             .sum()
     }
 
-    /// Calls `then` with the digits after each move of the player that fits; `code` is the number of `state`. Without follow-ups, for moves that
-    /// know what they replace.
-    pub fn each_after(
-        &self,
-        player: Player,
-        state: &[i64],
-        code: u64,
-        then: &mut impl FnMut(&[i64]) -> Flow,
-    ) -> Flow {
-        let Some(board) = self.frame.board() else {
-            return Flow::Continue(());
-        };
-        CELLS.with_borrow_mut(|digits| {
-            digits.clear();
-            digits.extend_from_slice(state);
-            self.patterns.moves(player, code, &mut |number, _| {
-                let (_, _, placement) = &board.moves[number as usize];
-                self.write(placement, digits, false);
-                let flow = then(digits);
-                self.write(placement, digits, true);
-                flow
-            })
+    /// The place of each cell in the numbering, the least significant one 0.
+    pub fn places(&self) -> &[u32] {
+        &self.place
+    }
+
+    /// The moves of each player by places and digits.
+    pub fn laid(&self) -> [Vec<Laid>; 2] {
+        Player::BOTH.map(|player| {
+            let moves = self
+                .frame
+                .board()
+                .into_iter()
+                .flat_map(|board| &board.moves);
+            let own = moves.filter(|(by, ..)| by.allows(player));
+            own.map(|(_, _, placement)| laid(placement, &self.place, &self.order.digit))
+                .collect()
         })
     }
 
-    /// As [`BoardSpace::each_after`], with the digits before each move of the player that leads here.
-    pub fn each_before(
-        &self,
-        player: Player,
-        digits: &mut [i64],
-        code: u64,
-        then: &mut impl FnMut(&[i64]),
-    ) {
-        let Some(board) = self.frame.board() else {
-            return;
+    /// The board in halves, where every move knows what it replaces and tables of halves are not too large.
+    fn halves(&self) -> Option<&Halves> {
+        let make = || {
+            let any = Contents::any(self.symbol.len());
+            self.inverts()
+                .then(|| Halves::new(self.place.len(), &any, &self.laid()))?
+                .map(Box::new)
         };
-        self.patterns.undone(player, code, &mut |number, _| {
-            let (_, _, placement) = &board.moves[number as usize];
-            self.write(placement, digits, true);
-            then(digits);
-            self.write(placement, digits, false);
-        });
+        self.halves.get_or_init(make).as_deref()
     }
 
-    /// Carries out a move that fits, or takes it back.
-    fn write(&self, placement: &Placement, digits: &mut [i64], back: bool) {
-        for (cell, before, after) in &placement.cells {
-            if let (Some(before), Some(after)) = (before, after) {
-                digits[*cell] = self.digit(i64::from(if back { *before } else { *after }));
-            }
-        }
+    /// Whether the game may be over at some board without being stuck.
+    pub fn has_goals(&self) -> bool {
+        self.frame.has_goals()
     }
 
     /// What a placement does to the index of a board that it fits.
@@ -250,6 +241,32 @@ impl Space for BoardSpace {
         self.patterns.count(player, index)
     }
 
+    fn walk_counting(
+        &self,
+        block: &Block,
+        players: usize,
+        visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
+    ) -> Flow {
+        let ends = (self.radix.rank(&block.low), self.radix.rank(&block.high));
+        match (self.halves(), ends) {
+            (Some(halves), (Some(first), Some(last)))
+                if !self.frame.has_goals() && last - first + 1 == self.radix.size(block) =>
+            {
+                halves.count_all(first, last, players, visit)
+            }
+            _ => self.walk(block, &mut |index, state| {
+                let end = self.end(state);
+                let mut counts = [0; 2];
+                if end.is_none() {
+                    for player in &Player::BOTH[..players] {
+                        counts[player.index()] = self.count(*player, state, index);
+                    }
+                }
+                visit(index, end, counts)
+            }),
+        }
+    }
+
     fn inverts(&self) -> bool {
         self.frame.board().is_some_and(|board| {
             board.at_once.is_empty()
@@ -270,7 +287,27 @@ impl Space for BoardSpace {
         _state: &mut Vec<i64>,
         emit: &mut impl FnMut(u64),
     ) {
-        self.patterns.origins(player, index, emit);
+        match self.halves() {
+            Some(halves) => halves.origins(player, index, emit),
+            None => self.patterns.origins(player, index, emit),
+        }
+    }
+
+    #[inline]
+    fn gather(
+        &self,
+        player: Player,
+        index: u64,
+        tag: u64,
+        _state: &mut Vec<i64>,
+        found: &mut Found,
+    ) {
+        match self.halves() {
+            Some(halves) => halves.gather(player, index, tag, found),
+            None => self
+                .patterns
+                .origins(player, index, &mut |origin| found.push(origin, tag)),
+        }
     }
 
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow {

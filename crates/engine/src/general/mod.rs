@@ -8,12 +8,15 @@
 mod any;
 mod blocked;
 mod board;
+mod contents;
 mod depot;
 mod external;
 mod fill;
-mod kept;
+mod gathered;
+mod halves;
 mod lines;
 mod literals;
+mod nearby;
 mod offer;
 mod pairs;
 mod patterns;
@@ -35,6 +38,7 @@ mod tests;
 mod tokens;
 mod tuple;
 mod window;
+mod words;
 
 pub use depot::{Depot, Slot};
 pub use region::{Numbering, Region};

@@ -44,7 +44,7 @@ const FILLINGS: u64 = 1 << 10;
 const FEW: usize = 8;
 
 /// A move laid out: digits wanted and written at places, lowest place first.
-type Laid = Vec<(u32, Option<u8>, Option<u8>)>;
+pub type Laid = Vec<(u32, Option<u8>, Option<u8>)>;
 
 impl Patterns {
     /// The moves of a board of so many cells, of which `place` tells the bits and `digit` the digits of symbols; `None` beyond 63 cells.
@@ -229,7 +229,7 @@ impl Patterns {
 }
 
 /// A move by bits and digits, lowest place first; without cells that it neither looks at nor changes.
-fn laid(placement: &Placement, place: &[u32], digit: &[u8]) -> Laid {
+pub fn laid(placement: &Placement, place: &[u32], digit: &[u8]) -> Laid {
     let digit = |symbol: &Option<u8>| symbol.map(|symbol| digit[usize::from(symbol)]);
     let mut laid: Laid = placement
         .cells

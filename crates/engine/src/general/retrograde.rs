@@ -6,9 +6,10 @@
 use rayon::prelude::*;
 use whowins_rules::{End, Player, Value};
 
+use super::nearby::put_together;
 use super::shelf::Shelf;
 use super::snapshot::{Front, Wider};
-use super::space::{Flow, Space};
+use super::space::{Flow, Found, Space};
 use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
@@ -20,6 +21,9 @@ pub type Frontier = [Vec<u64>; 2];
 
 /// States of a frontier that one task takes.
 const CHUNK: usize = 1 << 12;
+
+/// States whose predecessors are found before any of these hears the news.
+const GATHERED: usize = 64;
 
 /// Decides every state that can be decided; `O(states + moves)` time, and the frontier of one level beside the cells. With a shelf, how
 /// far it has come is put away there from time to time, and taken up again.
@@ -84,6 +88,9 @@ fn spread<S: Space, C: Cell>(
         let stored = if remoteness { front.level } else { 0 };
         if stored > C::MOST {
             return Err(Broken::Narrow);
+        }
+        for (list, room) in front.latest.iter_mut().zip(&mut spare) {
+            put_together(list, room, space.states());
         }
         let [first, second] = &front.latest;
         limits.progress.add((first.len() + second.len()) as u64);
@@ -189,6 +196,9 @@ fn joined(parts: &[Frontier]) -> Frontier {
     })
 }
 
+/// The value of each [`Entry::code`]; what is on a list is decided.
+const KNOWN: [Value; 4] = [Value::Draw, Value::Loss, Value::Win, Value::Draw];
+
 /// Hands the news of decided states, in which `player` is to move, to their predecessors; adds those that it
 /// decides to `next`.
 fn step<S: Space, C: Cell, const SHARED: bool>(
@@ -201,15 +211,25 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
 ) {
     let mut state = Vec::new();
     let mover = mover(player, cells.players());
-    for index in indices {
-        let Some(known) = cells.at(*index, player.index()).get().value() else {
-            continue;
-        };
-        space.origins(mover, *index, &mut state, &mut |origin| {
-            if news::<C, SHARED>(cells.at(origin, mover.index()), known, level) {
+    // Each pass over some states is one of its own, so that looks at far cells wait for each other as little as can be.
+    let own = cells.of(player.index());
+    let their = cells.of(mover.index());
+    let mut found = Found::new(16 * GATHERED);
+    let mut codes = Vec::with_capacity(GATHERED);
+    for some in indices.chunks(GATHERED) {
+        found.clear();
+        codes.clear();
+        codes.extend(some.iter().map(|index| own[*index as usize].get().code()));
+        for (index, code) in some.iter().zip(&codes) {
+            space.gather(mover, *index, u64::from(*code), &mut state, &mut found);
+        }
+        found.retain(|origin| their[origin as usize].get().code() == 0);
+        for (origin, code) in found.iter() {
+            let known = KNOWN[code as usize];
+            if news::<C, SHARED>(&their[origin as usize], known, level) {
                 next.push(origin);
             }
-        });
+        }
     }
 }
 

@@ -7,8 +7,9 @@ use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
+use super::contents::{Changes, boards};
 use super::fill::fill;
-use super::kept::{KeptSpace, arrangements, keeps_counts};
+use super::gathered::GatheredSpace;
 use super::pairs::CELLS;
 use super::reachable::ReachableSpace;
 use super::space::Space;
@@ -37,8 +38,8 @@ pub struct General {
     bounds: Option<Bounds>,
     /// The open rays of a tuple's moves; single vectors count 1 each.
     lines: Vec<Line>,
-    /// Whether every move on a board keeps how often each symbol occurs.
-    keeps: bool,
+    /// What moves do to how often each symbol occurs, on boards where contents may be numbered apart.
+    changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pairs: bool,
     solved: Option<SolvedSpace>,
@@ -111,6 +112,15 @@ fn falls(game: &Game) -> bool {
     }
 }
 
+/// What moves do to a board's contents. Where every move lowers the index of a filling, it would not always lower that among fewer fillings,
+/// but where no content changes.
+fn changes(game: &Game) -> Option<Changes> {
+    let Shape::Board(board) = &game.shape else {
+        return None;
+    };
+    Changes::of(board).filter(|changes| changes.none() || board_order(board).is_none())
+}
+
 /// Up to so many fillings of a board are solved at once, even where play from one position stays among fewer: one table answers
 /// them all.
 const EVERY_FILLING: u64 = 1 << 16;
@@ -126,7 +136,7 @@ impl General {
             bounds,
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
-            keeps: matches!(&game.shape, Shape::Board(board) if keeps_counts(board)),
+            changes: changes(&game),
             game,
             limits,
             want,
@@ -147,17 +157,26 @@ impl General {
             (Shape::Board(board), Position::Board { cells, .. }) => {
                 let all = u32::try_from(cells.len()).ok();
                 let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
-                if self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
-                    // On so many cells no move is laid out as a pattern.
-                    return arrangements(&position.state()?).filter(|_| all.is_some());
+                // On so many cells no move is laid out.
+                let all = all?;
+                match self.contents(all, &position.state()?) {
+                    Some(contents) => boards(&contents),
+                    None => Some(all),
                 }
-                all
             }
             (Shape::Tokens(tokens), _) => {
                 (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
             }
             _ => None,
         }
+    }
+
+    /// The contents that play from a board can come to, where a numbering of them alone serves better than that of all fillings.
+    fn contents(&self, all: u64, state: &[i64]) -> Option<Vec<Vec<usize>>> {
+        let changes = self.changes.as_ref().filter(|_| all > EVERY_FILLING)?;
+        let contents = changes.follow(state)?;
+        boards(&contents).filter(|boards| *boards <= all / 2)?;
+        Some(contents)
     }
 
     /// How many moves a table for this position has to look at, roughly; `None` where that shows only on exploring.
@@ -360,7 +379,7 @@ impl General {
                 .all(|(need, have)| need <= have),
             (AnySpace::Board(_), _) => solved.size == position.size(),
             (AnySpace::Tokens(_), _) => true,
-            (AnySpace::Kept(space), _) => {
+            (AnySpace::Gathered(space), _) => {
                 solved.size == position.size() && space.rank(state).is_some()
             }
             (AnySpace::Reachable(space), _) => {
@@ -422,11 +441,12 @@ impl General {
             Shape::Board(board) => {
                 let (rows, columns) = position.size();
                 let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
-                match self.keeps && all.is_none_or(|all| all > EVERY_FILLING) {
-                    true => {
-                        KeptSpace::new(&self.game, board, rows, columns, state).map(AnySpace::Kept)
+                match all.and_then(|all| self.contents(all, state)) {
+                    Some(contents) => {
+                        GatheredSpace::new(&self.game, board, rows, columns, &contents)
+                            .map(AnySpace::Gathered)
                     }
-                    false => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
+                    None => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
                 }
             }
             Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),

@@ -100,6 +100,19 @@ pub trait Space: Sync {
     /// The indices from which `player` can move to this one; ends may be among them. `state` is room to work in.
     fn origins(&self, player: Player, index: u64, state: &mut Vec<i64>, emit: &mut impl FnMut(u64));
 
+    /// Adds what [`Space::origins`] calls to `found`, each with this tag.
+    #[inline]
+    fn gather(
+        &self,
+        player: Player,
+        index: u64,
+        tag: u64,
+        state: &mut Vec<i64>,
+        found: &mut Found,
+    ) {
+        self.origins(player, index, state, &mut |origin| found.push(origin, tag));
+    }
+
     /// Calls `visit` for the states of a block in rising index order, until it breaks off.
     fn walk(&self, block: &Block, visit: &mut impl FnMut(u64, &[i64]) -> Flow) -> Flow;
 
@@ -134,6 +147,94 @@ pub trait Space: Sync {
     /// Independent blocks that cover the space, for work that looks at single states.
     fn blocks(&self, threads: usize) -> Vec<Block>;
 }
+
+/// States of which something is known, in a list that is used again and again.
+pub struct Found {
+    /// States and tags; what lies beyond `len` is room.
+    items: Vec<u64>,
+    len: usize,
+}
+
+/// Bits of a tag.
+const TAG: u32 = 2;
+
+impl Found {
+    /// A list with room for so many states.
+    pub fn new(room: usize) -> Self {
+        Self {
+            items: vec![0; room],
+            len: 0,
+        }
+    }
+
+    /// Empties the list.
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds a state.
+    #[inline]
+    pub fn push(&mut self, index: u64, tag: u64) {
+        if self.len == self.items.len() {
+            self.items.resize(2 * self.len + 1, 0);
+        }
+        self.items[self.len] = index << TAG | tag;
+        self.len += 1;
+    }
+
+    /// Adds the states so many steps from `index`. `padded` begins with the steps and, but near the end of a table, has four more: mostly these are
+    /// few, and then no branch depends on how many.
+    #[inline]
+    pub fn extend<T: Copy + Into<i64>>(
+        &mut self,
+        index: u64,
+        tag: u64,
+        padded: &[T],
+        steps: usize,
+    ) {
+        let to = |step: T| ((index as i64 + step.into()) as u64) << TAG | tag;
+        let room = self
+            .items
+            .get_mut(self.len..)
+            .and_then(|room| room.first_chunk_mut::<FEW>());
+        match (room, padded.first_chunk::<FEW>()) {
+            (Some(room), Some(first)) if steps <= FEW => {
+                for (room, step) in room.iter_mut().zip(first) {
+                    *room = to(*step);
+                }
+                self.len += steps;
+            }
+            _ => {
+                for step in &padded[..steps] {
+                    self.push((index as i64 + (*step).into()) as u64, tag);
+                }
+            }
+        }
+    }
+
+    /// Leaves the states out for which `keep` is false; without a branch that depends on it.
+    #[inline]
+    pub fn retain(&mut self, keep: impl Fn(u64) -> bool) {
+        let mut kept = 0;
+        for at in 0..self.len {
+            let item = self.items[at];
+            self.items[kept] = item;
+            kept += usize::from(keep(item >> TAG));
+        }
+        self.len = kept;
+    }
+
+    /// The states with their tags.
+    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> {
+        let mask = (1 << TAG) - 1;
+        self.items[..self.len]
+            .iter()
+            .map(move |item| (item >> TAG, item & mask))
+    }
+}
+
+/// Steps that are added without asking how many there are.
+const FEW: usize = 4;
 
 /// Mixed-radix numbers: the slots of a state, most significant first in `order`.
 #[derive(Clone, Debug)]
