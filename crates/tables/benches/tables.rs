@@ -64,6 +64,7 @@ impl Sample {
 fn main() -> Result<(), Failure> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     builds(&folder)?;
+    outside(&folder)?;
     four_in_a_row(&folder)
 }
 
@@ -141,6 +142,49 @@ fn builds(folder: &Path) -> Result<(), Failure> {
                 &baseline,
             );
         }
+    }
+    Ok(())
+}
+
+/// A game whose positions repeat, with a memory of about a tenth of its cells, against the same table built in memory.
+fn outside(folder: &Path) -> Result<(), Failure> {
+    const SIDE: usize = 70;
+    let map = vec![".".repeat(SIDE); SIDE].join("/");
+    let text = format!(
+        "game \"Pursuit\"\nplayers Cop, Robber\ngiven map: grid of . # = \"{map}\"\nposition cop, robber: squares of map except '#'\n\
+         Cop: move cop to a neighbour\nRobber: move robber to a neighbour\nCop wins when cop = robber\nrepetition draws"
+    );
+    let sample = Sample::new(&text, &format!("1,1 {SIDE},{SIDE}"))?;
+    let path = folder.join("bench-outside.wdb");
+    let states = 2.0 * (SIDE as f64).powi(4);
+    for (want, what, tenth) in [
+        (Want::Outcome, "who wins", 5 << 20),
+        (Want::Remoteness, "and how fast", 10 << 20),
+    ] {
+        let rates = |memory: u64| -> Result<(Vec<f64>, Vec<u8>), Failure> {
+            let limits = Limits {
+                memory,
+                ..Limits::default()
+            };
+            let mut runs = Vec::new();
+            for _ in 0..RUNS {
+                let began = ProcessTime::now();
+                sample.build(&path, want, None, 3, &limits)?;
+                runs.push(states / began.elapsed().as_secs_f64());
+            }
+            Ok((runs, std::fs::read(&path)?))
+        };
+        let (runs, outside) = rates(tenth)?;
+        let (baseline, inside) = rates(4 << 30)?;
+        assert!(outside == inside, "{what}");
+        line(
+            &format!("pursuit, in {} MiB: {what}, 2 threads", tenth >> 20),
+            &format!("{:.0} M states", states / 1e6),
+            "states/CPU-s",
+            &runs,
+            "the same table built in memory",
+            &baseline,
+        );
     }
     Ok(())
 }
