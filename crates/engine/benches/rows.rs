@@ -15,7 +15,7 @@ use common::{Case, RUNS, asked, asked_for, copies, processor_time, wall_time};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Game, Parameters, Rules, Shape};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -159,8 +159,15 @@ fn others() -> Result<(), Failure> {
 
 /// States a CPU second of the general solver's table of a board of a size.
 fn general(game: &Game, (rows, columns): (usize, usize)) -> Result<f64, Failure> {
-    let empty = vec![0; rows * columns];
-    let position = game.position_of(&empty, rows, columns);
+    // From a board of all symbols play comes to the most contents.
+    let symbols = match &game.shape {
+        Shape::Board(board) => board.alphabet.len(),
+        _ => 1,
+    };
+    let mixed: Vec<i64> = (0..rows * columns)
+        .map(|at| (at % symbols) as i64)
+        .collect();
+    let position = game.position_of(&mixed, rows, columns);
     let mut general = General::new(game.clone(), Want::Outcome, limits(1));
     let states = general.states(&position).ok_or("the states are numbered")?;
     let (time, values) = processor_time(|| general.values(&position));

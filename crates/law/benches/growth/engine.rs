@@ -80,7 +80,7 @@ pub const FAMILIES: [Family; 11] = [
         make: pursuit,
     },
     Family {
-        name: "general solver: stones to and fro on a row, who wins",
+        name: "general solver: stones taken and put back on a row, who wins",
         unit: "states",
         sizes: &[8, 10, 12, 14, 16],
         size: |cells| format!("{cells} cells"),
@@ -225,10 +225,13 @@ fn table_game(side: usize) -> Result<Work, Failure> {
 }
 
 fn stones(cells: usize) -> Result<Work, Failure> {
-    let rules = "game \"Slide\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x . -> . . o\n\
-                 Right: move . x -> x .\nRight: move . o x -> x . .\nLeft: move . o -> o .\nrepetition draws";
+    // Stones are taken and put back, so that nearly all fillings can come about, and all are numbered.
+    let rules = "game \"Split\"\nplayers Left, Right\nposition row of . o x\nLeft: move o . -> . o\nLeft: move o x . -> . . o\n\
+                 Right: move . x -> x .\nRight: move . o x -> x . .\nLeft: move . o -> o .\n\
+                 Left: move . . o -> o . o\nRight: move . . x -> x . x\nrepetition draws";
+    let board: String = "o..x".chars().cycle().take(cells).collect();
     let states = 2.0 * 3f64.powi(cells as i32);
-    general(rules, &".".repeat(cells), Want::Outcome, states)
+    general(rules, &board, Want::Outcome, states)
 }
 
 fn file(side: usize) -> Result<Work, Failure> {
