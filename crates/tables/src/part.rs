@@ -35,11 +35,16 @@ pub(crate) struct Part {
     pub dropped: u64,
 }
 
+/// The name of a file beside another one, with this at its end.
+pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
 /// The name that a table has while it is written.
 pub(crate) fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
+    beside(path, ".part")
 }
 
 impl Part {

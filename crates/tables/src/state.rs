@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use whowins_engine::general::Writes;
 
 use crate::TableError;
+use crate::part::beside;
 
 /// How hard zstd tries.
 const LEVEL: i32 = 1;
@@ -29,9 +30,7 @@ pub(crate) struct SavedState {
 
 /// The name of the state of the table of this name.
 pub(crate) fn state_of(table: &Path) -> PathBuf {
-    let mut name = table.as_os_str().to_owned();
-    name.push(".state");
-    PathBuf::from(name)
+    beside(table, ".state")
 }
 
 impl SavedState {
@@ -99,7 +98,5 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
 
 /// The name of a state while it is written.
 fn new_of(state: &Path) -> PathBuf {
-    let mut name = state.as_os_str().to_owned();
-    name.push(".new");
-    PathBuf::from(name)
+    beside(state, ".new")
 }

@@ -15,6 +15,7 @@ use whowins_engine::general::{Depot, Slot};
 use zstd::bulk::{Compressor, Decompressor};
 
 use crate::TableError;
+use crate::part::beside;
 use crate::room::Room;
 use crate::state::state_of;
 
@@ -42,9 +43,7 @@ struct Inner {
 
 /// The work file of the table of this name.
 pub(crate) fn work_of(table: &Path) -> PathBuf {
-    let mut name = table.as_os_str().to_owned();
-    name.push(".work");
-    PathBuf::from(name)
+    beside(table, ".work")
 }
 
 /// Removes the work on a table that is whole. A file that is something else stays.

@@ -10,7 +10,7 @@ use whowins_rules::{End, Frame, Game, Player, Value};
 use super::contents::Contents;
 use super::halves::Halves;
 use super::patterns::{Laid, Patterns, laid};
-use super::space::{Block, Flow, Found, Radix, Space};
+use super::space::{Block, Flow, Found, Radix, Space, count_each};
 
 /// All fillings of a board. Digits stand for symbols in an order in which rules fall, where there is one.
 pub struct BoardSpace {
@@ -254,16 +254,7 @@ impl Space for BoardSpace {
             {
                 halves.count_all(first, last, players, visit)
             }
-            _ => self.walk(block, &mut |index, state| {
-                let end = self.end(state);
-                let mut counts = [0; 2];
-                if end.is_none() {
-                    for player in &Player::BOTH[..players] {
-                        counts[player.index()] = self.count(*player, state, index);
-                    }
-                }
-                visit(index, end, counts)
-            }),
+            _ => count_each(self, block, players, visit),
         }
     }
 

@@ -123,16 +123,7 @@ pub trait Space: Sync {
         players: usize,
         visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
     ) -> Flow {
-        self.walk(block, &mut |index, state| {
-            let end = self.end(state);
-            let mut counts = [0; 2];
-            if end.is_none() {
-                for player in &Player::BOTH[..players] {
-                    counts[player.index()] = self.count(*player, state, index);
-                }
-            }
-            visit(index, end, counts)
-        })
+        count_each(self, block, players, visit)
     }
 
     /// All states.
@@ -146,6 +137,25 @@ pub trait Space: Sync {
 
     /// Independent blocks that cover the space, for work that looks at single states.
     fn blocks(&self, threads: usize) -> Vec<Block>;
+}
+
+/// [`Space::walk_counting`] state by state, for spaces that have nothing faster.
+pub fn count_each<S: Space + ?Sized>(
+    space: &S,
+    block: &Block,
+    players: usize,
+    visit: &mut impl FnMut(u64, Option<End>, [u32; 2]) -> Flow,
+) -> Flow {
+    space.walk(block, &mut |index, state| {
+        let end = space.end(state);
+        let mut counts = [0; 2];
+        if end.is_none() {
+            for player in &Player::BOTH[..players] {
+                counts[player.index()] = space.count(*player, state, index);
+            }
+        }
+        visit(index, end, counts)
+    })
 }
 
 /// States of which something is known, in a list that is used again and again.
