@@ -1,0 +1,3 @@
+//! The tests of `whowins-atlas`, in one program.
+
+mod atlas;

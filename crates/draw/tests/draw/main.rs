@@ -1,0 +1,3 @@
+//! The tests of `whowins-draw`, in one program.
+
+mod pictures;

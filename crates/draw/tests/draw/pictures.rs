@@ -1,0 +1,184 @@
+//! Small pictures as people get them, and large ones for their size.
+
+use insta::assert_snapshot;
+use roxmltree::{Document, Node};
+use whowins_draw::{Axis, BLANK, Cells, Map, Meaning, Overlay, Theme};
+
+/// Nim of two heaps: equal heaps are lost.
+fn nim(columns: usize, rows: usize) -> Map {
+    let mut cells = Cells::blank(columns, rows);
+    for row in 0..rows {
+        for column in 0..columns {
+            cells.set(column, row, u16::from(row == column));
+        }
+    }
+    let meaning = Meaning::Outcome(["Ann & <co>".into(), "Bob".into()]);
+    Map::new(
+        "Nim: outcomes",
+        Axis::new("x"),
+        Axis::new("y"),
+        cells,
+        meaning,
+    )
+}
+
+fn titles<'a>(document: &'a Document<'_>) -> Vec<&'a str> {
+    let cells = document
+        .descendants()
+        .filter(|node| node.has_tag_name("title"));
+    cells.filter_map(|node: Node<'_, '_>| node.text()).collect()
+}
+
+#[test]
+fn a_small_svg() {
+    let mut map = nim(2, 2);
+    map.subtitle = "a line below".into();
+    map.cells.set(0, 1, BLANK);
+    map.overlays.push(Overlay::Line {
+        from: [0.5, 0.5],
+        to: [2., 2.],
+        name: "the diagonal".into(),
+    });
+    assert_snapshot!("small_svg", map.svg(Theme::Light));
+}
+
+#[test]
+fn text_with_letters_and_with_colours() {
+    let mut map = nim(12, 5);
+    assert_snapshot!("letters", map.text(false).expect("it is narrow"));
+    map.meaning = Meaning::Remoteness;
+    map.downwards = true;
+    map.cells.set(3, 1, 17);
+    assert_snapshot!("numbers", map.text(false).expect("it is narrow"));
+    let colours = nim(2, 2).text(true).expect("it is narrow");
+    assert_eq!(
+        colours.matches("\x1b[48;2;213;94;0;").count(),
+        3,
+        "two cells and the legend"
+    );
+    assert_eq!(nim(300, 2).text(false), None);
+}
+
+#[test]
+fn every_small_cell_says_what_it_is() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let svg = nim(9, 7).svg(theme);
+        let document = Document::parse(&svg).expect("it is XML");
+        let told = titles(&document);
+        assert_eq!(told.len(), 9 * 7 + 1);
+        assert!(told.contains(&"3,3: P") && told.contains(&"8,6: N"));
+        let described = document
+            .descendants()
+            .find(|node| node.has_tag_name("desc"));
+        let words = described.and_then(|node| node.text().or(node.first_child()?.text()));
+        assert!(
+            words.is_some_and(|words| words.contains("N in 56, P in 7")),
+            "{words:?}"
+        );
+    }
+}
+
+#[test]
+fn a_large_svg_holds_one_image_with_a_pixel_a_cell() {
+    use base64::Engine as _;
+    let map = nim(80, 70);
+    let svg = map.svg(Theme::Light);
+    let document = Document::parse(&svg).expect("it is XML");
+    assert_eq!(titles(&document).len(), 1);
+    let image = document
+        .descendants()
+        .find(|node| node.has_tag_name("image"))
+        .expect("an image");
+    let data = image
+        .attribute("href")
+        .expect("data")
+        .split_once(',')
+        .expect("base64")
+        .1;
+    let bytes = base64::engine::general_purpose::STANDARD
+        .decode(data)
+        .expect("base64");
+    let (width, height, pixels) = decoded(&bytes);
+    assert_eq!((width, height), (80, 70));
+    for (at, pixel) in pixels.chunks_exact(3).enumerate() {
+        // The first pixel row is the last row of cells.
+        let (column, row) = (at % 80, 69 - at / 80);
+        assert_eq!(pixel == [0xd5, 0x5e, 0x00], row == column, "{column},{row}");
+    }
+}
+
+/// Width, height and colours of a PNG, three bytes a pixel.
+fn decoded(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    let mut reader = decoder.read_info().expect("a PNG");
+    let mut data = vec![0; reader.output_buffer_size().expect("it fits")];
+    let info = reader.next_frame(&mut data).expect("a frame");
+    let samples = info.color_type.samples();
+    let colours = data
+        .chunks_exact(samples)
+        .flat_map(|pixel| pixel[..3].to_vec());
+    (info.width, info.height, colours.collect())
+}
+
+#[test]
+fn a_png_is_the_svg_with_letters() {
+    for (map, theme) in [(nim(9, 7), Theme::Light), (nim(100, 90), Theme::Dark)] {
+        let svg = map.svg(theme);
+        let document = Document::parse(&svg).expect("it is XML");
+        let side = |name| {
+            document
+                .root_element()
+                .attribute(name)
+                .expect("a size")
+                .parse::<u32>()
+        };
+        let (width, height, pixels) = decoded(&map.png(theme).expect("it is drawn"));
+        assert_eq!((Ok(width), Ok(height)), (side("width"), side("height")));
+        let all = |colour: [u8; 3]| {
+            pixels
+                .chunks_exact(3)
+                .filter(|pixel| *pixel == colour)
+                .count()
+        };
+        assert!(all([0x56, 0xb4, 0xe9]) > 1000 && all([0xd5, 0x5e, 0x00]) > 200);
+        // The title, alone at the top, is written in ink.
+        let paper = [theme.paper().0, theme.paper().1, theme.paper().2];
+        let head = &pixels[..(width as usize * 3) * 40];
+        assert!(
+            head.chunks_exact(3)
+                .filter(|pixel| **pixel != paper)
+                .count()
+                > 100
+        );
+    }
+}
+
+#[test]
+fn every_meaning_has_a_legend() {
+    let mut map = nim(30, 30);
+    for (column, row) in (0..30).flat_map(|at| (0..30).map(move |other| (at, other))) {
+        map.cells.set(column, row, (column ^ row) as u16);
+    }
+    for meaning in [Meaning::Grundy, Meaning::Remoteness] {
+        map.meaning = meaning;
+        let svg = map.svg(Theme::Light);
+        let document = Document::parse(&svg).expect("it is XML");
+        let words: Vec<&str> = document
+            .descendants()
+            .filter(|node| node.has_tag_name("text"))
+            .filter_map(|node| node.text().map(str::trim))
+            .collect();
+        assert!(
+            words.contains(&"31") && words.contains(&"x") && words.contains(&"y"),
+            "{words:?}"
+        );
+    }
+}
+
+#[test]
+fn empty_maps_are_drawn_too() {
+    let map = nim(0, 0);
+    assert!(Document::parse(&map.svg(Theme::Light)).is_ok());
+    assert!(map.png(Theme::Light).is_ok() && map.text(false).is_some());
+}

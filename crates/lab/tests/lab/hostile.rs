@@ -1,0 +1,454 @@
+//! What is refused: other hosts' pages, what is too large or too slow, noise.
+
+
+use std::io::{BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::common::{Random, Running, escaped, read};
+use serde_json::json;
+
+const NIM: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
+
+fn raw(server: &Running, request: &str) -> crate::common::Answer {
+    let bytes = request.as_bytes();
+    server
+        .client()
+        .exchange(bytes, request.starts_with("HEAD"))
+        .expect("an answer")
+}
+
+fn socket(server: &Running) -> TcpStream {
+    let stream = TcpStream::connect(server.address).expect("connected");
+    stream
+        .set_read_timeout(Some(Duration::from_secs(40)))
+        .expect("set");
+    stream
+}
+
+#[test]
+fn other_hosts_pages_are_refused() {
+    let server = Running::start();
+    let (host, port) = (server.address, server.address.port());
+    for own in [
+        format!("127.0.0.1:{port}"),
+        format!("localhost:{port}"),
+        format!("[::1]:{port}"),
+        format!("LOCALHOST:{port}"),
+    ] {
+        let answer = raw(&server, &format!("GET / HTTP/1.1\r\nhost: {own}\r\n\r\n"));
+        assert_eq!(answer.status, 200, "{own}");
+    }
+    for foreign in [
+        "evil.example".to_string(),
+        format!("evil.example:{port}"),
+        format!("127.0.0.1.evil.example:{port}"),
+        "127.0.0.1".to_string(),
+        "127.0.0.1:1".to_string(),
+        String::new(),
+        format!("localhost:{port}@evil.example"),
+    ] {
+        let answer = raw(
+            &server,
+            &format!("GET /api/games HTTP/1.1\r\nhost: {foreign}\r\n\r\n"),
+        );
+        assert!(matches!(answer.status, 400 | 403), "{foreign}: {answer:?}");
+    }
+    for twice in [
+        "host: evil.example\r\nhost: HOST",
+        "host: HOST\r\nhost: evil.example",
+    ] {
+        let twice = twice.replace("HOST", &host.to_string());
+        let answer = raw(
+            &server,
+            &format!("GET /api/games HTTP/1.1\r\n{twice}\r\n\r\n"),
+        );
+        assert!(matches!(answer.status, 400 | 403), "{answer:?}");
+    }
+    let answer = raw(
+        &server,
+        &format!("GET http://evil.example/ HTTP/1.1\r\nhost: {host}\r\n\r\n"),
+    );
+    assert_eq!(answer.status, 403);
+    for origin in [
+        "http://evil.example",
+        "https://127.0.0.1",
+        "null",
+        "http://127.0.0.1:1",
+        "file://",
+    ] {
+        let body = json!({"rules": NIM}).to_string();
+        let answer = raw(
+            &server,
+            &format!(
+                "POST /api/game HTTP/1.1\r\nhost: {host}\r\norigin: {origin}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+                body.len()
+            ),
+        );
+        assert_eq!(
+            (answer.status, answer.kind()),
+            (403, "host".into()),
+            "{origin}"
+        );
+    }
+    let answer = raw(
+        &server,
+        &format!(
+            "GET /api/games HTTP/1.1\r\nhost: {host}\r\norigin: http://localhost:{port}\r\n\r\n"
+        ),
+    );
+    assert_eq!(answer.status, 200);
+    let answer = raw(
+        &server,
+        &format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\nsec-fetch-site: cross-site\r\n\r\n"),
+    );
+    assert_eq!(answer.status, 403);
+}
+
+#[test]
+fn every_answer_carries_the_headers_that_fence_the_page_in() {
+    let server = Running::start();
+    for path in [
+        "/",
+        "/api/games",
+        "/nothing",
+        "/api/nothing",
+        "/api/tile?game=x",
+    ] {
+        let answer = server.get(path);
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(
+            policy.contains("default-src 'self'") && !policy.contains("unsafe"),
+            "{policy}"
+        );
+        assert!(policy.contains("frame-ancestors 'none'"));
+        assert_eq!(
+            answer.header("x-content-type-options"),
+            Some("nosniff"),
+            "{path}"
+        );
+        assert_eq!(
+            answer.header("cross-origin-resource-policy"),
+            Some("same-origin")
+        );
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"));
+    }
+}
+
+#[test]
+fn no_path_leads_out_of_the_page() {
+    let server = Running::start();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/modules/../../Cargo.toml",
+        "//etc/passwd",
+        "/./index.html",
+        "/.git/config",
+        "/modules/",
+        "/index.html/",
+        "/index.html%00.js",
+        "/..\\Cargo.toml",
+        "/C:/Windows",
+        "/api/../Cargo.toml",
+    ] {
+        let answer = raw(
+            &server,
+            &format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", server.address),
+        );
+        assert!(
+            matches!(answer.status, 400 | 404),
+            "{path}: {}",
+            answer.status
+        );
+        assert!(!answer.text().contains("[package]"), "{path}");
+    }
+}
+
+#[test]
+fn methods_versions_and_pipelines_are_kept_apart() {
+    let server = Running::start();
+    let host = server.address;
+    for method in ["OPTIONS", "DELETE", "PUT", "TRACE", "PATCH", "BREW"] {
+        let answer = raw(
+            &server,
+            &format!("{method} /api/games HTTP/1.1\r\nhost: {host}\r\n\r\n"),
+        );
+        assert_eq!(answer.status, 405, "{method}");
+        assert!(answer.header("access-control-allow-origin").is_none());
+    }
+    assert_eq!(server.get("/api/game").status, 405);
+    let head = raw(&server, &format!("HEAD / HTTP/1.1\r\nhost: {host}\r\n\r\n"));
+    assert_eq!(head.status, 200);
+    // HTTP/1.0 has its answer, and the connection ends.
+    let mut stream = socket(&server);
+    write!(stream, "GET / HTTP/1.0\r\nhost: {host}\r\n\r\n").expect("sent");
+    let mut text = String::new();
+    stream.read_to_string(&mut text).expect("ended");
+    assert!(text.starts_with("HTTP/1.0 200"), "{text}");
+    // Three requests in one go have three answers, in their order.
+    let mut stream = socket(&server);
+    let requests: String = ["/api/games", "/api/nothing", "/"]
+        .iter()
+        .map(|path| format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n"))
+        .collect();
+    stream.write_all(requests.as_bytes()).expect("sent");
+    let mut stream = BufReader::new(stream);
+    let statuses: Vec<u16> = (0..3)
+        .map(|_| read(&mut stream, false).expect("an answer").status)
+        .collect();
+    assert_eq!(statuses, [200, 404, 200]);
+    // Two lengths, or a length beside chunks, could hide a request.
+    for two in [
+        "content-length: 5\r\ncontent-length: 6",
+        "content-length: 5\r\ntransfer-encoding: chunked",
+    ] {
+        let mut stream = BufReader::new(socket(&server));
+        write!(
+            stream.get_mut(),
+            "POST /api/game HTTP/1.1\r\nhost: {host}\r\n{two}\r\n\r\nhello"
+        )
+        .expect("sent");
+        if let Ok(answer) = read(&mut stream, false) {
+            assert!(answer.status >= 400, "{two}: {answer:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_is_refused_with_words() {
+    let server = Running::start();
+    let mut client = server.client();
+    let long = "#".repeat(300 << 10);
+    let answer = client.post("/api/game", &json!({"rules": long}));
+    assert_eq!((answer.status, answer.kind()), (413, "too-large".into()));
+    let answer = server
+        .client()
+        .ask("POST", "/api/game", Some("{\"rules\": 7}"))
+        .expect("an answer");
+    assert_eq!((answer.status, answer.kind()), (400, "request".into()));
+    let answer = server
+        .client()
+        .ask("POST", "/api/game", Some("[[[["))
+        .expect("an answer");
+    assert_eq!(answer.status, 400);
+    let deep = "[".repeat(100_000);
+    let answer = server
+        .client()
+        .ask("POST", "/api/game", Some(&deep))
+        .expect("an answer");
+    assert_eq!(answer.status, 400);
+    // A head without end.
+    let mut stream = socket(&server);
+    let header = format!(
+        "GET / HTTP/1.1\r\nhost: {}\r\nx: {}",
+        server.address,
+        "y".repeat(200 << 10)
+    );
+    let _ = stream.write_all(header.as_bytes());
+    let mut text = Vec::new();
+    let _ = stream.read_to_end(&mut text);
+    assert!(
+        text.is_empty() || text.starts_with(b"HTTP/1.1 4"),
+        "{}",
+        String::from_utf8_lossy(&text)
+    );
+    let id = server.register(NIM, &json!({}));
+    let nines = "9".repeat(5000);
+    for (path, status) in [
+        (format!("/api/tile?game={id}&level=65&x=0&y=0"), 400),
+        (format!("/api/tile?game={id}&level=-1&x=0&y=0"), 400),
+        (format!("/api/tile?game={id}&level=0&x=-1&y=0"), 400),
+        (format!("/api/tile?game={id}&level=0&x={nines}&y=0"), 400),
+        (format!("/api/tile?game={id}&level=0&x=0"), 400),
+        (
+            format!("/api/tile?game={id}&level=0&x=0&y=0&show=everything"),
+            400,
+        ),
+        (
+            format!("/api/tile?game={id}&level=0&x=0&y=0&slice=z%3D3"),
+            422,
+        ),
+        (
+            format!("/api/tile?game={id}&level=0&x=99999999&y=0&show=grundy"),
+            422,
+        ),
+        (format!("/api/strip?game={id}&from=0&count=10"), 422),
+        (format!("/api/trace?game={id}&at=3,4&stage=memo"), 422),
+        (format!("/api/trace?game={id}&at=3,4&stage=dance"), 400),
+        (format!("/api/position?game={id}&at=1,2,3"), 422),
+        (
+            format!("/api/position?game={id}&at=1,2&to_move=Nobody"),
+            400,
+        ),
+        (
+            format!("/api/position?game={id}&at={}", "1".repeat(9000)),
+            400,
+        ),
+        ("/api/position?game=ffff&at=1,2".to_string(), 410),
+        (format!("/api/thumb?name={}", escaped("../Cargo")), 404),
+    ] {
+        let answer = client.get(&path);
+        let short: String = path.chars().take(90).collect();
+        assert_eq!(answer.status, status, "{short}: {}", answer.text());
+        assert!(answer.json()["error"]["message"].is_string(), "{short}");
+    }
+    assert_eq!(
+        client
+            .get(&format!(
+                "/api/tile?game={id}&level=64&x={}&y=7",
+                "9".repeat(100)
+            ))
+            .status,
+        200
+    );
+}
+
+#[test]
+fn rules_made_to_hurt_are_read_or_refused_and_nothing_stops() {
+    let server = Running::start();
+    let mut client = server.client();
+    let nested = format!(
+        "game \"Deep\"\nposition x\nmove x -= k for k >= {}1{}\n",
+        "(".repeat(20_000),
+        ")".repeat(20_000)
+    );
+    let many: String = (0..5000).map(|at| format!("move x -= {at}\n")).collect();
+    let many = format!("game \"Many\"\nposition x\n{many}");
+    let wide = format!(
+        "game \"Wide\"\nposition {}\nmove v0 -= 1\n",
+        (0..5000)
+            .map(|at| format!("v{at}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    );
+    let grid = format!(
+        "game \"Grid\"\ngiven map: grid of . # = \"{}\"\nposition a: squares of map\nmove a to a neighbour\n",
+        vec![".".repeat(300); 300].join("/")
+    );
+    let texts = [
+        nested,
+        many,
+        wide,
+        grid,
+        "\u{0}\u{0}".into(),
+        "game \"\u{202e}\"\n".into(),
+        "\"".repeat(1000),
+    ];
+    for text in texts {
+        let began = Instant::now();
+        let answer = client.post("/api/game", &json!({"rules": text}));
+        assert!(matches!(answer.status, 200 | 504), "{}", answer.text());
+        assert!(began.elapsed() < Duration::from_secs(20));
+        let told = answer.json();
+        if let Some(id) = told["id"].as_str() {
+            let at = escaped(told["start"].as_str().unwrap_or("0"));
+            let answer = client.get(&format!("/api/position?game={id}&at={at}"));
+            assert!(
+                answer.status < 600 && answer.status != 500,
+                "{}",
+                answer.text()
+            );
+        }
+        assert_eq!(client.get("/api/games").status, 200);
+    }
+}
+
+#[test]
+fn noise_on_the_socket_harms_nobody() {
+    let server = Running::start();
+    let mut random = Random::new(4711);
+    for _ in 0..300 {
+        let length = random.below(400) as usize;
+        let mut noise: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
+        if random.below(2) == 0 {
+            let mut head = b"GET /api/tile?game=%ff&level=\xff HTTP/1.1\r\nhost: ".to_vec();
+            head.extend(&noise);
+            noise = head;
+        }
+        let mut stream = socket(&server);
+        let _ = stream.write_all(&noise);
+        if random.below(2) == 0 {
+            let _ = stream.shutdown(std::net::Shutdown::Write);
+            let _ = stream.read(&mut [0; 512]);
+        }
+    }
+    assert_eq!(server.get("/api/games").status, 200);
+}
+
+#[test]
+fn slow_clients_are_left_and_stall_nobody() {
+    let server = Running::start();
+    let slow: Vec<TcpStream> = (0..100)
+        .map(|at| {
+            let mut stream = socket(&server);
+            let part = match at % 3 {
+                0 => "GET / HT".to_string(),
+                1 => format!(
+                    "POST /api/game HTTP/1.1\r\nhost: {}\r\ncontent-length: 1000\r\n\r\n{{",
+                    server.address
+                ),
+                _ => String::new(),
+            };
+            stream.write_all(part.as_bytes()).expect("sent");
+            stream
+        })
+        .collect();
+    let began = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(server.get("/api/games").status, 200);
+    }
+    assert!(
+        began.elapsed() < Duration::from_secs(8),
+        "{:?}",
+        began.elapsed()
+    );
+    // Each is turned out after its ten seconds.
+    let began = Instant::now();
+    for mut stream in slow {
+        let mut rest = Vec::new();
+        stream.read_to_end(&mut rest).expect("closed by the server");
+        assert!(
+            rest.is_empty() || rest.starts_with(b"HTTP/1.1 408"),
+            "{}",
+            String::from_utf8_lossy(&rest)
+        );
+    }
+    assert!(
+        began.elapsed() < Duration::from_secs(30),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn whoever_leaves_frees_the_thread_that_worked_for_them() {
+    let server = Running::start();
+    let all = whowins::shipped::all();
+    let long = all
+        .iter()
+        .find(|game| game.name == "ellys-capture")
+        .expect("shipped");
+    // More searches than there are threads, of different games, and all clients leave.
+    for at in 0..6 {
+        let id = server.register(&format!("{}\n{}", long.text, "\n".repeat(at)), &json!({}));
+        let mut stream = socket(&server);
+        write!(
+            stream,
+            "GET /api/law?game={id} HTTP/1.1\r\nhost: {}\r\n\r\n",
+            server.address
+        )
+        .expect("sent");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let id = server.register(NIM, &json!({}));
+    let began = Instant::now();
+    let law = server.get(&format!("/api/law?game={id}"));
+    assert_eq!(law.json()["status"], "proved", "{}", law.text());
+    assert!(
+        began.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        began.elapsed()
+    );
+}

@@ -1,0 +1,30 @@
+//! The tests of `whowins-law`, in one program.
+
+mod arithmetic_coq;
+mod automatic;
+mod automatic_common;
+mod automatic_coq;
+mod automatic_graph;
+mod automatic_mona;
+mod automatic_mutations;
+mod automatic_survey;
+mod blocking;
+mod breaking;
+mod breaking_common;
+mod coq_common;
+mod directional;
+mod extracted;
+mod finite;
+mod grundy_rows;
+mod grundy_rows_coq;
+mod heap;
+mod heap_coq;
+mod lattice;
+mod misere;
+mod mutations;
+mod octal;
+mod rows;
+mod rows_coq;
+mod rows_of_two;
+mod rows_survey;
+mod strategy;

@@ -1,0 +1,8 @@
+//! The tests of `whowins-rules`, in one program.
+
+mod diagnostics;
+mod meaning;
+mod naive;
+mod noise;
+mod reference;
+mod shipped;

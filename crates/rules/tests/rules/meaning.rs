@@ -1,0 +1,169 @@
+//! Random games, written out as text, mean what a naive reading of them says: the reading is written here, from the structure that the
+//! text was made from, and uses nothing of the crate but the text's result.
+
+
+use proptest::prelude::*;
+use whowins_rules::derive::{board_fall, board_order, cones, falling, falling_order, rays, region};
+use whowins_rules::expression::Cond;
+use whowins_rules::{Frame, Game, Parameters, Player, Rules, Shape};
+
+use crate::naive::board::board_game;
+use crate::naive::tokens::{token_game, walk_paths};
+use crate::naive::tuple::{TupleGame, tuple_game};
+
+/// The game of a text; `None` where the checker refuses it, as it does moves without end.
+fn game(text: &str) -> Option<Game> {
+    Rules::parse("random", text)
+        .ok()?
+        .game(&Parameters::new())
+        .ok()
+}
+
+fn states(game: &TupleGame, seeds: &[Vec<i64>]) -> Vec<Vec<i64>> {
+    seeds
+        .iter()
+        .map(|seed| {
+            (0..game.variables.len())
+                .map(|v| {
+                    game.variables[v].0
+                        + seed[v] % (game.variables[v].1.unwrap_or(9) - game.variables[v].0 + 1)
+                })
+                .collect()
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn tuples(random in tuple_game(), seeds in prop::collection::vec(prop::collection::vec(0..100_i64, 3), 6)) {
+        let text = random.text();
+        let game = game(&text);
+        prop_assume!(game.is_some());
+        let game = game.unwrap();
+        let frame = Frame::new(&game, 1, 1);
+        let Shape::Numbers(numbers) = &game.shape else { panic!("{text}") };
+        let falling = falling(numbers);
+        let order = falling_order(numbers);
+        let rays = rays(numbers);
+        let cones = cones(numbers);
+        for state in states(&random, &seeds) {
+            for player in Player::BOTH {
+                let naive = random.next(player, &state);
+                prop_assert_eq!(&frame.next(player, &state), &naive, "{} at {:?}", &text, &state);
+                for next in &naive {
+                    if let Some(form) = &falling {
+                        prop_assert!(form.weights.iter().all(|w| *w >= 0));
+                        prop_assert!(form.value(next) < form.value(&state), "{}", &text);
+                    }
+                    if let Some(order) = &order {
+                        let key = |state: &[i64]| order.iter().map(|v| state[*v]).collect::<Vec<_>>();
+                        prop_assert!(key(next) < key(&state), "{}", &text);
+                    }
+                    if let Some(cones) = &cones && random.variables.len() == 1 {
+                        let step = next[0] - state[0];
+                        prop_assert!(cones.iter().any(|cone| cone.base[0] == step
+                            || cone.rays.iter().any(|ray| ray[0].signum() == (step - cone.base[0]).signum())), "{}", &text);
+                    }
+                }
+                if let Some(rays) = &rays {
+                    let mut expanded = Vec::new();
+                    for ray in rays.iter().filter(|ray| ray.by.allows(player)) {
+                        for k in ray.least..=ray.most.unwrap_or(200).min(200) {
+                            let next: Vec<i64> = (0..state.len()).map(|v| state[v] + ray.base[v] + k * ray.step[v]).collect();
+                            let mut slots = state.clone();
+                            slots.extend(&ray.chosen);
+                            if let Some(free) = ray.free { slots[state.len() + free] = k; }
+                            let inside = (0..state.len()).all(|v| next[v] >= random.variables[v].0 && next[v] <= random.most(v));
+                            if inside && (ray.guard == Cond::Const(true) || ray.guard.holds(&slots, 1, 1)) { expanded.push(next); }
+                        }
+                    }
+                    let mut wanted = naive.clone();
+                    wanted.sort();
+                    expanded.sort();
+                    prop_assert_eq!(expanded, wanted, "{} at {:?}", &text, &state);
+                }
+            }
+            if let Ok(limits) = region(numbers, &state) {
+                let mut seen = std::collections::BTreeSet::from([state.clone()]);
+                let mut open = vec![state.clone()];
+                while let Some(state) = open.pop() {
+                    prop_assert!(state.iter().zip(&limits).all(|(n, most)| n <= most), "{}: {:?} leaves {:?}", &text, &state, &limits);
+                    for player in Player::BOTH {
+                        for next in random.next(player, &state) {
+                            if seen.len() < 300 && seen.insert(next.clone()) { open.push(next); }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards(random in board_game(), sizes in prop::collection::vec((1..5_usize, 1..6_usize, prop::collection::vec(0..3_u8, 30)), 4)) {
+        let text = random.text();
+        let game = game(&text);
+        prop_assume!(game.is_some());
+        let game = game.unwrap();
+        let Shape::Board(board) = &game.shape else { panic!("{text}") };
+        let order = board_order(board);
+        let fall = board_fall(board);
+        prop_assert!(order.is_none() || fall.as_ref().is_some_and(|fall| fall.counts.is_empty()));
+        for (rows, columns, cells) in sizes {
+            let rows = if random.row { 1 } else { rows };
+            let state: Vec<i64> = cells[..rows * columns].iter().map(|c| i64::from(*c)).collect();
+            let frame = Frame::new(&game, rows, columns);
+            let mut settled = state.clone();
+            frame.settle(&mut settled);
+            prop_assert_eq!(&settled, &random.settle(rows, columns, &state), "{}", &text);
+            prop_assert_eq!(frame.end(&state).is_some(), random.is_over(rows, columns, &state), "{} {:?}", &text, &state);
+            for player in Player::BOTH {
+                let naive = random.next(player, rows, columns, &state);
+                prop_assert_eq!(&frame.next(player, &state), &naive, "{} at {} x {}: {:?}", &text, rows, columns, &state);
+                if let Some(fall) = &fall {
+                    let key = |state: &[i64]| {
+                        let sum = |weights: &Vec<u64>| state.iter().map(|s| weights[*s as usize]).sum::<u64>();
+                        let mut digits: Vec<u8> = state.iter().map(|s| fall.order.digit[*s as usize]).collect();
+                        if !fall.order.first_cell_leads { digits.reverse(); }
+                        (fall.counts.iter().map(sum).collect::<Vec<_>>(), digits)
+                    };
+                    for next in &naive { prop_assert!(key(next) < key(&state), "{}", &text); }
+                    prop_assert!(key(&settled) <= key(&state));
+                }
+                if let Some(order) = &order {
+                    let key = |state: &[i64]| {
+                        let mut digits: Vec<u8> = state.iter().map(|s| order.digit[*s as usize]).collect();
+                        if !order.first_cell_leads { digits.reverse(); }
+                        digits
+                    };
+                    for next in &naive { prop_assert!(key(next) < key(&state), "{}", &text); }
+                    prop_assert!(key(&settled) <= key(&state));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tokens(random in token_game(), places in prop::collection::vec((0..64_usize, 0..64_usize), 6)) {
+        let text = random.text();
+        let game = game(&text).unwrap_or_else(|| panic!("{text}"));
+        let Shape::Tokens(tokens) = &game.shape else { panic!("{text}") };
+        let frame = Frame::new(&game, 1, 1);
+        for (a, b) in places {
+            let state = vec![(a % tokens.cells.len()) as i64, (b % tokens.cells.len()) as i64];
+            prop_assert_eq!(frame.end(&state).is_some(), random.is_over(&state), "{} {:?}", &text, &state);
+            for player in Player::BOTH {
+                let naive = random.next(player, &state);
+                prop_assert_eq!(&frame.next(player, &state), &naive, "{} at {:?}", &text, &state);
+                if frame.end(&state).is_none() {
+                    let mut walked = walk_paths(frame.tokens().unwrap(), player, &state);
+                    let mut wanted = naive;
+                    walked.sort();
+                    wanted.sort();
+                    prop_assert_eq!(walked, wanted, "paths of {} at {:?}", &text, &state);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The tests of `whowins-verify`, in one program.
+
+mod automatic;
+mod heap_sets;
+mod lattice_constant;
+mod rows_mutations;
+mod rows_words;

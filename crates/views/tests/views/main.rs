@@ -1,0 +1,3 @@
+//! The tests of `whowins-views`, in one program.
+
+mod play;

@@ -1,0 +1,3 @@
+//! The tests of `whowins`, in one program.
+
+mod testdata;

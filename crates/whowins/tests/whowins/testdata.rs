@@ -1,0 +1,203 @@
+//! The cases of `testdata/*.toml`, each by every strategy that takes its position, the game's proved law among them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use whowins::engine::{Limits, Outcome};
+use whowins::rules::{Parameters, Player, Rules, Value};
+
+/// A file of cases; what stands above them counts for each that does not say otherwise.
+#[derive(Deserialize)]
+struct File {
+    #[serde(flatten)]
+    common: Common,
+    case: Vec<Case>,
+}
+
+#[derive(Deserialize, Clone, Default)]
+struct Common {
+    /// A file below `games`, without its ending.
+    game: Option<String>,
+    /// Or the rules themselves.
+    rules: Option<String>,
+    set: Option<BTreeMap<String, String>>,
+    /// Where the truth is from.
+    source: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    #[serde(flatten)]
+    own: Common,
+    position: String,
+    to_move: Option<String>,
+    /// A player's name, or «draw».
+    winner: Option<String>,
+    outcome: Option<String>,
+    remoteness: Option<u64>,
+}
+
+/// Tables that cost more than this are left to the other strategies.
+const STATES: u64 = 30_000_000;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(name)
+}
+
+fn rules_of(common: &Common) -> String {
+    match (&common.game, &common.rules) {
+        (Some(game), None) => {
+            let path = folder("games").join(format!("{game}.game"));
+            std::fs::read_to_string(&path)
+                .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+        }
+        (None, Some(rules)) => rules.clone(),
+        _ => panic!("a case names a game or gives its rules, one of the two"),
+    }
+}
+
+/// Runs a case; gives how many strategies answered it.
+fn run(place: &str, file: &Common, case: &Case) -> usize {
+    let own = &case.own;
+    let alone = own.game.is_some() || own.rules.is_some();
+    let text = rules_of(if alone { own } else { file });
+    let rules = Rules::parse(place, &text).unwrap_or_else(|faults| panic!("{faults}"));
+    let set = own.set.as_ref().or(file.set.as_ref());
+    let mut parameters = Parameters::new();
+    for (name, value) in set.into_iter().flatten() {
+        let parameter = rules.parameters().iter().find(|p| p.name == *name);
+        let parameter = parameter.unwrap_or_else(|| panic!("{place}: no parameter {name}"));
+        let value = parameter
+            .kind
+            .read(value)
+            .unwrap_or_else(|e| panic!("{place}: {e}"));
+        parameters.insert(name.clone(), value);
+    }
+    let game = rules
+        .game(&parameters)
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    assert!(
+        own.source.is_some() || file.source.is_some(),
+        "{place}: no source"
+    );
+    assert!(
+        case.winner.is_some() || case.outcome.is_some(),
+        "{place}: says nothing"
+    );
+    let position = game
+        .read(&case.position)
+        .unwrap_or_else(|e| panic!("{place}: {e}"));
+    let player = |name: &str| {
+        Player::BOTH
+            .into_iter()
+            .find(|player| game.player(*player) == name)
+            .unwrap_or_else(|| panic!("{place}: no player {name}"))
+    };
+    let to_move = case.to_move.as_deref().map_or(Player::First, player);
+    let mut engine = whowins::solver(&rules, &parameters, &Limits::default())
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    let mut answered = 0;
+    for strategy in engine.strategies() {
+        let name = strategy.name();
+        let explores = game_is_explored(&game, &position);
+        match strategy.cost(&position) {
+            None => continue,
+            Some(cost) if name == "general solver" && cost > STATES && !explores => continue,
+            Some(_) => {}
+        }
+        let solved = strategy.solve(&position);
+        let solved = solved.unwrap_or_else(|error| panic!("{place}, {name}: {error}"));
+        let values = strategy.values(&position);
+        assert_eq!(
+            values,
+            Ok([solved.to_move[0].value, solved.to_move[1].value]),
+            "{place}, {name}"
+        );
+        if let Some(outcome) = &case.outcome {
+            assert_eq!(solved.outcome().letter(), outcome, "{place}, {name}");
+        }
+        let answer = &solved.to_move[to_move.index()];
+        if let Some(winner) = &case.winner {
+            let value = match winner.as_str() {
+                "draw" => Value::Draw,
+                winner if player(winner) == to_move => Value::Win,
+                _ => Value::Loss,
+            };
+            assert_eq!(answer.value, value, "{place}, {name}");
+        }
+        if name == "general solver" || answer.remoteness.is_some() {
+            let wanted = case.remoteness.or(answer.remoteness);
+            assert_eq!(answer.remoteness, wanted, "{place}, {name}");
+        }
+        answered += 1;
+    }
+    let chosen = engine
+        .solve(&position)
+        .unwrap_or_else(|e| panic!("{place}: {e}"));
+    assert_eq!(
+        chosen.outcome(),
+        Outcome::of(chosen.to_move[0].value, chosen.to_move[1].value)
+    );
+    if let Some(outcome) = &case.outcome {
+        assert_eq!(
+            chosen.outcome().letter(),
+            outcome,
+            "{place}, as the engine chooses"
+        );
+    }
+    answered
+}
+
+/// Whether the states can only be found by exploring from a position that is small enough for it.
+fn game_is_explored(game: &whowins::rules::Game, position: &whowins::rules::Position) -> bool {
+    let numbered = whowins::engine::general::General::new(
+        game.clone(),
+        whowins::engine::general::Want::Outcome,
+        Limits::default(),
+    )
+    .states(position)
+    .is_some();
+    // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in all.
+    !numbered
+        && match position {
+            whowins::rules::Position::Heaps(_) => position
+                .state()
+                .is_some_and(|heaps| heaps.iter().sum::<i64>() <= 16),
+            _ => position
+                .state()
+                .is_some_and(|slots| slots.iter().all(|slot| *slot <= 1000)),
+        }
+}
+
+#[test]
+fn every_case_has_one_answer() {
+    let mut cases = 0;
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder("testdata"))
+        .expect("the folder of cases")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+        .collect();
+    files.sort();
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a file of cases");
+        let file: File =
+            toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        for case in &file.case {
+            let place = format!("{name} at {}", case.position);
+            assert!(
+                run(&place, &file.common, case) > 0,
+                "{place}: no strategy took it"
+            );
+            cases += 1;
+        }
+    }
+    assert!(cases > 150, "only {cases} cases were found");
+}
