@@ -23,6 +23,7 @@ pub mod expression;
 pub mod frame;
 mod game;
 pub mod heaps;
+pub mod naming;
 pub mod numbers;
 mod parameters;
 mod position;

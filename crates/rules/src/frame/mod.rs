@@ -23,7 +23,7 @@ pub use tokens::{Part, Path, TokensFrame};
 pub struct Play<'a> {
     /// Which of the shape's moves.
     pub rule: usize,
-    /// The numbers it chose; for a board, the first cell it looked at; for heaps, the size of the heap taken from.
+    /// The numbers it chose; for a board, which of [`BoardFrame::moves`] it is; for heaps, the size of the heap taken from.
     pub chosen: &'a [i64],
     /// The state it leads to.
     pub to: &'a [i64],

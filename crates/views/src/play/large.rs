@@ -7,6 +7,7 @@ use whowins_law::changes;
 use whowins_rules::derive::{Ray, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::heaps::{Breaking, MOST_PARTS};
+use whowins_rules::naming::heap_move;
 use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
@@ -44,7 +45,7 @@ pub fn move_to(
             leads.then(|| changes(shape, from, after))
         }
         (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
-            broken(breaking, from, after).map(|heap| format!("play in the heap of {heap}"))
+            broken(breaking, from, after).map(|(heap, parts)| heap_move(heap, &parts))
         }
         _ => return None,
     };
@@ -246,7 +247,7 @@ fn of_heaps(breaking: &Breaking, heaps: &[UBig]) -> Listing {
         for parts in some_parts(breaking, heap) {
             let to = after(heaps, at, &parts);
             if choices.len() < LISTED && seen.insert(to.clone()) {
-                choices.push(Choice::new(format!("play in the heap of {heap}"), to));
+                choices.push(Choice::new(heap_move(heap, &parts), to));
             }
         }
     }
@@ -300,8 +301,12 @@ fn some_parts(breaking: &Breaking, heap: &UBig) -> Vec<Vec<UBig>> {
     found
 }
 
-/// The heap that was played in, where one move leads from some heaps to others.
-fn broken<'a>(breaking: &Breaking, from: &'a [UBig], after: &[UBig]) -> Option<&'a UBig> {
+/// The heap that was played in, and what it was left as, where one move leads from some heaps to others.
+fn broken<'a>(
+    breaking: &Breaking,
+    from: &'a [UBig],
+    after: &[UBig],
+) -> Option<(&'a UBig, Vec<UBig>)> {
     let mut parts = after.to_vec();
     let mut played = None;
     for heap in from {
@@ -324,5 +329,6 @@ fn broken<'a>(breaking: &Breaking, from: &'a [UBig], after: &[UBig]) -> Option<&
     } else {
         any
     };
-    (parts.len() <= MOST_PARTS && allowed >> parts.len() & 1 != 0).then_some(played)
+    let legal = parts.len() <= MOST_PARTS && allowed >> parts.len() & 1 != 0;
+    legal.then_some((played, parts))
 }
