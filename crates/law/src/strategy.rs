@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use dashu_int::{IBig, UBig};
 use whowins_engine::{
-    Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses, words,
+    Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
 use whowins_rules::derive::rays;
+use whowins_rules::naming::heaps_move;
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::{Law, Verified};
@@ -139,7 +140,7 @@ impl LawStrategy {
                             })?,
                     };
                     Some(Best {
-                        text: format!("play in the heap of {heap}"),
+                        text: heaps_move(heaps, &to, &heap),
                         to: Position::Heaps(to),
                     })
                 }
@@ -164,7 +165,7 @@ impl LawStrategy {
             let mut first = None;
             let _ = frame.options(player, &state, &mut |option| {
                 first = Some(Best {
-                    text: words(&self.game, option.rule, option.chosen, columns),
+                    text: self.game.name_of(&frame, columns, &state, &option),
                     to: self.game.position_of(option.to, rows, columns),
                 });
                 ControlFlow::Break(())

@@ -69,28 +69,27 @@ impl Game {
             }
             Shape::Tokens(tokens) => token_move(tokens, before, play.to),
             Shape::Heaps(_) => {
-                let heap = play.chosen.first().copied().unwrap_or(0);
                 let number = |n: &i64| UBig::from(n.unsigned_abs());
                 let heaps: Vec<UBig> = before.iter().map(number).collect();
                 let left: Vec<UBig> = play.to.iter().map(number).collect();
-                heap_move(&number(&heap), &without(&heaps, &left, &number(&heap)))
+                heaps_move(&heaps, &left, &number(play.chosen.first().unwrap_or(&0)))
             }
         }
     }
 }
 
-/// The heaps that one heap is left as: those after the move, less the ones that were not played in.
-fn without(before: &[UBig], after: &[UBig], played: &UBig) -> Vec<UBig> {
-    let mut left = after.to_vec();
+/// The move from some heaps to others by playing in the one of this size, as [`heap_move`] words it.
+pub fn heaps_move(before: &[UBig], after: &[UBig], played: &UBig) -> String {
+    let mut parts = after.to_vec();
     let mut skipped = false;
     for heap in before {
         if heap == played && !skipped {
             skipped = true;
-        } else if let Some(at) = left.iter().position(|part| part == heap) {
-            left.remove(at);
+        } else if let Some(at) = parts.iter().position(|part| part == heap) {
+            parts.remove(at);
         }
     }
-    left
+    heap_move(played, &parts)
 }
 
 /// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and 2».
