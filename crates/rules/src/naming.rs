@@ -288,7 +288,6 @@ mod tests {
 
     #[test]
     fn a_board_move_says_what_is_done() {
-        let sides = "along right, down, left, up";
         let cases: &[(&str, &str, &[&str])] = &[
             (
                 "position board of . w b\nmove w b -> . w along right, up",
@@ -330,14 +329,14 @@ mod tests {
             ),
         ];
         for (rules, at, wanted) in cases {
-            assert_eq!(&names(rules, at), wanted, "{rules} {sides}");
+            assert_eq!(&names(rules, at), wanted, "{rules}");
         }
     }
 
     #[test]
     fn heaps_and_tokens_say_what_is_left_and_where_they_go() {
         let heaps = names(
-            "position heaps\nmove take 1..2, leave at most 2 heaps",
+            "position heaps\nmove take 1 or 2, leaving at most two heaps",
             "2,4",
         );
         let wanted = [
