@@ -88,6 +88,7 @@ impl BuildTable {
             level: self.level,
             save_every: Duration::from_secs(self.save_every),
         };
+        whowins_guard::note(self.goes_on());
         let finished = {
             let _working = Working::at("building", "positions", &limits);
             build(&table, &self.out, &limits)
@@ -104,13 +105,17 @@ impl BuildTable {
                     EngineError::Stopped => "stopped".to_string(),
                     other => other.to_string(),
                 };
-                Failure::Budget(format!(
-                    "{why}; what is finished is in {}.part, and the same command goes on from there",
-                    self.out.display()
-                ))
+                Failure::Budget(format!("{why}; {}", self.goes_on()))
             }
             other => other.into(),
         }
+    }
+
+    fn goes_on(&self) -> String {
+        format!(
+            "what is finished is in {}.part, and the same command goes on from there",
+            self.out.display()
+        )
     }
 
     fn print(&self, finished: &Finished) -> Result<(), Failure> {
@@ -170,7 +175,7 @@ impl From<TableError> for Failure {
         match error {
             TableError::Rules(faults) => Self::Rules(faults),
             TableError::Output(message) | TableError::Engine(EngineError::Storage(message)) => {
-                Self::Unwritten(message)
+                Self::System(message)
             }
             TableError::Engine(error) => error.into(),
             other => Self::Input(other.to_string()),

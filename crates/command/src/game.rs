@@ -1,8 +1,7 @@
 //! The game that a command line names, its parameters, and the limits.
 
-use std::fmt::Display;
 use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
 
@@ -73,7 +72,7 @@ impl LimitArguments {
         if let Some(seconds) = self.time {
             limits = limits.with_time(Duration::from_secs(seconds));
         }
-        crate::watch::stop_at_interrupt(&limits);
+        crate::watch::hold(&limits);
         limits
     }
 }
@@ -120,7 +119,7 @@ impl GameArguments {
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
-        let text = read_text(path).map_err(Failure::Input)?;
+        let text = read_text(path)?;
         Ok(Rules::parse(&self.game, &text)?)
     }
 
@@ -154,9 +153,7 @@ impl GameArguments {
             let parameter = parameter(rules, name)
                 .map_err(|error| Failure::Input(format!("--set {set}: {error}")))?;
             let value = match text.strip_prefix('@') {
-                Some(file) => {
-                    read_text(Path::new(file)).and_then(|text| parameter_value(parameter, &text))
-                }
+                Some(file) => parameter_value(parameter, &read_text(Path::new(file))?),
                 None => parameter_value(parameter, text),
             };
             let value = value.map_err(|error| Failure::Input(format!("--set {name}: {error}")))?;
@@ -171,33 +168,30 @@ impl GameArguments {
 }
 
 /// The text of a file, without a byte order mark.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let fail = |reason: &dyn Display| format!("{}: {reason}", path.display());
-    let unread = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => fail(&"there is no such file; name one that exists"),
-        io::ErrorKind::IsADirectory => fail(&"this is a folder; name a file"),
-        _ => fail(&format_args!(
-            "the file cannot be read: {error}; name one that can"
-        )),
-    };
+pub fn read_text(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     // Read bounded: the length that the system tells is 0 for a pipe or a device.
     fs::File::open(path)
         .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-        .map_err(unread)?;
+        .map_err(|error| Failure::of_file(path, "read", &error))?;
+    text_of(bytes).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
+}
+
+/// The text that these bytes are, without a byte order mark; else why they are none.
+fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > LONGEST {
-        return Err(fail(&format_args!(
+        return Err(format!(
             "the file is longer than {LONGEST} bytes; is it the right one?"
-        )));
+        ));
     }
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
     String::from_utf8(bytes).map_err(|error| {
-        fail(&format_args!(
+        format!(
             "byte {} is not UTF-8 text; is it the right file?",
             error.utf8_error().valid_up_to() + 1
-        ))
+        )
     })
 }
 

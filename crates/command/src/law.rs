@@ -1,6 +1,5 @@
 //! `whowins law`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +12,7 @@ use whowins_views::{law_object, observed};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
+use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
 /// The law behind the winning positions.
@@ -53,6 +53,9 @@ pub struct FindLaw {
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
     pub fn run(self) -> Result<(), Failure> {
+        for path in self.out.iter().chain(&self.coq) {
+            folder_is_there(path)?;
+        }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
@@ -200,16 +203,6 @@ impl Written {
             left_out: Vec::new(),
         }
     }
-}
-
-/// Writes a file.
-pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| {
-        Failure::Input(format!(
-            "{}: the file cannot be written: {error}; name one that can",
-            path.display()
-        ))
-    })
 }
 
 /// A time as a person reads it.

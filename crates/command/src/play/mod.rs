@@ -100,7 +100,7 @@ impl Play {
         );
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if self.plain || !terminal {
-            crate::watch::stop_at_interrupt(&limits);
+            crate::watch::hold(&limits);
             return plain::run(&mut session, &limits);
         }
         screen::run(session, &limits)
