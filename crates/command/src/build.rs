@@ -36,6 +36,14 @@ pub struct BuildTable {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// How long best play lasts, too
     #[arg(long)]
     remoteness: bool,
@@ -66,7 +74,8 @@ pub struct BuildTable {
 
 impl BuildTable {
     /// Builds the table, or what is missing of it, and prints what it comes to.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let game = rules.game(&values)?;

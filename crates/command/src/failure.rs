@@ -61,6 +61,15 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
+    /// The same fault, with the option that led to it before its words.
+    pub fn in_option(self, option: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{option}: {message}")),
+            Self::System(message) => Self::System(format!("{option}: {message}")),
+            other => other,
+        }
+    }
+
     /// What is said of a file that cannot be read or written: a name that leads nowhere is the input's fault, a right that is missing
     /// or a disk that fails the system's.
     pub fn of_file(path: &Path, done: &str, error: &io::Error) -> Self {
@@ -128,6 +137,11 @@ impl From<EngineError> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
+        // A trace is ended by its output, which knows the limits.
+        let met = error.get_ref().and_then(|error| error.downcast_ref());
+        if let Some(met) = met {
+            return Self::Engine(None, EngineError::clone(met));
+        }
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReaderGone,
             // A trace says so where the game or the heap does not suit it.

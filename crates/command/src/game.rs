@@ -1,7 +1,7 @@
 //! The game that a command line names, its parameters, and the limits.
 
 use std::fs;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::failure::Failure;
 /// Which game, with which parameters.
 #[derive(Args)]
 pub struct GameArguments {
-    /// A file of rules, or the name of a shipped game
+    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
     game: String,
 
     /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
@@ -27,7 +27,7 @@ pub struct GameArguments {
 /// A game that may be left out.
 #[derive(Args)]
 pub struct GameChoice {
-    /// A file of rules, or the name of a shipped game
+    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
     game: Option<String>,
 
     /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
@@ -115,6 +115,9 @@ impl GameArguments {
         if let Some(rules) = shipped::rules(&self.game) {
             return Ok(rules?);
         }
+        if self.game == "-" {
+            return from_standard_input();
+        }
         let path = Path::new(&self.game);
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
@@ -153,7 +156,11 @@ impl GameArguments {
             let parameter = parameter(rules, name)
                 .map_err(|error| Failure::Input(format!("--set {set}: {error}")))?;
             let value = match text.strip_prefix('@') {
-                Some(file) => parameter_value(parameter, &read_text(Path::new(file))?),
+                Some(file) => {
+                    let text = read_text(Path::new(file));
+                    let text = text.map_err(|fault| fault.in_option(&format!("--set {name}")))?;
+                    parameter_value(parameter, &text)
+                }
                 None => parameter_value(parameter, text),
             };
             let value = value.map_err(|error| Failure::Input(format!("--set {name}: {error}")))?;
@@ -165,6 +172,17 @@ impl GameArguments {
         }
         Ok(values)
     }
+}
+
+/// Rules that are piped in.
+fn from_standard_input() -> Result<Rules, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().take(LONGEST + 1).read_to_end(&mut bytes);
+    let name = "standard input";
+    read.map_err(|error| error.to_string())
+        .and_then(|_| text_of(bytes))
+        .map_err(|why| Failure::Input(format!("{name}: {why}")))
+        .and_then(|text| Ok(Rules::parse(name, &text)?))
 }
 
 /// The text of a file, without a byte order mark.

@@ -25,6 +25,14 @@ pub struct FindLaw {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
     kind: Option<String>,
@@ -52,7 +60,8 @@ pub struct FindLaw {
 
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         for path in self.out.iter().chain(&self.coq) {
             folder_is_there(path)?;
         }

@@ -19,11 +19,11 @@ pub struct DrawMap {
     game: GameArguments,
 
     /// Columns and rows, such as 64x64; for one heap the number of heaps, for rows of cells the largest length
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     size: Option<String>,
 
     /// The position in the first cell, such as 1000,1000: a number for each of the axes
-    #[arg(long, value_name = "NUMBERS")]
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     from: Option<String>,
 
     /// The value of a variable that is not drawn, such as z=3, or the row and column of a token that stays, such as b=4,5; may be given several times

@@ -30,6 +30,14 @@ pub fn end_now(code: u8) -> ! {
     end(code, None)
 }
 
+/// What is said of a stop that was asked for, in the words of work that stops by itself.
+pub(crate) fn stopped() -> &'static str {
+    match NOTE.get() {
+        Some(_) => "stopped",
+        None => "stopped before the answer was found",
+    }
+}
+
 /// Whether the process is on its way out.
 pub(crate) fn is_ending() -> bool {
     ENDING.load(Ordering::Relaxed)

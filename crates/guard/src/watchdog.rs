@@ -142,7 +142,7 @@ fn look_on(bounds: &Bounds) {
         let working = WORKING.load(Ordering::Relaxed);
         match due.look(bounds, Instant::now(), free, working) {
             None => {}
-            Some(Reason::Stopped) => ending::end_by_limit(format_args!("stopped")),
+            Some(Reason::Stopped) => ending::end_by_limit(format_args!("{}", ending::stopped())),
             Some(Reason::Time) => {
                 ending::end_by_limit(format_args!("the time ran out; allow more with --time"))
             }
