@@ -13,7 +13,7 @@ pub enum AtlasError {
     Input(String),
     /// The file says what is not so, or was damaged.
     False(String),
-    /// A file cannot be written.
+    /// A file cannot be written, or not be read for want of a right: the system fails.
     Output(String),
     /// A limit was met.
     Engine(EngineError),
@@ -21,23 +21,33 @@ pub enum AtlasError {
 
 impl AtlasError {
     pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Self {
-        Self::Input(match error.kind() {
-            io::ErrorKind::NotFound => format!(
+        let message = format!(
+            "{}: the file cannot be read: {error}; name one that can",
+            path.display()
+        );
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::Input(format!(
                 "{}: there is no such file; name one that exists",
                 path.display()
-            ),
-            _ => format!(
-                "{}: the file cannot be read: {error}; name one that can",
-                path.display()
-            ),
-        })
+            )),
+            io::ErrorKind::PermissionDenied => Self::Output(message),
+            _ => Self::Input(message),
+        }
     }
 
     pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Self {
-        Self::Output(format!(
-            "{}: the file cannot be written: {error}; make room, or name another file",
-            path.display()
-        ))
+        let path = path.display();
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::NotFound | Kind::NotADirectory | Kind::IsADirectory | Kind::InvalidFilename => {
+                Self::Input(format!(
+                    "{path}: the file cannot be written: {error}; name another file"
+                ))
+            }
+            _ => Self::Output(format!(
+                "{path}: the file cannot be written: {error}; make room, or name another file"
+            )),
+        }
     }
 }
 

@@ -220,13 +220,18 @@ impl Output<'_> {
         Ok(())
     }
 
-    /// Removes the journal of a finished atlas.
+    /// Puts the file on the disk, and removes the journal of a finished atlas.
     fn finish(&mut self) -> Result<(), AtlasError> {
-        match &mut self.to {
-            Some(To {
-                journal: Some(journal),
-                ..
-            }) if self.next == self.layout.chunks() => journal.clear(),
+        let Some(to) = &mut self.to else {
+            return Ok(());
+        };
+        let _whole = whowins_guard::pause();
+        let synced = to.file.sync_all();
+        synced
+            .and_then(|()| whowins_guard::sync_folder(to.path))
+            .map_err(|error| AtlasError::cannot_write(to.path, &error))?;
+        match &mut to.journal {
+            Some(journal) if self.next == self.layout.chunks() => journal.clear(),
             _ => Ok(()),
         }
     }

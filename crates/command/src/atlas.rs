@@ -185,6 +185,12 @@ impl Atlas {
             }
         };
         let limits = options.limits.limits();
+        if let Some(file) = &options.out {
+            whowins_guard::note(format!(
+                "finished rows are in {}, and the same command goes on from there",
+                file.display()
+            ));
+        }
         let (summary, stopped) = {
             let _working = Working::at("surveying", "rows", &limits);
             whowins_atlas::run(&kind, options.out.as_deref(), &limits)?
@@ -269,7 +275,7 @@ impl From<AtlasError> for Failure {
         match error {
             AtlasError::Input(message) => Self::Input(message),
             AtlasError::False(message) => Self::False(message),
-            AtlasError::Output(message) => Self::Unwritten(message),
+            AtlasError::Output(message) => Self::System(message),
             AtlasError::Engine(error) => error.into(),
         }
     }

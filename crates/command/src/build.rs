@@ -36,6 +36,14 @@ pub struct BuildTable {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// How long best play lasts, too
     #[arg(long)]
     remoteness: bool,
@@ -66,7 +74,8 @@ pub struct BuildTable {
 
 impl BuildTable {
     /// Builds the table, or what is missing of it, and prints what it comes to.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let game = rules.game(&values)?;
@@ -88,6 +97,7 @@ impl BuildTable {
             level: self.level,
             save_every: Duration::from_secs(self.save_every),
         };
+        whowins_guard::note(self.goes_on());
         let finished = {
             let _working = Working::at("building", "positions", &limits);
             build(&table, &self.out, &limits)
@@ -104,13 +114,17 @@ impl BuildTable {
                     EngineError::Stopped => "stopped".to_string(),
                     other => other.to_string(),
                 };
-                Failure::Budget(format!(
-                    "{why}; what is finished is in {}.part, and the same command goes on from there",
-                    self.out.display()
-                ))
+                Failure::Budget(format!("{why}; {}", self.goes_on()))
             }
             other => other.into(),
         }
+    }
+
+    fn goes_on(&self) -> String {
+        format!(
+            "what is finished is in {}.part, and the same command goes on from there",
+            self.out.display()
+        )
     }
 
     fn print(&self, finished: &Finished) -> Result<(), Failure> {
@@ -170,7 +184,7 @@ impl From<TableError> for Failure {
         match error {
             TableError::Rules(faults) => Self::Rules(faults),
             TableError::Output(message) | TableError::Engine(EngineError::Storage(message)) => {
-                Self::Unwritten(message)
+                Self::System(message)
             }
             TableError::Engine(error) => error.into(),
             other => Self::Input(other.to_string()),

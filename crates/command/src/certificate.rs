@@ -29,7 +29,7 @@ pub fn accepted(
     values: &Parameters,
     limits: &Limits,
 ) -> Result<Verified, Failure> {
-    let text = read_text(path).map_err(Failure::Input)?;
+    let text = read_text(path)?;
     let named = |message: String| format!("{}: {message}", path.display());
     let certificate = Certificate::read(&text).map_err(|error| {
         // A text that cannot be read is no certificate, so that nothing was checked.

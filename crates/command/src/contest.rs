@@ -14,6 +14,7 @@ use whowins_rules::{Game, ParameterValue, Parameters, Position, Rules, Value};
 
 use crate::failure::Failure;
 use crate::game::LimitArguments;
+use crate::watch::unless_interrupted;
 
 /// A contest problem in its own format.
 #[derive(Args)]
@@ -52,8 +53,10 @@ impl Problem {
     }
 }
 
-/// Longer inputs are refused.
+/// Longer inputs are refused, whatever the memory.
 const LONGEST: u64 = 1 << 30;
+/// Shorter ones are read, however little memory tables may take.
+const SHORT: u64 = 1 << 20;
 
 /// Makes engines for one problem's game.
 struct Asker {
@@ -101,23 +104,14 @@ impl Asker {
 impl Contest {
     /// Answers standard input on standard output.
     pub fn run(self) -> Result<(), Failure> {
-        let mut input = Vec::new();
-        std::io::stdin()
-            .lock()
-            .take(LONGEST + 1)
-            .read_to_end(&mut input)
-            .map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
-        if input.len() as u64 > LONGEST {
-            return Err(Failure::Input(format!(
-                "the input is longer than {LONGEST} bytes; is it the right file?"
-            )));
-        }
+        let limits = self.limits.limits();
+        let input = read_input(limits.memory)?;
         let name = self.problem.name();
         let rules = shipped::rules(name)
             .ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;
         let asker = Asker {
             rules,
-            limits: self.limits.limits(),
+            limits,
             ran_out: Cell::new(false),
         };
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
@@ -133,6 +127,24 @@ impl Contest {
             Failure::Input(message) if asker.ran_out.get() => Failure::Budget(message),
             other => other,
         })
+    }
+}
+
+/// All of standard input, where it is no longer than half the memory.
+fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
+    let most = (memory / 2).clamp(SHORT, LONGEST);
+    let mut input = Vec::new();
+    let stdin = std::io::stdin().lock();
+    unless_interrupted(|| stdin.take(most + 1).read_to_end(&mut input))
+        .map_err(|error| Failure::Input(format!("standard input cannot be read: {error}")))?;
+    match input.len() as u64 > most {
+        true if most == LONGEST => Err(Failure::Input(format!(
+            "the input is longer than {LONGEST} bytes; is it the right file?"
+        ))),
+        true => Err(Failure::Budget(format!(
+            "the input is longer than {most} bytes, half the memory that is allowed; allow more with --memory"
+        ))),
+        false => Ok(input),
     }
 }
 

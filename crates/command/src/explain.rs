@@ -18,8 +18,16 @@ pub struct Explain {
     game: GameArguments,
 
     /// The position; the rules' start by default
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
+
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -31,7 +39,8 @@ pub struct Explain {
 
 impl Explain {
     /// Prints what was derived from the rules and what each strategy would do.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let engine = whowins::solver(&rules, &values, &self.limits.limits())?;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::path::Path;
 
 use whowins::contest::ContestFailure;
 use whowins_engine::EngineError;
@@ -21,24 +22,24 @@ pub enum Failure {
     Engine(Option<String>, EngineError),
     /// The output cannot be written.
     Output(io::Error),
-    /// A file cannot be written; one message.
-    Unwritten(String),
+    /// The system fails: a disk is full, a right is missing, a file cannot be written; one message.
+    System(String),
     /// The work takes more than there is; one message.
     Budget(String),
-    /// Whoever read the output has gone, which is no fault.
+    /// Whoever read the output has gone: nothing is said, since nobody wants to know.
     ReaderGone,
 }
 
 impl Failure {
-    /// 2 for faulty input, 3 for a budget that ran out, 1 for what was found false and for an output that fails.
+    /// 1 for what was found false, 2 for faulty input, 3 for a limit that was met, 4 for a system that fails.
     pub fn code(&self) -> u8 {
         match self {
             Self::Rules(_) | Self::Input(_) => 2,
             Self::Engine(_, error) if error.is_budget() => 3,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
-            Self::Output(_) | Self::Unwritten(_) | Self::False(_) => 1,
-            Self::ReaderGone => 0,
+            Self::False(_) => 1,
+            Self::Output(_) | Self::System(_) | Self::ReaderGone => 4,
         }
     }
 }
@@ -50,12 +51,55 @@ impl fmt::Display for Failure {
             Self::Input(message)
             | Self::Budget(message)
             | Self::False(message)
-            | Self::Unwritten(message) => f.write_str(message),
+            | Self::System(message) => f.write_str(message),
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
             Self::ReaderGone => Ok(()),
         }
+    }
+}
+
+impl Failure {
+    /// The same fault, with the option that led to it before its words.
+    pub fn in_option(self, option: &str) -> Self {
+        match self {
+            Self::Input(message) => Self::Input(format!("{option}: {message}")),
+            Self::System(message) => Self::System(format!("{option}: {message}")),
+            other => other,
+        }
+    }
+
+    /// What is said of a file that cannot be read or written: a name that leads nowhere is the input's fault, a right that is missing
+    /// or a disk that fails the system's.
+    pub fn of_file(path: &Path, done: &str, error: &io::Error) -> Self {
+        use io::ErrorKind as Kind;
+        let path = path.display();
+        let mend = match error.kind() {
+            Kind::NotFound if done == "read" => {
+                return Self::Input(format!(
+                    "{path}: there is no such file; name one that exists"
+                ));
+            }
+            Kind::NotFound => {
+                return Self::Input(format!(
+                    "{path}: there is no such folder; name one that exists"
+                ));
+            }
+            Kind::IsADirectory => {
+                return Self::Input(format!("{path}: this is a folder; name a file"));
+            }
+            Kind::NotADirectory | Kind::InvalidFilename | Kind::InvalidInput => {
+                return Self::Input(format!(
+                    "{path}: the file cannot be {done}: {error}; name one that can"
+                ));
+            }
+            Kind::StorageFull | Kind::QuotaExceeded => "make room, or name another file",
+            _ => "name one that can",
+        };
+        Self::System(format!(
+            "{path}: the file cannot be {done}: {error}; {mend}"
+        ))
     }
 }
 
@@ -93,6 +137,11 @@ impl From<EngineError> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
+        // A trace is ended by its output, which knows the limits.
+        let met = error.get_ref().and_then(|error| error.downcast_ref());
+        if let Some(met) = met {
+            return Self::Engine(None, EngineError::clone(met));
+        }
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ReaderGone,
             // A trace says so where the game or the heap does not suit it.

@@ -1,6 +1,5 @@
 //! The game that a command line names, its parameters, and the limits.
 
-use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
@@ -17,7 +16,7 @@ use crate::failure::Failure;
 /// Which game, with which parameters.
 #[derive(Args)]
 pub struct GameArguments {
-    /// A file of rules, or the name of a shipped game
+    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
     game: String,
 
     /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
@@ -28,7 +27,7 @@ pub struct GameArguments {
 /// A game that may be left out.
 #[derive(Args)]
 pub struct GameChoice {
-    /// A file of rules, or the name of a shipped game
+    /// A file of rules, or the name of a shipped game; «-» for rules from standard input
     game: Option<String>,
 
     /// A parameter's value, such as a=1,2,5 or map=@FILE; may be given several times
@@ -73,7 +72,7 @@ impl LimitArguments {
         if let Some(seconds) = self.time {
             limits = limits.with_time(Duration::from_secs(seconds));
         }
-        crate::watch::stop_at_interrupt(&limits);
+        crate::watch::hold(&limits);
         limits
     }
 }
@@ -116,11 +115,14 @@ impl GameArguments {
         if let Some(rules) = shipped::rules(&self.game) {
             return Ok(rules?);
         }
+        if self.game == "-" {
+            return from_standard_input();
+        }
         let path = Path::new(&self.game);
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
-        let text = read_text(path).map_err(Failure::Input)?;
+        let text = read_text(path)?;
         Ok(Rules::parse(&self.game, &text)?)
     }
 
@@ -155,7 +157,9 @@ impl GameArguments {
                 .map_err(|error| Failure::Input(format!("--set {set}: {error}")))?;
             let value = match text.strip_prefix('@') {
                 Some(file) => {
-                    read_text(Path::new(file)).and_then(|text| parameter_value(parameter, &text))
+                    let text = read_text(Path::new(file));
+                    let text = text.map_err(|fault| fault.in_option(&format!("--set {name}")))?;
+                    parameter_value(parameter, &text)
                 }
                 None => parameter_value(parameter, text),
             };
@@ -170,34 +174,42 @@ impl GameArguments {
     }
 }
 
+/// Rules that are piped in.
+fn from_standard_input() -> Result<Rules, Failure> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().take(LONGEST + 1).read_to_end(&mut bytes);
+    let name = "standard input";
+    read.map_err(|error| error.to_string())
+        .and_then(|_| text_of(bytes))
+        .map_err(|why| Failure::Input(format!("{name}: {why}")))
+        .and_then(|text| Ok(Rules::parse(name, &text)?))
+}
+
 /// The text of a file, without a byte order mark.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    let fail = |reason: &dyn Display| format!("{}: {reason}", path.display());
-    let unread = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => fail(&"there is no such file; name one that exists"),
-        io::ErrorKind::IsADirectory => fail(&"this is a folder; name a file"),
-        _ => fail(&format_args!(
-            "the file cannot be read: {error}; name one that can"
-        )),
-    };
+pub fn read_text(path: &Path) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     // Read bounded: the length that the system tells is 0 for a pipe or a device.
     fs::File::open(path)
         .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-        .map_err(unread)?;
+        .map_err(|error| Failure::of_file(path, "read", &error))?;
+    text_of(bytes).map_err(|why| Failure::Input(format!("{}: {why}", path.display())))
+}
+
+/// The text that these bytes are, without a byte order mark; else why they are none.
+fn text_of(mut bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > LONGEST {
-        return Err(fail(&format_args!(
+        return Err(format!(
             "the file is longer than {LONGEST} bytes; is it the right one?"
-        )));
+        ));
     }
     if bytes.starts_with(b"\xef\xbb\xbf") {
         bytes.drain(..3);
     }
     String::from_utf8(bytes).map_err(|error| {
-        fail(&format_args!(
+        format!(
             "byte {} is not UTF-8 text; is it the right file?",
             error.utf8_error().valid_up_to() + 1
-        ))
+        )
     })
 }
 

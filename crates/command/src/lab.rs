@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
-use whowins_lab::{First, Options, Server};
+use whowins_lab::{First, Options, Server, most_memory};
 
 use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
@@ -61,7 +61,7 @@ impl Lab {
             })
         })?;
         let stop = server.stopper();
-        crate::watch::at_interrupt(move || stop.stop());
+        crate::watch::at_interrupt(most_memory(self.memory), move || stop.stop());
         let mut out = std::io::stdout().lock();
         writeln!(out, "http://{}/", server.address())?;
         out.flush()?;

@@ -1,6 +1,5 @@
 //! `whowins law`.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,6 +12,7 @@ use whowins_views::{law_object, observed};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
+use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
 /// The law behind the winning positions.
@@ -24,6 +24,14 @@ pub struct FindLaw {
     /// For a game with finitely many positions: the position that play starts from
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
+
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
 
     /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
@@ -52,7 +60,11 @@ pub struct FindLaw {
 
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
+        for path in self.out.iter().chain(&self.coq) {
+            folder_is_there(path)?;
+        }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
@@ -200,16 +212,6 @@ impl Written {
             left_out: Vec::new(),
         }
     }
-}
-
-/// Writes a file.
-pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| {
-        Failure::Input(format!(
-            "{}: the file cannot be written: {error}; name one that can",
-            path.display()
-        ))
-    })
 }
 
 /// A time as a person reads it.

@@ -13,7 +13,7 @@ use crate::{
 /// Who wins? Give it the rules of a two-player game, and a position.
 ///
 /// GAME is a file of rules, or the name of a shipped game (see `whowins games`). Exit codes: 0 done, 1 a checked thing was found
-/// false, 2 the input was at fault, 3 a budget ran out.
+/// false, 2 the input was at fault, 3 a limit was met, 4 the system failed: a full disk, a right that is missing, a closed pipe.
 #[derive(Parser)]
 #[command(name = "whowins", version, max_term_width = 100)]
 struct Line {
@@ -85,7 +85,7 @@ pub fn run() -> ExitCode {
 
 fn report(failure: &Failure) -> ExitCode {
     match failure {
-        Failure::ReaderGone => return ExitCode::SUCCESS,
+        Failure::ReaderGone => {}
         Failure::Rules(faults) => eprintln!("{}", faults.render(std::io::stderr().is_terminal())),
         other => eprintln!("whowins: {other}"),
     }

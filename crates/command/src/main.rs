@@ -13,6 +13,7 @@ mod lab;
 mod law;
 mod line;
 mod map;
+mod output;
 mod play;
 mod probe;
 mod solve;
@@ -22,6 +23,12 @@ mod verify;
 mod watch;
 
 use std::process::ExitCode;
+
+use whowins_guard::Counting;
+
+/// Counts, so that memory past a limit ends the process with a sentence.
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
     line::run()

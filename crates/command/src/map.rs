@@ -1,6 +1,5 @@
 //! `whowins map`.
 
-use std::fs;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,7 +9,7 @@ use whowins_views::{Filled, MapRequest, Show, map_object};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, to_move};
-use crate::law;
+use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
 /// A picture of who wins where.
@@ -20,11 +19,11 @@ pub struct DrawMap {
     game: GameArguments,
 
     /// Columns and rows, such as 64x64; for one heap the number of heaps, for rows of cells the largest length
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true)]
     size: Option<String>,
 
     /// The position in the first cell, such as 1000,1000: a number for each of the axes
-    #[arg(long, value_name = "NUMBERS")]
+    #[arg(long, value_name = "NUMBERS", allow_hyphen_values = true)]
     from: Option<String>,
 
     /// The value of a variable that is not drawn, such as z=3, or the row and column of a token that stays, such as b=4,5; may be given several times
@@ -133,7 +132,7 @@ impl DrawMap {
             .map_err(|error| Failure::Input(error.to_string()))?;
         let mut out = std::io::stdout().lock();
         if let (Some(path), Some(bytes)) = (&self.output, &picture) {
-            law::write(path, bytes)?;
+            write(path, bytes)?;
         }
         let written = self
             .output
@@ -169,26 +168,13 @@ impl DrawMap {
 /// The form that a file's name asks for; the folder must be there, so that no work is done in vain.
 fn form(path: &Path) -> Result<Form, Failure> {
     let ending = path.extension().and_then(|ending| ending.to_str());
-    let form = match ending.map(str::to_ascii_lowercase).as_deref() {
-        Some("svg") => Form::Svg,
-        Some("png") => Form::Png,
-        _ => {
-            return Err(Failure::Input(format!(
-                "-o {}: name a file that ends in .svg or .png",
-                path.display()
-            )));
-        }
-    };
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    match folder {
-        Some(folder) if !fs::metadata(folder).is_ok_and(|data| data.is_dir()) => {
-            Err(Failure::Input(format!(
-                "-o {}: there is no such folder; name one that exists",
-                path.display()
-            )))
-        }
-        _ => Ok(form),
+    folder_is_there(path)?;
+    match ending.map(str::to_ascii_lowercase).as_deref() {
+        Some("svg") => Ok(Form::Svg),
+        Some("png") => Ok(Form::Png),
+        _ => Err(Failure::Input(format!(
+            "-o {}: name a file that ends in .svg or .png",
+            path.display()
+        ))),
     }
 }

@@ -29,6 +29,14 @@ pub struct Probe {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// The player to move; the one named first by default
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
@@ -49,7 +57,8 @@ const STRATEGY: &str = "table";
 
 impl Probe {
     /// Answers the position, or the stream of positions; or says what the table holds.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let table = Table::open(&self.table)?;
         let limits = self.limits.limits();
         if self.check {

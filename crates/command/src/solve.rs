@@ -27,6 +27,14 @@ pub struct Solve {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// The player to move; the one named first by default
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
@@ -45,7 +53,8 @@ pub struct Solve {
 
 impl Solve {
     /// Answers the position, or the stream of positions.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
@@ -100,14 +109,27 @@ impl Solve {
     }
 }
 
+/// Shipped games of a fixed size, with the shipped game that has no such bound.
+const GENERAL: [(&str, &str, &str); 1] = [("Nim", "nim-heaps", "any number of heaps")];
+
 /// The position asked: the one given, else the rules' start.
 pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
     match at {
-        Some(text) => game
-            .read(text)
-            .map_err(|error| Failure::Input(format!("--at: {error}"))),
+        Some(text) => game.read(text).map_err(|error| {
+            let general = GENERAL.iter().find(|(name, ..)| *name == game.name);
+            let general = general.map_or_else(String::new, |(_, general, what)| {
+                format!("; {general} is the same game with {what}")
+            });
+            Failure::Input(format!("--at: {error}{general}"))
+        }),
         None => game.start.clone().ok_or_else(|| {
-            Failure::Input("the rules name no start; say where with --at POSITION".into())
+            let how = match game.read("") {
+                Err(error) => format!(": {}", error.help),
+                Ok(_) => String::new(),
+            };
+            Failure::Input(format!(
+                "the rules name no start; say where with --at POSITION{how}"
+            ))
         }),
     }
 }

@@ -1,14 +1,15 @@
 //! `whowins trace`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use clap::Args;
 use whowins::trace::{Stage, trace};
+use whowins_engine::Limits;
 use whowins_rules::Position;
 use whowins_views::Heap;
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, to_move};
 use crate::solve::asked;
 
 /// The four stages by which a person solves a game of one heap.
@@ -18,8 +19,16 @@ pub struct Trace {
     game: GameArguments,
 
     /// The heap
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     at: Option<String>,
+
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
 
     /// recursion, memo, table or cycle
     #[arg(long)]
@@ -28,12 +37,17 @@ pub struct Trace {
     /// The player to move; the one named first by default
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
+
+    #[command(flatten)]
+    limits: LimitArguments,
 }
 
 impl Trace {
     /// Streams the stage's lines.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let game = self.game.game()?;
+        let limits = self.limits.limits();
         let player = to_move(&game, self.to_move.as_deref())?;
         let heap = Heap::new(game)?;
         let position = asked(&heap.game, self.at.as_deref())?;
@@ -48,8 +62,31 @@ impl Trace {
         }
         // A line buffer: lines appear at once on a terminal, and in blocks in a pipe.
         let mut out = std::io::BufWriter::with_capacity(1 << 14, std::io::stdout().lock());
-        trace(&heap, self.stage, player.index(), &numbers[0], &mut out)?;
+        let mut lines = Bounded {
+            out: &mut out,
+            limits: &limits,
+        };
+        let traced = trace(&heap, self.stage, player.index(), &numbers[0], &mut lines);
+        // What was traced until a limit was met is shown.
         out.flush()?;
+        traced?;
         Ok(())
+    }
+}
+
+/// Lines that go out as long as the limits allow.
+struct Bounded<'a, W> {
+    out: &'a mut W,
+    limits: &'a Limits,
+}
+
+impl<W: Write> Write for Bounded<'_, W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.limits.check().map_err(io::Error::other)?;
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }

@@ -7,41 +7,62 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use whowins_engine::Limits;
+use whowins_guard::{Bounds, end_now, rest, watch, work};
 
 /// Whether the program only waits for input, so that there is nothing to stop cleanly.
 static WAITING: AtomicBool = AtomicBool::new(false);
 
-/// Waits for input; Ctrl-C ends the program at once meanwhile.
+/// Waits for input; Ctrl-C ends the program at once meanwhile, and the time stands.
 pub fn unless_interrupted<T>(wait: impl FnOnce() -> T) -> T {
+    let _paused = whowins_guard::pause();
     WAITING.store(true, Ordering::Relaxed);
     let came = wait();
     WAITING.store(false, Ordering::Relaxed);
     came
 }
 
-/// The first Ctrl-C asks the engine to stop, the second ends the program at once.
-pub fn stop_at_interrupt(limits: &Limits) {
+/// Holds the process to the limits: the first Ctrl-C asks the engine to stop, the second ends the program at once; a limit or a
+/// Ctrl-C that nobody answers ends it soon after (see [`whowins_guard::watch`]).
+pub fn hold(limits: &Limits) {
+    stop_at_interrupt(limits);
+    watch(Bounds {
+        memory: Some(limits.memory),
+        deadline: limits.deadline,
+        stop: Some(Arc::clone(&limits.stop)),
+        farewell: None,
+    });
+}
+
+fn stop_at_interrupt(limits: &Limits) {
     let stop = Arc::clone(&limits.stop);
     // Where no handler can be set, Ctrl-C ends the program as it always did.
     let _ = ctrlc::set_handler(move || {
         if WAITING.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            end_now(130);
         }
     });
 }
 
-/// The first Ctrl-C has something done, the second ends the program at once.
-pub fn at_interrupt(then: impl Fn() + Send + 'static) {
-    let again = AtomicBool::new(false);
+/// The first Ctrl-C has something done that ends the program within some seconds, the second ends it at once.
+pub fn at_interrupt(memory: u64, then: impl Fn() + Send + 'static) {
+    let asked = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&asked);
     let _ = ctrlc::set_handler(move || {
-        if again.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        if asked.swap(true, Ordering::Relaxed) {
+            end_now(130);
         }
         then();
     });
+    watch(Bounds {
+        memory: Some(memory),
+        deadline: None,
+        stop: Some(stop),
+        farewell: Some(Duration::from_secs(4)),
+    });
 }
 
-/// Shows on standard error, where it is a terminal, how far the work has come; gone when dropped.
+/// Work that the time limit bounds: shows on standard error, where it is a terminal, how far it has come. Gone when dropped: the
+/// answer may take the time that it takes to be read.
 pub struct Working {
     bar: ProgressBar,
     over: Arc<AtomicBool>,
@@ -57,7 +78,8 @@ impl Working {
     }
 
     /// The same for work of another name, counted in other units.
-    pub fn at(work: &str, units: &str, limits: &Limits) -> Self {
+    pub fn at(name: &str, units: &str, limits: &Limits) -> Self {
+        work();
         let over = Arc::new(AtomicBool::new(false));
         if !std::io::stderr().is_terminal() {
             let bar = ProgressBar::hidden();
@@ -65,7 +87,7 @@ impl Working {
         }
         let bar = ProgressBar::new(0);
         if let Ok(style) = ProgressStyle::with_template(&format!(
-            "{{spinner}} {work}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, some {{eta}} left"
+            "{{spinner}} {name}: {{human_pos}} of {{human_len}} {units}, {{elapsed}}, some {{eta}} left"
         )) {
             bar.set_style(style);
         }
@@ -87,6 +109,7 @@ impl Working {
 
 impl Drop for Working {
     fn drop(&mut self) {
+        rest();
         self.over.store(true, Ordering::Relaxed);
         self.bar.finish_and_clear();
     }

@@ -35,6 +35,7 @@ use games::Games;
 use tiles::near::Near;
 use workers::Workers;
 
+pub use limits::most_memory;
 pub use server::{Server, Stop};
 
 /// What the server is to serve, and how much it may use up.

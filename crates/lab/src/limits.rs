@@ -51,6 +51,13 @@ pub const HEAVY_TIME: Duration = Duration::from_secs(20);
 pub const WAIT: Duration = Duration::from_secs(20);
 /// Memory for one job's tables, where the command gives none.
 pub const MEMORY: u64 = 256 << 20;
+/// Memory that all of it can come to where each job's tables take `job` bytes: what the lanes work on, what referees keep, what is kept.
+pub fn most_memory(job: u64) -> u64 {
+    let heavy = (HEAVY_THREADS + TABLE_THREADS + REFEREES) as u64;
+    let light = LIGHT_THREADS as u64 * LIGHT_MEMORY;
+    job.saturating_mul(heavy)
+        .saturating_add(light + (KEPT_BYTES + TABLE_BYTES) as u64)
+}
 /// Whom a full server turns away may come again after so many seconds.
 pub const RETRY: u32 = 1;
 

@@ -198,6 +198,12 @@ fn read_set(text: &str) -> Result<ParameterValue, ParameterError> {
     {
         let (low, high) = part.split_once("..").unwrap_or((part, part));
         let (low, high) = (read_number(low.trim())?, read_number(high.trim())?);
+        if low > high {
+            return fail(format!(
+                "the range «{}» is empty; write {high}..{low}",
+                shorten(part)
+            ));
+        }
         if high.saturating_sub(low) >= MEMBERS as i64 || members.len() > MEMBERS {
             return fail(format!("a set may have at most {MEMBERS} members"));
         }

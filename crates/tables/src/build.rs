@@ -91,13 +91,17 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
         ));
     }
     let before = part.found.saturating_mul(heading.block).min(heading.states);
-    let built = general::Build {
+    let all = general::Build {
         region: &region,
         want: build.want,
         only: build.only,
         limits,
-    }
-    .run(&part)?;
+    };
+    let built = match all.run(&part) {
+        Err(_) if part.was_damaged() => all.run(&part),
+        built => built,
+    }?;
+    notes.extend(part.notes.all());
     part.finish(path)?;
     let bytes = fs::metadata(path)
         .map_err(|error| TableError::cannot_read(path, &error))?
@@ -113,8 +117,18 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
 
 /// The table, where the file is there and whole.
 fn already(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableError> {
-    if !path.exists() {
-        return Ok(None);
+    match fs::metadata(path) {
+        Err(_) => return Ok(None),
+        Ok(known) if known.is_dir() => {
+            return Err(TableError::input(path, "this is a folder; name a file"));
+        }
+        Ok(known) if !known.is_file() => {
+            return Err(TableError::input(
+                path,
+                "this is a pipe or a device, and a table is read while it is written; name a file",
+            ));
+        }
+        Ok(_) => {}
     }
     let table = Table::open(path)?;
     if table.heading() != heading {

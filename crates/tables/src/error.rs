@@ -13,7 +13,7 @@ use whowins_rules::Diagnostics;
 pub enum TableError {
     /// The file, or what was asked, is at fault; one message.
     Input(String),
-    /// A file cannot be written; one message.
+    /// A file cannot be written, or not be read for want of a right: the system fails; one message.
     Output(String),
     /// The rules or the parameters have faults.
     Rules(Diagnostics),
@@ -27,14 +27,22 @@ impl TableError {
     }
 
     pub(crate) fn cannot_read(path: &Path, error: &io::Error) -> Self {
-        Self::input(path, format_args!("the file cannot be read: {error}"))
+        let message = format!("{}: the file cannot be read: {error}", path.display());
+        match error.kind() {
+            io::ErrorKind::PermissionDenied => Self::Output(message),
+            _ => Self::Input(message),
+        }
     }
 
     pub(crate) fn cannot_write(path: &Path, error: &io::Error) -> Self {
-        Self::Output(format!(
-            "{}: the file cannot be written: {error}",
-            path.display()
-        ))
+        let message = format!("{}: the file cannot be written: {error}", path.display());
+        use io::ErrorKind as Kind;
+        match error.kind() {
+            Kind::NotFound | Kind::NotADirectory | Kind::IsADirectory | Kind::InvalidFilename => {
+                Self::Input(format!("{message}; name another file"))
+            }
+            _ => Self::Output(message),
+        }
     }
 }
 

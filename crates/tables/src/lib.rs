@@ -4,6 +4,7 @@
 //! [`build()`] makes one, whatever its size, and goes on where an earlier run was ended, even by a kill; [`Table`] answers from it,
 //! reading a block at a time. The engine decides the positions ([`whowins_engine::general::Build`]); this crate knows files.
 
+mod aside;
 mod blocks;
 mod build;
 mod code;

@@ -3,7 +3,7 @@
 //! Blocks are added in order, each with its checksum, so that a run which was killed leaves whole blocks and at most one that is cut
 //! off. The index comes last; then the file gets its name. So a file of that name is always whole.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use whowins_engine::EngineError;
 use whowins_engine::general::{Cells, Depot, Entry, Shelf, Writes};
 
+use crate::aside::Notes;
 use crate::blocks::{BEFORE, Blocks};
 use crate::state::{self, SavedState};
 use crate::work::{self, WorkFile};
@@ -29,6 +30,8 @@ pub(crate) struct Part {
     level: i32,
     state: SavedState,
     work: WorkFile,
+    /// What was found and mended.
+    pub notes: Notes,
     /// Blocks that an earlier run left.
     pub found: u64,
     /// Bytes behind them that were no whole block.
@@ -48,51 +51,42 @@ pub(crate) fn part_of(path: &Path) -> PathBuf {
 }
 
 impl Part {
-    /// Opens the unfinished table, or begins one.
+    /// Opens the unfinished table, or begins one. A file that is no table is set aside.
     ///
     /// # Errors
     ///
     /// When the file is another table's, or is being written by another run: it is not touched then.
     pub fn open(path: &Path, heading: &Heading, save_every: Duration) -> Result<Self, TableError> {
         let part = part_of(path);
+        let notes = Notes::default();
         let cannot = |error| TableError::cannot_write(&part, &error);
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&part)
-            .map_err(|error| {
-                TableError::input(
-                    &part,
-                    format_args!(
-                        "the file cannot be opened for writing: {error}; name another file"
-                    ),
-                )
-            })?;
-        if file.try_lock().is_err() {
-            return Err(TableError::input(
-                &part,
-                "another run is writing this file; wait for it, or name another file",
-            ));
-        }
         let bytes = heading.bytes().map_err(cannot)?;
         let mut found = vec![0; bytes.len()];
-        let length = file.metadata().map_err(cannot)?.len();
-        let read = length.min(bytes.len() as u64) as usize;
-        file.read_exact(&mut found[..read]).map_err(cannot)?;
-        if read < bytes.len() && bytes.starts_with(&found[..read]) {
+        let (mut file, read) = loop {
+            let mut file = locked(&part, || {})?;
+            let length = file.metadata().map_err(cannot)?.len();
+            let read = length.min(bytes.len() as u64) as usize;
+            file.read_exact(&mut found[..read]).map_err(cannot)?;
+            if found[..read] == bytes[..read] {
+                break (file, read);
+            }
+            file.seek(SeekFrom::Start(0)).map_err(cannot)?;
+            if Heading::read(&mut BufReader::new(&file)).is_ok() {
+                return Err(other(&part, heading));
+            }
+            notes.set_aside(&part, "is no table of this version, or was damaged")?;
+        };
+        if read < bytes.len() {
             file.set_len(0).map_err(cannot)?;
             file.seek(SeekFrom::Start(0)).map_err(cannot)?;
             file.write_all(&bytes).map_err(cannot)?;
-        } else if found != bytes {
-            return Err(other(&part, heading));
         }
         let seed = crc_of(&bytes);
         let blocks = Blocks::new(file, heading.layout(seed), bytes.len() as u64);
         let mut part = Self {
-            state: SavedState::new(path, seed, save_every),
-            work: WorkFile::new(path),
+            state: SavedState::new(path, seed, save_every, notes.clone()),
+            work: WorkFile::new(path, notes.clone()),
+            notes,
             path: part,
             blocks,
             level: heading.level,
@@ -148,14 +142,62 @@ impl Part {
         let seed = self.blocks.layout.seed;
         let footer = footer(seed, start, &bytes);
         bytes.extend(footer);
+        // All is worked out: now it is put in its place, however long the disk takes.
+        let _whole = whowins_guard::pause();
         let mut file = self.blocks.file();
         file.seek(SeekFrom::Start(start)).map_err(cannot)?;
         file.write_all(&bytes).map_err(cannot)?;
         file.sync_all().map_err(cannot)?;
-        fs::rename(&self.path, path).map_err(cannot)?;
+        whowins_guard::place(&self.path, path).map_err(cannot)?;
         self.work.close();
         clear(path)
     }
+}
+
+/// Opens the file of this name, makes it where it is not there, and locks it: the file that has the name when the lock is held, since
+/// another run may finish the one that was opened, and give it the table's name. `opened` is called between the two.
+fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
+    loop {
+        let file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(part)
+            .map_err(|error| TableError::cannot_write(part, &error))?;
+        opened();
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(TableError::input(
+                    part,
+                    "another run is writing this file; wait for it, or name another file",
+                ));
+            }
+            Err(TryLockError::Error(error)) => return Err(TableError::cannot_write(part, &error)),
+        }
+        if is_still(&file, part) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether the file still has this name.
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let same =
+        |a: &std::fs::Metadata, b: &std::fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
+    match (file.metadata(), std::fs::metadata(path)) {
+        (Ok(opened), Ok(named)) => same(&opened, &named),
+        _ => false,
+    }
+}
+
+/// Whether the file still has this name: here a file that is open cannot be named anew.
+#[cfg(not(unix))]
+fn is_still(_file: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// Removes what was kept beside a table that is whole.
@@ -289,11 +331,47 @@ impl Shelf for Part {
 }
 
 impl Part {
+    /// Whether the work that was gone on with was damaged, so that it is set aside now and all begins again.
+    pub fn was_damaged(&self) -> bool {
+        self.work.was_damaged()
+    }
+
     fn storage(error: &TableError) -> EngineError {
         EngineError::Storage(error.to_string())
     }
 
     fn fault(&self, why: &str) -> EngineError {
         EngineError::Storage(TableError::input(&self.path, why).to_string())
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Another run finishes the table between the moment when its file is opened here and the one when it is locked.
+    #[test]
+    fn a_table_that_another_run_finishes_meanwhile_is_not_the_one_that_is_locked() {
+        let folder = std::env::temp_dir().join(format!("whowins-lock-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        let table = folder.join("t.wdb");
+        let part = part_of(&table);
+        fs::write(&part, "a whole table").expect("written");
+        let mut times = 0;
+        let file = locked(&part, || {
+            times += 1;
+            if times == 1 {
+                fs::rename(&part, &table).expect("it gets its name");
+            }
+        });
+        let file = file.expect("locked");
+        assert_eq!(times, 2);
+        assert!(is_still(&file, &part));
+        file.set_len(0).expect("cut off");
+        let kept = fs::read(&table).expect("it is there");
+        assert_eq!(kept, b"a whole table");
     }
 }

@@ -4,14 +4,16 @@
 //! first, so that a kill leaves the state before or the new one.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use whowins_engine::general::Writes;
+use whowins_guard::Writer;
 
 use crate::TableError;
+use crate::aside::Notes;
 use crate::part::beside;
 
 /// How hard zstd tries.
@@ -26,6 +28,7 @@ pub(crate) struct SavedState {
     every: Duration,
     /// When to save next.
     next: Mutex<Instant>,
+    notes: Notes,
 }
 
 /// The name of the state of the table of this name.
@@ -35,12 +38,13 @@ pub(crate) fn state_of(table: &Path) -> PathBuf {
 
 impl SavedState {
     /// The state of the table of this name.
-    pub fn new(table: &Path, seed: u32, every: Duration) -> Self {
+    pub fn new(table: &Path, seed: u32, every: Duration, notes: Notes) -> Self {
         Self {
             path: state_of(table),
             seed,
             every,
             next: Mutex::new(Instant::now() + every),
+            notes,
         }
     }
 
@@ -53,18 +57,15 @@ impl SavedState {
     pub fn save(&self, write: &Writes<'_>) -> Result<(), TableError> {
         let began = Instant::now();
         let new = new_of(&self.path);
+        // A state that is half saved is the one before: nothing is to break this off.
+        let _whole = whowins_guard::pause();
         let saved = || -> io::Result<()> {
-            let file = File::create(&new)?;
-            let mut out = zstd::stream::write::Encoder::new(BufWriter::new(file), LEVEL)?;
+            let file = Writer::named(new.clone(), self.path.clone())?;
+            let mut out = zstd::stream::write::Encoder::new(file, LEVEL)?;
             out.include_checksum(true)?;
             out.write_all(&self.seed.to_le_bytes())?;
             write(&mut out)?;
-            let file = out
-                .finish()?
-                .into_inner()
-                .map_err(io::IntoInnerError::into_error)?;
-            file.sync_data()?;
-            fs::rename(&new, &self.path)
+            out.finish()?.finish()
         };
         saved().map_err(|error| TableError::cannot_write(&new, &error))?;
         let pause = self.every.max(began.elapsed() * SHARE);
@@ -72,13 +73,81 @@ impl SavedState {
         Ok(())
     }
 
-    /// What was saved, if it is this table's.
-    pub fn open(&self) -> Option<Box<dyn Read>> {
+    /// What was saved, if it is this table's; a file that is damaged or another table's is set aside.
+    pub fn open(&self) -> Option<Box<dyn Read + '_>> {
         let file = File::open(&self.path).ok()?;
-        let mut input = zstd::stream::read::Decoder::new(BufReader::new(file)).ok()?;
-        let mut seed = [0; 4];
-        input.read_exact(&mut seed).ok()?;
-        (u32::from_le_bytes(seed) == self.seed).then_some(Box::new(input))
+        let begin = || -> io::Result<_> {
+            let mut input = zstd::stream::read::Decoder::new(BufReader::new(file))?;
+            let mut seed = [0; 4];
+            input.read_exact(&mut seed)?;
+            Ok((u32::from_le_bytes(seed), input))
+        };
+        match begin() {
+            Ok((seed, input)) if seed == self.seed => Some(Box::new(Saved {
+                state: self,
+                input,
+                read: 0,
+                over: false,
+            })),
+            Ok(_) => {
+                self.set_aside("is the state of another table");
+                None
+            }
+            Err(_) => {
+                self.set_aside(DAMAGED);
+                None
+            }
+        }
+    }
+
+    /// Where it cannot even be set aside, it is written over.
+    fn set_aside(&self, why: &str) {
+        let _ = self.notes.set_aside(&self.path, why);
+    }
+}
+
+/// What is said of a state that does not have its checksum.
+const DAMAGED: &str = "is damaged, or of another version";
+
+/// A state that is being read: whether it is sound is known at its end.
+struct Saved<'s, R: Read> {
+    state: &'s SavedState,
+    input: R,
+    read: u64,
+    over: bool,
+}
+
+/// Whoever looks no further than this only asks what kind of state it is.
+const KIND: u64 = 2;
+
+impl<R: Read> Read for Saved<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(bytes);
+        match &read {
+            Ok(0) if !bytes.is_empty() => {
+                self.over = true;
+                self.state.notes.add(TAKEN_UP.into());
+            }
+            Ok(some) => self.read += *some as u64,
+            Err(_) if self.over => {}
+            Err(_) => {
+                self.over = true;
+                self.state.set_aside(DAMAGED);
+            }
+        }
+        read
+    }
+}
+
+/// What is said where work goes on from a state.
+const TAKEN_UP: &str = "the work of an earlier run was taken up where its state was saved";
+
+impl<R: Read> Drop for Saved<'_, R> {
+    fn drop(&mut self) {
+        // Whoever stopped in the middle found it to be nonsense: then its checksum says whether it was damaged.
+        if !self.over && self.read > KIND && io::copy(&mut self.input, &mut io::sink()).is_err() {
+            self.state.set_aside(DAMAGED);
+        }
     }
 }
 
@@ -99,4 +168,73 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
 /// The name of a state while it is written.
 fn new_of(state: &Path) -> PathBuf {
     beside(state, ".new")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        folder
+    }
+
+    fn state(table: &Path, seed: u32) -> (SavedState, Notes) {
+        let notes = Notes::default();
+        let state = SavedState::new(table, seed, Duration::ZERO, notes.clone());
+        (state, notes)
+    }
+
+    fn read(state: &SavedState) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut input = state.open()?;
+        input.read_to_end(&mut bytes).ok().map(|_| bytes)
+    }
+
+    #[test]
+    fn a_state_is_taken_up_by_its_own_table_alone() {
+        let folder = folder("state");
+        let table = folder.join("t.wdb");
+        let (own, notes) = state(&table, 7);
+        own.save(&|out| out.write_all(b"as far as this"))
+            .expect("saved");
+        assert_eq!(read(&own).as_deref(), Some(&b"as far as this"[..]));
+        assert_eq!(notes.all(), [TAKEN_UP]);
+        let (other, notes) = state(&table, 8);
+        assert_eq!(read(&other), None);
+        assert!(notes.all()[0].contains("is the state of another table"));
+        assert!(folder.join("t.wdb.state.damaged").exists());
+        assert!(!folder.join("t.wdb.state").exists());
+    }
+
+    #[test]
+    fn a_state_that_is_damaged_is_set_aside() {
+        let folder = folder("damaged-state");
+        let table = folder.join("t.wdb");
+        let path = state_of(&table);
+        for number in 1..=2 {
+            let (own, _) = state(&table, 7);
+            own.save(&|out| out.write_all(&[number; 1000]))
+                .expect("saved");
+            let mut bytes = fs::read(&path).expect("it is there");
+            // The checksum is the last thing in a frame.
+            *bytes.last_mut().expect("not empty") ^= 1;
+            fs::write(&path, bytes).expect("written");
+            let (own, notes) = state(&table, 7);
+            match number {
+                1 => assert_eq!(read(&own), None),
+                // Somebody finds that it is nonsense before it is read to its end.
+                _ => {
+                    let mut input = own.open().expect("it looks sound");
+                    input.read_exact(&mut [0; 5]).expect("it goes so far");
+                }
+            }
+            assert!(notes.all()[0].contains("is damaged"), "{:?}", notes.all());
+            assert!(!path.exists());
+        }
+        assert!(folder.join("t.wdb.state.damaged").exists());
+        assert!(folder.join("t.wdb.state.damaged-2").exists());
+    }
 }

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use whowins_engine::EngineError;
@@ -15,6 +16,7 @@ use whowins_engine::general::{Depot, Slot};
 use zstd::bulk::{Compressor, Decompressor};
 
 use crate::TableError;
+use crate::aside::Notes;
 use crate::part::beside;
 use crate::room::Room;
 use crate::state::state_of;
@@ -29,6 +31,9 @@ pub(crate) struct WorkFile {
     path: PathBuf,
     state: PathBuf,
     inner: Mutex<Inner>,
+    notes: Notes,
+    /// Whether a record was found damaged.
+    damaged: AtomicBool,
 }
 
 #[derive(Default)]
@@ -58,11 +63,13 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
 
 impl WorkFile {
     /// The file is not touched before work begins.
-    pub fn new(table: &Path) -> Self {
+    pub fn new(table: &Path, notes: Notes) -> Self {
         Self {
             path: work_of(table),
             state: state_of(table),
             inner: Mutex::default(),
+            notes,
+            damaged: AtomicBool::new(false),
         }
     }
 
@@ -79,9 +86,20 @@ impl WorkFile {
         EngineError::Storage(TableError::cannot_write(&self.path, error).to_string())
     }
 
-    /// Work cannot go on from this file: the next run begins again.
+    /// Whether a record was found damaged since this was last asked: then the work begins again, from another file.
+    pub fn was_damaged(&self) -> bool {
+        self.damaged.swap(false, Ordering::Relaxed)
+    }
+
+    /// Work cannot go on from this file: it is set aside, and begins again.
     fn damaged(&self, what: &str) -> EngineError {
         let _ = fs::remove_file(&self.state);
+        // Other threads may come to other damaged records.
+        if !self.damaged.swap(true, Ordering::Relaxed) {
+            self.close();
+            let why = format_args!("was damaged ({what})");
+            let _ = self.notes.set_aside(&self.path, why);
+        }
         let message =
             format!("{what}, so the file was damaged; the same command begins the work again");
         EngineError::Storage(TableError::input(&self.path, message).to_string())
@@ -105,9 +123,9 @@ impl WorkFile {
         }
         if slots.is_empty() {
             if length > 0 && !known {
-                return Err(io::Error::other(
-                    "it is there already, and no work of a table; move it away",
-                ));
+                let aside = self.notes.set_aside(&self.path, NO_WORK);
+                aside.map_err(|error| io::Error::other(error.to_string()))?;
+                return self.open(slots);
             }
             if length > 0 {
                 file.set_len(0)?;
@@ -123,6 +141,9 @@ impl WorkFile {
         Ok(true)
     }
 }
+
+/// What is said of a file of this name that is something else.
+const NO_WORK: &str = "is no work of a table of this version";
 
 fn is_work(file: &mut File) -> bool {
     let mut found = [0; MAGIC.len()];
@@ -242,5 +263,79 @@ impl Depot for WorkFile {
 
     fn begin(&self, slots: &[Slot]) -> Result<bool, EngineError> {
         self.open(slots).map_err(|error| self.cannot_write(&error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::state::SavedState;
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        folder
+    }
+
+    /// What the saved state names is kept until the next one is saved: a kill in between takes nothing away.
+    #[test]
+    fn a_record_that_the_saved_state_names_outlives_its_release() {
+        let table = folder("work").join("t.wdb");
+        let work = WorkFile::new(&table, Notes::default());
+        assert_eq!(work.begin(&[]), Ok(true));
+        let text = b"what the state names";
+        let named = work.put(text).expect("put");
+        work.sync().expect("synced");
+        work.saved();
+        work.release(named);
+        let next = work.put(b"what came after it").expect("put");
+        assert_ne!(next.place, named.place);
+        // Killed here: the next run begins from the state.
+        let again = WorkFile::new(&table, Notes::default());
+        assert_eq!(again.begin(&[named]), Ok(true));
+        assert_eq!(again.get(named).expect("kept"), text);
+        // Not killed: once another state is saved, the room is used again.
+        work.saved();
+        let last = work.put(b"what came last of it").expect("put");
+        assert_eq!(last.place, named.place);
+    }
+
+    /// What no saved state names is given away at once.
+    #[test]
+    fn a_record_that_no_state_names_makes_room_at_once() {
+        let table = folder("fresh").join("t.wdb");
+        let work = WorkFile::new(&table, Notes::default());
+        assert_eq!(work.begin(&[]), Ok(true));
+        let fresh = work.put(b"one").expect("put");
+        work.release(fresh);
+        assert_eq!(work.put(b"two").expect("put").place, fresh.place);
+    }
+
+    #[test]
+    fn a_damaged_record_sets_the_file_aside_and_the_state_goes() {
+        let table = folder("damaged-work").join("t.wdb");
+        let notes = Notes::default();
+        let work = WorkFile::new(&table, notes.clone());
+        let state = SavedState::new(&table, 1, Duration::ZERO, notes.clone());
+        assert_eq!(work.begin(&[]), Ok(true));
+        let slot = work.put(b"some record").expect("put");
+        state.save(&|_| Ok(())).expect("saved");
+        let mut bytes = fs::read(work_of(&table)).expect("it is there");
+        bytes[slot.place as usize + 4] ^= 4;
+        fs::write(work_of(&table), &bytes).expect("written");
+        assert!(work.get(slot).is_err());
+        assert!(work.was_damaged());
+        assert!(!work.was_damaged());
+        assert!(!state_of(&table).exists());
+        assert!(!work_of(&table).exists());
+        assert_eq!(
+            fs::read(beside(&work_of(&table), ".damaged")).ok(),
+            Some(bytes)
+        );
+        assert!(notes.all()[0].contains("was damaged"), "{:?}", notes.all());
+        assert_eq!(work.begin(&[]), Ok(true));
     }
 }

@@ -1,5 +1,6 @@
 //! A game of one heap, for its trace.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use whowins::trace::OneHeap;
@@ -15,6 +16,37 @@ pub struct Heap {
     pub game: Game,
     frame: Frame,
     largest: Option<u64>,
+    listed: RefCell<Listed>,
+}
+
+/// Some of one player's options on one heap, since they are asked for one after another.
+#[derive(Default)]
+struct Listed {
+    player: usize,
+    heap: i64,
+    /// The index of the first.
+    from: u64,
+    heaps: Vec<u64>,
+    /// Whether there are none after these.
+    all: bool,
+}
+
+/// So many options are listed at first, and at most.
+const FIRST: u64 = 16;
+const MOST: u64 = 1 << 16;
+
+impl Listed {
+    /// The option, where it is listed; `Some(None)` where there is none.
+    fn get(&self, player: usize, heap: i64, index: u64) -> Option<Option<u64>> {
+        if (self.player, self.heap) != (player, heap) {
+            return None;
+        }
+        let at = usize::try_from(index.checked_sub(self.from)?).ok()?;
+        match self.heaps.get(at) {
+            Some(heap) => Some(Some(*heap)),
+            None => self.all.then_some(None),
+        }
+    }
 }
 
 impl Heap {
@@ -53,6 +85,7 @@ impl Heap {
         Ok(Self {
             frame: Frame::new(&game, 1, 1),
             largest,
+            listed: RefCell::default(),
             game,
         })
     }
@@ -64,20 +97,39 @@ impl OneHeap for Heap {
     }
 
     fn option(&self, player: usize, n: u64, index: u64) -> Option<u64> {
-        let mut left = index;
-        let mut found = None;
         let heap = i64::try_from(n).ok()?;
-        let _ = self
+        let mut listed = self.listed.borrow_mut();
+        if let Some(known) = listed.get(player, heap, index) {
+            return known;
+        }
+        // As many as come before them, so that all of a heap's options cost a small multiple of their number.
+        let most = index.clamp(FIRST, MOST) as usize;
+        *listed = Listed {
+            player,
+            heap,
+            from: index,
+            heaps: Vec::new(),
+            all: false,
+        };
+        let mut before = index;
+        let whole = self
             .frame
             .options(Player::BOTH[player], &[heap], &mut |option| {
-                if left == 0 {
-                    found = u64::try_from(option.to[0]).ok();
-                    return ControlFlow::Break(());
+                if before > 0 {
+                    before -= 1;
+                    return ControlFlow::Continue(());
                 }
-                left -= 1;
-                ControlFlow::Continue(())
+                let Ok(after) = u64::try_from(option.to[0]) else {
+                    return ControlFlow::Break(());
+                };
+                listed.heaps.push(after);
+                match listed.heaps.len() == most {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
             });
-        found
+        listed.all = whole.is_continue();
+        listed.heaps.first().copied()
     }
 
     fn stuck_wins(&self) -> bool {
@@ -86,5 +138,50 @@ impl OneHeap for Heap {
 
     fn largest_move(&self) -> Option<u64> {
         self.largest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use whowins_rules::{Parameters, Rules};
+
+    use super::*;
+
+    fn heap(moves: &str) -> Heap {
+        let text = format!("game \"Heap\"\nposition n\nmove {moves}");
+        let rules = Rules::parse("heap", &text).expect("rules");
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let Ok(heap) = Heap::new(game) else {
+            panic!("one heap");
+        };
+        heap
+    }
+
+    /// The options in whatever order they are asked for are those of the rules in their order.
+    #[test]
+    fn options_are_those_of_the_rules() {
+        let heap = heap("n -= k for k >= 1 if k % 3 != 0");
+        let all: Vec<u64> = (1..=100).filter(|k| k % 3 != 0).map(|k| 100 - k).collect();
+        let mut asked: Vec<usize> = (0..all.len() + 3).collect();
+        asked.extend([40, 3, 66, 67, 0, 65]);
+        for index in asked {
+            assert_eq!(heap.option(0, 100, index as u64), all.get(index).copied());
+            assert_eq!(
+                heap.option(1, 50, index as u64 * 1000),
+                (index == 0).then_some(49)
+            );
+        }
+    }
+
+    /// Asked for one after another, each is listed a few times, not once for each that follows.
+    #[test]
+    fn a_heap_is_listed_a_few_times_only() {
+        let heap = heap("n -= k for k >= 1");
+        let mut listings = 0;
+        for index in 0..10_000 {
+            listings += u32::from(heap.listed.borrow().get(0, 10_000, index).is_none());
+            assert_eq!(heap.option(0, 10_000, index), Some(10_000 - 1 - index));
+        }
+        assert!(listings < 16, "{listings}");
     }
 }

@@ -1,6 +1,6 @@
 //! Takes up a file where it was left.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -26,21 +26,26 @@ pub(crate) struct Resumed {
 /// When the file is another's, is being written by another run, or has faults in its middle: it is not touched then.
 pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Resumed, AtlasError> {
     let name = path.display();
+    if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
+        return Err(AtlasError::Input(format!(
+            "{name}: this is a pipe or a device, and an atlas is read before it is gone on with; name a file"
+        )));
+    }
     let mut file = OpenOptions::new()
         .read(true)
         .write(true)
         .create(true)
         .truncate(false)
         .open(path)
-        .map_err(|error| {
-            AtlasError::Input(format!(
-                "{name}: the file cannot be opened for writing: {error}; name another file"
-            ))
-        })?;
-    if file.try_lock().is_err() {
-        return Err(AtlasError::Input(format!(
-            "{name}: another run is writing this file; wait for it, or name another file"
-        )));
+        .map_err(|error| AtlasError::cannot_write(path, &error))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            return Err(AtlasError::Input(format!(
+                "{name}: another run is writing this file; wait for it, or name another file"
+            )));
+        }
+        Err(TryLockError::Error(error)) => return Err(AtlasError::cannot_write(path, &error)),
     }
     let copy = file
         .try_clone()

@@ -33,6 +33,14 @@ pub struct Play {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
     /// The player you are; «both» for two people, «none» to watch the computer play itself; who moves first by default
     #[arg(long = "as", value_name = "PLAYER")]
     person: Option<String>,
@@ -68,7 +76,8 @@ pub struct Play {
 
 impl Play {
     /// Plays a match.
-    pub fn run(self) -> Result<(), Failure> {
+    pub fn run(mut self) -> Result<(), Failure> {
+        self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut limits = Limits {
@@ -100,7 +109,7 @@ impl Play {
         );
         let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
         if self.plain || !terminal {
-            crate::watch::stop_at_interrupt(&limits);
+            crate::watch::hold(&limits);
             return plain::run(&mut session, &limits);
         }
         screen::run(session, &limits)

@@ -554,7 +554,7 @@ fn an_output_that_fails() {
             .stdout(full)
             .output()
             .expect("it runs");
-        assert_eq!(output.status.code(), Some(1), "{line:?}");
+        assert_eq!(output.status.code(), Some(4), "{line:?}");
         assert!(
             output
                 .stderr

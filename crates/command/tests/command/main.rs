@@ -6,6 +6,7 @@ mod contests;
 mod faults;
 mod lab;
 mod laws;
+mod limits;
 mod maps;
 mod play;
 mod run;

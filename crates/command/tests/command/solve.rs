@@ -386,7 +386,7 @@ fn a_reader_that_closes_is_no_fault() {
         .expect("UTF-8");
     assert_eq!(
         (child.wait().expect("it ends").code(), err.as_str()),
-        (Some(0), "")
+        (Some(4), "")
     );
 }
 

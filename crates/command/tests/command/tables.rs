@@ -212,7 +212,7 @@ fn faults_are_named() {
         (
             &["build", "nim", "--at", "9,9,9", "-o", "no/such/folder.wdb"],
             2,
-            "no/such/folder.wdb.part: the file cannot be opened",
+            "no/such/folder.wdb.part: the file cannot be written: No such file or directory (os error 2); name another file",
         ),
         (
             &[

@@ -307,7 +307,7 @@ fn first_lines(n: &str, a: &str, b: &str, count: usize) -> Vec<String> {
         .expect("UTF-8");
     assert_eq!(
         (child.wait().expect("it ends").code(), err.as_str()),
-        (Some(0), "")
+        (Some(4), "")
     );
     assert!(
         began.elapsed() < Duration::from_secs(10),

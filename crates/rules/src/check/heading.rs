@@ -464,6 +464,21 @@ impl<'a> Checker<'a> {
     pub(super) fn symbol(&mut self, board: &Board, node: &Node<'a>) -> Option<u8> {
         let symbol = node.as_str().chars().next()?;
         let found = board.alphabet.iter().position(|s| *s == symbol);
+        let rest = &node.as_span().get_input()[node.as_span().start()..];
+        if found.is_none()
+            && rest
+                .strip_prefix("if")
+                .is_some_and(|rest| rest.starts_with(' '))
+        {
+            let start = self.span(node).start;
+            self.fault(
+                Diagnostic::new(start..start + 2, "a move on a board takes no «if»").help(
+                    "say where it is possible by its pattern: cells that stay as they are, «^» and «$» for the edges; and what ends the \
+                     game by a line of its own, such as PLAYER wins when board has PATTERN",
+                ),
+            );
+            return None;
+        }
         if found.is_none() {
             let span = self.span(node);
             let known: Vec<String> = board.alphabet.iter().map(char::to_string).collect();

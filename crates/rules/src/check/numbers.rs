@@ -252,8 +252,10 @@ impl<'a> Checker<'a> {
                         format!("nothing ends the choice of {}", binder.name),
                     )
                     .help(format!(
-                        "give it an upper bound, such as 1 <= {} <= 10",
-                        binder.name
+                        "give it an upper bound that no move passes, such as 1 <= {} <= {}",
+                        binder.name,
+                        (command.updates.first())
+                            .map_or("10", |(variable, _)| &numbers.variables[*variable].name)
                     )),
                 );
                 return;

@@ -58,6 +58,17 @@ impl<'a> Checker<'a> {
             "at" => sorted(Rule::at_line),
             "draw" | "the" => sorted(Rule::goal_line),
             _ if text.contains(" wins") || text.contains(" loses") => sorted(Rule::goal_line),
+            _ if matches!(second, "win" | "lose") => {
+                let at = statement.span.start + text.find(second).unwrap_or(0);
+                self.fault(
+                    Diagnostic::new(
+                        at..at + second.len(),
+                        format!("«{second}» cannot stand here"),
+                    )
+                    .help(format!("write «{first} {second}s», whatever the name")),
+                );
+                None
+            }
             _ => {
                 let word: String = first.chars().take(30).collect();
                 let start = statement.span.start;

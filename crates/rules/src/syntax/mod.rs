@@ -62,8 +62,42 @@ pub(crate) fn parse<'a>(
             if !expected.is_empty() {
                 fault = fault.label(format!("expected {expected}"));
             }
-            Err(fault.help(format!("it is read as: {}", form(rule))))
+            Err(fault.help(
+                mend(statement, at).unwrap_or_else(|| format!("it is read as: {}", form(rule))),
+            ))
         }
+    }
+}
+
+/// What to write where other languages' ways were used: `==`, `&&`, `k in 1,2,3`, `k in [1, 2]`, `k in 1-3`.
+fn mend(statement: &str, at: usize) -> Option<String> {
+    let (before, rest) = (statement.get(..at)?, statement.get(at..)?);
+    if rest.starts_with('=') && before.ends_with('=') {
+        return Some("one «=» compares".into());
+    }
+    for (sign, word) in [("&", "and"), ("|", "or"), ("!", "not")] {
+        if rest.starts_with(sign) && !rest.starts_with("!=") {
+            return Some(format!("write «{word}»"));
+        }
+    }
+    // The last «in» before the fault, and the numbers after it, among which the fault must lie.
+    let place = before.rfind(" in ")? + " in ".len();
+    let name = statement[..place].split_whitespace().rev().nth(1)?;
+    let listed = &statement[place..];
+    let end = listed.find(|c: char| !c.is_ascii_digit() && !"[, -".contains(c));
+    let listed = &listed[..end.unwrap_or(listed.len())];
+    let numbers: Vec<&str> = listed
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|number| !number.is_empty())
+        .collect();
+    match (numbers.as_slice(), listed.contains('-')) {
+        _ if at > place + listed.len() => None,
+        ([], _) => None,
+        ([low, high], true) => Some(format!("a range is written {name} in {low}..{high}")),
+        _ => Some(format!(
+            "a set is written {name} in {{{}}}",
+            numbers.join(", ")
+        )),
     }
 }
 

@@ -547,3 +547,63 @@ fn faults_of_positions_name_the_part_and_the_mend() {
     }
     insta::assert_snapshot!("positions", told);
 }
+
+/// What people write who come from other languages, and what a verb or an «if» in the wrong place wants instead.
+#[test]
+fn ways_of_other_languages_are_answered_with_the_mend() {
+    let number = "game \"A\"\nposition x, y\n";
+    let maze = "game \"A\"\nplayers Robber, Guards\nposition x, y\nmove x -= 1\n";
+    let row = "game \"A\"\nposition row of . o\n";
+    for (start, line, mend) in [
+        (
+            number,
+            "move x -= k for k in 1,2,3",
+            "a set is written k in {1, 2, 3}",
+        ),
+        (
+            number,
+            "move x -= k for k in [1, 2, 3]",
+            "a set is written k in {1, 2, 3}",
+        ),
+        (
+            number,
+            "move x -= k, y -= j for j in {1}, k in 1-3",
+            "a range is written k in 1..3",
+        ),
+        (number, "move x -= 1 if y == 2", "one «=» compares"),
+        (number, "move x -= 1 if y = 2 && x > 1", "write «and»"),
+        (number, "move x -= 1 if y = 2 || x > 1", "write «or»"),
+        (number, "move x -= 1 if !(y = 2)", "write «not»"),
+        (
+            number,
+            "move x -= k for k in {5..1}",
+            "the range «5..1» is empty; write 1..5",
+        ),
+        // Euclid's game: ten would be another game.
+        (
+            number,
+            "move x -= k * y for k >= 1 if y >= 1",
+            "such as 1 <= k <= x",
+        ),
+        (
+            maze,
+            "Guards win when x = 2",
+            "write «Guards wins», whatever the name",
+        ),
+        (
+            row,
+            "move . -> o if not row has o o",
+            "a move on a board takes no «if»",
+        ),
+    ] {
+        let text = format!("{start}{line}");
+        let told = match Rules::parse("my.game", &text) {
+            Err(faults) => faults.to_string(),
+            Ok(rules) => match rules.game(&Parameters::new()) {
+                Err(faults) => faults.to_string(),
+                Ok(_) => panic!("{line} is taken"),
+            },
+        };
+        assert!(told.contains(mend), "{line}: {told}");
+    }
+}

@@ -300,9 +300,25 @@ fn other_tables_are_named_and_left_alone() {
 
     let part = folder.join("new.wdb.part");
     fs::write(&part, "a letter").expect("written");
-    let other = nim.build(&folder.join("new.wdb"), Want::Outcome, None, &limits);
-    assert!(message(other).contains("this is no table"));
-    assert_eq!(fs::read(&part).expect("left alone"), b"a letter");
+    let built = nim
+        .build(&folder.join("new.wdb"), Want::Outcome, None, &limits)
+        .expect("it begins again");
+    assert!(
+        built.notes[0]
+            .contains("new.wdb.part is no table of this version, or was damaged: it is called"),
+        "{:?}",
+        built.notes
+    );
+    let aside = fs::read(folder.join("new.wdb.part.damaged"));
+    assert_eq!(aside.expect("set aside"), b"a letter");
+    assert!(fs::read(folder.join("new.wdb")).expect("built") == before);
+
+    // The unfinished table of another game is somebody's work.
+    let (whole, other) = (folder.join("half.wdb.part"), folder.join("half.wdb"));
+    fs::write(&whole, &before).expect("written");
+    let found = subject(NIM, "30,30,31").build(&other, Want::Outcome, None, &limits);
+    assert!(message(found).contains("a table around 30,30,30, not around 30,30,31"));
+    assert!(fs::read(&whole).expect("left alone") == before);
 
     let table = Table::open(&path).expect("sound");
     let outside = nim.game.read("31,0,0").expect("a position");

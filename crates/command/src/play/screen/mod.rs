@@ -22,6 +22,7 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, Event};
 use ratatui::crossterm::execute;
 use whowins_engine::Limits;
+use whowins_guard::Bounds;
 
 use self::app::{App, Asked};
 use self::worker::{News, Order, Worker};
@@ -38,9 +39,11 @@ const PACE: Duration = Duration::from_millis(500);
 pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
     // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
     // thread.
-    let _ = ctrlc::set_handler(|| {
-        restore();
-        std::process::exit(130);
+    whowins_guard::at_the_end(restore);
+    let _ = ctrlc::set_handler(|| whowins_guard::end_now(130));
+    whowins_guard::watch(Bounds {
+        memory: Some(limits.memory),
+        ..Bounds::default()
     });
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {

@@ -1,0 +1,41 @@
+//! Files that a command writes.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use whowins_guard::Writer;
+
+use crate::failure::Failure;
+
+/// Writes a file: whole, or not at all.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    if path == Path::new("/dev/stdout") {
+        // Where standard output is a file, what is printed next must not be written over this.
+        let mut out = io::stdout().lock();
+        io::Write::write_all(&mut out, bytes.as_ref())?;
+        return Ok(io::Write::flush(&mut out)?);
+    }
+    Writer::write(path, bytes.as_ref()).map_err(|error| Failure::of_file(path, "written", &error))
+}
+
+/// Whether a file of this name can be there at all, asked before the work, so that none is done in vain.
+pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        Some(folder) if !fs::metadata(folder).is_ok_and(|data| data.is_dir()) => {
+            Err(Failure::Input(format!(
+                "-o {}: there is no such folder; name one that exists",
+                path.display()
+            )))
+        }
+        _ if path.is_dir() => Err(Failure::of_file(
+            path,
+            "written",
+            &io::ErrorKind::IsADirectory.into(),
+        )),
+        _ => Ok(()),
+    }
+}

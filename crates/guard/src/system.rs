@@ -1,0 +1,81 @@
+//! What is asked of the operating system.
+
+#[cfg(unix)]
+mod unix {
+    /// Ends the process at once: no destructors, no buffers, no other thread has a say.
+    pub fn exit(code: u8) -> ! {
+        // SAFETY: `_exit` takes any number and does not come back; nothing is read or written by it.
+        unsafe { libc::_exit(i32::from(code)) }
+    }
+
+    /// Writes to standard error without a lock, a buffer or an allocation; what cannot be written is lost.
+    pub fn say(mut text: &[u8]) {
+        while !text.is_empty() {
+            // SAFETY: the pointer and the length are those of a slice that lives until the call returns.
+            let written = unsafe { libc::write(2, text.as_ptr().cast(), text.len()) };
+            match usize::try_from(written) {
+                Ok(written) if written > 0 => text = &text[written.min(text.len())..],
+                _ => return,
+            }
+        }
+    }
+
+    /// Whether standard error is a terminal.
+    pub fn is_terminal() -> bool {
+        std::io::IsTerminal::is_terminal(&std::io::stderr())
+    }
+
+    #[cfg(target_os = "linux")]
+    fn page() -> u64 {
+        // SAFETY: `sysconf` only looks a constant up.
+        u64::try_from(unsafe { libc::sysconf(libc::_SC_PAGESIZE) }).unwrap_or(4096)
+    }
+
+    /// Bytes of the process that lie in memory; `None` where the system does not tell. Allocates nothing.
+    #[cfg(target_os = "linux")]
+    pub fn resident() -> Option<u64> {
+        use std::io::Read;
+        let mut text = [0; 128];
+        let read = std::fs::File::open("/proc/self/statm")
+            .and_then(|mut file| file.read(&mut text))
+            .ok()?;
+        let text = std::str::from_utf8(&text[..read]).ok()?;
+        let pages: u64 = text.split(' ').nth(1)?.parse().ok()?;
+        Some(pages * page())
+    }
+
+    /// Bytes of the process that lie in memory; `None` where the system does not tell.
+    #[cfg(not(target_os = "linux"))]
+    pub fn resident() -> Option<u64> {
+        None
+    }
+}
+
+#[cfg(unix)]
+pub use unix::{exit, is_terminal, resident, say};
+
+#[cfg(not(unix))]
+mod other {
+    /// Ends the process.
+    pub fn exit(code: u8) -> ! {
+        std::process::exit(i32::from(code))
+    }
+
+    /// Writes to standard error; what cannot be written is lost.
+    pub fn say(text: &[u8]) {
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), text);
+    }
+
+    /// Whether standard error is a terminal.
+    pub fn is_terminal() -> bool {
+        std::io::IsTerminal::is_terminal(&std::io::stderr())
+    }
+
+    /// Bytes of the process that lie in memory; the system is not asked.
+    pub fn resident() -> Option<u64> {
+        None
+    }
+}
+
+#[cfg(not(unix))]
+pub use other::{exit, is_terminal, resident, say};

@@ -1,0 +1,60 @@
+//! Files beside a table that cannot be gone on with: they are set aside under another name, never removed, and the work begins again.
+
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::TableError;
+use crate::part::beside;
+
+/// What is to be told at the end, in sentences.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes(Arc<Mutex<Vec<String>>>);
+
+impl Notes {
+    /// Adds a sentence that does not stand there yet.
+    pub fn add(&self, note: String) {
+        let mut notes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !notes.contains(&note) {
+            notes.push(note);
+        }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> Vec<String> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Gives a file a name that is free, such as `FILE.damaged`, and says so.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be named anew.
+    pub fn set_aside(&self, path: &Path, why: impl fmt::Display) -> Result<(), TableError> {
+        let aside = free_name(path);
+        fs::rename(path, &aside).map_err(|error| TableError::cannot_write(path, &error))?;
+        self.add(format!(
+            "{} {why}: it is called {} now, and this work began again",
+            path.display(),
+            aside.display()
+        ));
+        Ok(())
+    }
+}
+
+/// `FILE.damaged`, or the first of `FILE.damaged-2` and so on that nothing has yet.
+fn free_name(path: &Path) -> PathBuf {
+    let is_free = |name: &PathBuf| fs::symlink_metadata(name).is_err();
+    let first = beside(path, ".damaged");
+    if is_free(&first) {
+        return first;
+    }
+    (2u64..)
+        .map(|number| beside(path, &format!(".damaged-{number}")))
+        .find(is_free)
+        .unwrap_or(first)
+}
