@@ -198,7 +198,7 @@ fn read_set(text: &str) -> Result<ParameterValue, ParameterError> {
     {
         let (low, high) = part.split_once("..").unwrap_or((part, part));
         let (low, high) = (read_number(low.trim())?, read_number(high.trim())?);
-        if high.saturating_sub(low) >= MEMBERS as i64 || members.len() > MEMBERS {
+        if high.saturating_sub(low) >= (MEMBERS - members.len()) as i64 {
             return fail(format!("a set may have at most {MEMBERS} members"));
         }
         members.extend(low..=high);

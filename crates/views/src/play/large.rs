@@ -10,7 +10,6 @@ use whowins_rules::heaps::{Breaking, MOST_PARTS};
 use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
-use super::exact::holds;
 use super::listing::{LISTED, Listing};
 use super::turn::Choice;
 
@@ -97,7 +96,7 @@ impl<'a> Line<'a> {
             if let Some(free) = self.ray.free {
                 slots[self.variables.len() + free] = k.clone();
             }
-            if !holds(&self.ray.guard, &slots)? {
+            if !self.ray.guard.exact(&slots)? {
                 return None;
             }
         }
