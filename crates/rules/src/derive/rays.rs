@@ -92,9 +92,10 @@ fn displacement(numbers: &Numbers, command: &NumberMove) -> Option<Vec<Affine>> 
     Some(forms)
 }
 
+/// A known number within ±2^62.
 fn constant(expr: &Expr) -> Option<i64> {
     match expr {
-        Expr::Const(value) => Some(*value),
+        Expr::Const(value) => moderate(*value),
         _ => None,
     }
 }

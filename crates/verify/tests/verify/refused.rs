@@ -247,14 +247,10 @@ fn checks_stop_when_told() {
     let long = "P".repeat(1 << 18);
     let still = || periodic(0, 1 << 18, &long);
     let rules = "position n\nmove n -= 300000";
-    let stopped = Budget {
-        stop: Arc::new(AtomicBool::new(true)),
-        ..Budget::default()
-    };
-    let late = Budget {
-        deadline: Some(Instant::now()),
-        ..Budget::default()
-    };
+    let mut stopped = Budget::default();
+    stopped.stop = Arc::new(AtomicBool::new(true));
+    let mut late = Budget::default();
+    late.deadline = Some(Instant::now());
     for (budget, words) in [
         (stopped, "stopped before"),
         (late, "the time ran out"),
