@@ -153,8 +153,8 @@ impl Commands {
                 for (variable, operator, number) in &command.updates {
                     let number = number.value(slots);
                     let value = match *operator {
-                        "-=" => slots[*variable] - number,
-                        "+=" => slots[*variable] + number,
+                        "-=" => IBig::from(slots[*variable]) - number,
+                        "+=" => IBig::from(slots[*variable]) + number,
                         _ => number,
                     };
                     // Beyond all ranges, and beyond what is followed.
@@ -175,7 +175,9 @@ impl Commands {
         let members: Vec<i64> = match choice {
             Choice::Members(members) => members.clone(),
             Choice::Span(least, most) => {
-                let most = most.as_ref().map_or(FAR.into(), |most| most.value(slots));
+                let most = most
+                    .as_ref()
+                    .map_or(IBig::from(FAR), |most| most.value(slots));
                 // No choice beyond this is legal, or it is not followed.
                 let most = most.min(IBig::from(100 * FAR));
                 let most = i64::try_from(&most).unwrap_or(-1);

@@ -32,7 +32,7 @@ const CASES: [(&str, &[&str]); 7] = [
         &["beatty", "automatic"],
     ),
     (
-        "position x, y\nmove x -= k for k >= 1 if [y: x + y] >= 2\nmove y -= [y: k] for k >= 1",
+        "position x, y\nmove x -= 1 if [y: x] > y\nmove y -= 2 if y >= [x: x]\nmove x -= [x: 1], y -= 1",
         &["automatic"],
     ),
     (
