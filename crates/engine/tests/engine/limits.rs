@@ -332,3 +332,23 @@ fn no_threads_are_as_good_as_one() {
         );
     }
 }
+
+/// Play that leads past machine words is told, and not cut short: by what machine words hold, the second player would win here.
+#[test]
+fn play_past_machine_words_is_refused() {
+    let far = "game \"Far\"\nposition x, y\nmove x += 1000000000000000000 if y = 0\nmove y += 1 if y < 5 and x > 0\nmove y += 1 if y < 1";
+    let answer = general(far, "0,0", Limits::default());
+    assert!(
+        matches!(&answer, Err(EngineError::TooLarge(why)) if why.contains("2^62")),
+        "{answer:?}"
+    );
+    // The numbers on the way may be as large as they like.
+    let c = 1_i64 << 60;
+    let near = format!(
+        "game \"Near\"\nposition n\nmove n -= k + {c} * n * n - {c} * n * n for k in {{1, 2}}"
+    );
+    for n in 0..200 {
+        let [first, _] = general(&near, &n.to_string(), Limits::default()).unwrap();
+        assert_eq!(first == whowins_rules::Value::Loss, n % 3 == 0, "{n}");
+    }
+}

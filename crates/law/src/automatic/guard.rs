@@ -33,7 +33,8 @@ fn read(cond: &Cond, slots: usize) -> Option<Guard> {
         Cond::Not(one) => Guard::Not(Box::new(read(one, slots)?)),
         Cond::Compare(relation, a, b) => {
             let (a, b) = (a.affine(slots)?, b.affine(slots)?);
-            let minus = |a: &i64, b: &i64| a.checked_sub(*b).filter(|d| d.abs() <= FACTOR);
+            let minus =
+                |a: &i64, b: &i64| a.checked_sub(*b).filter(|d| (-FACTOR..=FACTOR).contains(d));
             let pairs = a.coefficients.iter().zip(&b.coefficients);
             let coefficients = pairs.map(|(a, b)| minus(a, b)).collect::<Option<_>>()?;
             let constant = a.constant.checked_sub(b.constant)?;
@@ -41,7 +42,7 @@ fn read(cond: &Cond, slots: usize) -> Option<Guard> {
                 coefficients,
                 constant,
             };
-            (constant.abs() <= 1 << 20).then_some(Guard::Compare(*relation, form))?
+            (constant.unsigned_abs() <= 1 << 20).then_some(Guard::Compare(*relation, form))?
         }
         Cond::Marked(..) | Cond::Has(_) => return None,
     })

@@ -13,6 +13,7 @@ mod breaking;
 mod breaking_common;
 mod coq_common;
 mod directional;
+mod exact;
 mod extracted;
 mod finite;
 mod grundy_rows;

@@ -129,6 +129,12 @@ impl Frame {
         }
     }
 
+    /// Whether [`Frame::options`] has met a move whose numbers machine words do not hold, from any state so far. It broke off
+    /// there, so that nothing that was worked out from this frame may be used.
+    pub fn left_words(&self) -> bool {
+        self.numbers().is_some_and(NumbersFrame::left_words)
+    }
+
     /// The states that `player` can move to, in the order of the rules.
     pub fn next(&self, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
         let mut all = Vec::new();

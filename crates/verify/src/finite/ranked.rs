@@ -118,6 +118,11 @@ impl<'a> Table<'a> {
             ))
         };
         let options = self.legal.frame.next(player, state);
+        if self.legal.frame.left_words() {
+            return Err(Rejection::rules(
+                "a move leads to a number of 2^62 or more; laws of single positions list smaller ones",
+            ));
+        }
         if options.is_empty() {
             return if self.legal.frame.stuck() == result {
                 Ok(())

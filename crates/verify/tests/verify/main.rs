@@ -3,5 +3,6 @@
 mod automatic;
 mod heap_sets;
 mod lattice_constant;
+mod refused;
 mod rows_mutations;
 mod rows_words;

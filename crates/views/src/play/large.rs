@@ -11,7 +11,6 @@ use whowins_rules::naming::heap_move;
 use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
-use super::exact::holds;
 use super::listing::{LISTED, Listing};
 use super::turn::Choice;
 
@@ -98,7 +97,7 @@ impl<'a> Line<'a> {
             if let Some(free) = self.ray.free {
                 slots[self.variables.len() + free] = k.clone();
             }
-            if !holds(&self.ray.guard, &slots)? {
+            if !self.ray.guard.exact(&slots)? {
                 return None;
             }
         }
