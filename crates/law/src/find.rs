@@ -126,8 +126,7 @@ fn search(
     let subject = bare.subject()?;
     let search = Search {
         game: &subject.game,
-        text: &subject.text,
-        open: &subject.open,
+        subject: &subject,
         at,
         limits,
         rows,

@@ -1,6 +1,5 @@
 //! Tokens on random maps and graphs, with random steps and goals, against a naive reading.
 
-
 use crate::common::{
     Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
     verdict,

@@ -1,6 +1,5 @@
 //! The special strategies against the general solver, through [`Engine::strategies`], on random small games.
 
-
 use crate::common::{Fate, limits, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
