@@ -14,6 +14,7 @@ pub fn budget(limits: &Limits) -> Budget {
     let mut budget = Budget::default();
     budget.deadline = limits.deadline;
     budget.stop = limits.stop.clone();
+    budget.threads = limits.threads;
     budget
 }
 

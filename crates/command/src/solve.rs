@@ -51,6 +51,8 @@ impl Solve {
         let limits = self.limits.limits();
         let mut engine = match &self.law {
             Some(path) => {
+                // Who asks about a position says of which game: a value is not taken from the certificate silently.
+                rules.game(&values)?;
                 let (proved, bound) = certificate::accepted(path, &rules, &values, &limits)?;
                 let game = bound
                     .game()

@@ -202,6 +202,7 @@ fn budget(limits: &Limits) -> Budget {
     let mut budget = Budget::default();
     budget.deadline = limits.deadline;
     budget.stop = limits.stop.clone();
+    budget.threads = limits.threads;
     budget
 }
 

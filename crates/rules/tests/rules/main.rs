@@ -1,6 +1,7 @@
 //! The tests of `whowins-rules`, in one program.
 
 mod diagnostics;
+mod legal;
 mod meaning;
 mod naive;
 mod noise;

@@ -74,7 +74,10 @@ fn the_order_of_a_set_is_none_of_its_own() {
     assert_eq!(said.as_deref(), Some("s = 2,1 (given)"));
     let said = refused((SET, &[("s", "1,2")]), (SET, &[]));
     assert!(said.contains("s = 1,3 (the default)"), "{said}");
-    let written = |set: &str| SET.replace("given s: set = {1, 3}\n", "").replace(" s\n", set);
+    let written = |set: &str| {
+        SET.replace("given s: set = {1, 3}\n", "")
+            .replace(" s\n", set)
+    };
     let (one, other) = (written(" {1, 3}\n"), written(" {3, 1}\n"));
     assert_eq!(says((&one, &[]), (&other, &[])), None);
     let said = refused((&one, &[]), (&written(" {3, 2}\n"), &[]));
@@ -137,7 +140,10 @@ fn play_endings_blocking_positions_and_moves_are_part_of_the_game() {
     for (added, what) in [
         ("misère play\n", "here who cannot move wins"),
         ("at x = 0: the mover wins\n", "the endings differ"),
-        ("before each move the opponent blocks up to 1 options\n", "block 0 options, here 1"),
+        (
+            "before each move the opponent blocks up to 1 options\n",
+            "block 0 options, here 1",
+        ),
         ("move y -= 3\n", "the moves differ"),
     ] {
         let said = refused((plain, &[]), (&format!("{plain}{added}"), &[]));
