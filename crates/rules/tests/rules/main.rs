@@ -2,6 +2,7 @@
 
 mod diagnostics;
 mod exact;
+mod legal;
 mod meaning;
 mod naive;
 mod noise;

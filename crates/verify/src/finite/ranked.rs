@@ -178,11 +178,6 @@ impl Claim for Ranked {
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules(
-                "every parameter needs a value for this law",
-            ));
-        }
         if self.entries.len() > ENTRIES {
             return Err(Rejection::malformed(format!(
                 "the table has {} entries; at most {ENTRIES} are looked at",

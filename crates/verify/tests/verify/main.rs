@@ -1,6 +1,7 @@
 //! The tests of `whowins-verify`, in one program.
 
 mod automatic;
+mod bound;
 mod heap_sets;
 mod lattice_constant;
 mod refused;
