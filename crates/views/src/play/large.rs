@@ -42,7 +42,7 @@ pub fn move_to(
         }
         (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
             let heap = played_heap(breaking, from, after);
-            heap.map_or_else(String::new, |heap| heaps_move(from, after, &heap))
+            heap.map_or_else(String::new, |heap| heaps_move(from, after, heap))
         }
         _ => return None,
     };
