@@ -6,8 +6,8 @@ use super::run::{answer, file, run};
 
 /// Makes the law of a game with these values; its certificate's name.
 fn law<'a>(game: &str, set: &[&str], certificate: &'a str) -> &'a str {
-    let set = set.iter().flat_map(|one| ["--set", one]);
-    let made: Vec<&str> = ["law", game, "-o", certificate, "--json"]
+    let set = set.iter().flat_map(|one| ["--set", *one]);
+    let made: Vec<&str> = ["law", game, "-o", certificate, "--json", "--time", "30"]
         .into_iter()
         .chain(set)
         .collect();
@@ -18,7 +18,7 @@ fn law<'a>(game: &str, set: &[&str], certificate: &'a str) -> &'a str {
 
 /// `verify` and `solve --law` with these values: both refuse, and say this.
 fn refused(game: &str, set: &[&str], certificate: &str, at: &str, what: &str) {
-    let set: Vec<&str> = set.iter().flat_map(|one| ["--set", one]).collect();
+    let set: Vec<&str> = set.iter().flat_map(|one| ["--set", *one]).collect();
     let verify = ["verify", game, certificate];
     let solve = ["solve", game, "--law", certificate, "--at", at];
     for command in [&verify[..], &solve[..]] {
@@ -35,7 +35,7 @@ fn a_default_is_compared_and_told() {
     let mine = ["verify", "t-wythoff", five, "--set", "t=5"];
     let accepted = answer(&mine, "");
     assert!(
-        accepted.contains("\n  for        t = 5 (given)\n"),
+        accepted.contains("\n  for       t = 5 (given)\n"),
         "{accepted}"
     );
     let accepted: Value =
@@ -43,7 +43,7 @@ fn a_default_is_compared_and_told() {
     assert_eq!(accepted["for"], "t = 5 (given)");
     let card = answer(&["law", "t-wythoff"], "");
     assert!(
-        card.contains("\n  for        t = 2 (the default)\n"),
+        card.contains("\n  for       t = 2 (the default)\n"),
         "{card}"
     );
     let at = [
@@ -70,7 +70,7 @@ fn an_open_parameter_hides_no_closed_one() {
     refused(game, &border, one, "5,5", "a certificate for t = 1");
     let told = answer(&["verify", game, one], "");
     assert!(
-        told.contains("\n  for        every row, column; t = 1 (the default)\n"),
+        told.contains("\n  for       every row, column; t = 1 (the default)\n"),
         "{told}"
     );
 }
@@ -115,7 +115,7 @@ fn play_is_compared() {
 fn a_value_is_not_taken_from_a_certificate_silently() {
     let certificate = law("partisangame", &["a=4", "b=5"], "bound_partisan.cert");
     let told = answer(&["verify", "partisangame", certificate], "");
-    let says = "\n  for        a = 4 (the certificate's); b = 5 (the certificate's)\n";
+    let says = "\n  for       a = 4 (the certificate's); b = 5 (the certificate's)\n";
     assert!(told.contains(says), "{told}");
     let solve = [
         "solve",

@@ -41,7 +41,7 @@ fn every_shipped_game_is_explained() {
         let at = ["3", "2,3", "1,1,0,0", ".o.", "xo/ox", "a c", "3,2,1"];
         let read = at.iter().filter(|at| {
             let ran = run(
-                &[&["explain"], &plain[..], &["--at", at, "--time", "2"]].concat(),
+                &[&["explain"], &plain[..], &["--at", **at, "--time", "2"]].concat(),
                 "",
             );
             let unread = ran.code == 2 && ran.err.contains("--at: ");

@@ -1,7 +1,7 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`; the rules stand in the file as text and as the move
-//! relation of the theory, whose options at small positions are compared with those of this program ([`whowins_rules::Frame`]).
+//! relation of the theory, whose options at telling positions are compared with those of this program ([`whowins_rules::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 

@@ -305,7 +305,7 @@ fn refuted(game: &Game, law: Automatic) -> String {
     let place = |words: &str| text.find(words).expect("a part of the module");
     format!(
         "{}{}Theorem refuted : check certificate = false.\nProof. vm_compute. reflexivity. Qed.\n",
-        &text[..place("(** the moves of small positions")],
+        &text[..place("(** the moves of telling positions")],
         &text[place("Open Scope N_scope")..place("Theorem checked")],
     )
 }

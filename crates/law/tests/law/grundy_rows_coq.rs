@@ -40,7 +40,7 @@ fn refuted(text: &str) -> String {
         [place("check ")..place(" = true.\nProof. vm_compute. reflexivity. Qed.\n(** in row x")];
     format!(
         "{}{}Theorem refuted : {check} && least_check rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
-        &text[..place("(** the moves of small positions")],
+        &text[..place("(** the moves of telling positions")],
         &text[place("Open Scope N_scope")..place("Lemma certificate")],
     )
 }
