@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Emit, Play};
+use crate::budget::Budget;
 use crate::expression::{Affine, Cond, CondFn, NumberFn};
 use crate::game::{By, Player};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
@@ -11,9 +12,12 @@ use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 pub struct NumbersFrame {
     moves: Vec<CompiledMove>,
     ranges: Vec<(i64, i64)>,
+    pub(super) budget: Budget,
 }
 
 struct CompiledMove {
+    /// What trying one choice of all its numbers costs, roughly.
+    cost: u64,
     by: By,
     binders: Vec<CompiledChoices>,
     guard: Option<CondFn>,
@@ -114,6 +118,8 @@ impl NumbersFrame {
             .moves
             .iter()
             .map(|command| CompiledMove {
+                // Guards have no more terms than letters.
+                cost: 1 + command.text.len() as u64 / 16,
                 by: command.by,
                 binders: command
                     .binders
@@ -143,6 +149,7 @@ impl NumbersFrame {
                 .iter()
                 .map(|variable| (variable.least, variable.most.unwrap_or(i64::MAX - 1)))
                 .collect(),
+            budget: Budget::OPEN,
         }
     }
 
@@ -179,6 +186,7 @@ impl NumbersFrame {
         match choices {
             CompiledChoices::Of(members) => {
                 for member in members {
+                    self.budget.charge(1)?;
                     slots[variables + binder] = *member;
                     self.choose(command, rule, binder + 1, slots, next, emit)?;
                 }
@@ -190,6 +198,7 @@ impl NumbersFrame {
                     .map(|bound| bound.largest(slots))
                     .fold(written, i64::min);
                 for value in least(slots)..=largest {
+                    self.budget.charge(1)?;
                     slots[variables + binder] = value;
                     self.choose(command, rule, binder + 1, slots, next, emit)?;
                 }
@@ -206,6 +215,7 @@ impl NumbersFrame {
         next: &mut [i64],
         emit: &mut Emit<'_>,
     ) -> ControlFlow<()> {
+        self.budget.charge(command.cost)?;
         if command.guard.as_ref().is_some_and(|guard| !guard(slots)) {
             return ControlFlow::Continue(());
         }
