@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use whowins::shipped;
-use whowins_engine::Limits;
+use whowins_engine::{Limits, fair_memory};
 use whowins_rules::{Game, Parameters, Player, Rules, closest};
 use whowins_views::{parameter, parameter_value, player};
 
@@ -50,9 +50,9 @@ pub struct LimitArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<u64>,
 
-    /// Memory for tables, such as 500M or 8G
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "4G")]
-    memory: u64,
+    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    memory: Option<u64>,
 
     /// Threads that work at once; all cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -63,7 +63,7 @@ impl LimitArguments {
     /// The limits for the engine, with Ctrl-C wired to its stop flag.
     pub fn limits(&self) -> Limits {
         let mut limits = Limits {
-            memory: self.memory,
+            memory: self.memory.unwrap_or_else(fair_memory),
             ..Limits::default()
         };
         if let Some(threads) = self.threads {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use whowins_rules::Frame;
+use whowins_rules::{Budget, Frame, Over};
 
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
@@ -85,12 +85,31 @@ impl Limits {
     ///
     /// [`EngineError::Time`] or [`EngineError::Stopped`].
     pub fn check(&self) -> Result<(), EngineError> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(EngineError::Stopped);
+        match self.budget().over() {
+            None => Ok(()),
+            Some(Over::Time) => Err(EngineError::Time),
+            Some(Over::Stopped) => Err(EngineError::Stopped),
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(EngineError::Time),
-            _ => Ok(()),
+    }
+
+    /// Time and stop flag as the enumeration of moves charges them ([`Frame::under`](whowins_rules::Frame::under)). What was enumerated under it
+    /// is whole where [`Limits::check`] is content afterwards.
+    pub fn budget(&self) -> Budget {
+        Budget::new(self.deadline, Arc::clone(&self.stop))
+    }
+
+    /// Fails where so many bytes are more than is allowed; to be asked before they are taken.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError::Memory`].
+    pub fn room(&self, wanted: u64) -> Result<(), EngineError> {
+        match wanted <= self.memory {
+            true => Ok(()),
+            false => Err(EngineError::Memory {
+                wanted: Some(wanted),
+                allowed: self.memory,
+            }),
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::budget::Budget;
+
 /// The most heaps that a move can leave in place of one.
 pub const MOST_PARTS: usize = 7;
 
@@ -162,16 +164,27 @@ impl Breaking {
     pub fn options_until(
         &self,
         heap: u64,
+        emit: impl FnMut(&[u64]) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.options_within(heap, &Budget::OPEN, emit)
+    }
+
+    /// The same as [`Breaking::options_until`], broken off also where the budget is over: it is charged for each number that is tried.
+    pub fn options_within(
+        &self,
+        heap: u64,
+        budget: &Budget,
         mut emit: impl FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let last = self.most_taken().map_or(heap, |take| heap.min(take as u64));
         let mut parts = Vec::with_capacity(MOST_PARTS);
         for take in 0..=last {
+            budget.charge(1)?;
             let (any, unequal) = (self.any.at(take), self.unequal.at(take));
             for count in 0..=MOST_PARTS as u64 {
                 if (any | unequal) >> count & 1 != 0 {
                     let step = u64::from(any >> count & 1 == 0);
-                    split(heap - take, count, 1, step, &mut parts, &mut emit)?;
+                    split(heap - take, count, 1, step, &mut parts, budget, &mut emit)?;
                 }
             }
         }
@@ -207,6 +220,7 @@ fn split(
     least: u64,
     step: u64,
     parts: &mut Vec<u64>,
+    budget: &Budget,
     emit: &mut impl FnMut(&[u64]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     match count {
@@ -224,8 +238,17 @@ fn split(
             let spread = step * (count * (count - 1) / 2);
             let most = rest.saturating_sub(spread) / count;
             for part in least..=most {
+                budget.charge(1)?;
                 parts.push(part);
-                let flow = split(rest - part, count - 1, part + step, step, parts, emit);
+                let flow = split(
+                    rest - part,
+                    count - 1,
+                    part + step,
+                    step,
+                    parts,
+                    budget,
+                    emit,
+                );
                 parts.pop();
                 flow?;
             }

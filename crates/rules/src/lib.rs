@@ -16,6 +16,7 @@
 //! rules imply. Nothing is solved here. The language's reference is `docs/rules.md`.
 
 pub mod board;
+pub mod budget;
 mod check;
 pub mod derive;
 mod diagnostic;
@@ -34,6 +35,7 @@ pub mod source;
 mod syntax;
 pub mod tokens;
 
+pub use budget::{Budget, Over};
 pub use check::Rules;
 pub use diagnostic::{Diagnostic, Diagnostics, Span, closest};
 pub use frame::Frame;

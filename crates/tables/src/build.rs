@@ -56,7 +56,7 @@ pub struct Finished {
 /// what is finished stays, and the same call goes on from there.
 pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
     let game = build.rules.game(build.values).map_err(TableError::Rules)?;
-    let region = Region::around(game, build.at)?;
+    let region = Region::around(game, build.at)?.within(limits);
     if build.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
         return Err(TableError::Input(
             "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
-use whowins_engine::Limits;
+use whowins_engine::{Limits, fair_memory};
 use whowins_law::LawSource;
 use whowins_rules::{Game, Player};
 use whowins_views::play::Referee;
@@ -65,9 +65,9 @@ pub struct Play {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     time: u64,
 
-    /// Memory for tables, such as 500M or 8G
-    #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "4G")]
-    memory: u64,
+    /// Memory for tables, such as 500M or 8G; three quarters of what is free by default
+    #[arg(long, value_name = "BYTES", value_parser = bytes)]
+    memory: Option<u64>,
 
     /// Threads that work at once; all cores by default
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -81,7 +81,7 @@ impl Play {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut limits = Limits {
-            memory: self.memory,
+            memory: self.memory.unwrap_or_else(fair_memory),
             ..Limits::default()
         };
         if let Some(threads) = self.threads {

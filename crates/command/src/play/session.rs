@@ -188,7 +188,7 @@ impl Session {
             Phase::Move { by } => {
                 let blocked = self.play.blocked().to_vec();
                 let reply = self.referee.reply(self.play.position(), by, &blocked);
-                let reply = reply.ok_or("there is no move")?;
+                let reply = reply.ok_or("no move was found in the time; allow more with --time")?;
                 let mut told = self.go(&reply.choice.to)?;
                 // The words of the reply: of several ways to one position it knows which it took.
                 told.text = self.move_line(by, &reply.choice) + &unsure(&reply);
@@ -232,7 +232,7 @@ impl Session {
         let turn = self.referee.turn(self.play.position(), by);
         let reply = self.referee.reply(self.play.position(), by, &blocked);
         let Some(Reply { choice, sure, sees }) = reply else {
-            return "there is no move".into();
+            return "no move was found in the time; allow more with --time".into();
         };
         let told = format!(
             "{} -> {}",

@@ -1,5 +1,7 @@
 //! The numberings, behind one type.
 
+use whowins_rules::Budget;
+
 use super::board::BoardSpace;
 use super::gathered::GatheredSpace;
 use super::reachable::ReachableSpace;
@@ -13,6 +15,19 @@ pub enum AnySpace {
     Gathered(GatheredSpace),
     Tokens(TokenSpace),
     Reachable(ReachableSpace),
+}
+
+impl AnySpace {
+    /// The same under a budget, which its moves charge; see [`Frame::under`](whowins_rules::Frame::under).
+    pub fn under(self, budget: Budget) -> Self {
+        match self {
+            Self::Tuple(space) => Self::Tuple(space.under(budget)),
+            Self::Board(space) => Self::Board(space.under(budget)),
+            Self::Tokens(space) => Self::Tokens(space.under(budget)),
+            // Their moves are read from tables.
+            Self::Gathered(_) | Self::Reachable(_) => self,
+        }
+    }
 }
 
 /// Does the same with whichever numbering it is.

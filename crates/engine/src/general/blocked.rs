@@ -71,7 +71,7 @@ pub fn blocked<S: Space, C: Cell>(
             }
         }
     }
-    Ok(())
+    limits.check().map_err(Broken::Limit)
 }
 
 /// Visits the states of a block within the limits.
@@ -91,7 +91,9 @@ fn each<S: Space>(
         visit(index, state);
         Flow::Continue(())
     });
-    failed.map_or(Ok(()), Err)
+    failed.map_or(Ok(()), Err)?;
+    // Where the listing of a state's moves was cut, this fails too.
+    limits.check().map_err(Broken::Limit)
 }
 
 /// Distinct indices, no more than it takes to see that they are more than can be blocked.

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use whowins_rules::board::{Board, Placement};
 use whowins_rules::derive::{BoardOrder, board_order};
-use whowins_rules::{End, Frame, Game, Player, Value};
+use whowins_rules::{Budget, End, Frame, Game, Player, Value};
 
 use super::contents::Contents;
 use super::halves::Halves;
@@ -93,6 +93,12 @@ impl BoardSpace {
             symbol,
             never_raised,
         })
+    }
+
+    /// The same under a budget.
+    pub fn under(mut self, budget: Budget) -> Self {
+        self.frame = self.frame.under(budget);
+        self
     }
 
     /// The digit of each symbol.
@@ -229,7 +235,7 @@ impl Space for BoardSpace {
             self.patterns.moves(player, index, &mut |number, _| {
                 let (_, _, placement) = &board.moves[number as usize];
                 placement.apply(cells);
-                board.settle(cells);
+                board.settle(cells)?;
                 let to = self.rank_symbols(cells);
                 cells.copy_from_slice(&before);
                 emit(to)

@@ -95,7 +95,11 @@ fn cells<S: Space, C: Cell>(
         retrograde(space, &cells, remoteness, limits, shelf)
     };
     match done {
-        Ok(()) => Ok(Some(cells)),
+        Ok(()) => {
+            // Where the listing of a state's moves was cut, this fails too.
+            limits.check()?;
+            Ok(Some(cells))
+        }
         Err(Broken::Narrow) => Ok(None),
         Err(Broken::Limit(error)) => Err(error),
     }

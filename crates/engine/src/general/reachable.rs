@@ -50,8 +50,10 @@ impl Edges {
     }
 }
 
-/// Bytes that a stored state takes beside its slots, roughly.
-const OVERHEAD: u64 = 64;
+/// Bytes that a stored state takes beside its slots, in lists that grow by doubling, roughly.
+const OVERHEAD: u64 = 112;
+/// Bytes that a stored move takes, forwards and backwards.
+const EDGE: u64 = 12;
 
 impl ReachableSpace {
     /// Explores from `start`, breadth first.
@@ -65,6 +67,7 @@ impl ReachableSpace {
         impartial: bool,
         limits: &Limits,
     ) -> Result<Self, EngineError> {
+        let frame = frame.under(limits.budget());
         let players = if impartial { 1 } else { 2 };
         let mut states: IndexSet<Box<[i64]>> = IndexSet::new();
         states.insert(start.into());
@@ -82,17 +85,18 @@ impl ReachableSpace {
             }
             let state = states[at].clone();
             for (player, edges) in forward.iter_mut().enumerate() {
-                let _ = frame.options(Player::BOTH[player], &state, &mut |option| {
+                let whole = frame.options(Player::BOTH[player], &state, &mut |option| {
                     let (index, new) = match states.get_index_of(option.to) {
                         Some(index) => (index, false),
                         None => states.insert_full(option.to.into()),
                     };
                     edges.to.push(index as u32);
-                    bytes += 8 + if new {
-                        OVERHEAD + 8 * option.to.len() as u64
-                    } else {
-                        0
-                    };
+                    bytes += EDGE
+                        + if new {
+                            OVERHEAD + 8 * option.to.len() as u64
+                        } else {
+                            0
+                        };
                     if bytes > limits.memory || states.len() > u32::MAX as usize {
                         ControlFlow::Break(())
                     } else {
@@ -100,13 +104,14 @@ impl ReachableSpace {
                     }
                 });
                 edges.from.push(edges.to.len() as u64);
-            }
-            within_words(&frame)?;
-            if bytes > limits.memory || states.len() > u32::MAX as usize {
-                return Err(EngineError::Memory {
-                    wanted: None,
-                    allowed: limits.memory,
-                });
+                within_words(&frame)?;
+                if whole.is_break() {
+                    limits.check()?;
+                    return Err(EngineError::Memory {
+                        wanted: None,
+                        allowed: limits.memory,
+                    });
+                }
             }
             at += 1;
         }

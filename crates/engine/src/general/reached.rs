@@ -89,7 +89,7 @@ impl Reached {
             }
             patience.tick(limits)?;
         }
-        Ok(())
+        limits.check().map_err(Broken::Limit)
     }
 
     fn search<S: Space>(&mut self, space: &S, most: usize, limits: &Limits) -> Result<(), Broken> {
@@ -138,7 +138,7 @@ impl Reached {
                 }
             }
         }
-        Ok(())
+        limits.check().map_err(Broken::Limit)
     }
 
     #[inline]

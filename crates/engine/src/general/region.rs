@@ -1,14 +1,16 @@
 //! The states that a table is made for: everything that play from one position stays in, numbered without gaps.
 
+use std::time::Duration;
+
 use whowins_rules::derive::Bounds;
-use whowins_rules::{Frame, Game, Player, Position, Shape};
+use whowins_rules::{Budget, Frame, Game, Player, Position, Shape};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
 use super::space::Space;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
-use crate::limits::EngineError;
+use crate::limits::{EngineError, Limits};
 
 /// A game's states around a position, numbered: a box of numbers, all fillings of a board, all placements of tokens.
 pub struct Region {
@@ -16,7 +18,12 @@ pub struct Region {
     pub(super) space: AnySpace,
     pub(super) start: u64,
     size: (usize, usize),
+    /// What the moves of the space charge.
+    pub(super) budget: Budget,
 }
+
+/// A step of a build may end so long after a limit was met.
+const GRACE: Duration = Duration::from_millis(500);
 
 /// How the states of a region are numbered: mixed radix, most significant slot first in `order`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,10 +89,20 @@ impl Region {
             space,
             start: 0,
             size: (rows, columns),
+            budget: Budget::OPEN,
         };
         let (_, start) = region.find(position).ok_or_else(many)?;
         region.start = start;
         Ok(region)
+    }
+
+    /// The same for a build within these limits: listing the moves of a state ends a little after they are met, so that work between whose steps
+    /// somebody looks at the limits ends there.
+    #[must_use]
+    pub fn within(mut self, limits: &Limits) -> Self {
+        self.budget = limits.budget().with_grace(GRACE);
+        self.space = self.space.under(self.budget.clone());
+        self
     }
 
     /// The game.

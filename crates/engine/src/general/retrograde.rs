@@ -4,7 +4,7 @@
 //! takes one from their counts, and a count that reaches 0 is a loss at r + 1. What stays undecided can go on for ever.
 
 use rayon::prelude::*;
-use whowins_rules::{End, Player, Value};
+use whowins_rules::{Budget, End, Player, Value};
 
 use super::nearby::put_together;
 use super::shelf::Shelf;
@@ -79,6 +79,7 @@ fn spread<S: Space, C: Cell>(
 ) -> Result<(), Broken> {
     // The lists of the last level, used again: fresh memory for each level would cost more than what is written into it.
     let mut spare = Frontier::default();
+    let budget = limits.budget();
     while front.latest.iter().any(|list| !list.is_empty()) {
         limits.check().map_err(Broken::Limit)?;
         if let Some(shelf) = shelf {
@@ -97,7 +98,7 @@ fn spread<S: Space, C: Cell>(
         let [spare_first, spare_second] = &mut spare;
         let alone = |list: &[u64], player, next: &mut Vec<u64>| {
             next.clear();
-            step::<S, C, false>(space, cells, player, list, stored, next);
+            step::<S, C, false>(space, cells, player, list, stored, &budget, next);
         };
         let (fewer, more) = (first.len().min(second.len()), first.len().max(second.len()));
         if limits.threads < 2 || more <= CHUNK {
@@ -114,7 +115,9 @@ fn spread<S: Space, C: Cell>(
                     .par_chunks(CHUNK)
                     .map(|chunk| {
                         let mut found = Vec::new();
-                        step::<S, C, true>(space, cells, player, chunk, stored, &mut found);
+                        step::<S, C, true>(
+                            space, cells, player, chunk, stored, &budget, &mut found,
+                        );
                         found
                     })
                     .collect();
@@ -130,7 +133,8 @@ fn spread<S: Space, C: Cell>(
         }
         std::mem::swap(&mut front.latest, &mut spare);
     }
-    Ok(())
+    // A level that was cut may look like the last one.
+    limits.check().map_err(Broken::Limit)
 }
 
 /// Decides the ends and counts the moves of all other states; gives the decisive ends and the drawn ones.
@@ -200,13 +204,14 @@ fn joined(parts: &[Frontier]) -> Frontier {
 const KNOWN: [Value; 4] = [Value::Draw, Value::Loss, Value::Win, Value::Draw];
 
 /// Hands the news of decided states, in which `player` is to move, to their predecessors; adds those that it
-/// decides to `next`.
+/// decides to `next`. Where the budget is over it leaves off, and the cells are of no use.
 fn step<S: Space, C: Cell, const SHARED: bool>(
     space: &S,
     cells: &Cells<C>,
     player: Player,
     indices: &[u64],
     level: u32,
+    budget: &Budget,
     next: &mut Vec<u64>,
 ) {
     let mut state = Vec::new();
@@ -217,6 +222,9 @@ fn step<S: Space, C: Cell, const SHARED: bool>(
     let mut found = Found::new(16 * GATHERED);
     let mut codes = Vec::with_capacity(GATHERED);
     for some in indices.chunks(GATHERED) {
+        if budget.charge(16 * GATHERED as u64).is_break() {
+            return;
+        }
         found.clear();
         codes.clear();
         codes.extend(some.iter().map(|index| own[*index as usize].get().code()));

@@ -6,7 +6,7 @@
 
 use whowins_rules::expression::Cond;
 use whowins_rules::frame::{Part, Path, TokensFrame};
-use whowins_rules::{By, Player};
+use whowins_rules::{Budget, By, Player};
 
 use super::literals::{Cases, Literal, Test, cases, product};
 use super::space::Flow;
@@ -246,9 +246,9 @@ impl Route {
         self.legs.iter().any(|leg| leg.lists.is_empty())
     }
 
-    /// How many ways the route goes from here.
+    /// How many ways the route goes from here; fewer where the budget is over.
     #[inline]
-    pub fn count(&self, state: &[i64]) -> u32 {
+    pub fn count(&self, state: &[i64], budget: &Budget) -> u32 {
         if !self.first.iter().all(|test| test.passes(state)) {
             return 0;
         }
@@ -267,7 +267,7 @@ impl Route {
                 .sum();
         }
         let mut count = 0;
-        let _ = go(&self.legs, state, 0, &mut |_| {
+        let _ = go(&self.legs, state, 0, budget, &mut |_| {
             count += 1;
             Flow::Continue(())
         });
@@ -280,24 +280,31 @@ impl Route {
         state: &mut [i64],
         last: usize,
         low: i64,
+        budget: &Budget,
         counts: impl Iterator<Item = &'a mut u32>,
     ) {
         if !self.concerns[last] {
-            let same = self.count(state);
+            let same = self.count(state, budget);
             counts.for_each(|count| *count += same);
             return;
         }
         for (at, count) in counts.enumerate() {
             state[last] = low + at as i64;
-            *count += self.count(state);
+            *count += self.count(state, budget);
         }
     }
 
     /// Calls `emit` with the index of each state at the end of the route.
     #[inline]
-    pub fn walk(&self, state: &[i64], index: i64, emit: &mut impl FnMut(u64) -> Flow) -> Flow {
+    pub fn walk(
+        &self,
+        state: &[i64],
+        index: i64,
+        budget: &Budget,
+        emit: &mut impl FnMut(u64) -> Flow,
+    ) -> Flow {
         if self.first.iter().all(|test| test.passes(state)) {
-            go(&self.legs, state, index, emit)
+            go(&self.legs, state, index, budget, emit)
         } else {
             Flow::Continue(())
         }
@@ -305,7 +312,13 @@ impl Route {
 }
 
 #[inline]
-fn go(legs: &[Leg], state: &[i64], index: i64, emit: &mut impl FnMut(u64) -> Flow) -> Flow {
+fn go(
+    legs: &[Leg],
+    state: &[i64],
+    index: i64,
+    budget: &Budget,
+    emit: &mut impl FnMut(u64) -> Flow,
+) -> Flow {
     let Some((leg, rest)) = legs.split_first() else {
         return emit(index as u64);
     };
@@ -335,7 +348,7 @@ fn go(legs: &[Leg], state: &[i64], index: i64, emit: &mut impl FnMut(u64) -> Flo
                 .iter()
                 .all(|(other, wanted)| (to == state[*other]) == *wanted);
             if met {
-                go_on(leg, to, rest, state, base + to * leg.weight, emit)
+                go_on(leg, to, rest, state, base + to * leg.weight, budget, emit)
             } else {
                 Flow::Continue(())
             }
@@ -351,13 +364,15 @@ fn go_on(
     rest: &[Leg],
     state: &[i64],
     index: i64,
+    budget: &Budget,
     emit: &mut impl FnMut(u64) -> Flow,
 ) -> Flow {
+    budget.charge(1)?;
     let mut slots = Slots::of(state);
     let state = slots.as_mut();
     state[leg.token] = to;
     if leg.after.iter().all(|test| test.passes(state)) {
-        go(rest, state, index, emit)
+        go(rest, state, index, budget, emit)
     } else {
         Flow::Continue(())
     }

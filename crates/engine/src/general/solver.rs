@@ -223,7 +223,7 @@ impl General {
     pub fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
         let state = self.build(position)?;
         let (rows, columns) = position.size();
-        let frame = Frame::new(&self.game, rows, columns);
+        let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget());
         let answer = |player: Player| -> Result<Answer, EngineError> {
             let (value, remoteness) = self
                 .value_of(&state, player)
@@ -239,6 +239,8 @@ impl General {
         };
         let to_move = [answer(Player::First)?, answer(Player::Second)?];
         within_words(&frame)?;
+        // Where the search for a best move was cut, this fails too.
+        self.limits.check()?;
         Ok(Solved {
             to_move,
             strategy: "general solver",
@@ -286,7 +288,9 @@ impl General {
         })?;
         if matches!(&self.game.shape, Shape::Board(board) if !board.at_once.is_empty()) {
             let (rows, columns) = position.size();
-            Frame::new(&self.game, rows, columns).settle(&mut state);
+            let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget());
+            frame.settle(&mut state);
+            self.limits.check()?;
         }
         if self.covers(position, &state)? {
             return Ok(state);
@@ -297,6 +301,7 @@ impl General {
             Some(space) => space,
             None => AnySpace::Reachable(self.explore(position, &state)?),
         };
+        let space = space.under(self.limits.budget());
         let table = with_space!(&space, space => fill(space, want, self.game.ending.blocked, &self.limits, None))?;
         self.solved = Some(SolvedSpace {
             space,

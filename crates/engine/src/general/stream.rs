@@ -229,6 +229,7 @@ impl Build<'_> {
             space,
             want: self.want,
             limits: &limits,
+            budget: &self.region.budget,
             shelf,
             depot,
         });

@@ -161,7 +161,9 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
         if walk.is_some_and(|walk| walk.narrow) {
             failed.get_or_insert(Broken::Narrow);
         }
-        failed.map_or(Ok(()), Err)
+        failed.map_or(Ok(()), Err)?;
+        // Where the listing of a state's moves was cut, its cell is wrong: then this fails too.
+        self.limits.check().map_err(Broken::Limit)
     }
 
     /// The entry of a state, no end, whose options are all decided; `best` of those along the lines.

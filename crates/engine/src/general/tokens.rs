@@ -1,6 +1,6 @@
 //! Tokens on cells: every placement, two tokens on one cell included.
 
-use whowins_rules::{End, Frame, Game, Player, Value};
+use whowins_rules::{Budget, End, Frame, Game, Player, Value};
 
 use super::routes::{Route, Screen, routes};
 use super::space::{Block, Flow, Radix, Space};
@@ -36,6 +36,12 @@ impl TokenSpace {
             forward,
             backward,
         })
+    }
+
+    /// The same under a budget.
+    pub fn under(mut self, budget: Budget) -> Self {
+        self.frame = self.frame.under(budget);
+        self
     }
 }
 
@@ -83,14 +89,14 @@ impl Space for TokenSpace {
     ) -> Flow {
         self.forward[player.index()]
             .iter()
-            .try_for_each(|route| route.walk(state, index as i64, emit))
+            .try_for_each(|route| route.walk(state, index as i64, self.frame.budget(), emit))
     }
 
     #[inline]
     fn count(&self, player: Player, state: &[i64], _index: u64) -> u32 {
         self.forward[player.index()]
             .iter()
-            .map(|route| route.count(state))
+            .map(|route| route.count(state, self.frame.budget()))
             .sum()
     }
 
@@ -116,7 +122,7 @@ impl Space for TokenSpace {
             for player in 0..players {
                 for route in &self.forward[player] {
                     let own = counts.iter_mut().map(|counts| &mut counts[player]);
-                    route.count_row(&mut row, last, low, own);
+                    route.count_row(&mut row, last, low, self.frame.budget(), own);
                 }
             }
             for (at, counts) in counts.iter().enumerate() {
@@ -145,7 +151,7 @@ impl Space for TokenSpace {
             Flow::Continue(())
         };
         for route in &self.backward[player.index()] {
-            let _ = route.walk(state, index as i64, &mut emit);
+            let _ = route.walk(state, index as i64, self.frame.budget(), &mut emit);
         }
     }
 

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use whowins_rules::derive::{apart, falling_order, rays};
 use whowins_rules::expression::{Cond, CondFn};
 use whowins_rules::numbers::Numbers;
-use whowins_rules::{By, End, Frame, Game, Player, Value};
+use whowins_rules::{Budget, By, End, Frame, Game, Player, Value};
 
 use super::lines::{Chain, Lowers, keeps};
 use super::space::{Block, Flow, Radix, Space};
@@ -57,6 +57,12 @@ impl Guard {
         })
     }
 }
+
+/// What asking a guard costs beside a plain step, roughly.
+const GUARD: u64 = 8;
+
+/// Steps along a ray between two charges.
+const RUN: i64 = 1 << 10;
 
 thread_local! {
     static SLOTS: RefCell<Vec<i64>> = const { RefCell::new(Vec::new()) };
@@ -116,6 +122,12 @@ impl TupleSpace {
             never_raised,
         })
     }
+
+    /// The same under a budget.
+    pub fn under(mut self, budget: Budget) -> Self {
+        self.frame = self.frame.under(budget);
+        self
+    }
 }
 
 fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
@@ -157,6 +169,7 @@ impl FastRay {
         radix: &Radix,
         state: &[i64],
         index: u64,
+        budget: &Budget,
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
         let (first, last) = self.range(radix, state, 1);
@@ -168,15 +181,38 @@ impl FastRay {
         let mut to = (index as i64)
             .wrapping_add(self.base_index)
             .wrapping_add(steps);
-        for k in first..=last {
-            if self
-                .guard
-                .as_ref()
-                .is_none_or(|guard| guard.allows(state, k))
-            {
+        if self.guard.is_none() && last - first < RUN {
+            for _ in first..=last {
+                emit(to as u64)?;
+                to = to.wrapping_add(self.step_index);
+            }
+            return Flow::Continue(());
+        }
+        self.runs(first, last, budget, &mut |k| {
+            let allowed = self.guard.as_ref();
+            if allowed.is_none_or(|guard| guard.allows(state, k)) {
                 emit(to as u64)?;
             }
             to = to.wrapping_add(self.step_index);
+            Flow::Continue(())
+        })
+    }
+
+    /// Goes through many steps, or steps that a guard is asked about, and charges them.
+    fn runs(
+        &self,
+        first: i64,
+        last: i64,
+        budget: &Budget,
+        visit: &mut impl FnMut(i64) -> Flow,
+    ) -> Flow {
+        let cost = if self.guard.is_some() { GUARD } else { 1 };
+        let mut at = first;
+        while at <= last {
+            let end = last.min(at + (RUN - 1));
+            budget.charge((end - at + 1) as u64 * cost)?;
+            (at..=end).try_for_each(&mut *visit)?;
+            at = end + 1;
         }
         Flow::Continue(())
     }
@@ -311,7 +347,7 @@ impl Space for TupleSpace {
         };
         rays.iter()
             .filter(|ray| ray.by.allows(player))
-            .try_for_each(|ray| ray.options(&self.radix, state, index, emit))
+            .try_for_each(|ray| ray.options(&self.radix, state, index, self.frame.budget(), emit))
     }
 
     fn chains(&self) -> &[Chain] {
@@ -334,7 +370,9 @@ impl Space for TupleSpace {
             Some(rays) => rays[self.chains.len()..]
                 .iter()
                 .filter(|ray| ray.by.allows(player))
-                .try_for_each(|ray| ray.options(&self.radix, state, index, emit)),
+                .try_for_each(|ray| {
+                    ray.options(&self.radix, state, index, self.frame.budget(), emit)
+                }),
             None => self.options(player, state, index, emit),
         }
     }
@@ -357,7 +395,7 @@ impl Space for TupleSpace {
                 continue;
             }
             let (first, last) = ray.range(&self.radix, state, -1);
-            for k in first..=last {
+            let whole = ray.runs(first, last, self.frame.budget(), &mut |k| {
                 let from = (index as i64)
                     .wrapping_sub(ray.base_index)
                     .wrapping_sub(k.wrapping_mul(ray.step_index));
@@ -373,6 +411,10 @@ impl Space for TupleSpace {
                 if allowed {
                     emit(from as u64);
                 }
+                Flow::Continue(())
+            });
+            if whole.is_break() {
+                return;
             }
         }
     }

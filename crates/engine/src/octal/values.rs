@@ -17,6 +17,8 @@ use crate::limits::{EngineError, Limits};
 const FIRST: usize = 1 << 10;
 /// Heaps between two looks at the limits, in a sparse space.
 const CHUNK: usize = 1 << 18;
+/// Where more numbers than these can be taken, the heaps are as many fewer.
+const FEW: usize = 16;
 /// Values from here on are worked out from all options.
 const WIDEST: u32 = 1024;
 
@@ -179,13 +181,13 @@ impl Values {
             };
             match (&mut self.store, sparse) {
                 (Store::Narrow(values), None) => {
-                    let end = end.min(values.len() + pace(values.len()));
+                    let end = end.min(values.len() + pace(code, values.len()));
                     if !quadratic(code, values, end, u32::from(u8::MAX)) {
                         self.widen();
                     }
                 }
                 (Store::Wide(values), None) => {
-                    let end = end.min(values.len() + pace(values.len()));
+                    let end = end.min(values.len() + pace(code, values.len()));
                     if !quadratic(code, values, end, u32::from(u16::MAX)) {
                         return Err(EngineError::TooLarge(
                             "these Grundy values are beyond the 65535 that are worked out".into(),
@@ -302,8 +304,8 @@ fn choose_for<V: Width>(
 }
 
 /// Heaps worked out from all options between two looks at the limits.
-fn pace(heaps: usize) -> usize {
-    ((1 << 27) / (heaps + 1)).clamp(16, 1 << 12)
+fn pace(code: &Code, heaps: usize) -> usize {
+    ((1 << 27) / (heaps + 1) / code.all_splits().count().max(1)).clamp(1, 1 << 12)
 }
 
 /// Works out heaps up to `end` in a sparse space, or until a value does not fit.
@@ -330,12 +332,15 @@ fn go<V: Width, const WORDS: usize>(
     let known = std::mem::take(noted);
     let mut vectors = V::bytes(values).and_then(|values| Vectors::new(&kernel, values, known));
     let mut ended = Ok(Ended::Done);
+    // Each number that may be taken costs some operations a heap.
+    let numbers = code.takes.len() + code.all_splits().count();
+    let pace = (FEW * CHUNK / FEW.max(numbers)).max(64);
     while values.len() < end {
         if let Err(error) = limits.check() {
             ended = Err(error);
             break;
         }
-        let chunk = end.min(values.len() + CHUNK);
+        let chunk = end.min(values.len() + pace);
         let done = match (&mut vectors, V::bytes(values)) {
             (Some(vectors), Some(values)) => vectors.run(&mut kernel, values, chunk),
             _ => block::run(&mut kernel, values, chunk),

@@ -1,10 +1,11 @@
 //! Learns the automaton of a game's outcomes: questions go to the engine, guesses to the exact check.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use whowins_automata::{Dfa, Error, Moore, Unlearned, learn};
-use whowins_engine::Limits;
+use whowins_engine::{EngineError, Limits};
 use whowins_rules::derive::Ray;
 use whowins_rules::{Frame, Game, Player, Stuck};
 
@@ -281,16 +282,27 @@ impl<'a> Learner<'a> {
         }
         // The position is labelled right, so that one of its options is not.
         let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect(); // below 2^40
-        let frame = Frame::new(self.lattice.game, 1, 1);
-        let options = frame.next(player, &state);
-        for option in options {
-            let option: Vec<u64> = option.iter().map(|n| n.unsigned_abs()).collect();
+        let frame = Frame::new(self.lattice.game, 1, 1).under(self.limits.budget());
+        let mut found = Ok(None);
+        let whole = frame.options(player, &state, &mut |option| {
+            let option: Vec<u64> = option.to.iter().map(|n| n.unsigned_abs()).collect();
             let word = self.system.word(&option);
-            if self.wrong(guess, &word, oracle)? {
-                return Ok(Some(word));
+            found = self
+                .wrong(guess, &word, oracle)
+                .map(|wrong| wrong.then_some(word));
+            match &found {
+                Ok(None) => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
             }
+        });
+        match found? {
+            None if whole.is_continue() => Err(Trouble::Discord),
+            None => {
+                let over = self.limits.check().err().unwrap_or(EngineError::Stopped);
+                Err(Trouble::Silent(Silence::Engine(over)))
+            }
+            found => Ok(found),
         }
-        Err(Trouble::Discord)
     }
 }
 

@@ -39,11 +39,13 @@ impl Play {
         start: &[i64],
         limits: &Limits,
     ) -> Result<Self, Unexplored> {
-        let frame = Frame::new(game, rows, columns);
+        let frame = Frame::new(game, rows, columns).under(limits.budget());
         // A position is kept twice, with its moves and theirs backwards.
         let a_node = 400 + 16 * start.len() as u64;
         let allowed = usize::try_from(limits.memory / a_node).unwrap_or(usize::MAX);
         let allowed = allowed.min(NODES);
+        // A move is kept both ways, in lists that grow by doubling.
+        let most = usize::try_from(limits.memory / 16).map_or(MOVES, |most| most.min(MOVES));
         let impartial = game.is_impartial();
         let players = if impartial { 1 } else { 2 };
         let mut nodes: Vec<(Vec<i64>, u8)> = Vec::new();
@@ -63,19 +65,20 @@ impl Play {
             let player = Player::BOTH[usize::from(player)];
             let mut own: Vec<u32> = Vec::new();
             let end = frame.end(&state);
-            let _ = frame.options(player, &state, &mut |option| {
+            let whole = frame.options(player, &state, &mut |option| {
                 let next = (option.to.to_vec(), reply);
                 let new = nodes.len() as u32;
                 own.push(*numbers.entry(next).or_insert_with_key(|next| {
                     nodes.push(next.clone());
                     new
                 }));
-                match nodes.len() > allowed || moves + own.len() > MOVES {
+                match nodes.len() > allowed || moves + own.len() > most {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             });
-            if nodes.len() > allowed || moves + own.len() > MOVES {
+            if whole.is_break() {
+                limits.check().map_err(Unexplored::Limit)?;
                 return Err(Unexplored::Large);
             }
             own.sort_unstable();

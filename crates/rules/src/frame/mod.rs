@@ -9,6 +9,7 @@ mod tokens;
 
 use std::ops::ControlFlow;
 
+use crate::budget::Budget;
 use crate::expression::CondFn;
 use crate::game::{End, Game, Player, Shape, Stuck, Value, Verdict};
 use crate::heaps::Breaking;
@@ -37,6 +38,7 @@ pub struct Frame {
     kind: Kind,
     goals: Vec<CompiledGoal>,
     stuck: Stuck,
+    budget: Budget,
 }
 
 enum Kind {
@@ -83,7 +85,28 @@ impl Frame {
             kind,
             goals,
             stuck: game.ending.stuck,
+            budget: Budget::OPEN,
         }
+    }
+
+    /// The same under a budget, which the enumeration of moves charges for each choice tried, and the carrying out of follow-ups for each
+    /// placement. Where it is over, [`Frame::options`] breaks off by itself and [`Frame::settle`] leaves off: whoever enumerates asks
+    /// [`Budget::over`] before anything drawn from that is given out or kept.
+    #[must_use]
+    pub fn under(mut self, budget: Budget) -> Self {
+        match &mut self.kind {
+            Kind::Numbers(numbers) => numbers.budget = budget.clone(),
+            Kind::Board(board) => board.budget = budget.clone(),
+            Kind::Tokens(tokens) => tokens.budget = budget.clone(),
+            Kind::Heaps(_) => {}
+        }
+        self.budget = budget;
+        self
+    }
+
+    /// What the enumeration of moves charges; [`Budget::OPEN`] unless it was put [`Frame::under`] another.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
     }
 
     /// The result, if the game is over in this state by a goal or a border.
@@ -116,8 +139,11 @@ impl Frame {
     }
 
     /// Hands out the legal moves of `player`, in the order of the rules; a finished game has none. Different moves may lead to
-    /// the same state.
+    /// the same state. It breaks off where `emit` does, or where the [`Frame::budget`] is over.
     pub fn options(&self, player: Player, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
+        // What the endings look at.
+        self.budget
+            .charge(1 + (self.goals.len() * state.len()) as u64)?;
         if self.end(state).is_some() {
             return ControlFlow::Continue(());
         }
@@ -125,7 +151,7 @@ impl Frame {
             Kind::Numbers(numbers) => numbers.options(player, state, emit),
             Kind::Board(board) => board.options(player, state, emit),
             Kind::Tokens(tokens) => tokens.options(player, state, emit),
-            Kind::Heaps(breaking) => heap_options(breaking, state, emit),
+            Kind::Heaps(breaking) => heap_options(breaking, &self.budget, state, emit),
         }
     }
 
@@ -135,7 +161,7 @@ impl Frame {
         self.numbers().is_some_and(NumbersFrame::left_words)
     }
 
-    /// The states that `player` can move to, in the order of the rules.
+    /// The states that `player` can move to, in the order of the rules; some of them where the budget is over.
     pub fn next(&self, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
         let mut all = Vec::new();
         let _ = self.options(player, state, &mut |option| {
@@ -145,10 +171,10 @@ impl Frame {
         all
     }
 
-    /// Carries out the forced follow-ups of a board («at once») until none applies.
+    /// Carries out the forced follow-ups of a board («at once») until none applies, or the budget is over.
     pub fn settle(&self, state: &mut [i64]) {
         if let Kind::Board(board) = &self.kind {
-            board.settle(state);
+            let _ = board.settle(state);
         }
     }
 
@@ -178,12 +204,18 @@ impl Frame {
 }
 
 /// The moves of a sum of heaps; equal heaps are played once.
-fn heap_options(breaking: &Breaking, state: &[i64], emit: &mut Emit<'_>) -> ControlFlow<()> {
+fn heap_options(
+    breaking: &Breaking,
+    budget: &Budget,
+    state: &[i64],
+    emit: &mut Emit<'_>,
+) -> ControlFlow<()> {
     for (at, heap) in state.iter().enumerate() {
         if at > 0 && state[at - 1] == *heap {
             continue;
         }
-        breaking.options_until(*heap as u64, |parts| {
+        breaking.options_within(*heap as u64, budget, |parts| {
+            budget.charge(state.len() as u64)?;
             let mut next: Vec<i64> = state.to_vec();
             next.remove(at);
             next.extend(parts.iter().map(|part| *part as i64));

@@ -10,6 +10,7 @@ use dashu_int::IBig;
 use dashu_int::ops::DivEuclid;
 
 use super::{Emit, Play};
+use crate::budget::Budget;
 use crate::expression::{Affine, Cond, CondFn, Number, Word};
 use crate::game::{By, Player};
 use crate::interval::Interval;
@@ -21,6 +22,7 @@ pub struct NumbersFrame {
     moves: Vec<CompiledMove>,
     ranges: Vec<Range>,
     left_words: AtomicBool,
+    pub(super) budget: Budget,
 }
 
 struct Range {
@@ -32,6 +34,8 @@ struct Range {
 }
 
 struct CompiledMove {
+    /// What trying one choice of all its numbers costs, roughly.
+    cost: u64,
     by: By,
     binders: Vec<CompiledChoices>,
     guard: Option<CondFn>,
@@ -178,6 +182,8 @@ impl NumbersFrame {
             .moves
             .iter()
             .map(|command| CompiledMove {
+                // Guards have no more terms than letters.
+                cost: 1 + command.text.len() as u64 / 16,
                 by: command.by,
                 binders: command
                     .binders
@@ -212,6 +218,7 @@ impl NumbersFrame {
                 })
                 .collect(),
             left_words: AtomicBool::new(false),
+            budget: Budget::OPEN,
         }
     }
 
@@ -339,6 +346,7 @@ impl NumbersFrame {
         match choices {
             CompiledChoices::Of(members) => {
                 for member in members {
+                    self.budget.charge(1)?;
                     slots[variables + binder] = *member;
                     self.choose(command, rule, binder + 1, slots, next, emit)?;
                 }
@@ -352,6 +360,7 @@ impl NumbersFrame {
                     _ => return self.leaves_words(),
                 };
                 for value in first..=last {
+                    self.budget.charge(1)?;
                     slots[variables + binder] = value;
                     self.choose(command, rule, binder + 1, slots, next, emit)?;
                 }
@@ -371,6 +380,7 @@ impl NumbersFrame {
         next: &mut [i64],
         emit: &mut Emit<'_>,
     ) -> ControlFlow<()> {
+        self.budget.charge(command.cost)?;
         if command.guard.as_ref().is_some_and(|guard| !guard(slots)) {
             return ControlFlow::Continue(());
         }

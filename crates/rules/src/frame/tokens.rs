@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{Emit, Play};
+use crate::budget::Budget;
 use crate::expression::{Cond, CondFn};
 use crate::game::{By, Ending, Player};
 use crate::tokens::{Go, Neighbours, Step, TokenMove, Tokens};
@@ -19,6 +20,7 @@ pub struct TokensFrame {
     passing: Vec<CondFn>,
     /// Every way through a move, without branches.
     pub paths: Vec<Path>,
+    pub(super) budget: Budget,
 }
 
 struct CompiledMove {
@@ -86,6 +88,7 @@ impl TokensFrame {
                 .iter()
                 .flat_map(|token_move| paths(token_move, &passing))
                 .collect(),
+            budget: Budget::OPEN,
         }
     }
 
@@ -113,6 +116,7 @@ impl TokensFrame {
         slots: &mut [i64],
         emit: &mut Emit<'_>,
     ) -> ControlFlow<()> {
+        self.budget.charge(1)?;
         let passed = moved && self.passing.iter().any(|goal| goal(slots));
         let (Some((step, rest)), false) = (steps.split_first(), passed) else {
             return if moved {
@@ -141,6 +145,7 @@ impl TokensFrame {
         let from = slots[go.token];
         for to in &self.relations[go.relation].forward[from as usize] {
             let to = i64::from(*to);
+            self.budget.charge(1)?;
             if go.free && is_occupied(slots, go.token, to) {
                 continue;
             }

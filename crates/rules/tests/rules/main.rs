@@ -1,5 +1,6 @@
 //! The tests of `whowins-rules`, in one program.
 
+mod budget;
 mod diagnostics;
 mod exact;
 mod legal;

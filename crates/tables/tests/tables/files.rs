@@ -417,3 +417,26 @@ fn endless_play_is_said_and_only_refused_there() {
         [Known::Decided(Value::Loss, Some(0)); 2]
     );
 }
+
+/// A table whose lists of blocks alone would not fit is refused before anything of it is laid out.
+#[test]
+fn a_table_of_a_million_blocks_asks_first() {
+    let folder = folder("asks");
+    let clobber = "game \"Clobber\"\nplayers White, Black\nposition board of . o x\nWhite: move o x -> . o along right, down, left, up\n\
+        Black: move x o -> . x along right, down, left, up\nmove o . -> . o along right, down";
+    let huge = subject(clobber, "oxoxooxo.o/oxx..oxoxo/x..ooxxxxo");
+    let limits = Limits {
+        memory: 100 << 20,
+        threads: 1,
+        ..Limits::default()
+    };
+    for want in [Want::Outcome, Want::Remoteness] {
+        match huge.build(&folder.join("table.wdb"), want, None, &limits) {
+            Err(TableError::Engine(EngineError::Memory { wanted, allowed })) => {
+                assert_eq!(allowed, limits.memory);
+                assert!(wanted.is_some_and(|wanted| wanted > 10 << 30), "{wanted:?}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}

@@ -1,10 +1,11 @@
 //! Grundy values of the cells.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
 
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::octal::Values;
-use whowins_engine::{GrundyRows, Limits};
+use whowins_engine::{EngineError, GrundyRows, Limits};
 use whowins_rules::derive::row_moves;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
 
@@ -18,6 +19,10 @@ const HEAPS: usize = 200_000;
 const TABLE: u64 = 1 << 26;
 /// The most positions whose options are looked at one by one.
 const POSITIONS: usize = 1 << 22;
+/// Options whose values are not known are noted so many at a time; there may be more than the memory holds.
+const NOTED: usize = 1 << 10;
+/// Bytes that a position takes among those that are known or noted, beside its numbers.
+const OVERHEAD: u64 = 96;
 
 /// The Grundy values, by the kernel that fits the game; else position by position.
 pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fault> {
@@ -70,6 +75,7 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
             {
                 return Err(far());
             }
+            limits.room(8 * side(0) * side(1))?;
             let mut rows = GrundyRows::new(moves, limits);
             for row in 0..side(fixed) {
                 rows.extend(row as usize, side(1 - fixed) as usize)?;
@@ -114,10 +120,11 @@ fn by_options(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fa
         };
         let (rows, columns) = position.size();
         let mex = frames.entry((rows, columns)).or_insert_with(|| Mex {
-            frame: Frame::new(game, rows, columns),
+            frame: Frame::new(game, rows, columns).under(limits.budget()),
             known: HashMap::new(),
         });
         mex.frame.settle(&mut state);
+        limits.check()?;
         mex.value(state, &mut looked, limits)
     })
 }
@@ -128,13 +135,25 @@ struct Mex {
     known: HashMap<Vec<i64>, Option<u32>>,
 }
 
+/// What one look at a state's options has shown.
+enum Look {
+    /// All are known: the least number that is no option's value.
+    All(u32),
+    /// Some that are not.
+    Open(Vec<Vec<i64>>),
+    /// One is still being worked out.
+    Circle,
+}
+
 impl Mex {
+    /// The value of a state; `looked` counts the states looked at. Options are gone through as they are listed, without a list of all.
     fn value(
         &mut self,
         start: Vec<i64>,
         looked: &mut usize,
         limits: &Limits,
     ) -> Result<u32, Fault> {
+        let each = OVERHEAD + 8 * start.len() as u64;
         let mut stack = vec![start.clone()];
         while let Some(state) = stack.last().cloned() {
             if let Some(Some(_)) = self.known.get(&state) {
@@ -142,37 +161,64 @@ impl Mex {
                 continue;
             }
             *looked += 1;
-            if looked.is_multiple_of(1 << 12) {
-                limits.check()?;
-            }
             if *looked > 2 * POSITIONS {
                 return input(format!(
                     "more than {POSITIONS} positions would have to be looked at; ask for a smaller map, nearer to 0"
                 ));
             }
-            let options = self.frame.next(Player::First, &state);
-            let open: Vec<Vec<i64>> = (options.iter())
-                .filter(|option| !matches!(self.known.get(*option), Some(Some(_))))
-                .cloned()
-                .collect();
-            if open.is_empty() {
-                let values: BTreeSet<u32> = (options.iter())
-                    .filter_map(|option| self.known.get(option).copied().flatten())
-                    .collect();
-                let mex = (0u32..).zip(&values).take_while(|(at, value)| at == *value);
-                let mex = mex.count() as u32;
-                self.known.insert(state, Some(mex));
-                stack.pop();
-            } else if open.iter().any(|option| self.known.contains_key(option)) {
-                // What is begun and not done stands below on the stack: the way here.
-                return input(
-                    "play can go round in circles, so there are no Grundy values; ask for --show outcome",
-                );
-            } else {
-                self.known.insert(state, None);
-                stack.extend(open);
+            limits.room(each * (stack.len() + self.known.len()) as u64)?;
+            match self.look(&state, limits)? {
+                Look::All(mex) => {
+                    self.known.insert(state, Some(mex));
+                    stack.pop();
+                }
+                Look::Open(open) => {
+                    self.known.insert(state, None);
+                    stack.extend(open);
+                }
+                Look::Circle => {
+                    return input(
+                        "play can go round in circles, so there are no Grundy values; ask for --show outcome",
+                    );
+                }
             }
         }
         Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
+    }
+
+    /// Goes through the options of a state until enough are found whose values are not known.
+    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, EngineError> {
+        let mut values: Vec<bool> = Vec::new();
+        let mut open: Vec<Vec<i64>> = Vec::new();
+        let mut circle = false;
+        let whole = self.frame.options(Player::First, state, &mut |option| {
+            match self.known.get(option.to) {
+                // What is begun and not done stands below on the stack: the way here.
+                Some(None) => circle = true,
+                None if option.to == state => circle = true,
+                None => open.push(option.to.to_vec()),
+                Some(Some(value)) => {
+                    let value = *value as usize;
+                    values.resize(values.len().max(value + 1), false);
+                    values[value] = true;
+                }
+            }
+            match circle || open.len() == NOTED {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if circle {
+            return Ok(Look::Circle);
+        }
+        if !open.is_empty() {
+            return Ok(Look::Open(open));
+        }
+        if whole.is_break() {
+            limits.check()?;
+            return Err(EngineError::Stopped);
+        }
+        let mex = values.iter().take_while(|reached| **reached).count();
+        Ok(Look::All(mex as u32))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
 
 use whowins_rules::{Frame, Player, Value};
 
@@ -27,19 +26,14 @@ pub struct Ahead {
     pub options: Vec<Option<(Value, u64)>>,
 }
 
-/// Looks from the options of a position, one move deeper each time, until all is decided or `stop` says so. Only what every line of
+/// Looks from the options of a position, one move deeper each time, until all is decided or the frame's budget is over; what it has seen takes up
+/// to `memory` bytes. Only what every line of
 /// play within the horizon forces is called known. States that come back in play count as open.
-pub fn look(
-    frame: &Frame,
-    options: &[Vec<i64>],
-    player: Player,
-    end: Instant,
-    stop: &dyn Fn() -> bool,
-) -> Ahead {
+pub fn look(frame: &Frame, options: &[Vec<i64>], player: Player, memory: u64) -> Ahead {
+    let each = 128 + 8 * options.first().map_or(0, Vec::len) as u64;
     let mut search = Search {
         frame,
-        end,
-        stop,
+        most: usize::try_from(memory / each).map_or(KEPT, |most| most.min(KEPT)),
         steps: 0,
         stopped: false,
         kept: HashMap::new(),
@@ -78,8 +72,8 @@ pub fn look(
 
 struct Search<'a> {
     frame: &'a Frame,
-    end: Instant,
-    stop: &'a dyn Fn() -> bool,
+    /// States that are kept.
+    most: usize,
     steps: u32,
     stopped: bool,
     /// Bounds by state and player, with the depth they were seen at.
@@ -90,7 +84,7 @@ impl Search<'_> {
     fn bounds(&mut self, state: &[i64], player: Player, depth: u64) -> Bounds {
         self.steps += 1;
         if self.steps.is_multiple_of(PATIENCE) {
-            self.stopped |= Instant::now() >= self.end || (self.stop)();
+            self.stopped |= self.frame.budget().over().is_some();
         }
         if self.stopped {
             return OPEN;
@@ -110,7 +104,7 @@ impl Search<'_> {
         } else {
             self.deeper(state, player, depth)
         };
-        if !self.stopped && self.kept.len() < KEPT {
+        if !self.stopped && self.kept.len() < self.most {
             self.kept.insert(key, (found, depth));
         }
         found
@@ -130,18 +124,25 @@ impl Search<'_> {
     fn deeper(&mut self, state: &[i64], player: Player, depth: u64) -> Bounds {
         let mut best: Option<Bounds> = None;
         let frame = self.frame;
-        let _ = frame.options(player, state, &mut |option| {
+        let mut enough = false;
+        let whole = frame.options(player, state, &mut |option| {
             let (least, most) = self.bounds(option.to, player.other(), depth - 1);
             let (least, most) = (most.reversed(), least.reversed());
             let so_far = best.map_or((least, most), |(low, high)| {
                 (low.max(least), high.max(most))
             });
             best = Some(so_far);
-            match so_far.0 == Value::Win || self.stopped {
+            enough = so_far.0 == Value::Win || self.stopped;
+            match enough {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
+        if whole.is_break() && !enough {
+            // The time was over: options are missing.
+            self.stopped = true;
+            return OPEN;
+        }
         best.unwrap_or((frame.stuck(), frame.stuck()))
     }
 }

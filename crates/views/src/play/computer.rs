@@ -1,6 +1,7 @@
 //! What the computer plays, and what it blocks.
 
-use std::time::{Duration, Instant};
+use std::ops::ControlFlow;
+use std::time::Duration;
 
 use dashu_int::UBig;
 use whowins_rules::{Frame, Player, Position, Value};
@@ -66,8 +67,8 @@ impl Referee {
                 sees: Some(0),
             });
         };
-        let end = Instant::now() + self.patience.min(LOOK);
-        let Ahead { moves, options } = look(&frame, &states, player, end, &|| self.clock.told());
+        let _time = self.clock.begin(self.patience.min(LOOK));
+        let Ahead { moves, options } = look(&frame, &states, player, self.memory / 4);
         let all = turn.total.as_ref() == Some(&UBig::from(states.len()));
         // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones where there is more to play.
         let rank = |at: usize| -> (i64, i64) {
@@ -122,8 +123,15 @@ impl Referee {
     }
 }
 
-/// How many more moves the player would have than the opponent.
+/// How many more moves the player would have than the opponent; fewer are counted where the time is over.
 fn freedom(frame: &Frame, state: &[i64], player: Player) -> i64 {
-    let count = |player: Player| frame.next(player, state).len() as i64;
+    let count = |player: Player| {
+        let mut count = 0;
+        let _ = frame.options(player, state, &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        count
+    };
     count(player) - count(player.other())
 }

@@ -36,8 +36,14 @@ fn is_small(position: &Position) -> bool {
     }
 }
 
-/// The legal moves; the position's forced follow-ups have been carried out, and no goal ended the game.
-pub fn listing(game: &Game, frame: &Frame, position: &Position, player: Player) -> Listing {
+/// The legal moves, as many as `bytes` hold; the position's forced follow-ups have been carried out, and no goal ended the game.
+pub fn listing(
+    game: &Game,
+    frame: &Frame,
+    position: &Position,
+    player: Player,
+    bytes: u64,
+) -> Listing {
     if !is_small(position)
         && let Some(listing) = large::listing(game, position, player)
     {
@@ -50,6 +56,9 @@ pub fn listing(game: &Game, frame: &Frame, position: &Position, player: Player) 
         };
     };
     let (rows, columns) = position.size();
+    // Each is kept twice, and once more as it is shown.
+    let each = 3 * (64 + 8 * state.len() as u64);
+    let most = usize::try_from(bytes / each).map_or(LAID_OUT, |most| most.clamp(1, LAID_OUT));
     // By the state after: the rule and its numbers, and where it stands.
     let mut found: Vec<(usize, Vec<i64>, Vec<i64>)> = Vec::new();
     let mut seen: HashMap<Vec<i64>, ()> = HashMap::new();
@@ -57,7 +66,7 @@ pub fn listing(game: &Game, frame: &Frame, position: &Position, player: Player) 
         if seen.insert(option.to.to_vec(), ()).is_none() {
             found.push((option.rule, option.chosen.to_vec(), option.to.to_vec()));
         }
-        match found.len() < LAID_OUT {
+        match found.len() < most {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         }

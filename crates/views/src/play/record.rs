@@ -114,6 +114,12 @@ impl Match {
                 .legal(&self.position, self.player, position)
                 .is_none()
             {
+                if referee.ran_out() {
+                    return Err(format!(
+                        "whether {} is an option was not found out in the time; allow more with --time",
+                        referee.game().show(position)
+                    ));
+                }
                 return Err(format!(
                     "{} is no option of {}, so it needs no block",
                     referee.game().show(position),
@@ -133,6 +139,7 @@ impl Match {
     fn all_blocked(&self, referee: &mut Referee, positions: &[Position]) -> bool {
         let turn = referee.moves(&self.position, self.player);
         !positions.is_empty()
+            && turn.is_whole()
             && turn.choices.len() <= positions.len()
             && turn
                 .choices
@@ -161,6 +168,13 @@ impl Match {
             .legal(&self.position, self.player, to)
             .ok_or_else(|| {
                 let game = referee.game();
+                if referee.ran_out() {
+                    return format!(
+                        "whether {} can move to {} was not found out in the time; allow more with --time",
+                        game.player(self.player),
+                        game.show(to)
+                    );
+                }
                 format!(
                     "{} cannot move from {} to {}",
                     game.player(self.player),

@@ -23,6 +23,8 @@ use super::{pairs, reason};
 const TIMED: usize = 200;
 /// Grundy values of larger heaps are not worked out for a reason alone.
 const VALUED: u64 = 4096;
+/// A list of moves takes one part in so many of the memory at most.
+const LISTS: u64 = 8;
 /// Where a position could not be solved, the next ones get so much less of the time.
 const LESS: u32 = 4;
 
@@ -37,6 +39,8 @@ pub struct Referee {
     grundy: Option<Values>,
     pub(super) clock: Clock,
     pub(super) patience: Duration,
+    /// Bytes that tables may take; lists of moves and looks ahead take a part of that.
+    pub(super) memory: u64,
     frame: Option<((usize, usize), Arc<Frame>)>,
     /// Whether a position was not solved within the patience.
     tired: bool,
@@ -87,6 +91,7 @@ impl Referee {
             grundy,
             clock,
             patience,
+            memory: limits.memory,
             frame: None,
             tired: false,
             last: None,
@@ -108,7 +113,8 @@ impl Referee {
         match &self.frame {
             Some((at, frame)) if *at == size => Arc::clone(frame),
             _ => {
-                let frame = Arc::new(Frame::new(&self.game, size.0, size.1));
+                let frame = Frame::new(&self.game, size.0, size.1).under(self.clock.budget());
+                let frame = Arc::new(frame);
                 self.frame = Some((size, Arc::clone(&frame)));
                 frame
             }
@@ -127,9 +133,16 @@ impl Referee {
         }
     }
 
-    /// How the game ended, where it is over with this player to move in a settled position.
+    /// Whether the last question was broken off: then moves may be missing from what it gave, and a move that is not listed may be legal.
+    pub fn ran_out(&self) -> bool {
+        self.clock.ran_out()
+    }
+
+    /// How the game ended, where it is over with this player to move in a settled position; also `None` where that was not found out within the
+    /// patience ([`Referee::ran_out`]).
     pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
         let frame = self.frame(position);
+        let _time = self.clock.begin(self.patience);
         if let Some(end) = over(&self.game, &frame, position) {
             let winner = match end {
                 End::Wins(winner) => Some(winner),
@@ -203,7 +216,7 @@ impl Referee {
         Ok((solved, why))
     }
 
-    /// The legal moves, without a word on what they bring: at once, however hard the game is.
+    /// The legal moves, without a word on what they bring: at once, however hard the game is, and within the patience however many there are.
     pub fn moves(&mut self, position: &Position, player: Player) -> Turn {
         let position = self.settled(position);
         let mut turn = Turn {
@@ -222,7 +235,9 @@ impl Referee {
             return turn;
         }
         let frame = self.frame(&turn.position);
-        let Listing { choices, total } = listing(&self.game, &frame, &turn.position, player);
+        let _time = self.clock.begin(self.patience);
+        let most = self.memory / LISTS;
+        let Listing { choices, total } = listing(&self.game, &frame, &turn.position, player, most);
         (turn.choices, turn.total) = (choices, total);
         turn
     }
@@ -237,6 +252,7 @@ impl Referee {
             Ok(solved) => self.tell(&mut turn, &solved),
             Err(error) => {
                 turn.unsolved = Some(error);
+                let _time = self.clock.begin(self.patience);
                 for choice in &mut turn.choices {
                     choice.finish = self.finish(&choice.to, player.other());
                     choice.value = choice.finish.as_ref().map(|finish| brings(finish, player));
@@ -332,6 +348,7 @@ impl Referee {
             };
             choices.iter().map(|choice| value(&choice.to)).collect()
         });
+        let _time = self.clock.begin(self.patience);
         for (choice, value) in choices.iter_mut().zip(values) {
             choice.finish = self.finish(&choice.to, reply);
             if let Some((value, remoteness)) = value {
@@ -419,10 +436,12 @@ impl Referee {
         with_reason(said, reason)
     }
 
-    /// The move to a position, where it is legal, without a word on what it brings.
+    /// The move to a position, where it is legal, without a word on what it brings; also `None` where that was not found out within the patience
+    /// ([`Referee::ran_out`]).
     pub fn legal(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let position = self.settled(position);
         let frame = self.frame(&position);
+        let _time = self.clock.begin(self.patience);
         if over(&self.game, &frame, &position).is_some() {
             return None;
         }

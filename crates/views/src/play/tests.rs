@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
 use whowins_engine::{Engine, Limits};
 use whowins_law::LawSource;
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
 
 use super::{Match, Phase, Referee, ahead, large};
 
@@ -439,7 +439,9 @@ fn a_look_ahead_says_nothing_that_is_not_so() {
                     continue;
                 };
                 let end = Instant::now() + Duration::from_millis(50);
-                let seen = ahead::look(&frame, &options, player, end, &|| false);
+                let frame =
+                    Frame::new(&game, rows, columns).under(Budget::new(Some(end), Arc::default()));
+                let seen = ahead::look(&frame, &options, player, 64 << 20);
                 for (option, seen) in options.iter().zip(&seen.options) {
                     let to = game.position_of(option, rows, columns);
                     let solved = engine

@@ -89,6 +89,7 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
         if narrow {
             return Err(Broken::Narrow);
         }
+        self.whole().map_err(Broken::Limit)?;
         sack.finish().map_err(Broken::Limit)?;
         self.limits.progress.add(range.end - range.start);
         Ok(draws)
@@ -131,6 +132,7 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
                 }
             }
         }
+        self.whole()?;
         sack.finish()
     }
 }

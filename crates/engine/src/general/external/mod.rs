@@ -17,6 +17,8 @@ mod work;
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
+use whowins_rules::Budget;
+
 use super::depot::Depot;
 use super::fill::too_wide;
 use super::shelf::Shelf;
@@ -36,6 +38,8 @@ pub struct External<'a, S> {
     pub space: &'a S,
     pub want: Want,
     pub limits: &'a Limits,
+    /// What the space's moves charge; what was worked out once it is over is not whole.
+    pub budget: &'a Budget,
     pub shelf: &'a dyn Shelf,
     pub depot: &'a dyn Depot,
 }

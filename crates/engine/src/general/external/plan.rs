@@ -12,7 +12,13 @@ const SACK: u64 = 1 << 16;
 /// What a letter takes up in a task, while it is sorted into its box, and in a box that grows by doubling.
 const LETTER: u64 = 20;
 
-/// How the memory is shared out: half of it to blocks, a quarter to letters, the rest to the tasks that work on blocks.
+/// What each block takes that is not in memory: where it lies, its boxes, and its lines in the manifest as that is saved.
+const BLOCK: u64 = 512;
+/// These take one part in so many of the memory at most, but for a little that nobody has to ask for.
+const LISTS: u64 = 8;
+const LITTLE: u64 = 4 << 20;
+
+/// How the memory is shared out: half of it to blocks, a quarter to letters, an eighth to lists of blocks, the rest to the tasks that work on blocks.
 pub struct Plan {
     pub layout: Layout,
     /// Blocks in memory.
@@ -46,6 +52,13 @@ impl Plan {
                 players,
             }
         });
+        let lists = states.div_ceil(layout.size).saturating_mul(BLOCK);
+        if lists > (memory / LISTS).max(LITTLE) {
+            return Err(EngineError::Memory {
+                wanted: Some(lists.saturating_mul(LISTS)),
+                allowed: memory,
+            });
+        }
         let block = bytes(layout.size).max(1);
         let blocks = memory / 2 / block;
         if blocks < 2 {

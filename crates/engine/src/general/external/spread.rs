@@ -86,6 +86,7 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
                         self.tell_of(cell, &mut task, &mut state, &mut sack);
                     }
                 })?;
+                self.whole()?;
                 self.decided.fetch_add(task.decided, Relaxed);
                 self.limits.progress.add(task.decided);
                 changed.store(task.changed, Relaxed);

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use whowins_rules::{Player, Value};
+use whowins_rules::{Budget, Over, Player, Value};
 
 use super::super::depot::{Depot, Slot};
 use super::super::retrograde::mover;
@@ -20,13 +20,17 @@ use crate::limits::{EngineError, Limits};
 
 /// Saving may take one part in so many of the time.
 const SHARE: u32 = 20;
-/// Blocks that one thread takes in one go.
+/// Blocks that one thread takes in one go at most.
 const GO: usize = 4;
+/// A go takes more blocks while it is over sooner, and fewer where it is over later: between two, somebody looks at the limits.
+const SOON: Duration = Duration::from_millis(100);
+const LATE: Duration = Duration::from_millis(300);
 
 /// An analysis under way.
 pub struct Work<'a, S, C> {
     pub space: &'a S,
     pub limits: &'a Limits,
+    budget: &'a Budget,
     pub shelf: &'a dyn Shelf,
     pub depot: &'a dyn Depot,
     pub plan: Plan,
@@ -44,6 +48,10 @@ pub struct Work<'a, S, C> {
     pub unsaved: bool,
     /// Not to be saved before.
     pub quiet_until: Instant,
+    /// Blocks that one thread takes in one go.
+    pace: usize,
+    /// How long the last go took.
+    last: Duration,
 }
 
 impl<'a, S: Space, C: Cell> Work<'a, S, C> {
@@ -87,6 +95,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         let mut work = Self {
             space,
             limits: of.limits,
+            budget: of.budget,
             shelf: of.shelf,
             depot: of.depot,
             blocks: Blocks::new(plan.layout, of.depot, stored, plan.blocks),
@@ -100,6 +109,8 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
             at_hand: found.at_hand,
             unsaved: false,
             quiet_until: Instant::now(),
+            pace: 1,
+            last: Duration::ZERO,
         };
         for (later, packets) in [false, true].into_iter().zip(found.packets) {
             for (block, packets) in packets.into_iter().enumerate() {
@@ -132,11 +143,18 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         while self.stage != Stage::Whole {
             self.pause()?;
             self.unsaved = true;
+            let began = Instant::now();
             match self.stage {
                 Stage::Counting(next) => self.count(next)?,
                 Stage::Seeding(next) => self.seed(next).map_err(Broken::Limit)?,
                 Stage::Decisive | Stage::Draws => self.spread()?,
                 Stage::Whole => {}
+            }
+            self.last = began.elapsed();
+            if self.last < SOON {
+                self.pace = GO.min(2 * self.pace);
+            } else if self.last > LATE {
+                self.pace = (self.pace / 2).max(1);
             }
         }
         self.save().map_err(Broken::Limit)
@@ -144,12 +162,26 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
 
     /// Puts all away if it is time, or if it is time to stop.
     fn pause(&mut self) -> Result<(), Broken> {
-        let stop = self.limits.check();
+        // Another go that takes as long would be cut.
+        let in_time = |end: Instant| Instant::now() + self.last < end + LATE;
+        let stop = self.limits.check().and_then(|()| {
+            let goes = self.limits.deadline.is_none_or(in_time);
+            goes.then_some(()).ok_or(EngineError::Time)
+        });
         let due = self.shelf.is_due() && Instant::now() >= self.quiet_until;
         if self.unsaved && (due || stop.is_err()) {
             self.save().map_err(Broken::Limit)?;
         }
         stop.map_err(Broken::Limit)
+    }
+
+    /// Fails where the moves of some state may have been cut: what was worked out from them is not whole, and must not be saved.
+    pub fn whole(&self) -> Result<(), EngineError> {
+        match self.budget.over() {
+            None => Ok(()),
+            Some(Over::Time) => Err(EngineError::Time),
+            Some(Over::Stopped) => Err(EngineError::Stopped),
+        }
     }
 
     pub fn save(&mut self) -> Result<(), EngineError> {
@@ -186,7 +218,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
 
     /// So many blocks as are worked on in one go.
     pub fn go(&self) -> usize {
-        (GO * self.limits.threads.max(1)).min((self.plan.blocks / 2).max(1))
+        (self.pace * self.limits.threads.max(1)).min((self.plan.blocks / 2).max(1))
     }
 
     /// Writes the letters that tell all who can move to this state, with `player` to move there, what it was found to be.
