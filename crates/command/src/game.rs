@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -121,7 +121,11 @@ impl GameArguments {
             return Err(Failure::Input(self.unknown()));
         }
         let text = read_text(path).map_err(Failure::Input)?;
-        Ok(Rules::parse(&self.game, &text)?)
+        let rules = Rules::parse(&self.game, &text)?;
+        if let Some(warnings) = rules.warnings() {
+            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
+        }
+        Ok(rules)
     }
 
     fn unknown(&self) -> String {

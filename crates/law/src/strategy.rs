@@ -1,6 +1,5 @@
 //! Lets the engine answer from a proved law.
 
-use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -19,8 +18,12 @@ use crate::{Says, find};
 /// The name of the strategy that answers from a law.
 pub const STRATEGY: &str = "proved law";
 
-/// A search for a law that is to answer one question may take so long.
+/// A search for a law that is to answer one question may take so long, and half of the time that there is.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// What an answer by a law that is known takes, in states or steps.
+const ANSWER: u64 = 1 << 9;
+/// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
+const SEARCH: u64 = 1 << 28;
 /// With more options than these, or more cells, the rules are not laid out to find a move.
 const LAID_OUT: usize = 20_000;
 
@@ -28,6 +31,8 @@ const LAID_OUT: usize = 20_000;
 pub struct LawSource {
     rules: Rules,
     values: Parameters,
+    /// A position whose own strategy would do, where there is no law of all.
+    at: Option<Position>,
     limits: Limits,
     law: OnceLock<Option<Verified>>,
 }
@@ -38,8 +43,22 @@ impl LawSource {
         Self {
             rules: rules.clone(),
             values: values.clone(),
+            at: None,
             limits: limits.clone(),
             law: OnceLock::new(),
+        }
+    }
+
+    /// The same, and where there is no law of all positions, a strategy from this one: what `whowins law` finds.
+    pub fn search_at(
+        rules: &Rules,
+        values: &Parameters,
+        position: &Position,
+        limits: &Limits,
+    ) -> Self {
+        Self {
+            at: Some(position.clone()),
+            ..Self::search(rules, values, limits)
         }
     }
 
@@ -55,14 +74,26 @@ impl LawSource {
         self.law.get()?.as_ref()
     }
 
-    /// The law, looked for once; `None` where none was proved in some twenty seconds.
+    /// Whether a law has been looked for, or was given.
+    pub fn is_settled(&self) -> bool {
+        self.law.get().is_some()
+    }
+
+    /// The law, looked for once; `None` where none was proved in some twenty seconds, or half of the time that there is.
     pub fn law(&self) -> Option<&Verified> {
         let search = || {
             let mut limits = self.limits.clone();
-            let end = Instant::now() + PATIENCE;
-            limits.deadline = Some(limits.deadline.map_or(end, |deadline| deadline.min(end)));
-            let wanted = [Says::Outcome, Says::ClosedForm];
-            find(&self.rules, &self.values, None, &limits, &wanted)
+            let now = Instant::now();
+            let left = |deadline: Instant| deadline.saturating_duration_since(now) / 2;
+            let patience = limits
+                .deadline
+                .map_or(PATIENCE, |end| left(end).min(PATIENCE));
+            limits.deadline = Some(now + patience);
+            let wanted: &[Says] = match self.at {
+                None => &[Says::Outcome, Says::ClosedForm],
+                Some(_) => &Says::ALL,
+            };
+            find(&self.rules, &self.values, self.at.as_ref(), &limits, wanted)
                 .ok()?
                 .proved
         };
@@ -74,8 +105,6 @@ impl LawSource {
 pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
-    /// The last position asked, with its answer: the engine asks for the cost first.
-    last: RefCell<Option<(Position, Option<[Value; 2]>)>>,
 }
 
 impl LawStrategy {
@@ -84,23 +113,11 @@ impl LawStrategy {
         Self {
             game: game.clone(),
             source,
-            last: RefCell::new(None),
         }
     }
 
     fn law(&self) -> Option<&Verified> {
         self.source.law()
-    }
-
-    fn known(&self, position: &Position) -> Option<[Value; 2]> {
-        if let Some((last, values)) = &*self.last.borrow()
-            && last == position
-        {
-            return *values;
-        }
-        let values = self.law()?.values(&self.game, position);
-        *self.last.borrow_mut() = Some((position.clone(), values));
-        values
     }
 
     /// A move that keeps the value, where one can be found without looking at too many.
@@ -281,23 +298,34 @@ impl Strategy for LawStrategy {
     }
 
     fn why(&self) -> String {
-        match self.law() {
-            Some(law) => law.statements().join(" "),
-            None => "no law was found and proved (`whowins law` says what was tried)".into(),
+        match (self.source.is_settled(), self.source.known()) {
+            (_, Some(law)) => law.statements().join(" "),
+            (true, None) => {
+                "no law was found and proved (`whowins law` says what was tried)".into()
+            }
+            (false, None) => "a law is looked for only where tables take more".into(),
         }
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
-        self.known(position).map(|_| 1 << 9)
+    fn estimate(&self, _: &Position) -> Option<u64> {
+        match self.source.is_settled() {
+            true => self.source.known().map(|_| ANSWER),
+            false => Some(SEARCH),
+        }
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.known(position)
-            .ok_or_else(|| EngineError::TooLarge("no proved law speaks of this position".into()))
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        Ok(self.law().and_then(|law| law.values(&self.game, position)))
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        let values = self.values(position)?;
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        let Some(values) = self.try_values(position, most)? else {
+            return Ok(None);
+        };
         let answer = |player: Player| {
             let value = values[player.index()];
             Answer {
@@ -310,9 +338,9 @@ impl Strategy for LawStrategy {
                 to_losses: self.to_losses(position, player),
             }
         };
-        Ok(Solved {
+        Ok(Some(Solved {
             to_move: [answer(Player::First), answer(Player::Second)],
             strategy: self.name(),
-        })
+        }))
     }
 }

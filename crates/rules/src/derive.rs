@@ -3,7 +3,9 @@
 
 mod board;
 mod board_fall;
+mod effects;
 mod falling;
+mod interval;
 mod order;
 mod rays;
 mod region;

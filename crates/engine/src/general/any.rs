@@ -2,7 +2,6 @@
 
 use super::board::BoardSpace;
 use super::gathered::GatheredSpace;
-use super::reachable::ReachableSpace;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 
@@ -12,7 +11,6 @@ pub enum AnySpace {
     Board(BoardSpace),
     Gathered(GatheredSpace),
     Tokens(TokenSpace),
-    Reachable(ReachableSpace),
 }
 
 /// Does the same with whichever numbering it is.
@@ -23,7 +21,6 @@ macro_rules! with_space {
             $crate::general::any::AnySpace::Board($space) => $body,
             $crate::general::any::AnySpace::Gathered($space) => $body,
             $crate::general::any::AnySpace::Tokens($space) => $body,
-            $crate::general::any::AnySpace::Reachable($space) => $body,
         }
     };
 }

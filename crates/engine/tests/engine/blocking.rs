@@ -1,6 +1,5 @@
 //! Games in which the opponent blocks options, against a naive reading: the rules' moves as plain data, distinct options, recursion.
 
-
 use std::collections::{BTreeSet, HashMap};
 
 use crate::common::{Fate, Tape, limits, random_games, read};

@@ -1,6 +1,5 @@
 //! Tables built tier by tier onto a shelf, in windows of all sizes and with breaks, against tables solved in memory.
 
-
 use std::sync::Mutex;
 
 use crate::common::regions::{board, numbers};

@@ -1,6 +1,5 @@
 //! Rows and boards under random rewriting rules against a naive reading.
 
-
 use crate::common::{
     Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
     verdict,

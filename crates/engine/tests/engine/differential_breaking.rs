@@ -1,6 +1,5 @@
 //! Taking-and-breaking games in words and by hexadecimal codes, with several heaps, against a naive reading of their rules.
 
-
 use crate::common::{Naive, Tape, hold_heaps, random_games, stuck};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;

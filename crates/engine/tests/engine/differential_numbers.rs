@@ -1,6 +1,5 @@
 //! Tuples of numbers under random vectors, rays, assignments and guards against a naive reading.
 
-
 use crate::common::{
     Case, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck, verdict,
 };

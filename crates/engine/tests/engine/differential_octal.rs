@@ -1,6 +1,5 @@
 //! Octal games with several heaps against a naive reading of their codes.
 
-
 use crate::common::{Naive, Tape, hold_heaps, random_games, read, stuck};
 use whowins_rules::{End, Parameters, Player, Position, Stuck};
 

@@ -1,6 +1,5 @@
 //! Tokens on random maps and graphs, with random steps and goals, against a naive reading.
 
-
 use crate::common::{
     Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
     verdict,
@@ -412,7 +411,7 @@ fn compare(mut tape: Tape, map: bool) -> Result<Fate, TestCaseError> {
     };
     let states = positions.iter().chain(&answers.states).take(50);
     case.hold_all(&mut engine, states, |strategy, position| {
-        strategy.cost(position).is_some()
+        strategy.estimate(position).is_some()
     })?;
     Ok(Fate::Compared)
 }

@@ -1,6 +1,5 @@
 //! The lattice kernels against the general solver, on random games.
 
-
 use crate::common::{Fate, Tape, limits, prefix, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;

@@ -1,6 +1,5 @@
 //! The special strategies against the general solver, through [`Engine::strategies`], on random small games.
 
-
 use crate::common::{Fate, limits, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
@@ -23,7 +22,7 @@ fn agree(
         return Err(TestCaseError::fail(format!("{text}: no {wanted}")));
     };
     for position in positions {
-        if all[at].cost(position).is_none() {
+        if all[at].estimate(position).is_none() {
             continue;
         }
         let place = format!("{text} at {}", game.show(position));

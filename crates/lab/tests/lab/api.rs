@@ -1,6 +1,5 @@
 //! What is answered, held against the engine.
 
-
 use std::collections::BTreeMap;
 
 use crate::common::{Random, Running, escaped, rules};

@@ -1,6 +1,5 @@
 //! What is refused: other hosts' pages, what is too large or too slow, noise.
 
-
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};

@@ -1,6 +1,5 @@
 //! Values that grow evenly as instances of `proofs/Arithmetic.v`: accepted, and refused once a number in them is changed.
 
-
 use crate::breaking_common::search;
 use crate::coq_common::coqc;
 use whowins_law::coq::{NoInstance, file};

@@ -2,7 +2,6 @@
 //!
 //! The automata are learned here from a naive reading of the rules, apart from the finder.
 
-
 use std::collections::HashMap;
 
 use whowins_automata::{Moore, learn};

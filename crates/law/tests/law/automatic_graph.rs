@@ -1,6 +1,5 @@
 //! Grundy values that automata read: found, verified, held against the engine and the rules, and refused where they are wrong.
 
-
 use std::sync::LazyLock;
 
 use crate::breaking_common::{breaking, naive, rules, search};

@@ -1,6 +1,5 @@
 //! Laws of games whose moves leave three heaps, or unequal ones, or take any number: found, verified, and refused where they are wrong.
 
-
 use crate::breaking_common::{rules, search};
 use crate::coq_common::coqc;
 use dashu_int::UBig;

@@ -1,7 +1,6 @@
 //! The checker that is extracted from the proved checks (`proofs/extract`): it accepts what the verifier accepts, large and small,
 //! and rejects what the verifier rejects. A certificate that one accepts and the other does not fails these tests.
 
-
 use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
@@ -321,9 +320,14 @@ fn changed_automata_are_judged_as_by_the_verifier() {
 #[test]
 fn changed_rows_are_judged_as_by_the_verifier() {
     let mut counts = [0, 0];
-    for moves in [crate::rows_of_two::WYTHOFF, crate::rows_of_two::SOME_NUMBERS] {
+    for moves in [
+        crate::rows_of_two::WYTHOFF,
+        crate::rows_of_two::SOME_NUMBERS,
+    ] {
         let (certificate, law) = crate::rows_of_two::law(moves, 6);
-        let laws = crate::rows_of_two::changed(&law).into_iter().map(Law::GrundyRows);
+        let laws = crate::rows_of_two::changed(&law)
+            .into_iter()
+            .map(Law::GrundyRows);
         let own = agree(&certificate, laws.collect());
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }

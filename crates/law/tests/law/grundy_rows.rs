@@ -1,6 +1,5 @@
 //! Grundy values of two heaps row by row, held against the mex read naively from the rules.
 
-
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 

@@ -1,6 +1,5 @@
 //! The Coq side of laws of rows: coqc accepts what the writer writes, and rejects it once the law is wrong.
 
-
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use whowins_law::coq::{NoInstance, instance};

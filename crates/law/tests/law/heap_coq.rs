@@ -1,6 +1,5 @@
 //! Laws of one heap as Coq files: accepted as written, refused when a number in them is changed.
 
-
 use whowins_engine::Limits;
 use whowins_law::{Says, find};
 use whowins_rules::{Game, Parameters, Rules};

@@ -1,7 +1,6 @@
 //! Misère quotients of taking-and-breaking games: the literature's orders found and verified, answers held against the rules, and certificates that
 //! were changed.
 
-
 use std::time::Duration;
 
 use crate::coq_common::coqc;

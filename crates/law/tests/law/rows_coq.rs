@@ -1,6 +1,5 @@
 //! Laws of rows and boards as Coq files: accepted as written, refuted when the law or the rules in them are changed.
 
-
 use std::time::Duration;
 
 use whowins_engine::Limits;

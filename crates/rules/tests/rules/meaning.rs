@@ -1,7 +1,6 @@
 //! Random games, written out as text, mean what a naive reading of them says: the reading is written here, from the structure that the
 //! text was made from, and uses nothing of the crate but the text's result.
 
-
 use proptest::prelude::*;
 use whowins_rules::derive::{board_fall, board_order, cones, falling, falling_order, rays, region};
 use whowins_rules::expression::Cond;

@@ -1,6 +1,5 @@
 //! Table files: whole, cut off, damaged, another game's, and asked.
 
-
 use std::fs;
 use std::sync::atomic::Ordering;
 use std::time::Instant;

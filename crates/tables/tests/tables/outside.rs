@@ -1,6 +1,5 @@
 //! Tables of games that may repeat positions, where they do not fit the memory: the same bytes, broken off and damaged at will.
 
-
 use std::fs;
 use std::path::Path;
 

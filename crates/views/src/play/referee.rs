@@ -40,7 +40,8 @@ pub struct Referee {
     frame: Option<((usize, usize), Arc<Frame>)>,
     /// Whether a position was not solved within the patience.
     tired: bool,
-    last: Option<(Position, Result<Solved, EngineError>)>,
+    /// The position that was refused last, and why: it is not tried again.
+    refused: Option<(Position, EngineError)>,
 }
 
 impl Referee {
@@ -89,7 +90,7 @@ impl Referee {
             patience,
             frame: None,
             tired: false,
-            last: None,
+            refused: None,
         })
     }
 
@@ -170,10 +171,10 @@ impl Referee {
 
     /// The position solved, within the patience.
     fn solved(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        if let Some((last, solved)) = &self.last
+        if let Some((last, error)) = &self.refused
             && last == position
         {
-            return solved.clone();
+            return Err(error.clone());
         }
         let patience = match self.tired {
             true => self.patience / LESS,
@@ -186,8 +187,10 @@ impl Referee {
             other => other,
         };
         self.tired |= solved.is_err();
-        if !matches!(solved, Err(EngineError::Stopped)) {
-            self.last = Some((position.clone(), solved.clone()));
+        if let Err(error) = &solved
+            && *error != EngineError::Stopped
+        {
+            self.refused = Some((position.clone(), error.clone()));
         }
         solved
     }
