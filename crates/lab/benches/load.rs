@@ -1,9 +1,9 @@
 //! A minute of two hundred clients: fast, slow, noisy, and such as ask for enormous regions. Prints what they met.
 #![allow(missing_docs)]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/lab/common/mod.rs"]
 mod common;
-#[path = "../tests/load/mod.rs"]
+#[path = "../tests/lab/load/mod.rs"]
 mod load;
 
 use std::sync::atomic::Ordering;
@@ -37,7 +37,7 @@ fn main() {
         .map_or_else(|_| Default::default(), |times| times.clone());
     for (kind, times) in &mut times {
         let within = [0.5, 0.9, 0.99, 1.].map(|part| {
-            let time = load::quantile(times, part).as_secs_f64() * 1e3;
+            let time = quantile(times, part).as_secs_f64() * 1e3;
             format!("{} % within {time:.1} ms", part * 100.)
         });
         println!("{kind:<16} {} answers: {}", times.len(), within.join(", "));
@@ -99,4 +99,12 @@ fn tiles(server: &Running) {
         }
         println!("{line}");
     }
+}
+
+/// The time that such a part of the requests did not take longer than.
+fn quantile(times: &mut [Duration], part: f64) -> Duration {
+    times.sort_unstable();
+    let at = (times.len() as f64 * part) as usize;
+    let last = times.len().saturating_sub(1);
+    times.get(at.min(last)).copied().unwrap_or_default()
 }

@@ -42,14 +42,6 @@ impl Figures {
     }
 }
 
-/// The time that such a part of the requests did not take longer than.
-pub fn quantile(times: &mut [Duration], part: f64) -> Duration {
-    times.sort_unstable();
-    let at = (times.len() as f64 * part) as usize;
-    let last = times.len().saturating_sub(1);
-    times.get(at.min(last)).copied().unwrap_or_default()
-}
-
 /// `min = ⌊kφ⌋` with `k = max - min`: who loses at Cow Checkers, by Wythoff's formula and not by the program. `5k²` is no square, so
 /// that rounding its root down first changes nothing.
 fn is_lost(x: u128, y: u128) -> bool {
