@@ -83,12 +83,20 @@ struct Solving<'a> {
     engine: &'a mut Engine,
     player: Player,
     json: bool,
-    /// The ranges of small numbers, where positions are such and can be read in passing.
-    ranges: Option<Vec<[i64; 2]>>,
+    /// How positions of small numbers are read in passing; `None` where they are of another kind.
+    small: Option<Small>,
     /// The numbers of the line at hand.
     state: Vec<i64>,
     /// What follows the position, by the place of [`place`].
     endings: Vec<String>,
+}
+
+/// Positions of small numbers.
+enum Small {
+    /// So many, each in its range.
+    Tuple(Vec<[i64; 2]>),
+    /// Any number of heaps.
+    Heaps,
 }
 
 /// The place of a pair of values among all.
@@ -104,14 +112,17 @@ fn place(values: [Value; 2]) -> usize {
 impl<'a> Solving<'a> {
     fn new(engine: &'a mut Engine, player: Player, json: bool) -> Self {
         let game = engine.game();
-        let ranges = match &game.shape {
-            Shape::Numbers(numbers) if !json => {
+        let small = match &game.shape {
+            _ if json => None,
+            Shape::Numbers(numbers) => {
                 let plain = |variable: &Variable| {
-                    let most = variable.most.unwrap_or(SMALL);
+                    let most = variable.most.unwrap_or(LARGEST);
                     variable.words.is_empty().then_some([variable.least, most])
                 };
-                numbers.variables.iter().map(plain).collect()
+                let ranges: Option<_> = numbers.variables.iter().map(plain).collect();
+                ranges.map(Small::Tuple)
             }
+            Shape::Heaps(_) => Some(Small::Heaps),
             _ => None,
         };
         let all = [Value::Win, Value::Loss, Value::Draw];
@@ -129,45 +140,57 @@ impl<'a> Solving<'a> {
             engine,
             player,
             json,
-            ranges,
+            small,
         }
     }
 }
 
 /// Numbers up to this are small.
-const SMALL: i64 = 1 << 62;
+const LARGEST: i64 = (1 << 62) - 1;
 
-/// Reads small numbers with a comma between, within their ranges; `false` where a line is anything else.
-fn read_small(text: &[u8], ranges: &[[i64; 2]], state: &mut Vec<i64>) -> bool {
-    state.clear();
-    let mut number = 0i64;
-    let mut digits = 0;
-    let mut ranges = ranges.iter();
-    for byte in text.iter().chain(b",") {
-        match byte {
-            b'0'..=b'9' if digits < 18 => {
-                number = 10 * number + i64::from(byte - b'0');
-                digits += 1;
-            }
-            b',' if digits > 0 => {
-                match ranges.next() {
-                    Some([least, most]) if (*least..=*most).contains(&number) => state.push(number),
-                    _ => return false,
+impl Small {
+    /// Reads a line; `false` where it holds anything but small numbers with commas between, so many and as large as they may be.
+    #[inline]
+    fn read(&self, text: &[u8], state: &mut Vec<i64>) -> bool {
+        state.clear();
+        let mut number = 0;
+        let mut digits = 0;
+        for byte in text.iter().chain(b",") {
+            match byte {
+                b'0'..=b'9' if digits < 18 => {
+                    number = 10 * number + i64::from(byte - b'0');
+                    digits += 1;
                 }
-                (number, digits) = (0, 0);
+                b',' if digits > 0 => {
+                    let fits = match self {
+                        Self::Tuple(ranges) => ranges
+                            .get(state.len())
+                            .is_some_and(|[least, most]| (*least..=*most).contains(&number)),
+                        Self::Heaps => true,
+                    };
+                    if !fits {
+                        return false;
+                    }
+                    state.push(number);
+                    (number, digits) = (0, 0);
+                }
+                _ => return false,
             }
-            _ => return false,
+        }
+        match self {
+            Self::Tuple(ranges) => state.len() == ranges.len(),
+            Self::Heaps => {
+                state.retain(|heap| *heap > 0);
+                state.sort_unstable();
+                true
+            }
         }
     }
-    ranges.next().is_none()
 }
 
 impl Answers for Solving<'_> {
     fn at_once(&mut self, text: &[u8], out: &mut Vec<u8>) -> bool {
-        let Some(ranges) = &self.ranges else {
-            return false;
-        };
-        if !read_small(text, ranges, &mut self.state) {
+        if !(self.small.as_ref()).is_some_and(|small| small.read(text, &mut self.state)) {
             return false;
         }
         let Some(values) = self.engine.known(&self.state) else {

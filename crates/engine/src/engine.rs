@@ -142,7 +142,7 @@ impl Engine {
         })
     }
 
-    /// What [`Engine::values`] says of a state of numbers within their ranges, where a table or a law that is at hand knows it; `None`
+    /// What [`Engine::values`] says of a state of numbers within their ranges, or of heaps above 0 in rising order, where a table or a law that is at hand knows it; `None`
     /// else. Lays nothing out and searches for nothing: for streams of small positions.
     pub fn known(&mut self, state: &[i64]) -> Option<[Value; 2]> {
         if let Some(values) = self.strategies[self.knows].known(state) {

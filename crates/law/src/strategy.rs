@@ -1,5 +1,6 @@
 //! Lets the engine answer from a proved law.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -105,6 +106,8 @@ impl LawSource {
 pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
+    /// A small position, laid out anew for each that is asked in passing.
+    small: RefCell<Position>,
 }
 
 impl LawStrategy {
@@ -113,6 +116,10 @@ impl LawStrategy {
         Self {
             game: game.clone(),
             source,
+            small: RefCell::new(match game.shape {
+                Shape::Heaps(_) => Position::Heaps(Vec::new()),
+                _ => Position::Numbers(Vec::new()),
+            }),
         }
     }
 
@@ -222,6 +229,19 @@ impl LawStrategy {
         }
     }
 
+    /// The lost positions beside a pair of numbers, where a closed form tells them.
+    fn beside(&self, numbers: &[UBig]) -> Option<Vec<Vec<UBig>>> {
+        let [x, y] = numbers else { return None };
+        let mut laws = self.law()?.certificate().laws.iter();
+        laws.find_map(|law| match law {
+            Law::Beatty(pair) => {
+                let near = crate::automatic::beside(pair, x, y);
+                Some(near.into_iter().map(Vec::from).collect())
+            }
+            _ => None,
+        })
+    }
+
     /// A move on numbers of any size: single vectors one by one, rays by the automaton.
     fn by_rays(&self, numbers: &[UBig], player: Player, value: Value) -> Option<Best> {
         let Shape::Numbers(shape) = &self.game.shape else {
@@ -260,6 +280,16 @@ impl LawStrategy {
             if to.is_some() {
                 break;
             }
+        }
+        if let Some(near) = self.beside(numbers)
+            && to.is_none()
+            && value == Value::Win
+        {
+            // Where the lost positions are a closed form, one that a move leads to is read off it.
+            to = near.into_iter().find(|to| {
+                rays.iter()
+                    .any(|ray| crate::automatic::leads(ray, numbers, to))
+            });
         }
         if to.is_none() && value == Value::Win {
             to = law.certificate().laws.iter().find_map(|found| match found {
@@ -314,6 +344,17 @@ impl Strategy for LawStrategy {
         }
     }
 
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let law = self.source.known()?;
+        let mut small = self.small.borrow_mut();
+        let (Position::Numbers(numbers) | Position::Heaps(numbers)) = &mut *small else {
+            return None;
+        };
+        numbers.clear();
+        numbers.extend(state.iter().map(|number| UBig::from(number.unsigned_abs())));
+        law.values(&self.game, &small)
+    }
+
     fn try_values(
         &mut self,
         position: &Position,
@@ -338,8 +379,14 @@ impl Strategy for LawStrategy {
                 to_losses: self.to_losses(position, player),
             }
         };
+        let first = answer(Player::First);
+        // Far out a move may take as long as the value: once for both, where both have the same.
+        let second = match self.game.is_impartial() {
+            true => first.clone(),
+            false => answer(Player::Second),
+        };
         Ok(Some(Solved {
-            to_move: [answer(Player::First), answer(Player::Second)],
+            to_move: [first, second],
             strategy: self.name(),
         }))
     }

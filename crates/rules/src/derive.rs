@@ -14,6 +14,7 @@ mod words;
 
 pub use board::{BoardOrder, board_order};
 pub use board_fall::{BoardFall, board_fall};
+pub use effects::choices;
 pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, apart, cones, rays};

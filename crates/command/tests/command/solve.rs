@@ -416,6 +416,27 @@ fn explain_says_which_strategies_there_are() {
         assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
         assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
     }
+    // What `law` proves is what `explain` names, also where it is a strategy from one position.
+    for place in [
+        &["cowcheck", "--at", "4,7"][..],
+        &["nim", "--at", "3,4,5"],
+        &["tictactoe"],
+    ] {
+        let game = place[0];
+        let laws = parsed(&answer(&[&["law"], place, &["--json"]].concat(), ""));
+        let laws = laws["laws"].as_array().expect("a list");
+        assert!(!laws.is_empty(), "{game}");
+        let told = parsed(&answer(&[&["explain"], place, &["--json"]].concat(), ""));
+        let strategies = told["strategies"].as_array().expect("a list");
+        let law = strategies
+            .iter()
+            .find(|one| one["strategy"] == "proved law");
+        let why = law.expect("it bids")["why"].as_str().expect("a sentence");
+        for law in laws {
+            let statement = law["statement"].as_str().expect("a sentence");
+            assert!(why.contains(statement), "{game}: {statement}: {why}");
+        }
+    }
     let race = parsed(&answer(&["explain", "gam", "--json"], ""));
     assert_eq!(
         (&race["impartial"], &race["position"]),

@@ -11,6 +11,7 @@ mod board;
 mod contents;
 mod depot;
 mod explored;
+mod exploring;
 mod external;
 mod fill;
 mod gathered;

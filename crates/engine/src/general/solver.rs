@@ -1,8 +1,6 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use whowins_rules::derive::{Bounds, board_order, cones, falling_order, rays};
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::{NumberMove, Numbers};
+use whowins_rules::derive::{Bounds, board_order, choices, falling_order, rays};
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
 use super::any::{AnySpace, with_space};
@@ -31,25 +29,25 @@ pub enum Want {
 
 /// Exact answers for any finite game, from a table of its states.
 pub struct General {
-    game: Game,
-    limits: Limits,
-    want: Want,
+    pub(super) game: Game,
+    pub(super) limits: Limits,
+    pub(super) want: Want,
     /// The variables' bounds, for tuples.
     bounds: Option<Bounds>,
-    /// The open rays of a tuple's moves; single vectors count 1 each.
+    /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of another kind.
     lines: Vec<Line>,
     /// What moves do to how often each symbol occurs, on boards where contents may be numbered apart.
     changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
-    pairs: bool,
+    pub(super) pairs: bool,
     /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
     numbered: bool,
-    solved: Option<SolvedSpace>,
+    pub(super) solved: Option<SolvedSpace>,
     /// What was explored, of boards with so many rows and columns.
-    explored: Option<((usize, usize), Explored)>,
+    pub(super) explored: Option<((usize, usize), Explored)>,
 }
 
-struct SolvedSpace {
+pub(super) struct SolvedSpace {
     space: AnySpace,
     table: Table,
     /// What the table tells.
@@ -79,8 +77,7 @@ fn lines(game: &Game) -> Vec<Line> {
         return Vec::new();
     };
     let Some(rays) = rays(numbers) else {
-        // Moves of another kind: as many as there are rules is all that can be said.
-        return numbers.moves.iter().map(|_| Line(Vec::new())).collect();
+        return Vec::new();
     };
     rays.iter()
         .map(|ray| {
@@ -95,27 +92,15 @@ fn lines(game: &Game) -> Vec<Line> {
         .collect()
 }
 
-/// Bytes of states that are explored where no box is known, before that is given up; a larger memory allows more.
-const FAIR: u64 = 256 << 20;
-/// The same where nothing in the rules can end the growth of some variable.
-const BRIEF: u64 = 16 << 20;
 /// What looking at one move costs on exploring, in looks of a sweep.
-const EXPLORING: u64 = 64;
+pub(super) const EXPLORING: u64 = 64;
 /// What the first try of exploring costs, in the same looks: a few milliseconds, and more than what is always solved from the rules.
 const FIRST_TRY: u64 = (1 << 20) + 1;
 /// Tables of streams grow up to so many states by more than is asked for.
 const GROWN: u64 = 1 << 26;
 
-/// Whether guards, endings, or changes that are not plain additions may keep play in bounds that no box shows.
-fn may_be_finite(game: &Game, numbers: &Numbers) -> bool {
-    let unguarded = |command: &NumberMove| command.guard == Cond::Const(true);
-    cones(numbers).is_none()
-        || !game.ending.goals.is_empty()
-        || !numbers.moves.iter().all(unguarded)
-}
-
 /// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
-fn falls(game: &Game) -> bool {
+pub(super) fn falls(game: &Game) -> bool {
     match &game.shape {
         Shape::Numbers(numbers) => falling_order(numbers).is_some(),
         Shape::Board(board) => board_order(board).is_some(),
@@ -199,12 +184,15 @@ impl General {
     pub fn work(&self, position: &Position) -> Option<u64> {
         let states = self.states(position)?;
         let moves = match (&self.game.shape, &self.bounds) {
-            (Shape::Numbers(_), Some(bounds)) => {
+            (Shape::Numbers(numbers), Some(bounds)) => {
                 let high = bounds.high(&position.state()?).ok()?;
-                self.lines
-                    .iter()
-                    .map(|line| line.length(&high))
-                    .fold(0, u64::saturating_add)
+                match self.lines.is_empty() {
+                    true => choices(numbers, &high),
+                    false => {
+                        let lengths = self.lines.iter().map(|line| line.length(&high));
+                        lengths.fold(0, u64::saturating_add)
+                    }
+                }
             }
             (Shape::Board(board), _) => {
                 let cells = position.size().0.saturating_mul(position.size().1) as u64;
@@ -312,10 +300,11 @@ impl General {
         }))
     }
 
-    /// The values of a tuple within its ranges, where the table has it; `None` else, and where play need never end and the rules are
+    /// The values of a tuple within its ranges, or of heaps in rising order, where the table has it; `None` else, and where play need never end and the rules are
     /// silent.
     pub fn look(&self, state: &[i64]) -> Option<[Value; 2]> {
-        if !matches!(self.game.shape, Shape::Numbers(_)) || !self.covers_state((1, 1), state) {
+        let numbers = matches!(self.game.shape, Shape::Numbers(_) | Shape::Heaps(_));
+        if !numbers || !self.covers_state((1, 1), state) {
             return None;
         }
         let [first, second] = Player::BOTH.map(|player| self.value_of(state, player));
@@ -398,78 +387,8 @@ impl General {
         Ok(Some(state))
     }
 
-    /// Explores all that play from a state reaches, beside what was explored before; `false` where that takes more than `most`. Where no
-    /// box bounds it, a part of the memory must do; where a table of all states would be too large, a quarter: so a hopeless search
-    /// ends soon.
-    fn explore(
-        &mut self,
-        position: &Position,
-        state: &[i64],
-        most: u64,
-    ) -> Result<bool, EngineError> {
-        let size = position.size();
-        self.solved = None;
-        let bounds = self.exploring_bounds(position, state);
-        let fresh = || {
-            let frame = Frame::new(&self.game, size.0, size.1);
-            Explored::new(frame, self.game.is_impartial(), self.game.ending.blocked)
-        };
-        let mut explored = match self.explored.take() {
-            Some((at, explored)) if at == size => explored,
-            _ => fresh(),
-        };
-        let mut limits = self.limits.clone();
-        limits.memory = bounds.memory;
-        let most = most / EXPLORING;
-        let mut done = explored.extend(state, most, &limits);
-        if matches!(done, Err(EngineError::Memory { .. })) && explored.states() > 0 {
-            // What was asked for before must not stand in the way.
-            explored = fresh();
-            done = explored.extend(state, most, &limits);
-        }
-        let done = done.map_err(|error| match error {
-            EngineError::Memory { .. } => bounds.refused(self.limits.memory),
-            other => other,
-        });
-        self.explored = Some((size, explored));
-        done
-    }
-
-    /// How far play from a state is explored, and why no further.
-    fn exploring_bounds(&self, position: &Position, state: &[i64]) -> Exploring {
-        let memory = self.limits.memory;
-        let least = if self.pairs { Want::Outcome } else { self.want };
-        let table = self.table_bytes(position, least);
-        let (Shape::Numbers(numbers), Err(EngineError::Unbounded { variable })) =
-            (&self.game.shape, self.high(state))
-        else {
-            let table = table.filter(|bytes| *bytes > memory);
-            return Exploring {
-                memory: if table.is_some() { memory / 4 } else { memory },
-                growing: Growing::No(table),
-            };
-        };
-        if self.pairs || falls(&self.game) {
-            // Every move lowers the position in some order, so play ends.
-            return Exploring {
-                memory: memory / 4,
-                growing: Growing::No(None),
-            };
-        }
-        match may_be_finite(&self.game, numbers) {
-            true => Exploring {
-                memory: memory.min(FAIR.max(memory / 16)),
-                growing: Growing::Perhaps(variable),
-            },
-            false => Exploring {
-                memory: memory.min(BRIEF),
-                growing: Growing::Surely(variable),
-            },
-        }
-    }
-
     /// Bytes of a table of all states, where they can be numbered.
-    fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
+    pub(super) fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
         self.bytes(self.states(position)?, want)
     }
 
@@ -537,7 +456,7 @@ impl General {
     }
 
     /// The box that play from a tuple stays in; empty for other shapes.
-    fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
+    pub(super) fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
         match &self.bounds {
             Some(bounds) => bounds
                 .high(state)
@@ -607,31 +526,6 @@ impl General {
             merged
         } else {
             needed
-        }
-    }
-}
-
-/// How far play is explored.
-struct Exploring {
-    memory: u64,
-    growing: Growing,
-}
-
-/// Whether some variable can grow without end, as far as the rules show.
-enum Growing {
-    /// A table of all would take so many bytes, where they can be numbered.
-    No(Option<u64>),
-    Perhaps(String),
-    Surely(String),
-}
-
-impl Exploring {
-    /// What is said where there was more than fits.
-    fn refused(self, allowed: u64) -> EngineError {
-        match self.growing {
-            Growing::No(wanted) => EngineError::Memory { wanted, allowed },
-            Growing::Perhaps(variable) => EngineError::Vast { variable, allowed },
-            Growing::Surely(variable) => EngineError::Unbounded { variable },
         }
     }
 }

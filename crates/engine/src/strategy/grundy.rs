@@ -91,6 +91,14 @@ impl Strategy for Grundy {
         })
     }
 
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let value = |heap: &i64| self.values.get(usize::try_from(*heap).ok()?);
+        let sum = state
+            .iter()
+            .try_fold(0, |sum, heap| Some(sum ^ value(heap)?))?;
+        Some([win(sum != 0); 2])
+    }
+
     fn try_values(
         &mut self,
         position: &Position,

@@ -42,7 +42,7 @@ pub trait Strategy: Send {
     /// As [`Strategy::try_values`].
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError>;
 
-    /// The values of a state whose numbers are within their ranges, where they are known already at the cost of a look; `None` else.
+    /// The values of a state whose numbers are within their ranges, or of heaps above 0 in rising order, where they are known already at the cost of a look; `None` else.
     fn known(&self, _state: &[i64]) -> Option<[Value; 2]> {
         None
     }

@@ -40,7 +40,7 @@ fn alone_within(game: &Game, position: &Position, limits: &Limits) -> Result<Sol
 fn a_stream_is_answered_as_each_line_by_itself() {
     let two = |high: usize| -> Vec<String> {
         let all = (0..=high).flat_map(|x| (0..=high).map(move |y| format!("{x},{y}")));
-        all.step_by(7).collect()
+        all.step_by(23).collect()
     };
     let one = |high: usize| -> Vec<String> {
         (0..=high)
@@ -70,31 +70,20 @@ fn a_stream_is_answered_as_each_line_by_itself() {
     ] {
         let game = game(text);
         let mut stream = General::new(game.clone(), Want::Remoteness, Limits::default());
+        let mut all = Vec::new();
         for place in &places {
             let position = game
                 .read(place)
                 .unwrap_or_else(|error| panic!("{text}\n{place}: {error}"));
-            assert_eq!(
-                stream.solve(&position),
-                alone(&game, &position),
-                "{text}\nat {place}"
-            );
+            let wanted = alone(&game, &position);
+            assert_eq!(stream.solve(&position), wanted, "{text}\nat {place}");
+            all.push((position, wanted));
         }
         // And in passing, where the numbers are known by now.
-        for place in &places {
-            let position = game.read(place).expect("it was read before");
+        for (position, wanted) in all {
             let state = position.state().expect("small numbers");
-            let Some(values) = stream.look(&state) else {
-                assert!(
-                    matches!(position, Position::Heaps(_)) || text == SILENT,
-                    "{text}\nat {place}"
-                );
-                continue;
-            };
-            assert_eq!(
-                alone(&game, &position).map(|solved| solved.to_move.map(|answer| answer.value)),
-                Ok(values)
-            );
+            let values = wanted.map(|solved| solved.to_move.map(|answer| answer.value));
+            assert_eq!(stream.look(&state), values.ok(), "{text}\nat {state:?}");
         }
     }
 }
@@ -148,10 +137,10 @@ fn what_falls_is_solved() {
     for (text, place, value) in [
         (BASH, "0,100000", Value::Loss),
         (BASH, "0,100001", Value::Win),
-        (CHOMP, "40,30,20", Value::Win),
+        (CHOMP, "20,15,10", Value::Win),
         (FIBONACCI, "89,88", Value::Loss),
         (FIBONACCI, "90,88", Value::Win),
-        (SWITCH, "0,60,60", Value::Loss),
+        (SWITCH, "0,40,40", Value::Loss),
     ] {
         let game = game(text);
         let position = game.read(place).expect("a position");
@@ -193,8 +182,8 @@ fn the_limit_that_was_met_is_named() {
         assert!(error.is_budget());
     }
     let squares =
-        "game \"Squares\"\nposition x, y\nmove x := x * x + y, y := y + 1 if x % 7 != 3 or y < 900";
-    let error = refused(squares, "2,1", 1 << 16);
+        "game \"Squares\"\nposition x, y\nmove x := x + 1 + y % 2, y := (y + 3) % 50 if x % 7 != 9";
+    let error = refused(climbs, "2,1", 1 << 16);
     assert!(
         matches!(&error, EngineError::Vast { variable, .. } if variable == "x"),
         "{error:?}"
@@ -238,7 +227,7 @@ impl Strategy for Dear {
 #[test]
 fn the_cheapest_tries_first_and_may_decline() {
     let game = game(SPLIT);
-    let position = game.read("30,25").expect("heaps");
+    let position = game.read("13,9").expect("heaps");
     let ask = |estimate: u64, declines: bool| {
         let mut engine = Engine::new(game.clone(), Limits::default());
         engine.add(Box::new(Dear { estimate, declines }));

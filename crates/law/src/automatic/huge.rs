@@ -112,7 +112,7 @@ fn padded(system: &Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
 }
 
 /// Whether the ray leads from one position to the other.
-fn leads(ray: &Ray, from: &[UBig], to: &[UBig]) -> bool {
+pub(crate) fn leads(ray: &Ray, from: &[UBig], to: &[UBig]) -> bool {
     let mut far: Option<IBig> = None;
     for (at, (from, to)) in from.iter().zip(to).enumerate() {
         let change = IBig::from(to.clone()) - IBig::from(from.clone()) - IBig::from(ray.base[at]);

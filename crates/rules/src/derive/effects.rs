@@ -289,6 +289,29 @@ pub(super) fn reach(numbers: &Numbers, state: &[i64], caps: &[Option<i64>]) -> V
         .collect()
 }
 
+/// How many choices all moves together have at a position of the box up to `high`, roughly: where the position bounds a choice, half of
+/// what the box allows.
+pub fn choices(numbers: &Numbers, high: &[i64]) -> u64 {
+    let ranges = numbers.variables.iter().zip(high);
+    let within: Vec<Interval> = ranges
+        .map(|(variable, high)| Interval::new(i128::from(variable.least), i128::from(*high)))
+        .collect();
+    let of = |command: &NumberMove| {
+        let effect = Effect::of(numbers, command, &within);
+        let slots = &effect.slots[effect.variables..];
+        let each = slots.iter().zip(&command.binders).map(|(slot, binder)| {
+            let all = (slot.most - slot.least + 1).clamp(0, FAR) as u64;
+            match &binder.choices {
+                Choices::Of(members) => members.len() as u64,
+                Choices::Between(Expr::Const(_), Some(Expr::Const(_))) => all,
+                Choices::Between(..) => all.div_ceil(2),
+            }
+        });
+        each.fold(1, u64::saturating_mul)
+    };
+    numbers.moves.iter().map(of).fold(0, u64::saturating_add)
+}
+
 /// Whether no move raises a variable.
 pub(super) fn never_raised(numbers: &Numbers, variable: usize) -> bool {
     let whole = ranges(numbers);

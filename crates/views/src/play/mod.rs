@@ -10,7 +10,6 @@ mod computer;
 mod exact;
 mod large;
 mod listing;
-mod pairs;
 mod reason;
 mod record;
 mod referee;

@@ -7,6 +7,7 @@ use dashu_int::UBig;
 use whowins::solver_with;
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, Limits, Solved};
+use whowins_law::automatic::beside;
 use whowins_law::{LawSource, STRATEGY};
 use whowins_rules::{
     Diagnostics, End, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
@@ -15,9 +16,9 @@ use whowins_verify::Law;
 
 use super::clock::Clock;
 use super::listing::{Listing, is_stuck, listing, move_to};
+use super::reason;
 use super::turn::{Choice, Finish, Turn};
 use super::words::{class, fate, lasts, with_reason};
-use super::{pairs, reason};
 
 /// With more choices than these, how long play lasts after each is not asked.
 const TIMED: usize = 200;
@@ -300,7 +301,7 @@ impl Referee {
         };
         let [x, y] = numbers.as_slice() else { return };
         let frame = self.frame(&turn.position);
-        for lost in pairs::beside(pair, x, y) {
+        for lost in beside(pair, x, y) {
             let to = Position::Numbers(lost.to_vec());
             if turn.choices.iter().any(|choice| choice.to == to) {
                 continue;
