@@ -96,6 +96,8 @@ fn lines(game: &Game) -> Vec<Line> {
 pub(super) const EXPLORING: u64 = 64;
 /// What the first try of exploring costs, in the same looks: a few milliseconds, and more than what is always solved from the rules.
 const FIRST_TRY: u64 = (1 << 20) + 1;
+/// The same where there is a box of states, which does not fit the memory: more than a search for a law.
+const OUT_OF_REACH: u64 = 1 << 29;
 /// Tables of streams grow up to so many states by more than is asked for.
 const GROWN: u64 = 1 << 26;
 
@@ -221,7 +223,10 @@ impl General {
             Some((size, explored)) if *size == position.size() => explored.begun(&state),
             _ => 0,
         };
-        begun.saturating_mul(2 * EXPLORING).max(FIRST_TRY)
+        // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
+        let boxed = !matches!(self.game.shape, Shape::Heaps(_)) && self.high(&state).is_ok();
+        let first = if boxed && !fits { OUT_OF_REACH } else { FIRST_TRY };
+        begun.saturating_mul(2 * EXPLORING).max(first)
     }
 
     /// The value for each player to move.
@@ -514,9 +519,12 @@ impl General {
         };
         let both = || needed.iter().zip(&solved.high);
         let merged: Vec<i64> = both().map(|(need, have)| *need.max(have)).collect();
+        // Twice the states, whichever sides grew.
+        let sides = both().filter(|(need, have)| need > have).count();
+        let factor = 2f64.powf(1.0 / sides.max(1) as f64);
         let roomy: Vec<i64> = both()
             .map(|(need, have)| match need > have {
-                true => *need.max(&have.saturating_mul(2)),
+                true => *need.max(&((*have as f64 * factor) as i64)),
                 false => *have,
             })
             .collect();

@@ -181,8 +181,8 @@ fn the_limit_that_was_met_is_named() {
         );
         assert!(error.is_budget());
     }
-    let squares =
-        "game \"Squares\"\nposition x, y\nmove x := x + 1 + y % 2, y := (y + 3) % 50 if x % 7 != 9";
+    let climbs =
+        "game \"Climbs\"\nposition x, y\nmove x := x + 1 + y % 2, y := (y + 3) % 50 if x % 7 != 9";
     let error = refused(climbs, "2,1", 1 << 16);
     assert!(
         matches!(&error, EngineError::Vast { variable, .. } if variable == "x"),
