@@ -526,10 +526,7 @@ fn budgets() {
     // Where a table does not fit, a law that does answers.
     let told = answer(&["solve", "nim", "--at", "30,30,30", "--memory", "1K"], "");
     assert!(told.contains("found by   proved law"), "{told}");
-    let ran = run(
-        &["contest", "cowcheck", "--time", "0"],
-        "60 60\n1\n50 50\n",
-    );
+    let ran = run(&["contest", "cowcheck", "--time", "0"], "60 60\n1\n50 50\n");
     assert_eq!((ran.code, ran.out.as_str()), (3, ""));
     assert!(
         ran.err
