@@ -11,6 +11,7 @@
 mod antichain;
 mod base;
 mod complete;
+mod continuants;
 mod dfa;
 mod error;
 mod formula;

@@ -1,5 +1,5 @@
 //! Ostrowski's systems: sums of the denominators of a continued fraction.
-use crate::{Dfa, Error, Limits, NumerationSystem};
+use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::{UBig, ops::DivRem};
 use std::fmt::Write as _;
 use std::hash::Hash;
@@ -268,8 +268,11 @@ impl NumerationSystem for Ostrowski {
         this
     }
 
-    /// Walks up to the number and down again with two neighbours in hand: linear memory, quadratic time in words.
+    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
+        if let Some(word) = continuants::represent(number, |place| self.quotient(place)) {
+            return word;
+        }
         let (mut this, mut last) = (UBig::ONE, UBig::ZERO);
         let mut places = 0;
         while this <= *number {
@@ -288,8 +291,11 @@ impl NumerationSystem for Ostrowski {
         word
     }
 
-    /// Horner's rule on two neighbours: quadratic time in words.
+    /// Horner's rule on two neighbours; long words by halves (`continuants`).
     fn value(&self, word: &[u8]) -> UBig {
+        if let Some(value) = continuants::value(word, |place| self.quotient(place)) {
+            return value;
+        }
         // The digits so far are worth `this` times the value of the place at hand and `last` times that of the one after it.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for (place, &digit) in (0..word.len()).rev().zip(word) {

@@ -1,5 +1,5 @@
 //! Zeckendorf's system: sums of Fibonacci numbers, no two of them neighbours.
-use crate::{Dfa, Error, Limits, NumerationSystem};
+use crate::{Dfa, Error, Limits, NumerationSystem, continuants};
 use dashu_int::UBig;
 
 /// The Fibonacci numbers 1, 2, 3, 5, ... as place values, digits 0 and 1, no two ones together (Zeckendorf 1972).
@@ -13,6 +13,14 @@ fn golden_at_most(u: i64, bound: i64) -> bool {
         (true, true) => 5 * u * u <= right * right,
         (false, false) => 5 * u * u >= right * right,
         (positive, _) => !positive,
+    }
+}
+
+/// 1, 2, 3, 5, ...: each but the second is once the one before, and the one before that.
+fn quotient(place: usize) -> u8 {
+    match place {
+        0 => 2,
+        _ => 1,
     }
 }
 
@@ -34,8 +42,11 @@ impl NumerationSystem for Zeckendorf {
         this
     }
 
-    /// Walks up to the number and down again with two neighbours in hand: linear memory, quadratic time in words.
+    /// Walks up to the number and down again with two neighbours in hand; large numbers by halves (`continuants`).
     fn represent(&self, number: &UBig) -> Vec<u8> {
+        if let Some(word) = continuants::represent(number, quotient) {
+            return word;
+        }
         let (mut this, mut next) = (UBig::ONE, UBig::from(2u8));
         let mut places = 0;
         while this <= *number {
@@ -56,8 +67,11 @@ impl NumerationSystem for Zeckendorf {
         word
     }
 
-    /// Horner's rule on two neighbours: quadratic time in words.
+    /// Horner's rule on two neighbours; long words by halves (`continuants`).
     fn value(&self, word: &[u8]) -> UBig {
+        if let Some(value) = continuants::value(word, quotient) {
+            return value;
+        }
         // The digits so far are worth `this` times the place at hand's next and `last` times the place itself.
         let (mut this, mut last) = (UBig::ZERO, UBig::ZERO);
         for &digit in word {

@@ -1,9 +1,11 @@
 //! `whowins explain`.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::json;
+use whowins_law::LawSource;
 use whowins_rules::derive::{board_fall, falling, falling_order};
 use whowins_rules::{Game, Shape};
 
@@ -43,8 +45,13 @@ impl Explain {
         self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
-        let engine = whowins::solver(&rules, &values, &self.limits.limits())?;
-        let position = asked(engine.game(), self.at.as_deref())?;
+        let limits = self.limits.limits();
+        let game = rules.game(&values)?;
+        let position = asked(&game, self.at.as_deref())?;
+        // Bids search for nothing; what is explained here has been looked for.
+        let law = LawSource::search_at(&rules, &values, &position, &limits);
+        let _ = law.law();
+        let engine = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?;
         let bids = engine.bids(&position);
         let mut out = std::io::stdout().lock();
         if self.json {

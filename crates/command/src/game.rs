@@ -1,7 +1,7 @@
 //! The game that a command line names, its parameters, and the limits.
 
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read};
 use std::path::Path;
 use std::time::Duration;
 
@@ -123,7 +123,11 @@ impl GameArguments {
             return Err(Failure::Input(self.unknown()));
         }
         let text = read_text(path)?;
-        Ok(Rules::parse(&self.game, &text)?)
+        let rules = Rules::parse(&self.game, &text)?;
+        if let Some(warnings) = rules.warnings() {
+            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
+        }
+        Ok(rules)
     }
 
     fn unknown(&self) -> String {

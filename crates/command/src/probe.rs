@@ -14,7 +14,7 @@ use crate::card::write_card;
 use crate::failure::Failure;
 use crate::game::{LimitArguments, to_move};
 use crate::law::lines;
-use crate::stream::stream;
+use crate::stream::{Answers, stream};
 use crate::watch::Working;
 
 /// Who wins, from a table that `whowins build` made.
@@ -68,14 +68,14 @@ impl Probe {
         let player = to_move(table.game(), self.to_move.as_deref())?;
         match self.at.as_deref() {
             None => self.about(&table),
-            Some("-") => stream(|text, out| {
-                let read = table.game().read(text);
-                let position = read.map_err(|error| Failure::Input(error.to_string()))?;
-                match self.json {
-                    true => self.card(&table, &position, player, out),
-                    false => line(&table, text, &position, player, out),
-                }
-            }),
+            Some("-") => {
+                let mut probing = Probing {
+                    probe: &self,
+                    table: &table,
+                    player,
+                };
+                stream(&mut probing, &limits)
+            }
             Some(text) => {
                 let read = table.game().read(text);
                 let position = read.map_err(|error| Failure::Input(format!("--at: {error}")))?;
@@ -159,6 +159,28 @@ impl Probe {
             lines(&mut out, "checked", "every block has its checksum")?;
         }
         Ok(())
+    }
+}
+
+/// Positions answered from a table.
+struct Probing<'a> {
+    probe: &'a Probe,
+    table: &'a Table,
+    player: Player,
+}
+
+impl Answers for Probing<'_> {
+    fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let read = self.table.game().read(text);
+        let position = read.map_err(|error| Failure::Input(error.to_string()))?;
+        match self.probe.json {
+            true => self.probe.card(self.table, &position, self.player, out),
+            false => line(self.table, text, &position, self.player, out),
+        }
+    }
+
+    fn json(&self) -> bool {
+        self.probe.json
     }
 }
 

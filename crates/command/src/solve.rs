@@ -7,14 +7,15 @@ use std::sync::Arc;
 use clap::Args;
 use whowins_engine::{Engine, Outcome, Solved};
 use whowins_law::LawSource;
-use whowins_rules::{Game, Player, Position};
+use whowins_rules::numbers::Variable;
+use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_views::{Card, winner};
 
 use crate::card::write_card;
 use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, to_move};
-use crate::stream::stream;
+use crate::stream::{Answers, stream};
 use crate::watch::Working;
 
 /// Who wins from a position.
@@ -73,7 +74,8 @@ impl Solve {
         };
         let player = to_move(engine.game(), self.to_move.as_deref())?;
         if self.at.as_deref() == Some("-") {
-            return stream(|text, out| self.answer(&mut engine, text, player, out));
+            let mut solving = Solving::new(&mut engine, player, self.json);
+            return stream(&mut solving, &limits);
         }
         let position = asked(engine.game(), self.at.as_deref())?;
         let solved = {
@@ -88,29 +90,151 @@ impl Solve {
             }
         })
     }
+}
 
-    fn answer(
-        &self,
-        engine: &mut Engine,
-        text: &str,
-        player: Player,
-        out: &mut Vec<u8>,
-    ) -> Result<(), Failure> {
-        let position = engine
+/// Positions answered one after the other by one engine, whose tables grow as they are needed.
+struct Solving<'a> {
+    engine: &'a mut Engine,
+    player: Player,
+    json: bool,
+    /// How positions of small numbers are read in passing; `None` where they are of another kind.
+    small: Option<Small>,
+    /// The numbers of the line at hand.
+    state: Vec<i64>,
+    /// What follows the position, by the place of [`place`].
+    endings: Vec<String>,
+}
+
+/// Positions of small numbers.
+enum Small {
+    /// So many, each in its range.
+    Tuple(Vec<[i64; 2]>),
+    /// Any number of heaps.
+    Heaps,
+}
+
+/// The place of a pair of values among all.
+fn place(values: [Value; 2]) -> usize {
+    let code = |value| match value {
+        Value::Win => 0,
+        Value::Loss => 1,
+        Value::Draw => 2,
+    };
+    3 * code(values[0]) + code(values[1])
+}
+
+impl<'a> Solving<'a> {
+    fn new(engine: &'a mut Engine, player: Player, json: bool) -> Self {
+        let game = engine.game();
+        let small = match &game.shape {
+            _ if json => None,
+            Shape::Numbers(numbers) => {
+                let plain = |variable: &Variable| {
+                    let most = variable.most.unwrap_or(LARGEST);
+                    variable.words.is_empty().then_some([variable.least, most])
+                };
+                let ranges: Option<_> = numbers.variables.iter().map(plain).collect();
+                ranges.map(Small::Tuple)
+            }
+            Shape::Heaps(_) => Some(Small::Heaps),
+            _ => None,
+        };
+        let all = [Value::Win, Value::Loss, Value::Draw];
+        let pairs = all
+            .into_iter()
+            .flat_map(|first| all.map(|second| [first, second]));
+        let ending = |values: [Value; 2]| {
+            let winner = winner(game, player, values[player.index()]).unwrap_or("draw");
+            let outcome = Outcome::of(values[0], values[1]).letter();
+            format!("\t{outcome}\t{winner}\n")
+        };
+        Self {
+            endings: pairs.map(ending).collect(),
+            state: Vec::new(),
+            engine,
+            player,
+            json,
+            small,
+        }
+    }
+}
+
+/// Numbers up to this are small.
+const LARGEST: i64 = (1 << 62) - 1;
+
+impl Small {
+    /// Reads a line; `false` where it holds anything but small numbers with commas between, so many and as large as they may be.
+    #[inline]
+    fn read(&self, text: &[u8], state: &mut Vec<i64>) -> bool {
+        state.clear();
+        let mut number = 0;
+        let mut digits = 0;
+        for byte in text.iter().chain(b",") {
+            match byte {
+                b'0'..=b'9' if digits < 18 => {
+                    number = 10 * number + i64::from(byte - b'0');
+                    digits += 1;
+                }
+                b',' if digits > 0 => {
+                    let fits = match self {
+                        Self::Tuple(ranges) => ranges
+                            .get(state.len())
+                            .is_some_and(|[least, most]| (*least..=*most).contains(&number)),
+                        Self::Heaps => true,
+                    };
+                    if !fits {
+                        return false;
+                    }
+                    state.push(number);
+                    (number, digits) = (0, 0);
+                }
+                _ => return false,
+            }
+        }
+        match self {
+            Self::Tuple(ranges) => state.len() == ranges.len(),
+            Self::Heaps => {
+                state.retain(|heap| *heap > 0);
+                state.sort_unstable();
+                true
+            }
+        }
+    }
+}
+
+impl Answers for Solving<'_> {
+    fn at_once(&mut self, text: &[u8], out: &mut Vec<u8>) -> bool {
+        if !(self.small.as_ref()).is_some_and(|small| small.read(text, &mut self.state)) {
+            return false;
+        }
+        let Some(values) = self.engine.known(&self.state) else {
+            return false;
+        };
+        out.extend_from_slice(text);
+        out.extend_from_slice(self.endings[place(values)].as_bytes());
+        true
+    }
+
+    fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Failure> {
+        let position = self
+            .engine
             .game()
             .read(text)
             .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
-            let solved = engine.solve(&position)?;
-            return with_card(engine, &position, player, &solved, |card| {
+            let solved = self.engine.solve(&position)?;
+            return with_card(self.engine, &position, self.player, &solved, |card| {
                 Ok(writeln!(out, "{}", card.json())?)
             });
         }
-        let values = engine.values(&position)?;
-        let winner = winner(engine.game(), player, values[player.index()]).unwrap_or("draw");
-        let outcome = Outcome::of(values[0], values[1]).letter();
-        writeln!(out, "{text}\t{outcome}\t{winner}")?;
+        let values = self.engine.values(&position)?;
+        out.extend_from_slice(text.as_bytes());
+        out.extend_from_slice(self.endings[place(values)].as_bytes());
         Ok(())
+    }
+
+    fn json(&self) -> bool {
+        self.json
     }
 }
 

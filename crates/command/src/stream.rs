@@ -1,76 +1,227 @@
 //! Positions from standard input, answered in a stream.
 
-use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::io::{self, Read, Write};
+
+use serde_json::json;
+use whowins_engine::{EngineError, Limits};
 
 use crate::failure::Failure;
 use crate::watch;
 
-/// Answers positions from standard input, a line each; answers already given stay given when a line is at fault.
-pub fn stream(
-    mut one: impl FnMut(&str, &mut Vec<u8>) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut input = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
-    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-    let mut line = String::new();
-    let mut answer = Vec::new();
-    for number in 1usize.. {
-        line.clear();
-        let place = || format!("line {number} of standard input");
-        let read = if input.buffer().contains(&b'\n') {
-            read_line(&mut input, &mut line)
-        } else {
-            // Whoever writes the positions may wait for the answers so far.
-            watch::unless_interrupted(|| out.flush().map(|()| read_line(&mut input, &mut line)))?
-        };
-        match read {
-            Ok(0) => break,
-            Ok(_) => {}
-            Err(reason) => {
-                out.flush()?;
-                return Err(Failure::Input(format!("{}: {reason}", place())));
-            }
-        }
-        let text = match number {
-            1 => line.trim_start_matches('\u{feff}').trim(),
-            _ => line.trim(),
-        };
-        if text.is_empty() {
-            continue;
-        }
-        answer.clear();
-        if let Err(failure) = one(text, &mut answer) {
-            out.flush()?;
-            return Err(match failure {
-                Failure::Input(message) => Failure::Input(format!("{}: {message}", place())),
-                Failure::Engine(_, error) => Failure::Engine(Some(place()), error),
-                other => other,
-            });
-        }
-        out.write_all(&answer)?;
+/// Bytes read or written at once.
+const BLOCK: usize = 1 << 16;
+/// The longest line of positions that is read: a board of a million cells, or numbers of a million digits.
+const LONGEST: usize = 16 << 20;
+
+/// What answers the lines of a stream.
+pub trait Answers {
+    /// Adds the answer of a line that is known at the cost of a look, the line's end included; `false` where it is not.
+    fn at_once(&mut self, _text: &[u8], _out: &mut Vec<u8>) -> bool {
+        false
     }
-    out.flush()?;
-    Ok(())
+
+    /// Adds the answer of any line.
+    ///
+    /// # Errors
+    ///
+    /// Where the line is at fault, or a limit is met.
+    fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Failure>;
+
+    /// Whether answers are objects.
+    fn json(&self) -> bool;
 }
 
-/// The longest line of positions that is read: a board of a million cells, or numbers of a million digits.
-const LONGEST: u64 = 16 << 20;
+/// Answers positions from standard input, a line each. A line that has no answer says why in its place, and the stream goes on; the
+/// failure tells of the first such line at the end. Only what ends all work ends the stream: the time, a stop, and what the output says.
+///
+/// # Errors
+///
+/// See above; answers already given stay given.
+pub fn stream(answers: &mut impl Answers, limits: &Limits) -> Result<(), Failure> {
+    let mut stream = Stream {
+        answers,
+        out: Vec::with_capacity(2 * BLOCK),
+        line: Vec::new(),
+        number: 0,
+        failed: None,
+        failures: 0,
+    };
+    let ended = stream.all(limits);
+    let written = stream.write();
+    ended?;
+    written?;
+    stream.verdict()
+}
 
-/// Reads a line, bounded; gives its length.
-fn read_line(input: &mut impl BufRead, line: &mut String) -> Result<usize, String> {
-    let mut bytes = std::mem::take(line).into_bytes();
-    let read = std::io::Read::take(&mut *input, LONGEST)
-        .read_until(b'\n', &mut bytes)
-        .map_err(|error| format!("it cannot be read: {error}"))?;
-    if read as u64 == LONGEST {
-        return Err(format!(
-            "it is longer than {LONGEST} bytes; write one position a line"
-        ));
+struct Stream<'a, A> {
+    answers: &'a mut A,
+    out: Vec<u8>,
+    /// An answer under way.
+    line: Vec<u8>,
+    number: usize,
+    /// The gravest failure so far that did not end the stream.
+    failed: Option<Failure>,
+    failures: usize,
+}
+
+impl<A: Answers> Stream<'_, A> {
+    fn all(&mut self, limits: &Limits) -> Result<(), Failure> {
+        let mut input = io::stdin().lock();
+        let mut buffer = vec![0; BLOCK];
+        // What has been read is buffer[..end]; no line ends before `searched`.
+        let (mut end, mut searched) = (0, 0);
+        let mut too_long = false;
+        loop {
+            let mut from = 0;
+            while let Some(length) = memchr::memchr(b'\n', &buffer[searched.max(from)..end]) {
+                let to = searched.max(from) + length;
+                if std::mem::take(&mut too_long) {
+                    self.number += 1;
+                    let message =
+                        format!("it is longer than {LONGEST} bytes; write one position a line");
+                    self.fault("", Failure::Input(message))?;
+                } else {
+                    self.one(&buffer[from..to])?;
+                }
+                from = to + 1;
+            }
+            buffer.copy_within(from..end, 0);
+            end -= from;
+            searched = end;
+            // Whoever writes the positions may wait for the answers so far.
+            self.write()?;
+            limits.check()?;
+            if end > LONGEST || too_long {
+                too_long = true;
+                (end, searched) = (0, 0);
+            }
+            if end == buffer.len() {
+                buffer.resize(2 * end, 0);
+            }
+            let read = watch::unless_interrupted(|| input.read(&mut buffer[end..]));
+            match read {
+                Ok(0) => break,
+                Ok(read) => end += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    return Err(Failure::Input(format!(
+                        "line {} of standard input: it cannot be read: {error}",
+                        self.number + 1
+                    )));
+                }
+            }
+        }
+        match end {
+            0 => Ok(()),
+            _ => self.one(&buffer[..end]),
+        }
     }
-    *line = String::from_utf8(bytes).map_err(|error| {
-        format!(
-            "byte {} is not UTF-8 text; write one position a line",
-            error.utf8_error().valid_up_to() + 1
-        )
-    })?;
-    Ok(read)
+
+    /// Answers one line.
+    fn one(&mut self, line: &[u8]) -> Result<(), Failure> {
+        self.number += 1;
+        let line = match self.number {
+            1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
+            _ => line,
+        };
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            return Ok(());
+        }
+        if self.out.len() >= BLOCK {
+            self.write()?;
+        }
+        if self.answers.at_once(text, &mut self.out) {
+            return Ok(());
+        }
+        let text = match std::str::from_utf8(text) {
+            Ok(text) => text.trim(),
+            Err(error) => {
+                let message = format!(
+                    "byte {} is not UTF-8 text; write one position a line",
+                    error.valid_up_to() + 1
+                );
+                return self.fault(&String::from_utf8_lossy(text), Failure::Input(message));
+            }
+        };
+        let mut answer = std::mem::take(&mut self.line);
+        answer.clear();
+        let done = self.answers.answer(text, &mut answer);
+        if done.is_ok() {
+            self.out.extend_from_slice(&answer);
+        }
+        self.line = answer;
+        match done {
+            Ok(()) => Ok(()),
+            Err(failure) => self.fault(text, failure),
+        }
+    }
+
+    /// Puts a failure in its line's place, or gives it back where it ends the stream.
+    fn fault(&mut self, text: &str, failure: Failure) -> Result<(), Failure> {
+        let place = format!("line {} of standard input", self.number);
+        let failure = match failure {
+            Failure::Input(message) => {
+                self.row(text, &message)?;
+                Failure::Input(format!("{place}: {message}"))
+            }
+            Failure::Engine(_, error) => {
+                if matches!(error, EngineError::Time | EngineError::Stopped) {
+                    return Err(Failure::Engine(Some(place), error));
+                }
+                self.row(text, &error.to_string())?;
+                Failure::Engine(Some(place), error)
+            }
+            other => return Err(other),
+        };
+        self.failures += 1;
+        // Faulty input is told of before what a limit left open.
+        let graver = |failed: &Failure| failed.code() != 2 && failure.code() == 2;
+        if self.failed.as_ref().is_none_or(graver) {
+            self.failed = Some(failure);
+        }
+        Ok(())
+    }
+
+    /// The row of a line without answer.
+    fn row(&mut self, text: &str, message: &str) -> Result<(), Failure> {
+        match self.answers.json() {
+            true => {
+                let object = json!({"line": self.number, "position": text, "error": message});
+                writeln!(self.out, "{object}")?;
+            }
+            false => {
+                let message: Vec<&str> = message.lines().map(str::trim).collect();
+                writeln!(self.out, "{text}\terror\t{}", message.join(" "))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self) -> io::Result<()> {
+        if !self.out.is_empty() {
+            let mut out = io::stdout().lock();
+            out.write_all(&self.out)?;
+            out.flush()?;
+            self.out.clear();
+        }
+        Ok(())
+    }
+
+    /// What the stream says at its end.
+    fn verdict(self) -> Result<(), Failure> {
+        let more = match self.failures {
+            0 | 1 => String::new(),
+            2 => " (1 more line has no answer)".to_string(),
+            all => format!(" ({} more lines have no answer)", all - 1),
+        };
+        match self.failed {
+            None => Ok(()),
+            Some(Failure::Input(message)) => Err(Failure::Input(message + &more)),
+            Some(Failure::Engine(place, error)) => {
+                Err(Failure::Engine(place.map(|place| place + &more), error))
+            }
+            Some(other) => Err(other),
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The engine: picks a strategy for each position, and says which.
+//! The engine: lets the cheapest strategy try each position, and says which.
 
 use whowins_rules::{Game, Player, Position, Value};
 
@@ -8,11 +8,15 @@ use crate::strategy::{Strategy, strategies};
 
 /// Answers the positions of one game.
 ///
-/// Small positions are answered from the rules, by the general solver; larger ones by the cheapest strategy that takes them.
-/// Tables are kept from one question to the next.
+/// Each strategy says in constant time what a position would take; the cheapest tries, and may decline, and then the next cheapest does.
+/// Small positions are answered from the rules, by the general solver. Tables are kept from one question to the next, and so is the
+/// last answer.
 pub struct Engine {
     game: Game,
     strategies: Vec<Box<dyn Strategy>>,
+    last: Option<(Position, Solved)>,
+    /// The strategy that knew the last state.
+    knows: usize,
 }
 
 /// What one strategy has to say to a position.
@@ -22,20 +26,36 @@ pub struct Bid {
     pub name: &'static str,
     /// What it does and why it is right.
     pub why: String,
-    /// Its cost in states or steps, roughly; `None` where it cannot take the position.
+    /// What it takes in states or steps, roughly; `None` where it cannot take the position.
     pub cost: Option<u64>,
-    /// Whether it is the one that answers.
+    /// Whether it is the first to try.
     pub chosen: bool,
 }
 
 /// Tables with up to so many moves are made from the rules, whatever other strategy there is.
 const SMALL: u64 = 1 << 20;
+/// The general solver's place among the strategies.
+const GENERAL: usize = 0;
+
+/// What becomes of a strategy that did not answer.
+#[derive(Clone)]
+enum Passed {
+    /// It declined at this estimate, and may be asked again at a larger one.
+    Declined(u64),
+    /// It met a limit that others may not meet.
+    Failed(EngineError),
+}
 
 impl Engine {
     /// An engine for the game; no work is done yet.
     pub fn new(game: Game, limits: Limits) -> Self {
         let strategies = strategies(&game, &limits);
-        Self { game, strategies }
+        Self {
+            game,
+            strategies,
+            last: None,
+            knows: GENERAL,
+        }
     }
 
     /// The game.
@@ -46,22 +66,51 @@ impl Engine {
     /// Adds a strategy made elsewhere, such as a proved law.
     pub fn add(&mut self, strategy: Box<dyn Strategy>) {
         self.strategies.push(strategy);
+        self.last = None;
     }
 
-    fn choose(&self, position: &Position) -> usize {
-        let general = 0;
-        if self.strategies[general]
-            .cost(position)
-            .is_some_and(|cost| cost <= SMALL)
-        {
-            return general;
+    /// The strategy that is to try next, with its estimate; `passed` has those that did not answer.
+    fn choose(&self, position: &Position, passed: &[Option<Passed>]) -> Option<(u64, usize)> {
+        let estimate = |at: usize| {
+            let estimate = self.strategies[at].estimate(position)?;
+            match passed.get(at) {
+                None | Some(None) => Some((estimate, at)),
+                Some(Some(Passed::Declined(before))) if estimate > *before => Some((estimate, at)),
+                Some(Some(_)) => None,
+            }
+        };
+        let small = estimate(GENERAL).filter(|(estimate, _)| *estimate <= SMALL);
+        small.or_else(|| (0..self.strategies.len()).filter_map(estimate).min())
+    }
+
+    /// Lets the strategies try, the cheapest first.
+    fn ask<T>(
+        &mut self,
+        position: &Position,
+        mut attempt: impl FnMut(&mut dyn Strategy, u64) -> Result<Option<T>, EngineError>,
+    ) -> Result<T, EngineError> {
+        let mut passed: Vec<Option<Passed>> = Vec::new();
+        while let Some((estimate, at)) = self.choose(position, &passed) {
+            let fate = match attempt(self.strategies[at].as_mut(), estimate) {
+                Ok(Some(answer)) => return Ok(answer),
+                Ok(None) => Passed::Declined(estimate),
+                Err(error) if error.leaves_others() => Passed::Failed(error),
+                Err(error) => return Err(error),
+            };
+            passed.resize(self.strategies.len(), None);
+            passed[at] = Some(fate);
         }
-        self.strategies
-            .iter()
-            .enumerate()
-            .filter_map(|(at, strategy)| Some((strategy.cost(position)?, at)))
-            .min()
-            .map_or(general, |(_, at)| at)
+        // The general solver takes every position, so it is its refusal that tells what is wrong.
+        let failed = passed.into_iter().flatten().find_map(|fate| match fate {
+            Passed::Failed(error) => Some(error),
+            Passed::Declined(_) => None,
+        });
+        match failed {
+            Some(error) => Err(error),
+            None => Err(EngineError::TooLarge(
+                "no strategy takes this position".into(),
+            )),
+        }
     }
 
     /// Who wins, with a best move and the remoteness where it is known.
@@ -70,8 +119,16 @@ impl Engine {
     ///
     /// When a limit is met, or the rules leave the answer open; see [`EngineError`].
     pub fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        let chosen = self.choose(position);
-        self.strategies[chosen].solve(position)
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            return Ok(solved.clone());
+        }
+        let solved = self.ask(position, |strategy, most| {
+            strategy.try_solve(position, most)
+        })?;
+        self.last = Some((position.clone(), solved.clone()));
+        Ok(solved)
     }
 
     /// Only who wins, for the first-named and the second-named player to move: the fast way for many positions.
@@ -80,8 +137,21 @@ impl Engine {
     ///
     /// As [`Engine::solve`].
     pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        let chosen = self.choose(position);
-        self.strategies[chosen].values(position)
+        self.ask(position, |strategy, most| {
+            strategy.try_values(position, most)
+        })
+    }
+
+    /// What [`Engine::values`] says of a state of numbers within their ranges, or of heaps above 0 in rising order, where a table or a law that is at hand knows it; `None`
+    /// else. Lays nothing out and searches for nothing: for streams of small positions.
+    pub fn known(&mut self, state: &[i64]) -> Option<[Value; 2]> {
+        if let Some(values) = self.strategies[self.knows].known(state) {
+            return Some(values);
+        }
+        let mut all = self.strategies.iter().enumerate();
+        let (at, values) = all.find_map(|(at, strategy)| Some((at, strategy.known(state)?)))?;
+        self.knows = at;
+        Some(values)
     }
 
     /// The value for one player to move.
@@ -93,17 +163,17 @@ impl Engine {
         Ok(self.values(position)?[to_move.index()])
     }
 
-    /// What each strategy would do for a position, and which one answers.
+    /// What each strategy would do for a position, and which one is the first to try; in constant time, and without any work.
     pub fn bids(&self, position: &Position) -> Vec<Bid> {
-        let chosen = self.choose(position);
+        let chosen = self.choose(position, &[]).map(|(_, at)| at);
         self.strategies
             .iter()
             .enumerate()
             .map(|(at, strategy)| Bid {
                 name: strategy.name(),
                 why: strategy.why(),
-                cost: strategy.cost(position),
-                chosen: at == chosen,
+                cost: strategy.estimate(position),
+                chosen: chosen == Some(at),
             })
             .collect()
     }

@@ -141,6 +141,13 @@ pub enum EngineError {
         /// Its name.
         variable: String,
     },
+    /// More positions were found than fit, and nothing in the rules shows how far a variable can grow.
+    Vast {
+        /// Its name.
+        variable: String,
+        /// Bytes allowed.
+        allowed: u64,
+    },
     /// Finished cells could not be put away, or not be read again; one message.
     Storage(String),
     /// No strategy takes positions this large.
@@ -152,7 +159,17 @@ impl EngineError {
     pub fn is_budget(&self) -> bool {
         matches!(
             self,
-            Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_)
+            Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_) | Self::Vast { .. }
+        )
+    }
+}
+
+impl EngineError {
+    /// Whether another strategy may answer where one says this: it met a limit of its own tables, and not one of the whole work.
+    pub(crate) fn leaves_others(&self) -> bool {
+        matches!(
+            self,
+            Self::Memory { .. } | Self::Unbounded { .. } | Self::Vast { .. } | Self::TooLarge(_)
         )
     }
 }
@@ -202,6 +219,12 @@ impl fmt::Display for EngineError {
                 f,
                 "{variable} can grow without end, so there is no finite set of positions to solve; bound it in the rules, for \
                  example: position {variable} <= 100"
+            ),
+            Self::Vast { variable, allowed } => write!(
+                f,
+                "play comes to more positions than a fair part of the {} allowed holds, and the rules do not show how far {variable} can \
+                 grow; bound it in the rules, for example: position {variable} <= 100, or allow more with --memory",
+                bytes(*allowed)
             ),
             Self::TooLarge(what) | Self::Storage(what) => f.write_str(what),
         }

@@ -21,8 +21,12 @@ use crate::{Says, find};
 /// The name of the strategy that answers from a law.
 pub const STRATEGY: &str = "proved law";
 
-/// A search for a law that is to answer one question may take so long.
+/// A search for a law that is to answer one question may take so long, and half of the time that there is.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// What an answer by a law that is known takes, in states or steps.
+const ANSWER: u64 = 1 << 9;
+/// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
+const SEARCH: u64 = 1 << 28;
 /// With more options than these, or more cells, the rules are not laid out to find a move.
 const LAID_OUT: usize = 20_000;
 
@@ -30,6 +34,8 @@ const LAID_OUT: usize = 20_000;
 pub struct LawSource {
     rules: Rules,
     values: Parameters,
+    /// A position whose own strategy would do, where there is no law of all.
+    at: Option<Position>,
     limits: Limits,
     law: OnceLock<Option<Verified>>,
     /// What it is looked for; `None` where rules and values make no game.
@@ -42,9 +48,23 @@ impl LawSource {
         Self {
             rules: rules.clone(),
             values: values.clone(),
+            at: None,
             limits: limits.clone(),
             law: OnceLock::new(),
             subject: OnceLock::new(),
+        }
+    }
+
+    /// The same, and where there is no law of all positions, a strategy from this one: what `whowins law` finds.
+    pub fn search_at(
+        rules: &Rules,
+        values: &Parameters,
+        position: &Position,
+        limits: &Limits,
+    ) -> Self {
+        Self {
+            at: Some(position.clone()),
+            ..Self::search(rules, values, limits)
         }
     }
 
@@ -78,14 +98,26 @@ impl LawSource {
         self.law.get()?.as_ref()
     }
 
-    /// The law, looked for once; `None` where none was proved in some twenty seconds.
+    /// Whether a law has been looked for, or was given.
+    pub fn is_settled(&self) -> bool {
+        self.law.get().is_some()
+    }
+
+    /// The law, looked for once; `None` where none was proved in some twenty seconds, or half of the time that there is.
     pub fn law(&self) -> Option<&Verified> {
         let search = || {
             let mut limits = self.limits.clone();
-            let end = Instant::now() + PATIENCE;
-            limits.deadline = Some(limits.deadline.map_or(end, |deadline| deadline.min(end)));
-            let wanted = [Says::Outcome, Says::ClosedForm];
-            find(&self.rules, &self.values, None, &limits, &wanted)
+            let now = Instant::now();
+            let left = |deadline: Instant| deadline.saturating_duration_since(now) / 2;
+            let patience = limits
+                .deadline
+                .map_or(PATIENCE, |end| left(end).min(PATIENCE));
+            limits.deadline = Some(now + patience);
+            let wanted: &[Says] = match self.at {
+                None => &[Says::Outcome, Says::ClosedForm],
+                Some(_) => &Says::ALL,
+            };
+            find(&self.rules, &self.values, self.at.as_ref(), &limits, wanted)
                 .ok()?
                 .proved
         };
@@ -97,8 +129,8 @@ impl LawSource {
 pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
-    /// The last position asked, with its answer: the engine asks for the cost first.
-    last: RefCell<Option<(Position, Option<[Value; 2]>)>>,
+    /// A small position, laid out anew for each that is asked in passing.
+    small: RefCell<Position>,
 }
 
 impl LawStrategy {
@@ -107,23 +139,15 @@ impl LawStrategy {
         Self {
             game: game.clone(),
             source,
-            last: RefCell::new(None),
+            small: RefCell::new(match game.shape {
+                Shape::Heaps(_) => Position::Heaps(Vec::new()),
+                _ => Position::Numbers(Vec::new()),
+            }),
         }
     }
 
     fn law(&self) -> Option<&Verified> {
         self.source.law()
-    }
-
-    fn known(&self, position: &Position) -> Option<[Value; 2]> {
-        if let Some((last, values)) = &*self.last.borrow()
-            && last == position
-        {
-            return *values;
-        }
-        let values = self.law()?.values(&self.game, position);
-        *self.last.borrow_mut() = Some((position.clone(), values));
-        values
     }
 
     /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
@@ -218,7 +242,20 @@ impl LawStrategy {
         }
     }
 
-    /// A move on numbers of any size that keeps the value: the first of each ray, then what the automaton finds.
+    /// The lost positions beside a pair of numbers, where a closed form tells them.
+    fn beside(&self, numbers: &[UBig]) -> Vec<Position> {
+        let ([x, y], Some(law)) = (numbers, self.law()) else {
+            return Vec::new();
+        };
+        let near = law.certificate().laws.iter().find_map(|law| match law {
+            Law::Beatty(pair) => Some(crate::automatic::beside(pair, x, y)),
+            _ => None,
+        });
+        let near = near.into_iter().flatten();
+        near.map(|pair| Position::Numbers(Vec::from(pair))).collect()
+    }
+
+    /// A move on numbers of any size that keeps the value: the first of each ray, then what a closed form or the automaton finds.
     fn by_rays(
         &self,
         position: &Position,
@@ -249,8 +286,13 @@ impl LawStrategy {
             }
             _ => None,
         });
+        let beside = match value {
+            Value::Win => self.beside(numbers),
+            _ => Vec::new(),
+        };
         let to = near
             .filter_map(step)
+            .chain(beside)
             .chain(far.map(Position::Numbers))
             .find(|to| self.keeps(position, player, value, to))?;
         let Position::Numbers(after) = &to else {
@@ -295,23 +337,45 @@ impl Strategy for LawStrategy {
     }
 
     fn why(&self) -> String {
-        match self.law() {
-            Some(law) => law.statements().join(" "),
-            None => "no law was found and proved (`whowins law` says what was tried)".into(),
+        match (self.source.is_settled(), self.source.known()) {
+            (_, Some(law)) => law.statements().join(" "),
+            (true, None) => {
+                "no law was found and proved (`whowins law` says what was tried)".into()
+            }
+            (false, None) => "a law is looked for only where tables take more".into(),
         }
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
-        self.known(position).map(|_| 1 << 9)
+    fn estimate(&self, _: &Position) -> Option<u64> {
+        match self.source.is_settled() {
+            true => self.source.known().map(|_| ANSWER),
+            false => Some(SEARCH),
+        }
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.known(position)
-            .ok_or_else(|| EngineError::TooLarge("no proved law speaks of this position".into()))
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let law = self.source.known()?;
+        let mut small = self.small.borrow_mut();
+        let (Position::Numbers(numbers) | Position::Heaps(numbers)) = &mut *small else {
+            return None;
+        };
+        numbers.clear();
+        numbers.extend(state.iter().map(|number| UBig::from(number.unsigned_abs())));
+        law.values(&self.game, &small)
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        let values = self.values(position)?;
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        Ok(self.law().and_then(|law| law.values(&self.game, position)))
+    }
+
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        let Some(values) = self.try_values(position, most)? else {
+            return Ok(None);
+        };
         let answer = |player: Player| {
             let value = values[player.index()];
             Answer {
@@ -324,9 +388,15 @@ impl Strategy for LawStrategy {
                 to_losses: self.to_losses(position, player),
             }
         };
-        Ok(Solved {
-            to_move: [answer(Player::First), answer(Player::Second)],
+        let first = answer(Player::First);
+        // Far out a move may take as long as the value: once for both, where both have the same.
+        let second = match self.game.is_impartial() {
+            true => first.clone(),
+            false => answer(Player::Second),
+        };
+        Ok(Some(Solved {
+            to_move: [first, second],
             strategy: self.name(),
-        })
+        }))
     }
 }

@@ -3,7 +3,9 @@
 
 mod board;
 mod board_fall;
+mod effects;
 mod falling;
+mod interval;
 mod order;
 mod rays;
 mod region;
@@ -12,6 +14,7 @@ mod words;
 
 pub use board::{BoardOrder, board_order};
 pub use board_fall::{BoardFall, board_fall};
+pub use effects::choices;
 pub use falling::{Falling, falling};
 pub use order::falling_order;
 pub use rays::{Cone, Ray, apart, cones, rays};

@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 /// A stretch of the source text, in bytes.
 pub type Span = Range<usize>;
 
-/// One fault in a text: the place, what is wrong there, and a mend.
+/// One fault in a text, or a warning: the place, what is wrong there, and a mend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// What is wrong, in one sentence without a full stop.
@@ -19,6 +19,8 @@ pub struct Diagnostic {
     pub label: String,
     /// What the writer can do about it.
     pub help: Option<String>,
+    /// Whether the text is good all the same, and only may not mean what was meant.
+    pub is_warning: bool,
 }
 
 impl Diagnostic {
@@ -29,6 +31,15 @@ impl Diagnostic {
             span,
             label: String::new(),
             help: None,
+            is_warning: false,
+        }
+    }
+
+    /// What a good text says at `span` and its writer may not have meant.
+    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            is_warning: true,
+            ..Self::new(span, message)
         }
     }
 
@@ -94,7 +105,12 @@ impl Diagnostics {
     fn group<'a>(&'a self, fault: &'a Diagnostic) -> Group<'a> {
         let end = self.source.len();
         let span = fault.span.start.min(end)..fault.span.end.min(end);
-        let group = Group::with_title(Level::ERROR.primary_title(&fault.message)).element(
+        let level = if fault.is_warning {
+            Level::WARNING
+        } else {
+            Level::ERROR
+        };
+        let group = Group::with_title(level.primary_title(&fault.message)).element(
             Snippet::source(&self.source)
                 .path(&self.origin)
                 .annotation(AnnotationKind::Primary.span(span).label(&fault.label)),

@@ -207,8 +207,7 @@ fn a_stream_of_many_is_answered_one_by_one() {
 }
 
 #[test]
-fn answers_before_a_faulty_line_are_kept() {
-    let answers = "4,7\tP\tFarmer John\n3,4\tN\tBessie\n";
+fn a_faulty_line_is_answered_in_its_place_and_the_stream_goes_on() {
     for (fault, said) in [
         ("x,1", "«x» is no value of x; write the position as x,y"),
         (
@@ -221,21 +220,110 @@ fn answers_before_a_faulty_line_are_kept() {
             &["solve", "cowcheck", "--at", "-"],
             format!("4,7\n\n3,4\n{fault}\n5,5\n"),
         );
-        assert_eq!((ran.code, ran.out.as_str()), (2, answers), "{fault}");
+        let answers = format!(
+            "4,7\tP\tFarmer John\n3,4\tN\tBessie\n{fault}\terror\t{said}\n5,5\tN\tBessie\n"
+        );
+        assert_eq!((ran.code, ran.out), (2, answers), "{fault}");
         assert_eq!(
             ran.err,
             format!("whowins: line 4 of standard input: {said}\n")
         );
     }
     let ran = run(
+        &["solve", "cowcheck", "--at", "-", "--json"],
+        "4,7\nx,1\n1,2,3\n3,4\n",
+    );
+    let rows: Vec<Value> = ran.out.lines().map(parsed).collect();
+    assert_eq!((ran.code, rows.len()), (2, 4), "{ran:?}");
+    let fault = "«x» is no value of x; write the position as x,y";
+    assert_eq!(
+        rows[1],
+        json!({"line": 2, "position": "x,1", "error": fault})
+    );
+    assert_eq!(rows[2]["line"], 3);
+    assert_eq!(rows[3]["winner"], "Bessie");
+    assert_eq!(
+        ran.err,
+        format!("whowins: line 2 of standard input: {fault} (1 more line has no answer)\n")
+    );
+    let ran = run(
         &["solve", "cowcheck", "--at", "-"],
         b"4,7\n3,4\n\xff\n".to_vec(),
     );
-    assert_eq!((ran.code, ran.out.as_str()), (2, answers));
+    let said = "byte 1 is not UTF-8 text; write one position a line";
+    let answers = format!("4,7\tP\tFarmer John\n3,4\tN\tBessie\n\u{fffd}\terror\t{said}\n");
+    assert_eq!((ran.code, ran.out), (2, answers));
     assert_eq!(
         ran.err,
-        "whowins: line 3 of standard input: byte 1 is not UTF-8 text; write one position a line\n"
+        format!("whowins: line 3 of standard input: {said}\n")
     );
+}
+
+/// A line that is longer than any position is passed over, and told of.
+#[test]
+fn a_line_without_end_is_passed_over() {
+    let input = format!("4,7\n{}\n3,4\n", "9".repeat(33 << 20));
+    let ran = run(&["solve", "cowcheck", "--at", "-"], input);
+    let said = "it is longer than 16777216 bytes; write one position a line";
+    let answers = format!("4,7\tP\tFarmer John\n\terror\t{said}\n3,4\tN\tBessie\n");
+    assert_eq!((ran.code, ran.out), (2, answers));
+    assert_eq!(
+        ran.err,
+        format!("whowins: line 2 of standard input: {said}\n")
+    );
+}
+
+const BASH: &str = "game \"Bash without repeats\"\nposition last <= 3, n\n\
+                    move n -= k, last := k for k in 1..3 if k != last\n";
+
+/// One table for the whole stream, whatever the order of the lines.
+#[test]
+fn a_stream_grows_its_table() {
+    let game = file("bash.game", BASH);
+    let most = 30_000;
+    let mut wins = vec![[false; 4]; most + 1];
+    for n in 0..=most {
+        for last in 0..4 {
+            wins[n][last] = (1..=3.min(n)).any(|k| k != last && !wins[n - k][k]);
+        }
+    }
+    let places: Vec<(usize, usize)> = (0..20_000)
+        .map(|i| (i % 4, i * 7919 % (most + 1)))
+        .collect();
+    let lines: Vec<String> = places
+        .iter()
+        .map(|(last, n)| format!("{last},{n}\n"))
+        .collect();
+    let out = answer(&["solve", game, "--at", "-"], lines.concat());
+    assert_eq!(out.lines().count(), places.len());
+    for (line, (last, n)) in out.lines().zip(&places) {
+        let wanted = if wins[*n][*last] {
+            "N\tFirst"
+        } else {
+            "P\tSecond"
+        };
+        assert_eq!(line, format!("{last},{n}\t{wanted}"));
+    }
+}
+
+/// A range that bounds more than its reader sees is told of, on standard error alone.
+#[test]
+fn a_shared_range_is_told_of() {
+    let game = file(
+        "shared.game",
+        "game \"Shared\"\nposition n, last <= 3\nmove n -= k, last := k for k in 1..3 if k != last\n",
+    );
+    let ran = run(&["solve", game, "--at", "2,0", "--json"], "");
+    assert_eq!(
+        (ran.code, parsed(&ran.out)["value"].as_str()),
+        (0, Some("win"))
+    );
+    insta::assert_snapshot!(ran.err);
+    let ran = run(
+        &["solve", file("bash.game", BASH), "--at", "0,2", "--json"],
+        "",
+    );
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
 }
 
 #[test]
@@ -327,6 +415,27 @@ fn explain_says_which_strategies_there_are() {
     for one in strategies {
         assert!(one["why"].is_string() && one["cost"].is_u64(), "{one}");
         assert_eq!(one["chosen"], json!(one["strategy"] == "general solver"));
+    }
+    // What `law` proves is what `explain` names, also where it is a strategy from one position.
+    for place in [
+        &["cowcheck", "--at", "4,7"][..],
+        &["nim", "--at", "3,4,5"],
+        &["tictactoe"],
+    ] {
+        let game = place[0];
+        let laws = parsed(&answer(&[&["law"], place, &["--json"]].concat(), ""));
+        let laws = laws["laws"].as_array().expect("a list");
+        assert!(!laws.is_empty(), "{game}");
+        let told = parsed(&answer(&[&["explain"], place, &["--json"]].concat(), ""));
+        let strategies = told["strategies"].as_array().expect("a list");
+        let law = strategies
+            .iter()
+            .find(|one| one["strategy"] == "proved law");
+        let why = law.expect("it bids")["why"].as_str().expect("a sentence");
+        for law in laws {
+            let statement = law["statement"].as_str().expect("a sentence");
+            assert!(why.contains(statement), "{game}: {statement}: {why}");
+        }
     }
     let race = parsed(&answer(&["explain", "gam", "--json"], ""));
     assert_eq!(

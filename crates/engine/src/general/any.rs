@@ -4,7 +4,6 @@ use whowins_rules::Budget;
 
 use super::board::BoardSpace;
 use super::gathered::GatheredSpace;
-use super::reachable::ReachableSpace;
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 
@@ -14,7 +13,6 @@ pub enum AnySpace {
     Board(BoardSpace),
     Gathered(GatheredSpace),
     Tokens(TokenSpace),
-    Reachable(ReachableSpace),
 }
 
 impl AnySpace {
@@ -25,7 +23,7 @@ impl AnySpace {
             Self::Board(space) => Self::Board(space.under(budget)),
             Self::Tokens(space) => Self::Tokens(space.under(budget)),
             // Their moves are read from tables.
-            Self::Gathered(_) | Self::Reachable(_) => self,
+            Self::Gathered(_) => self,
         }
     }
 }
@@ -38,7 +36,6 @@ macro_rules! with_space {
             $crate::general::any::AnySpace::Board($space) => $body,
             $crate::general::any::AnySpace::Gathered($space) => $body,
             $crate::general::any::AnySpace::Tokens($space) => $body,
-            $crate::general::any::AnySpace::Reachable($space) => $body,
         }
     };
 }

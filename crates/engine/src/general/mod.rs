@@ -3,13 +3,15 @@
 //! A [`Space`] numbers the states without gaps and hands out moves as indices. Where every move lowers the index, one sweep in
 //! index order answers all (`sweep`, `lines`); else retrograde analysis does, level by level from the ends (`retrograde`), in blocks where the memory does not hold all (`external`). Where
 //! options are blocked, distinct ones are counted (`blocked`). States
-//! that no index reaches without gaps are collected by exploring from the position asked (`reachable`).
+//! that no index reaches without gaps are collected by exploring from the position asked (`explored`).
 
 mod any;
 mod blocked;
 mod board;
 mod contents;
 mod depot;
+mod explored;
+mod exploring;
 mod external;
 mod fill;
 mod gathered;
@@ -20,7 +22,6 @@ mod nearby;
 mod offer;
 mod pairs;
 mod patterns;
-mod reachable;
 mod reached;
 mod region;
 mod retrograde;

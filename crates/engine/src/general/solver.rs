@@ -1,19 +1,17 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use whowins_rules::derive::{Bounds, board_order, cones, falling_order, rays};
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::Numbers;
+use whowins_rules::derive::{Bounds, board_order, choices, falling_order, rays};
 use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
 use super::contents::{Changes, boards};
+use super::explored::Explored;
 use super::fill::fill;
 use super::gathered::GatheredSpace;
 use super::pairs::CELLS;
-use super::reachable::ReachableSpace;
 use super::space::Space;
-use super::table::Table;
+use super::table::{Entry, Table};
 use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
@@ -31,21 +29,25 @@ pub enum Want {
 
 /// Exact answers for any finite game, from a table of its states.
 pub struct General {
-    game: Game,
-    limits: Limits,
-    want: Want,
+    pub(super) game: Game,
+    pub(super) limits: Limits,
+    pub(super) want: Want,
     /// The variables' bounds, for tuples.
     bounds: Option<Bounds>,
-    /// The open rays of a tuple's moves; single vectors count 1 each.
+    /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of another kind.
     lines: Vec<Line>,
     /// What moves do to how often each symbol occurs, on boards where contents may be numbered apart.
     changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
-    pairs: bool,
-    solved: Option<SolvedSpace>,
+    pub(super) pairs: bool,
+    /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
+    numbered: bool,
+    pub(super) solved: Option<SolvedSpace>,
+    /// What was explored, of boards with so many rows and columns.
+    pub(super) explored: Option<((usize, usize), Explored)>,
 }
 
-struct SolvedSpace {
+pub(super) struct SolvedSpace {
     space: AnySpace,
     table: Table,
     /// What the table tells.
@@ -75,8 +77,7 @@ fn lines(game: &Game) -> Vec<Line> {
         return Vec::new();
     };
     let Some(rays) = rays(numbers) else {
-        // Moves of another kind: as many as there are rules is all that can be said.
-        return numbers.moves.iter().map(|_| Line(Vec::new())).collect();
+        return Vec::new();
     };
     rays.iter()
         .map(|ray| {
@@ -91,20 +92,17 @@ fn lines(game: &Game) -> Vec<Line> {
         .collect()
 }
 
-/// Bytes of states after which play in no known box is taken to go on without end.
-const FAIR: u64 = 256 << 20;
-
-/// Whether guards, or changes that are not plain additions, may keep play in bounds that no box shows.
-fn may_be_finite(numbers: &Numbers) -> bool {
-    cones(numbers).is_none()
-        || numbers
-            .moves
-            .iter()
-            .any(|command| command.guard != Cond::Const(true))
-}
+/// What looking at one move costs on exploring, in looks of a sweep.
+pub(super) const EXPLORING: u64 = 64;
+/// What the first try of exploring costs, in the same looks: a few milliseconds, and more than what is always solved from the rules.
+const FIRST_TRY: u64 = (1 << 20) + 1;
+/// The same where there is a box of states, which does not fit the memory: more than a search for a law.
+const OUT_OF_REACH: u64 = 1 << 29;
+/// Tables of streams grow up to so many states by more than is asked for.
+const GROWN: u64 = 1 << 26;
 
 /// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
-fn falls(game: &Game) -> bool {
+pub(super) fn falls(game: &Game) -> bool {
     match &game.shape {
         Shape::Numbers(numbers) => falling_order(numbers).is_some(),
         Shape::Board(board) => board_order(board).is_some(),
@@ -136,11 +134,16 @@ impl General {
             bounds,
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
+            numbered: match &game.shape {
+                Shape::Numbers(numbers) => falls(&game) || rays(numbers).is_some(),
+                _ => true,
+            },
             changes: changes(&game),
             game,
             limits,
             want,
             solved: None,
+            explored: None,
         }
     }
 
@@ -183,12 +186,15 @@ impl General {
     pub fn work(&self, position: &Position) -> Option<u64> {
         let states = self.states(position)?;
         let moves = match (&self.game.shape, &self.bounds) {
-            (Shape::Numbers(_), Some(bounds)) => {
+            (Shape::Numbers(numbers), Some(bounds)) => {
                 let high = bounds.high(&position.state()?).ok()?;
-                self.lines
-                    .iter()
-                    .map(|line| line.length(&high))
-                    .fold(0, u64::saturating_add)
+                match self.lines.is_empty() {
+                    true => choices(numbers, &high),
+                    false => {
+                        let lengths = self.lines.iter().map(|line| line.length(&high));
+                        lengths.fold(0, u64::saturating_add)
+                    }
+                }
             }
             (Shape::Board(board), _) => {
                 let cells = position.size().0.saturating_mul(position.size().1) as u64;
@@ -200,19 +206,59 @@ impl General {
         Some(states.saturating_mul(moves.max(1)))
     }
 
+    /// What answering costs, in moves looked at, from what is known already: 1 where the table has the position, [`General::work`] where
+    /// there can be a table, and where play must be explored a bound that doubles with each try that ended before it was over.
+    pub fn estimate(&self, position: &Position) -> u64 {
+        let Some(state) = position.state() else {
+            return u64::MAX;
+        };
+        if self.covers(position, &state) {
+            return 1;
+        }
+        let fits = self.fits(position, self.affordable(position));
+        if fits && self.numbered && self.high(&state).is_ok() {
+            return self.work(position).unwrap_or(u64::MAX);
+        }
+        let begun = match &self.explored {
+            Some((size, explored)) if *size == position.size() => explored.begun(&state),
+            _ => 0,
+        };
+        // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
+        let boxed = !matches!(self.game.shape, Shape::Heaps(_)) && self.high(&state).is_ok();
+        let first = if boxed && !fits { OUT_OF_REACH } else { FIRST_TRY };
+        begun.saturating_mul(2 * EXPLORING).max(first)
+    }
+
     /// The value for each player to move.
     ///
     /// # Errors
     ///
     /// When a limit is met, or the answer depends on what endless play means and the rules do not say.
     pub fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        let state = self.build(position)?;
+        let tried = self.try_values(position, u64::MAX)?;
+        Ok(tried.expect("all the work was allowed"))
+    }
+
+    /// The same for at most so much work, as [`General::estimate`] counts it; `None` where it takes more. What was explored is kept for the
+    /// next try.
+    ///
+    /// # Errors
+    ///
+    /// As [`General::values`].
+    pub fn try_values(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        let Some(state) = self.build(position, most)? else {
+            return Ok(None);
+        };
         let read = |player: Player| {
             self.value_of(&state, player)
                 .map(|(value, _)| value)
                 .ok_or_else(|| self.endless(position))
         };
-        Ok([read(Player::First)?, read(Player::Second)?])
+        Ok(Some([read(Player::First)?, read(Player::Second)?]))
     }
 
     /// The values with remoteness and best moves.
@@ -221,7 +267,23 @@ impl General {
     ///
     /// As [`General::values`].
     pub fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        let state = self.build(position)?;
+        let tried = self.try_solve(position, u64::MAX)?;
+        Ok(tried.expect("all the work was allowed"))
+    }
+
+    /// The same for at most so much work, as [`General::try_values`].
+    ///
+    /// # Errors
+    ///
+    /// As [`General::values`].
+    pub fn try_solve(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<Solved>, EngineError> {
+        let Some(state) = self.build(position, most)? else {
+            return Ok(None);
+        };
         let (rows, columns) = position.size();
         let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget());
         let answer = |player: Player| -> Result<Answer, EngineError> {
@@ -241,10 +303,21 @@ impl General {
         within_words(&frame)?;
         // Where the search for a best move was cut, this fails too.
         self.limits.check()?;
-        Ok(Solved {
+        Ok(Some(Solved {
             to_move,
             strategy: "general solver",
-        })
+        }))
+    }
+
+    /// The values of a tuple within its ranges, or of heaps in rising order, where the table has it; `None` else, and where play need never end and the rules are
+    /// silent.
+    pub fn look(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let numbers = matches!(self.game.shape, Shape::Numbers(_) | Shape::Heaps(_));
+        if !numbers || !self.covers_state((1, 1), state) {
+            return None;
+        }
+        let [first, second] = Player::BOTH.map(|player| self.value_of(state, player));
+        Some([first?.0, second?.0])
     }
 
     fn endless(&self, position: &Position) -> EngineError {
@@ -261,14 +334,12 @@ impl General {
 
     /// The value of a state in the table, with its remoteness; `None` where play need never end and the rules are silent.
     fn value_of(&self, state: &[i64], player: Player) -> Option<(Value, Option<u64>)> {
-        let solved = self.solved.as_ref()?;
-        let index = with_space!(&solved.space, space => space.rank(state))?;
-        let entry = solved.table.entry(index, player.index());
+        let (entry, want) = self.entry(state, player)?;
         match entry.value() {
             Some(Value::Draw) => Some((Value::Draw, None)),
             Some(value) => {
                 // How long play lasts where options are blocked is not asked.
-                let counted = solved.want == Want::Remoteness && self.game.ending.blocked == 0;
+                let counted = want == Want::Remoteness && self.game.ending.blocked == 0;
                 let remoteness = counted.then(|| u64::from(entry.count()));
                 Some((value, remoteness))
             }
@@ -280,8 +351,20 @@ impl General {
         }
     }
 
-    /// Sees to it that the table covers a position; gives the settled state.
-    fn build(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
+    /// A state's cell in the table or among what was explored, and what it tells.
+    fn entry(&self, state: &[i64], player: Player) -> Option<(Entry, Want)> {
+        let in_table = self.solved.as_ref().and_then(|solved| {
+            let index = with_space!(&solved.space, space => space.rank(state))?;
+            Some((solved.table.entry(index, player.index()), solved.want))
+        });
+        in_table.or_else(|| {
+            let (_, explored) = self.explored.as_ref()?;
+            Some((explored.cell(state, player)?, self.want))
+        })
+    }
+
+    /// Sees to it that the table covers a position; gives the settled state. `None` where that takes more than `most`.
+    fn build(&mut self, position: &Position, most: u64) -> Result<Option<Vec<i64>>, EngineError> {
         let mut state = position.state().ok_or(EngineError::Memory {
             wanted: None,
             allowed: self.limits.memory,
@@ -292,60 +375,32 @@ impl General {
             frame.settle(&mut state);
             self.limits.check()?;
         }
-        if self.covers(position, &state)? {
-            return Ok(state);
+        if self.covers(position, &state) {
+            return Ok(Some(state));
         }
         self.limits.check()?;
         let want = self.affordable(position);
-        let space = match self.numbered(position, &state, want)? {
-            Some(space) => space,
-            None => AnySpace::Reachable(self.explore(position, &state)?),
+        let Some(space) = self.numbering(position, &state, want) else {
+            let all = self.explore(position, &state, most)?;
+            return Ok(all.then_some(state));
         };
         let space = space.under(self.limits.budget());
+        self.explored = None;
         let table = with_space!(&space, space => fill(space, want, self.game.ending.blocked, &self.limits, None))?;
+        // A table that was grown for a stream covers more than was asked for.
+        let high = with_space!(&space, space => space.radix().map(|radix| radix.high.clone()));
         self.solved = Some(SolvedSpace {
             space,
             table,
             want,
             size: position.size(),
-            // Play that was explored needs no box, and may have none.
-            high: self.high(&state).unwrap_or_default(),
+            high: high.unwrap_or_default(),
         });
-        Ok(state)
-    }
-
-    /// The states that play reaches. Where no box bounds them, more than a fair number of them counts as without end; where a
-    /// table of all states would be too large, a quarter of the memory must do, so that a hopeless search ends soon.
-    fn explore(&self, position: &Position, state: &[i64]) -> Result<ReachableSpace, EngineError> {
-        let (rows, columns) = position.size();
-        let frame = Frame::new(&self.game, rows, columns);
-        let mut limits = self.limits.clone();
-        let boundless = self.high(state).err();
-        let least = if self.pairs { Want::Outcome } else { self.want };
-        let table = self
-            .table_bytes(position, least)
-            .filter(|bytes| *bytes > self.limits.memory);
-        if boundless.is_some() {
-            limits.memory = limits.memory.min(FAIR);
-        } else if table.is_some() {
-            limits.memory /= 4;
-        }
-        ReachableSpace::explore(frame, state, self.game.is_impartial(), &limits).map_err(|error| {
-            match (error, boundless) {
-                (EngineError::Memory { .. }, Some(boundless)) if self.limits.memory >= FAIR => {
-                    boundless
-                }
-                (EngineError::Memory { .. }, None) => EngineError::Memory {
-                    wanted: table,
-                    allowed: self.limits.memory,
-                },
-                (error, _) => error,
-            }
-        })
+        Ok(Some(state))
     }
 
     /// Bytes of a table of all states, where they can be numbered.
-    fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
+    pub(super) fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
         self.bytes(self.states(position)?, want)
     }
 
@@ -360,43 +415,60 @@ impl General {
         .checked_mul(players)
     }
 
+    /// Whether the states can be numbered and a table of them fits the memory.
+    fn fits(&self, position: &Position, want: Want) -> bool {
+        let bytes = self.table_bytes(position, want);
+        bytes.is_some_and(|bytes| bytes <= self.limits.memory)
+    }
+
     /// What to find out: less than is wanted, where only that fits the memory.
     fn affordable(&self, position: &Position) -> Want {
-        let fits = |want| {
-            let bytes = self.table_bytes(position, want);
-            bytes.is_some_and(|bytes| bytes <= self.limits.memory)
-        };
         match self.want {
-            Want::Remoteness if self.pairs && !fits(Want::Remoteness) && fits(Want::Outcome) => {
+            Want::Remoteness
+                if self.pairs
+                    && !self.fits(position, Want::Remoteness)
+                    && self.fits(position, Want::Outcome) =>
+            {
                 Want::Outcome
             }
             want => want,
         }
     }
 
-    fn covers(&self, position: &Position, state: &[i64]) -> Result<bool, EngineError> {
+    /// Whether the table, or what was explored, has all that play from a state comes to.
+    fn covers(&self, position: &Position, state: &[i64]) -> bool {
+        self.covers_state(position.size(), state)
+    }
+
+    fn covers_state(&self, size: (usize, usize), state: &[i64]) -> bool {
+        if let Some((at, explored)) = &self.explored
+            && *at == size
+            && explored.cell(state, Player::First).is_some()
+        {
+            return true;
+        }
         let Some(solved) = &self.solved else {
-            return Ok(false);
+            return false;
         };
-        Ok(match (&solved.space, &self.game.shape) {
-            (AnySpace::Tuple(_), _) => self
-                .high(state)?
-                .iter()
+        let within = |need: &[i64]| {
+            need.iter()
                 .zip(&solved.high)
-                .all(|(need, have)| need <= have),
-            (AnySpace::Board(_), _) => solved.size == position.size(),
-            (AnySpace::Tokens(_), _) => true,
-            (AnySpace::Gathered(space), _) => {
-                solved.size == position.size() && space.rank(state).is_some()
+                .all(|(need, have)| need <= have)
+        };
+        match &solved.space {
+            AnySpace::Tuple(_) => {
+                within(state)
+                    && (self.bounds.as_ref().is_some_and(Bounds::is_closed)
+                        || self.high(state).is_ok_and(|high| within(&high)))
             }
-            (AnySpace::Reachable(space), _) => {
-                solved.size == position.size() && space.rank(state).is_some()
-            }
-        })
+            AnySpace::Board(_) => solved.size == size,
+            AnySpace::Tokens(_) => true,
+            AnySpace::Gathered(space) => solved.size == size && space.rank(state).is_some(),
+        }
     }
 
     /// The box that play from a tuple stays in; empty for other shapes.
-    fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
+    pub(super) fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
         match &self.bounds {
             Some(bounds) => bounds
                 .high(state)
@@ -408,43 +480,15 @@ impl General {
     }
 
     /// The gapless numbering of the states, where there is one that fits the memory and serves a method.
-    fn numbered(
-        &self,
-        position: &Position,
-        state: &[i64],
-        want: Want,
-    ) -> Result<Option<AnySpace>, EngineError> {
-        let fits = self
-            .table_bytes(position, want)
-            .is_some_and(|bytes| bytes <= self.limits.memory);
+    fn numbering(&self, position: &Position, state: &[i64], want: Want) -> Option<AnySpace> {
+        if !self.fits(position, want) || !self.numbered {
+            return None;
+        }
         let space = match &self.game.shape {
             Shape::Numbers(numbers) => {
-                let mut high = match self.high(state) {
-                    Ok(high) => high,
-                    // No box is known, but what play reaches may be finite all the same.
-                    Err(_) if may_be_finite(numbers) => return Ok(None),
-                    Err(error) => return Err(error),
-                };
-                if !fits {
-                    return Ok(None);
-                }
-                if let Some(solved) = &self.solved {
-                    let larger: Vec<i64> = high
-                        .iter()
-                        .zip(&solved.high)
-                        .map(|(a, b)| *a.max(b))
-                        .collect();
-                    if TupleSpace::new(&self.game, numbers, larger.clone()).is_some_and(|s| {
-                        let bytes = self.bytes(s.states(), want);
-                        s.states() <= 1 << 24
-                            && bytes.is_some_and(|bytes| bytes <= self.limits.memory)
-                    }) {
-                        high = larger;
-                    }
-                }
+                let high = self.grown(self.high(state).ok()?, want);
                 TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
             }
-            _ if !fits => return Ok(None),
             Shape::Board(board) => {
                 let (rows, columns) = position.size();
                 let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
@@ -459,6 +503,44 @@ impl General {
             Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
             Shape::Heaps(_) => None,
         };
-        Ok(space.filter(|any| with_space!(any, space => space.falls() || space.inverts())))
+        space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
+    }
+
+    /// The box to solve: the one that is needed, and where a smaller one was solved before that too, with room for more, so that a stream
+    /// of ever larger positions costs no more than a few times the largest.
+    fn grown(&self, needed: Vec<i64>, want: Want) -> Vec<i64> {
+        let (Some(solved), Shape::Numbers(numbers)) = (&self.solved, &self.game.shape) else {
+            return needed;
+        };
+        let affordable = |high: &[i64], most: u64| {
+            let sides = high.iter().zip(&numbers.variables);
+            let states = sides
+                .map(|(high, variable)| high.checked_sub(variable.least - 1)?.try_into().ok())
+                .try_fold(1u64, |product, side: Option<u64>| {
+                    product.checked_mul(side?)
+                });
+            states.is_some_and(|states| {
+                let bytes = self.bytes(states, want);
+                states <= most && bytes.is_some_and(|bytes| bytes <= self.limits.memory)
+            })
+        };
+        let both = || needed.iter().zip(&solved.high);
+        let merged: Vec<i64> = both().map(|(need, have)| *need.max(have)).collect();
+        // Twice the states, whichever sides grew.
+        let sides = both().filter(|(need, have)| need > have).count();
+        let factor = 2f64.powf(1.0 / sides.max(1) as f64);
+        let roomy: Vec<i64> = both()
+            .map(|(need, have)| match need > have {
+                true => *need.max(&((*have as f64 * factor) as i64)),
+                false => *have,
+            })
+            .collect();
+        if affordable(&roomy, GROWN) {
+            roomy
+        } else if affordable(&merged, GROWN) {
+            merged
+        } else {
+            needed
+        }
     }
 }

@@ -80,20 +80,35 @@ impl Strategy for Grundy {
         "a sum of heaps is an N-position exactly where the nim-sum of its heaps' Grundy values is not 0 (Sprague 1935, Grundy 1939)".into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
+    fn estimate(&self, position: &Position) -> Option<u64> {
         let largest = *position.state()?.last().unwrap_or(&0) as u64;
+        if largest < self.values.len() as u64 {
+            return Some(1);
+        }
         (largest <= self.largest).then(|| match self.largest {
             LARGEST => largest * largest / 4 + 1,
             _ => largest * largest * (largest / 64 + 4) + 1,
         })
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        let state = self.prepare(position)?;
-        Ok([win(self.sum(&state) != 0); 2])
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let value = |heap: &i64| self.values.get(usize::try_from(*heap).ok()?);
+        let sum = state
+            .iter()
+            .try_fold(0, |sum, heap| Some(sum ^ value(heap)?))?;
+        Some([win(sum != 0); 2])
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        let state = self.prepare(position)?;
+        Ok(Some([win(self.sum(&state) != 0); 2]))
+    }
+
+    fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let state = self.prepare(position)?;
         let value = win(self.sum(&state) != 0);
         let frame = Frame::new(&self.game, 1, 1);
@@ -105,6 +120,6 @@ impl Strategy for Grundy {
             best,
             to_losses: Vec::new(),
         };
-        Ok(Solved::impartial(answer, self.name()))
+        Ok(Some(Solved::impartial(answer, self.name())))
     }
 }

@@ -63,17 +63,31 @@ impl Strategy for Rays {
             .into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
-        Some(shells(&position.state()?)?.saturating_mul(16))
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        let state = position.state()?;
+        let shells = shells(&state)?;
+        match self.value(&state) {
+            Some(_) => Some(1),
+            None => Some(shells.saturating_mul(16)),
+        }
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        shells(state)?;
+        Some([self.value(state)?; 2])
+    }
+
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
         let state = self.prepare(position)?;
         let value = self.value(&state);
-        value.map(|value| [value; 2]).ok_or_else(unknown)
+        value.map(|value| Some([value; 2])).ok_or_else(unknown)
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+    fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let [value, _] = self.values(position)?;
         let state = self.prepare(position)?;
         let frame = Frame::new(&self.game, 1, 1);
@@ -85,7 +99,7 @@ impl Strategy for Rays {
             best: best(&ask, value, &lookup),
             to_losses: Vec::new(),
         };
-        Ok(Solved::impartial(answer, self.name()))
+        Ok(Some(Solved::impartial(answer, self.name())))
     }
 }
 
@@ -99,7 +113,12 @@ pub(super) struct Lines {
     game: Game,
     limits: Limits,
     table: Option<Table>,
+    /// The corner of that table's box.
+    corner: Vec<i64>,
 }
+
+/// Boxes of streams grow up to so many steps of work by more than is asked for.
+const GROWN: u64 = 1 << 24;
 
 impl Lines {
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
@@ -108,7 +127,26 @@ impl Lines {
             game: game.clone(),
             limits: limits.clone(),
             table: None,
+            corner: Vec::new(),
         })
+    }
+
+    /// The corner of the box to solve for a state: with room for more where a smaller box was solved before, so that a stream of ever
+    /// larger positions costs no more than a few times the largest.
+    fn grown(&self, state: &[i64]) -> Vec<i64> {
+        let sides = state.iter().zip(&self.corner);
+        let roomy: Vec<i64> = sides
+            .map(|(need, have)| match need > have {
+                true => *need.max(&have.saturating_mul(2)),
+                false => *have,
+            })
+            .collect();
+        let affordable =
+            |corner: &[i64]| self.vectors.work(corner).is_some_and(|work| work <= GROWN);
+        match self.table.is_some() && affordable(&roomy) {
+            true => roomy,
+            false => state.to_vec(),
+        }
     }
 
     fn prepare(&mut self, position: &Position) -> Result<(&Table, Vec<i64>), EngineError> {
@@ -118,9 +156,11 @@ impl Lines {
             .as_ref()
             .is_none_or(|table| !table.covers(&state))
         {
+            let corner = self.grown(&state);
             // The old one goes first: both together might be too much.
             self.table = None;
-            self.table = Some(self.vectors.solve(&state, &self.limits)?);
+            self.table = Some(self.vectors.solve(&corner, &self.limits)?);
+            self.corner = corner;
         }
         Ok((self.table.as_ref().ok_or_else(unknown)?, state))
     }
@@ -141,17 +181,33 @@ impl Strategy for Lines {
             .into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
-        self.vectors.work(&position.state()?)
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        let state = position.state()?;
+        match &self.table {
+            Some(table) if table.covers(&state) => Some(1),
+            _ => self.vectors.work(&state),
+        }
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let table = self.table.as_ref()?;
+        Some([
+            value(table, state, Player::First)?,
+            value(table, state, Player::Second)?,
+        ])
+    }
+
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
         let (table, state) = self.prepare(position)?;
         let value = |player| value(table, &state, player).ok_or_else(unknown);
-        Ok([value(Player::First)?, value(Player::Second)?])
+        Ok(Some([value(Player::First)?, value(Player::Second)?]))
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+    fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let values = self.values(position)?;
         let game = self.game.clone();
         let name = self.name();
@@ -168,9 +224,9 @@ impl Strategy for Lines {
                 to_losses: Vec::new(),
             }
         };
-        Ok(Solved {
+        Ok(Some(Solved {
             to_move: Player::BOTH.map(answer),
             strategy: name,
-        })
+        }))
     }
 }

@@ -1,4 +1,4 @@
-//! The ways to answer, behind one trait: the engine asks each «can you take this, and at what cost?».
+//! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the cheapest try.
 
 mod grundy;
 mod lattice;
@@ -19,22 +19,57 @@ pub trait Strategy: Send {
     /// What it does and why it is right, in a sentence with the source.
     fn why(&self) -> String;
 
-    /// States or steps of work for a position, roughly; `None` where it cannot take the position.
-    fn cost(&self, position: &Position) -> Option<u64>;
+    /// What it takes to answer a position, in states or steps, roughly: in constant time, from what is known by now. `None` where it cannot
+    /// take the position. A strategy that cannot foresee its work names what it will try, and more the next time.
+    fn estimate(&self, position: &Position) -> Option<u64>;
 
-    /// The value for the first-named and for the second-named player to move.
+    /// The value for the first-named and for the second-named player to move; `None` where it declines: the position is not its own after
+    /// all, or takes more than `most` states or steps.
     ///
     /// # Errors
     ///
     /// When a limit is met, or the position has no answer.
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError>;
+    fn try_values(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError>;
 
-    /// The values with best moves, and remoteness where it is known.
+    /// The values with best moves, and remoteness where it is known; `None` as for [`Strategy::try_values`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Strategy::try_values`].
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError>;
+
+    /// The values of a state whose numbers are within their ranges, or of heaps above 0 in rising order, where they are known already at the cost of a look; `None` else.
+    fn known(&self, _state: &[i64]) -> Option<[Value; 2]> {
+        None
+    }
+
+    /// The values, whatever they take.
+    ///
+    /// # Errors
+    ///
+    /// As [`Strategy::try_values`], and where it declines.
+    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+        self.try_values(position, u64::MAX)?
+            .ok_or_else(|| declined(self.name()))
+    }
+
+    /// The answer, whatever it takes.
     ///
     /// # Errors
     ///
     /// As [`Strategy::values`].
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError>;
+    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+        self.try_solve(position, u64::MAX)?
+            .ok_or_else(|| declined(self.name()))
+    }
+}
+
+fn declined(name: &str) -> EngineError {
+    EngineError::TooLarge(format!("{name}: this position is not taken"))
 }
 
 /// The strategies that can take this game, in no order of preference; the general solver is always among them.

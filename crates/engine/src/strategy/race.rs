@@ -139,17 +139,17 @@ impl Strategy for Race {
             .into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
+    fn estimate(&self, position: &Position) -> Option<u64> {
         let at_start = matches!(position, Position::Tokens(cells) if *cells == self.start);
         at_start.then(|| 4 * self.neighbours.len() as u64 + (1 << 12))
     }
 
-    fn values(&mut self, _: &Position) -> Result<[Value; 2], EngineError> {
+    fn try_values(&mut self, _: &Position, _: u64) -> Result<Option<[Value; 2]>, EngineError> {
         let [first, second] = self.answers()?;
-        Ok([value(first), value(second)])
+        Ok(Some([value(first), value(second)]))
     }
 
-    fn solve(&mut self, _: &Position) -> Result<Solved, EngineError> {
+    fn try_solve(&mut self, _: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let start = self.start.clone();
         let tokens = self.tokens.clone();
         let neighbours = self.neighbours.clone();
@@ -177,9 +177,9 @@ impl Strategy for Race {
                 to_losses: Vec::new(),
             }
         };
-        Ok(Solved {
+        Ok(Some(Solved {
             to_move: [answer(0), answer(1)],
             strategy: name,
-        })
+        }))
     }
 }

@@ -68,29 +68,40 @@ impl Strategy for Bits {
             .into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
+    fn estimate(&self, position: &Position) -> Option<u64> {
         let Position::Board { .. } = position else {
             return None;
         };
+        if self
+            .table
+            .as_ref()
+            .is_some_and(|(at, _)| *at == position.size())
+        {
+            return Some(1);
+        }
         let plan = self.plan(position.size())?;
         let fits = plan.most_bytes(&self.limits) <= self.limits.memory;
         // Some eight operations for each 64 positions, and what laying the moves out costs.
         fits.then(|| (plan.positions() / 8).saturating_mul(plan.passes() as u64) + (1 << 16))
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
+    fn try_values(
+        &mut self,
+        position: &Position,
+        _: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
         let Position::Board { cells, .. } = position else {
             return Err(EngineError::TooLarge(Refusal::Shape.to_string()));
         };
         let table = self.table(position)?;
         let value = |player| table.value(player, cells);
         match Player::BOTH.map(value) {
-            [Some(first), Some(second)] => Ok([first, second]),
+            [Some(first), Some(second)] => Ok(Some([first, second])),
             _ => Err(EngineError::TooLarge(Refusal::Shape.to_string())),
         }
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
+    fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let values = self.values(position)?;
         let size = position.size();
         let frame = Frame::new(&self.game, size.0, size.1);
@@ -111,9 +122,9 @@ impl Strategy for Bits {
                 to_losses: Vec::new(),
             }
         });
-        Ok(Solved {
+        Ok(Some(Solved {
             to_move: answers,
             strategy: self.name(),
-        })
+        }))
     }
 }

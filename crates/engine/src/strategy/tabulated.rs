@@ -15,9 +15,6 @@ impl Tabulated {
     }
 }
 
-/// What exploring is taken to cost, where nobody knows how far it leads.
-const UNKNOWN: u64 = 1 << 40;
-
 impl Strategy for Tabulated {
     fn name(&self) -> &'static str {
         "general solver"
@@ -28,15 +25,23 @@ impl Strategy for Tabulated {
             .into()
     }
 
-    fn cost(&self, position: &Position) -> Option<u64> {
-        Some(self.0.work(position).unwrap_or(UNKNOWN))
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        Some(self.0.estimate(position))
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.0.values(position)
+    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+        self.0.look(state)
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        self.0.solve(position)
+    fn try_values(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        self.0.try_values(position, most)
+    }
+
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        self.0.try_solve(position, most)
     }
 }

@@ -10,6 +10,7 @@ mod differential_numbers;
 mod differential_octal;
 mod differential_tokens;
 mod external;
+mod growing;
 mod lattice;
 mod limits;
 mod strategies;

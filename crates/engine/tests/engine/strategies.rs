@@ -22,7 +22,7 @@ fn agree(
         return Err(TestCaseError::fail(format!("{text}: no {wanted}")));
     };
     for position in positions {
-        if all[at].cost(position).is_none() {
+        if all[at].estimate(position).is_none() {
             continue;
         }
         let place = format!("{text} at {}", game.show(position));

@@ -1,6 +1,7 @@
 //! Laws of lattice points with vectors and rays, read off digits.
 
 mod apart;
+mod beside;
 pub mod coq;
 mod guard;
 mod huge;
@@ -13,6 +14,8 @@ mod search;
 mod slope;
 
 use crate::Finder;
+pub use beside::beside;
+pub(crate) use huge::leads;
 pub use huge::winning_move;
 
 /// The finders of this family.

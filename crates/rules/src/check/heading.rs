@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use super::Checker;
 use super::names::{Meaning, player_text};
 use crate::board::Board;
-use crate::diagnostic::{Diagnostic, closest};
+use crate::diagnostic::{Diagnostic, Span, closest};
 use crate::game::Shape;
 use crate::heaps::Breaking;
 use crate::numbers::{Numbers, Variable};
@@ -226,7 +226,10 @@ impl<'a> Checker<'a> {
                 words: Vec::new(),
             });
             if let Some(bound) = inner.next() {
+                let place = self.span(&bound);
+                let text = bound.as_str();
                 let (least, most, words) = self.range(bound)?;
+                self.warn_of_shared(&variables[unbounded_from..], place, text);
                 for variable in &mut variables[unbounded_from..] {
                     (variable.least, variable.most) = (least, Some(most));
                     variable.words.clone_from(&words);
@@ -249,6 +252,30 @@ impl<'a> Checker<'a> {
             variables,
             moves: Vec::new(),
         }))
+    }
+
+    /// A range bounds every name since the range before, which a reader who wants to bound the last one alone does not see.
+    fn warn_of_shared(&mut self, bounded: &[Variable], place: Span, range: &str) {
+        let Some((last, others)) = bounded
+            .split_last()
+            .filter(|(_, others)| !others.is_empty())
+        else {
+            return;
+        };
+        let others: Vec<&str> = others
+            .iter()
+            .map(|variable| variable.name.as_str())
+            .collect();
+        let (others, last) = (others.join(", "), &last.name);
+        let each: Vec<String> = bounded
+            .iter()
+            .map(|variable| format!("{} {range}", variable.name))
+            .collect();
+        let warning = Diagnostic::warning(place, format!("this range bounds {others} as well as {last}")).help(format!(
+            "to bound {last} alone, put it first: position {last} {range}, {others}; to bound each, write position {}",
+            each.join(", ")
+        ));
+        self.warnings.push(warning);
     }
 
     /// A variable's range: least, most, and the names of the values.

@@ -40,6 +40,7 @@ pub struct Rules {
     name: String,
     about: String,
     parameters: Vec<Parameter>,
+    warnings: Vec<Diagnostic>,
 }
 
 impl Rules {
@@ -61,6 +62,7 @@ impl Rules {
                 name: game.name,
                 about: game.about,
                 parameters: checker.parameters,
+                warnings: checker.warnings,
             }),
             _ => Err(checker.into_diagnostics(origin)),
         }
@@ -79,6 +81,15 @@ impl Rules {
     /// The text of the rules.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// What the rules say and their writer may not have meant; `None` where there is nothing of the kind.
+    pub fn warnings(&self) -> Option<Diagnostics> {
+        (!self.warnings.is_empty()).then(|| Diagnostics {
+            origin: self.origin.clone(),
+            source: self.source.clone(),
+            faults: self.warnings.clone(),
+        })
     }
 
     /// The parameters, in the order of the rules.
@@ -125,6 +136,8 @@ struct Checker<'a> {
     /// Numbers and names met in the expressions of the statement being checked.
     operands: usize,
     faults: Vec<Diagnostic>,
+    /// What is no fault, and may not be meant.
+    warnings: Vec<Diagnostic>,
     offset: usize,
     players: Option<[String; 2]>,
     parameters: Vec<Parameter>,
@@ -161,6 +174,7 @@ impl<'a> Checker<'a> {
             shape_made_up: false,
             operands: 0,
             faults: Vec::new(),
+            warnings: Vec::new(),
             offset: 0,
             players: None,
             parameters: Vec::new(),

@@ -44,13 +44,20 @@ const CORRECTIONS: usize = 20_000;
 pub fn falling(numbers: &Numbers) -> Option<Falling> {
     let cones = cones(numbers)?;
     let variables = numbers.variables.len();
-    search(&cones, variables, 1).or_else(|| search(&cones, variables, 0))
+    search(&cones, variables, 1, -1).or_else(|| search(&cones, variables, 0, -1))
 }
 
-fn search(cones: &[Cone], variables: usize, least: i64) -> Option<Falling> {
+/// A linear form, positive in every variable, that no move raises: play goes on inside finitely many states, if perhaps in circles.
+/// `None` where none is found.
+pub(super) fn level(cones: &[Cone], variables: usize) -> Option<Falling> {
+    search(cones, variables, 1, 0)
+}
+
+/// Weights of at least `least` under which every move changes the form by at most `rise`.
+fn search(cones: &[Cone], variables: usize, least: i64, rise: i64) -> Option<Falling> {
     let mut weights = vec![1; variables];
     for _ in 0..CORRECTIONS {
-        let Some(correction) = violated(cones, &weights, least) else {
+        let Some(correction) = violated(cones, &weights, (least, rise)) else {
             return Some(Falling { weights });
         };
         for (weight, change) in weights.iter_mut().zip(correction) {
@@ -61,7 +68,7 @@ fn search(cones: &[Cone], variables: usize, least: i64) -> Option<Falling> {
 }
 
 /// What to add to the weights, if they break a condition.
-fn violated(cones: &[Cone], weights: &[i64], least: i64) -> Option<Vec<i64>> {
+fn violated(cones: &[Cone], weights: &[i64], (least, rise): (i64, i64)) -> Option<Vec<i64>> {
     if let Some(variable) = weights.iter().position(|weight| *weight < least) {
         return Some(
             (0..weights.len())
@@ -71,7 +78,7 @@ fn violated(cones: &[Cone], weights: &[i64], least: i64) -> Option<Vec<i64>> {
     }
     let falls = |step: &[i64]| step.iter().map(|entry| -entry).collect::<Vec<_>>();
     cones.iter().find_map(|cone| {
-        if dot(weights, &cone.base) >= 0 {
+        if dot(weights, &cone.base) > rise {
             return Some(falls(&cone.base));
         }
         cone.rays

@@ -164,8 +164,31 @@ impl Beatty {
         twice >> 1
     }
 
+    /// The same in machine words, for numbers below 2^40 and t below 2^20: k is below 2^40, and (t² + 4) k² below 2^121.
+    fn is_small_loss(&self, less: u64, more: u64) -> bool {
+        let (difference, t) = (more - less, self.t);
+        if !difference.is_multiple_of(t) {
+            return false;
+        }
+        let k = difference / t;
+        let square = u128::from(t * t + 4) * u128::from(k) * u128::from(k);
+        let root = match u64::try_from(square) {
+            Ok(square) => square.isqrt(),
+            // Below 2^61, as the square is below 2^121.
+            Err(_) => u64::try_from(square.isqrt()).unwrap_or(u64::MAX),
+        };
+        // The root is at least tk - 1, and t - 2 at most t: nothing goes below 0 or above 2^62.
+        (root + 2 * k).checked_sub(t * k).map(|twice| twice / 2) == Some(less)
+    }
+
     fn is_lost(&self, x: &UBig, y: &UBig) -> bool {
         let (less, more) = if x <= y { (x, y) } else { (y, x) };
+        if let (Ok(less), Ok(more)) = (u64::try_from(less), u64::try_from(more))
+            && more < 1 << 40
+            && self.t < 1 << 20
+        {
+            return self.is_small_loss(less, more);
+        }
         let difference = more - less;
         let t = UBig::from(self.t);
         if &difference % &t != UBig::ZERO {
@@ -249,5 +272,51 @@ impl Claim for Beatty {
             Value::Win
         };
         Some([value; 2])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Machine words say what integers of any size say, near 0, around lost pairs, and up to where they stop.
+    #[test]
+    fn small_numbers_are_as_large_ones() {
+        for t in [1, 2, 3, 7, 1000, (1 << 20) - 1] {
+            let law = Beatty { t };
+            let by_pairs = |less: u64, more: u64| {
+                (more - less).is_multiple_of(t) && {
+                    let [low, high] = law.pair(&UBig::from((more - less) / t));
+                    low == UBig::from(less) && high == UBig::from(more)
+                }
+            };
+            let mut lost = 0;
+            let mut seen = |less: u64, more: u64| {
+                assert_eq!(
+                    law.is_small_loss(less, more),
+                    by_pairs(less, more),
+                    "{t}: {less}, {more}"
+                );
+                lost += usize::from(by_pairs(less, more));
+            };
+            for less in 0..60 {
+                for more in less..120 {
+                    seen(less, more);
+                }
+            }
+            let mut k = 1u64;
+            while let Some((less, more)) = {
+                let [less, more] = law.pair(&UBig::from(k));
+                Option::zip(u64::try_from(&less).ok(), u64::try_from(&more).ok())
+                    .filter(|(_, more)| *more < (1 << 40) - 1)
+            } {
+                seen(less, more);
+                seen(less + 1, more + 1);
+                seen(less - 1, more - 1);
+                seen(less, more + 1);
+                k = k * 3 / 2 + 1;
+            }
+            assert!(lost > 10, "{t}: {lost}");
+        }
     }
 }

@@ -9,7 +9,6 @@ mod clock;
 mod computer;
 mod large;
 mod listing;
-mod pairs;
 mod reason;
 mod record;
 mod referee;

@@ -7,6 +7,7 @@ use dashu_int::{IBig, UBig};
 use whowins::solver_with;
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, Limits, Solved};
+use whowins_law::automatic::beside;
 use whowins_law::{LawSource, STRATEGY};
 use whowins_rules::{
     Diagnostics, End, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
@@ -15,9 +16,9 @@ use whowins_verify::Law;
 
 use super::clock::Clock;
 use super::listing::{Listing, is_stuck, listing, move_to};
+use super::reason;
 use super::turn::{Choice, Finish, Turn};
 use super::words::{class, fate, lasts, with_reason};
-use super::{pairs, reason};
 
 /// With more choices than these, how long play lasts after each is not asked.
 const TIMED: usize = 200;
@@ -44,7 +45,8 @@ pub struct Referee {
     frame: Option<((usize, usize), Arc<Frame>)>,
     /// Whether a position was not solved within the patience.
     tired: bool,
-    last: Option<(Position, Result<Solved, EngineError>)>,
+    /// The position that was refused last, and why: it is not tried again.
+    refused: Option<(Position, EngineError)>,
 }
 
 impl Referee {
@@ -94,7 +96,7 @@ impl Referee {
             memory: limits.memory,
             frame: None,
             tired: false,
-            last: None,
+            refused: None,
         })
     }
 
@@ -183,10 +185,10 @@ impl Referee {
 
     /// The position solved, within the patience.
     fn solved(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        if let Some((last, solved)) = &self.last
+        if let Some((last, error)) = &self.refused
             && last == position
         {
-            return solved.clone();
+            return Err(error.clone());
         }
         let patience = match self.tired {
             true => self.patience / LESS,
@@ -199,8 +201,10 @@ impl Referee {
             other => other,
         };
         self.tired |= solved.is_err();
-        if !matches!(solved, Err(EngineError::Stopped)) {
-            self.last = Some((position.clone(), solved.clone()));
+        if let Err(error) = &solved
+            && *error != EngineError::Stopped
+        {
+            self.refused = Some((position.clone(), error.clone()));
         }
         solved
     }
@@ -313,7 +317,7 @@ impl Referee {
         };
         let [x, y] = numbers.as_slice() else { return };
         let frame = self.frame(&turn.position);
-        for lost in pairs::beside(pair, x, y) {
+        for lost in beside(pair, x, y) {
             let to = Position::Numbers(lost.to_vec());
             if turn.choices.iter().any(|choice| choice.to == to) {
                 continue;

@@ -1,3 +1,4 @@
 //! The tests of `whowins`, in one program.
 
+mod prices;
 mod testdata;

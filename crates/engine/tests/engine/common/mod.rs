@@ -349,16 +349,20 @@ impl Strategy for WhoWins {
         String::new()
     }
 
-    fn cost(&self, _position: &Position) -> Option<u64> {
+    fn estimate(&self, _position: &Position) -> Option<u64> {
         None
     }
 
-    fn values(&mut self, position: &Position) -> Result<[Value; 2], EngineError> {
-        self.0.values(position)
+    fn try_values(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        self.0.try_values(position, most)
     }
 
-    fn solve(&mut self, position: &Position) -> Result<Solved, EngineError> {
-        self.0.solve(position)
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        self.0.try_solve(position, most)
     }
 }
 

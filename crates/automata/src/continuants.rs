@@ -1,0 +1,289 @@
+//! Digits of huge numbers in systems whose place values are continuants: each the quotient at its place times the one before, plus the one
+//! before that. Zeckendorf's system and Ostrowski's are such.
+//!
+//! A number is cut into the digits from a middle place on and those below, and these again. With `X` the place values of the lower part
+//! and `Y` those that the upper part has by itself, place `m + j` is worth `X_m * Y_j + X_{m-1} * Z_j`, where `Z` are the place values that
+//! begin one quotient later (Ostrowski 1922). So the upper digits stand for a `v = sum d_j Y_j` and a `w = sum d_j Z_j`, the number is
+//! `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up to a few. All products are of numbers of like size: as
+//! many operations as subquadratic multiplication takes, times a logarithm.
+
+use dashu_int::{IBig, UBig, ops::BitTest};
+
+/// Stretches of up to so many places are gone through place by place.
+const PLAIN: usize = 256;
+
+/// A stretch of places, with what its quotients do: the last and last but one place value of `X` and `Z` after it.
+struct Stretch {
+    quotients: Vec<u8>,
+    x: [UBig; 2],
+    z: [UBig; 2],
+    halves: Option<Box<[Stretch; 2]>>,
+}
+
+impl Stretch {
+    fn new(quotients: &[u8]) -> Self {
+        if quotients.len() <= PLAIN {
+            let mut pairs = [[UBig::ONE, UBig::ZERO], [UBig::ZERO, UBig::ONE]];
+            for quotient in quotients {
+                for [this, last] in &mut pairs {
+                    *last += &*this * UBig::from(*quotient);
+                    std::mem::swap(this, last);
+                }
+            }
+            let [x, z] = pairs;
+            return Self {
+                quotients: quotients.to_vec(),
+                x,
+                z,
+                halves: None,
+            };
+        }
+        let (low, high) = quotients.split_at(quotients.len() / 2);
+        let (low, high) = (Self::new(low), Self::new(high));
+        let after =
+            |of: &[UBig; 2]| [0, 1].map(|at: usize| &of[0] * &high.x[at] + &of[1] * &high.z[at]);
+        Self {
+            quotients: Vec::new(),
+            x: after(&low.x),
+            z: after(&low.z),
+            halves: Some(Box::new([low, high])),
+        }
+    }
+
+    /// Puts the digits of a number below the stretch's last place value into `digits`, least significant first, and gives their worth by
+    /// the other place values.
+    fn represent(&self, number: UBig, digits: &mut [u8]) -> UBig {
+        let Some(halves) = &self.halves else {
+            return self.plainly(number, digits);
+        };
+        let [low, high] = &**halves;
+        let (below, above) = digits.split_at_mut(digits.len() / 2);
+        // The quotient of the leading bits, not too small and a few too large at most.
+        let spare = self.x[0].bit_len().saturating_sub(high.x[0].bit_len() + 64);
+        let quotient = (((&number >> spare) + UBig::ONE) * &high.x[0]) / (&self.x[0] >> spare);
+        let mut v = (quotient + UBig::ONE).min(&high.x[0] - UBig::ONE);
+        let mut w = high.represent(v.clone(), above);
+        let mut rest = IBig::from(number) - IBig::from(&low.x[0] * &v + &low.x[1] * &w);
+        while rest < IBig::ZERO {
+            let at = predecessor(high, above);
+            v -= UBig::ONE;
+            rest += IBig::from(low.x[0].clone());
+            if at % 2 == 1 {
+                w -= UBig::ONE;
+                rest += IBig::from(low.x[1].clone());
+            }
+        }
+        let mut rest = UBig::try_from(rest).unwrap_or(UBig::ZERO);
+        if rest >= low.x[0] {
+            // By itself the upper part knows no digit as large as the quotient in its least place.
+            above[0] += 1;
+            v += UBig::ONE;
+            rest -= &low.x[0];
+        }
+        let lowest = low.represent(rest, below);
+        &low.z[0] * v + &low.z[1] * w + lowest
+    }
+
+    fn plainly(&self, number: UBig, digits: &mut [u8]) -> UBig {
+        let [mut this, mut last] = self.x.clone();
+        let [mut other, mut other_last] = self.z.clone();
+        let (mut rest, mut worth) = (number, UBig::ZERO);
+        for (place, quotient) in self.quotients.iter().enumerate().rev() {
+            let quotient = UBig::from(*quotient);
+            this -= &last * &quotient;
+            std::mem::swap(&mut this, &mut last);
+            other -= &other_last * &quotient;
+            std::mem::swap(&mut other, &mut other_last);
+            let mut digit = 0u8;
+            while rest >= this && digit < u8::MAX {
+                rest -= &this;
+                digit += 1;
+            }
+            worth += &other * UBig::from(digit);
+            digits[place] = digit;
+        }
+        worth
+    }
+
+    /// What digits stand for, by both kinds of place values.
+    fn value(&self, digits: &[u8]) -> [UBig; 2] {
+        match &self.halves {
+            Some(halves) => {
+                let [low, high] = &**halves;
+                let (below, above) = digits.split_at(digits.len() / 2);
+                let ([v, w], [x, z]) = (high.value(above), low.value(below));
+                [
+                    &low.x[0] * &v + &low.x[1] * &w + x,
+                    &low.z[0] * &v + &low.z[1] * &w + z,
+                ]
+            }
+            None => {
+                let mut pairs = [[UBig::ONE, UBig::ZERO], [UBig::ZERO, UBig::ONE]];
+                let mut sums = [UBig::ZERO, UBig::ZERO];
+                for (quotient, digit) in self.quotients.iter().zip(digits) {
+                    for ([this, last], sum) in pairs.iter_mut().zip(&mut sums) {
+                        *sum += &*this * UBig::from(*digit);
+                        *last += &*this * UBig::from(*quotient);
+                        std::mem::swap(this, last);
+                    }
+                }
+                sums
+            }
+        }
+    }
+
+    fn quotient(&self, place: usize, places: usize) -> u8 {
+        match &self.halves {
+            None => self.quotients[place],
+            Some(halves) => match place.checked_sub(places / 2) {
+                None => halves[0].quotient(place, places / 2),
+                Some(above) => halves[1].quotient(above, places - places / 2),
+            },
+        }
+    }
+}
+
+/// Makes the digits of a number above 0 those of the number before it; gives the place that was lowered.
+fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
+    let places = digits.len();
+    let Some(at) = digits.iter().position(|digit| *digit > 0) else {
+        return 0;
+    };
+    digits[at] -= 1;
+    // A place value less 1 has the largest digits in every second place below, and less by one in the least.
+    for place in (0..at).rev().step_by(2) {
+        digits[place] = stretch.quotient(place, places) - u8::from(place == 0);
+    }
+    at
+}
+
+/// Numbers with fewer bits are quicker place by place.
+const SHORT: usize = 1 << 10;
+
+/// The digits of a large number, most significant first and without leading zeros, with these quotients from the least place on; `None`
+/// where going place by place is as good.
+pub(crate) fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8>> {
+    if number.bit_len() < SHORT {
+        return None;
+    }
+    // Enough places: what one multiplies the place value by is the quotient and a fraction.
+    let (mut bits, mut fraction) = (0.0f64, 0.0f64);
+    let mut quotients = Vec::new();
+    while bits < number.bit_len() as f64 + 2.0 {
+        let quotient = quotient(quotients.len());
+        quotients.push(quotient);
+        let factor = f64::from(quotient) + fraction;
+        bits += factor.log2();
+        fraction = factor.recip();
+    }
+    let stretch = Stretch::new(&quotients);
+    if stretch.x[0] <= *number {
+        return None;
+    }
+    let mut digits = vec![0; quotients.len()];
+    stretch.represent(number.clone(), &mut digits);
+    let length = digits
+        .iter()
+        .rposition(|digit| *digit > 0)
+        .map_or(0, |at| at + 1);
+    digits.truncate(length);
+    digits.reverse();
+    Some(digits)
+}
+
+/// What a long word of digits stands for, most significant first; `None` where going place by place is as good.
+pub(crate) fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig> {
+    if word.len() < SHORT {
+        return None;
+    }
+    let quotients: Vec<u8> = (0..word.len()).map(quotient).collect();
+    let digits: Vec<u8> = word.iter().rev().copied().collect();
+    let [value, _] = Stretch::new(&quotients).value(&digits);
+    Some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Place by place, from the place values.
+    fn greedy(number: &UBig, quotients: &[u8]) -> Vec<u8> {
+        let mut values = vec![UBig::ONE];
+        let mut last = UBig::ZERO;
+        for quotient in quotients {
+            let next = &values[values.len() - 1] * UBig::from(*quotient) + &last;
+            last = values[values.len() - 1].clone();
+            values.push(next);
+        }
+        let mut rest = number.clone();
+        let mut digits: Vec<u8> = Vec::new();
+        for value in values.iter().rev() {
+            let mut digit = 0;
+            while rest >= *value {
+                rest -= value;
+                digit += 1;
+            }
+            digits.push(digit);
+        }
+        let first = digits
+            .iter()
+            .position(|digit| *digit > 0)
+            .unwrap_or(digits.len());
+        digits.split_off(first)
+    }
+
+    #[test]
+    fn halves_give_the_greedy_digits() {
+        let systems: [&[u8]; 6] = [
+            &[2, 1],
+            &[2, 1, 1],
+            &[3, 2],
+            &[2, 7, 1, 1, 4],
+            &[9, 199, 1],
+            &[2, 1, 1, 1, 30],
+        ];
+        for (at, cycle) in systems.iter().enumerate() {
+            // The first system is Zeckendorf's: 2, and then ones.
+            let quotient = |place: usize| match at {
+                0 if place > 0 => 1,
+                _ => cycle[place % cycle.len()],
+            };
+            let quotients: Vec<u8> = (0..4000).map(quotient).collect();
+            let mut last = UBig::ONE;
+            let mut value = UBig::ONE;
+            let mut numbers = Vec::new();
+            for (place, quotient) in quotients[..2500].iter().enumerate() {
+                let next = &value * UBig::from(*quotient) + &last * UBig::from(u8::from(place > 0));
+                last = std::mem::replace(&mut value, next);
+                if place >= 1800 && place % 97 == 0 {
+                    // Around place values carries are long.
+                    numbers.extend([
+                        &value - UBig::ONE,
+                        value.clone(),
+                        &value + UBig::ONE,
+                        &value + &last - UBig::ONE,
+                    ]);
+                    numbers.push(&value * UBig::from(3u8) / UBig::from(7u8));
+                    numbers.push((&value * &value) >> (value.bit_len() - 5));
+                }
+            }
+            let mut seen = 0;
+            for number in &numbers {
+                let Some(word) = represent(number, quotient) else {
+                    continue;
+                };
+                seen += 1;
+                let wanted = greedy(number, &quotients[..word.len() + 2]);
+                assert!(
+                    word == wanted,
+                    "system {at}, a number of {} bits",
+                    number.bit_len()
+                );
+                if let Some(back) = super::value(&word, quotient) {
+                    assert!(back == *number, "system {at}");
+                }
+            }
+            assert!(seen > 20, "system {at}: {seen}");
+        }
+    }
+}
