@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 #[path = "../tests/lab/common/mod.rs"]
+#[allow(dead_code)]
 mod common;
 #[path = "../tests/lab/load/mod.rs"]
 mod load;
