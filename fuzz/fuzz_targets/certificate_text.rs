@@ -1,15 +1,11 @@
-//! Any text as a certificate: it is read or refused, and its check ends within its budget, without a panic.
+//! The target `certificate_text` of `whowins-attack`.
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use whowins::verify::{Budget, Certificate};
+use std::sync::LazyLock;
 
-fuzz_target!(|text: &str| {
-    if let Ok(certificate) = Certificate::read(text) {
-        let checked = certificate.verify(&Budget::of(1 << 20));
-        if let Err(rejection) = checked {
-            assert!(!rejection.message.is_empty());
-        }
-        assert_eq!(Certificate::read(&certificate.write()), Ok(certificate));
-    }
-});
+use libfuzzer_sys::fuzz_target;
+use whowins_attack::{Target, target};
+
+static TARGET: LazyLock<&Target> = LazyLock::new(|| target("certificate_text").expect("it is one"));
+
+fuzz_target!(|input: &[u8]| TARGET.strike(input));

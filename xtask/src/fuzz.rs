@@ -1,73 +1,135 @@
-//! `cargo xtask fuzz`: runs the cargo-fuzz targets of `fuzz/`, a crate outside the workspace.
+//! `cargo xtask fuzz`: runs the targets of `fuzz/`, a crate outside the workspace, under libFuzzer.
+//!
+//! No nightly toolchain: the compiler's passes for coverage are asked for by options that the stable one takes. The sanitizers,
+//! which it does not, would find faults of `unsafe` code, of which the project has none.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::Command;
-use std::time::Instant;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
 use crate::failure::Failure;
 use crate::need::Need;
-use crate::project::{self, shown, spell};
+use crate::project::{self, output_of, shown, spell};
 
-const NIGHTLY: Need = Need::by_hand(
-    "a nightly Rust toolchain",
-    &["rustup", "run", "nightly", "rustc", "--version"],
-    "Fuzzing needs one for its sanitizers; the rest of the project does not. Run \
-     `rustup toolchain install nightly --profile minimal` and start again.",
+const COMPILER: Need = Need::by_hand(
+    "a C++ compiler",
+    &["c++", "--version"],
+    "libFuzzer is C++: install g++ or clang, so that `c++` is one of them, and start again.",
 );
-const CARGO_FUZZ: Need = Need::cargo_program("cargo-fuzz", &["cargo", "fuzz", "--version"]);
+
+/// Counters at every edge, comparisons told: what libFuzzer goes by.
+const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+    -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1";
 
 /// Runs each target, or only `target`, for `seconds`; all are run even when one finds a fault.
 pub fn run(seconds: u64, target: Option<&str>) -> Result<(), Failure> {
     let root = project::root()?;
     let chosen = choose(targets(&root.join("fuzz"))?, target).map_err(Failure::Usage)?;
-    NIGHTLY.ensure()?;
-    CARGO_FUZZ.ensure()?;
+    COMPILER.ensure()?;
+    let host = output_of(Command::new("rustc").args(["--print", "host-tuple"]))?;
+    let host = host.trim();
+    build(&root, host)?;
     let mut faulty = Vec::new();
     let mut summary = Vec::new();
+    let mut total = 0;
     for target in chosen {
-        // cargo-fuzz keeps what it finds in the first folder, and reads the seeds of the second.
+        // libFuzzer keeps what it finds in the first folder, and reads the seeds of the second.
         let folders = [
             format!("fuzz/corpus/{target}"),
             format!("fuzz/seeds/{target}"),
         ];
-        for folder in &folders {
+        let artifacts = format!("fuzz/artifacts/{target}");
+        for folder in folders.iter().chain([&artifacts]) {
             std::fs::create_dir_all(root.join(folder))
                 .map_err(|error| Failure::failed(format!("cannot make {folder}: {error}")))?;
         }
-        let mut command = command(&target, &folders, seconds);
+        let program = format!("fuzz/target/{host}/release/{target}");
+        let mut command = command(&program, &folders, &artifacts, seconds);
         eprintln!("\n==> {target}\n    {}", shown(&command));
         let start = Instant::now();
-        let status = command.current_dir(&root).status().map_err(|error| {
-            Failure::failed(format!("cannot run `{}`: {error}", shown(&command)))
-        })?;
-        let verdict = if status.success() { "ok" } else { "FAILED" };
-        summary.push(format!(
-            "{target:24} {verdict:8} {}",
-            spell(start.elapsed())
-        ));
-        if !status.success() {
+        let (well, executions) = watched(command.current_dir(&root))?;
+        total += executions;
+        summary.push(line(&target, well, executions, start.elapsed()));
+        if !well {
             faulty.push(target);
         }
     }
     eprintln!("\n==> summary\n{}", summary.join("\n"));
+    eprintln!("{total} executions");
     if faulty.is_empty() {
         return Ok(());
     }
     Err(Failure::failed(format!(
-        "{} failed; the inputs that did it, if any, are in fuzz/artifacts/, and above stands how to run each again",
+        "{} failed; the inputs that did it, if any, are in fuzz/artifacts/; give one to the target's program to run it again",
         faulty.join(", ")
     )))
 }
 
-fn command(target: &str, folders: &[String], seconds: u64) -> Command {
-    // Not `cargo +nightly`, which only rustup's own `cargo` understands, and PATH may lead to another.
-    let mut command = Command::new("rustup");
-    command.args(["run", "nightly", "cargo", "fuzz", "run", target]);
-    command.args(folders).arg("--");
-    command.arg(format!("-max_total_time={seconds}"));
+fn line(target: &str, well: bool, executions: u64, time: Duration) -> String {
+    let verdict = if well { "ok" } else { "FAILED" };
+    format!(
+        "{target:20} {verdict:8} {executions:>12} executions {}",
+        spell(time)
+    )
+}
+
+/// Builds all targets, for the host by name, so that what runs at build time does without the counters.
+fn build(root: &Path, host: &str) -> Result<(), Failure> {
+    let mut command = Command::new("cargo");
     command
+        .args(["build", "--release", "--manifest-path"])
+        .args(["fuzz/Cargo.toml", "--target-dir", "fuzz/target"])
+        .args(["--target", host, "--bins"])
+        .env("RUSTFLAGS", COVERAGE)
+        .current_dir(root);
+    eprintln!("==> build\n    {}", shown(&command));
+    let status = command
+        .status()
+        .map_err(|error| Failure::failed(format!("cannot run `{}`: {error}", shown(&command))))?;
+    if status.success() {
+        return Ok(());
+    }
+    Err(Failure::failed("the fuzz targets do not build, see above"))
+}
+
+fn command(program: &str, folders: &[String], artifacts: &str, seconds: u64) -> Command {
+    let mut command = Command::new(program);
+    command.args(folders);
+    command.arg(format!("-max_total_time={seconds}"));
+    command.arg(format!("-artifact_prefix={artifacts}/"));
+    // An input that takes longer, or more, is a fault: the targets bound their own work.
+    command.args(["-timeout=60", "-rss_limit_mb=1024", "-print_final_stats=1"]);
+    command
+}
+
+/// Runs the command, passes on what it says, and reads how many inputs it ran; whether it ended well.
+fn watched(command: &mut Command) -> Result<(bool, u64), Failure> {
+    let shown = shown(command);
+    let failed = |error: std::io::Error| Failure::failed(format!("cannot run `{shown}`: {error}"));
+    let mut child = command.stderr(Stdio::piped()).spawn().map_err(failed)?;
+    let mut executions = 0;
+    if let Some(said) = child.stderr.take() {
+        for line in BufReader::new(said).split(b'\n') {
+            let line = line.map_err(failed)?;
+            let line = String::from_utf8_lossy(&line);
+            executions = executed(&line).unwrap_or(executions);
+            eprintln!("{line}");
+        }
+    }
+    let status = child.wait().map_err(failed)?;
+    Ok((status.success(), executions))
+}
+
+/// The number of executions, where the line tells it: `#1234  NEW ...` on the way, `stat::number_of_executed_units: 1234` at the end.
+fn executed(line: &str) -> Option<u64> {
+    let number = line
+        .strip_prefix("stat::number_of_executed_units:")
+        .or_else(|| line.strip_prefix('#'))?;
+    number.split_whitespace().next()?.parse().ok()
 }
 
 #[derive(Deserialize)]
@@ -81,7 +143,7 @@ struct Bin {
     name: String,
 }
 
-/// The targets of a cargo-fuzz crate: its `[[bin]]`s, or where it names none the files of `fuzz_targets/`; sorted.
+/// The targets of a fuzz crate: its `[[bin]]`s, or where it names none the files of `fuzz_targets/`; sorted.
 fn targets(folder: &Path) -> Result<Vec<String>, Failure> {
     let failed = |what: &Path, error: &dyn std::fmt::Display| {
         Failure::failed(format!("cannot read {}: {error}", what.display()))
@@ -161,14 +223,24 @@ mod tests {
 
     #[test]
     fn a_target_runs_for_its_time() {
-        let command = shown(&command(
-            "parse",
-            &["fuzz/corpus/parse".into(), "fuzz/seeds/parse".into()],
-            90,
-        ));
+        let folders = ["fuzz/corpus/parse".into(), "fuzz/seeds/parse".into()];
+        let command = shown(&command("p/parse", &folders, "fuzz/artifacts/parse", 90));
         assert_eq!(
             command,
-            "rustup run nightly cargo fuzz run parse fuzz/corpus/parse fuzz/seeds/parse -- -max_total_time=90"
+            "p/parse fuzz/corpus/parse fuzz/seeds/parse -max_total_time=90 -artifact_prefix=fuzz/artifacts/parse/ \
+             -timeout=60 -rss_limit_mb=1024 -print_final_stats=1"
         );
+    }
+
+    #[test]
+    fn executions_are_read_on_the_way_and_at_the_end() {
+        let progress = "#4096\tpulse  cov: 321 ft: 800 corp: 70/4kb exec/s: 1024 rss: 60Mb";
+        assert_eq!(executed(progress), Some(4096));
+        assert_eq!(
+            executed("stat::number_of_executed_units: 873196"),
+            Some(873_196)
+        );
+        assert_eq!(executed("INFO: seed corpus: files: 15"), None);
+        assert_eq!(executed("#of things"), None);
     }
 }

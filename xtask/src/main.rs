@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `cargo xtask bench`, `cargo xtask fuzz`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -9,10 +9,13 @@ mod bench;
 mod counts;
 mod failure;
 mod fuzz;
+mod mutants;
 mod need;
 mod project;
 mod step;
 mod steps;
+#[cfg(test)]
+mod supply;
 mod test;
 mod totals;
 
@@ -20,6 +23,8 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
+
+use crate::steps::{NIGHTLY, STEPS};
 
 /// The chores of the whowins project.
 #[derive(Parser)]
@@ -34,7 +39,16 @@ enum Chore {
     /// Run every check of the project; install what a check needs and this machine lacks
     Test {
         /// Run only this step (may be given several times)
-        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(steps::names()))]
+        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(steps::names(STEPS)))]
+        only: Vec<String>,
+        /// List the steps, why each exists and its command; run nothing
+        #[arg(long, conflicts_with = "only")]
+        list: bool,
+    },
+    /// Run what takes too long for every run: the long tests, minutes of fuzzing, the kill list
+    Nightly {
+        /// Run only this step (may be given several times)
+        #[arg(long, value_name = "STEP", value_parser = PossibleValuesParser::new(steps::names(NIGHTLY)))]
         only: Vec<String>,
         /// List the steps, why each exists and its command; run nothing
         #[arg(long, conflicts_with = "only")]
@@ -53,20 +67,27 @@ enum Chore {
         #[arg(long, requires = "counts")]
         update: bool,
     },
-    /// Run the fuzz targets of fuzz/ (needs a nightly toolchain)
+    /// Run the fuzz targets of fuzz/ under libFuzzer
     Fuzz {
         /// How long to run each target
-        #[arg(default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+        #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
         seconds: u64,
         /// Run only this target
         target: Option<String>,
+    },
+    /// Put the faults of mutants/*.toml into the code, one at a time: each must make its package's own tests fail
+    Mutants {
+        /// Only the mutants whose names, packages or files hold this word
+        word: Option<String>,
     },
 }
 
 fn main() -> ExitCode {
     let outcome = match Cli::parse().chore {
-        Chore::Test { list: true, .. } => test::list(),
-        Chore::Test { only, .. } => test::run(&only),
+        Chore::Test { list: true, .. } => test::list(STEPS),
+        Chore::Test { only, .. } => test::run(STEPS, &only),
+        Chore::Nightly { list: true, .. } => test::list(NIGHTLY),
+        Chore::Nightly { only, .. } => test::run(NIGHTLY, &only),
         Chore::Bench {
             names,
             counts: true,
@@ -74,6 +95,7 @@ fn main() -> ExitCode {
         } => counts::run(&names, update),
         Chore::Bench { names, .. } => bench::run(&names),
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
+        Chore::Mutants { word } => mutants::run(word.as_deref()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -101,8 +123,8 @@ mod tests {
             &["xtask", "test", "--only", "no-such-step"],
             &["xtask", "test", "stray"],
             &["xtask", "bench", "--update"],
-            &["xtask", "fuzz", "soon"],
-            &["xtask", "fuzz", "0"],
+            &["xtask", "fuzz", "--seconds", "soon"],
+            &["xtask", "fuzz", "--seconds", "0"],
             &["xtask", "launder"],
         ] {
             let error = Cli::try_parse_from(line).err().expect("must be refused");

@@ -21,8 +21,6 @@ pub struct Need {
 pub enum Install {
     /// `rustup component add` of this component.
     Component(&'static str),
-    /// `cargo install --locked` of this crate.
-    Crate(&'static str),
     /// `apt-get install` of this Debian package, through `sudo` unless root.
     Debian(&'static str),
     /// `npm ci` in this folder: what its package-lock.json names.
@@ -35,16 +33,6 @@ impl Need {
     /// A component of the Rust toolchain.
     pub const fn component(name: &'static str, check: &'static [&'static str]) -> Self {
         let install = Install::Component(name);
-        Self {
-            name,
-            check,
-            install,
-        }
-    }
-
-    /// A program that `cargo install` builds.
-    pub const fn cargo_program(name: &'static str, check: &'static [&'static str]) -> Self {
-        let install = Install::Crate(name);
         Self {
             name,
             check,
@@ -147,7 +135,6 @@ impl Install {
         let split = |line: String| line.split(' ').map(str::to_owned).collect();
         match self {
             Self::Component(name) => vec![split(format!("rustup component add {name}"))],
-            Self::Crate(name) => vec![split(format!("cargo install --locked {name}"))],
             Self::Debian(name) => {
                 let sudo = if is_root() { "" } else { "sudo " };
                 // `env` because sudo drops the variables of its caller.
@@ -170,10 +157,6 @@ impl Install {
             Self::Component(name) => format!(
                 "Run `rustup component add {name}` with a working network. If this Rust did not come from rustup, \
                  install your system's package for {name}, or Rust itself from https://rustup.rs, and start again."
-            ),
-            Self::Crate(name) => format!(
-                "Run `cargo install --locked {name}` with a working network, see that cargo's bin folder is in PATH, \
-                 and start again."
             ),
             Self::Debian(name) => format!(
                 "Run `apt-get install {name}` as root; on a system that is not Debian's kin, install what that \

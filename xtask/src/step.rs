@@ -21,6 +21,10 @@ pub struct Step {
     pub env: &'static [(&'static str, &'static str)],
     /// Whether the output is that of `cargo test`, whose totals are read as it streams by.
     pub counts_tests: bool,
+    /// Whether it runs on a thread of its own beside the steps that follow, its output kept until its end.
+    pub beside: bool,
+    /// The steps beside that must have ended before it starts.
+    pub after: &'static [&'static str],
 }
 
 impl Step {
@@ -37,6 +41,8 @@ impl Step {
             needs: &[],
             env: &[],
             counts_tests: false,
+            beside: false,
+            after: &[],
         }
     }
 
@@ -48,6 +54,19 @@ impl Step {
     /// With these variables set.
     pub const fn env(self, env: &'static [(&'static str, &'static str)]) -> Self {
         Self { env, ..self }
+    }
+
+    /// Beside the steps that follow: for what keeps one core busy while they keep another.
+    pub const fn beside(self) -> Self {
+        Self {
+            beside: true,
+            ..self
+        }
+    }
+
+    /// Not before these steps, which run beside, have ended.
+    pub const fn after(self, after: &'static [&'static str]) -> Self {
+        Self { after, ..self }
     }
 
     /// With the totals of its tests read from its output.

@@ -1,4 +1,4 @@
-//! The table of checks that `cargo xtask test` runs, in this order: the quick ones first.
+//! The tables of checks that `cargo xtask test` and `nightly` run, in this order: the quick ones first.
 //!
 //! To add a check, add a line, and what it needs installed.
 
@@ -29,21 +29,32 @@ const PACKAGES: Need = Need::npm(
 const BROWSER: &str = "crates/lab/browser";
 const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
-/// Every check of the project.
+/// Every check of the project. All compile with one profile: the tests, the browser's command and the documentation share
+/// what is built, and the proofs keep one core busy while the other builds.
 #[rustfmt::skip] // one line a step
 pub const STEPS: &[Step] = &[
     Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
-    Step::new("clippy", "no warning, in any target", &["cargo", "clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
-    Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
-    Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh"]).needs(&[COQ]),
+    Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh", "1"]).needs(&[COQ]).beside(),
+    Step::new("clippy", "no warning, in any target", &["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
+    Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
+    Step::new("build", "one build for the tests and the browser", &["cargo", "test", "--locked", "--workspace", "--no-run"]),
+    // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws.
+    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]).after(&["proofs"]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
-    // Past the first failing test program too, so that the totals are of all tests.
-    Step::new("tests", "all unit, property, integration and doc tests", &["cargo", "test", "--workspace", "--no-fail-fast"]).counting_tests().needs(&[MONA, TMUX]),
 ];
 
-/// The names of all steps.
-pub fn names() -> Vec<&'static str> {
-    STEPS.iter().map(|step| step.name).collect()
+/// What takes too long for every run: `cargo xtask nightly`, before a release or a large change is called done.
+#[rustfmt::skip]
+pub const NIGHTLY: &[Step] = &[
+    Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
+    Step::new("surveys", "the tests that are marked as long", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--ignored"]).counting_tests().needs(&[COQ, MONA]),
+    Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
+    Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
+];
+
+/// The names of a table's steps.
+pub fn names(table: &[Step]) -> Vec<&'static str> {
+    table.iter().map(|step| step.name).collect()
 }
 
 #[cfg(test)]
@@ -52,14 +63,29 @@ mod tests {
 
     #[test]
     fn names_are_distinct_and_commands_are_not_empty() {
-        let mut names = names();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), STEPS.len());
-        assert!(
-            STEPS
-                .iter()
-                .all(|step| !step.command.is_empty() && !step.why.is_empty())
-        );
+        for table in [STEPS, NIGHTLY] {
+            let mut names = names(table);
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), table.len());
+            assert!(
+                table
+                    .iter()
+                    .all(|step| !step.command.is_empty() && !step.why.is_empty())
+            );
+        }
+    }
+
+    #[test]
+    fn a_step_waits_for_steps_that_run_beside_it() {
+        for (at, step) in STEPS.iter().enumerate() {
+            for name in step.after {
+                assert!(
+                    STEPS[..at]
+                        .iter()
+                        .any(|before| before.name == *name && before.beside)
+                );
+            }
+        }
     }
 }

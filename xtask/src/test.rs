@@ -1,25 +1,28 @@
-//! `cargo xtask test`: runs the steps in order, stops at the first that fails, sums up.
+//! `cargo xtask test`: and `nightly`: runs the steps in order, stops at the first that fails, sums up.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus, Output, Stdio};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::project::{self, spell};
 use crate::step::Step;
-use crate::steps::STEPS;
 use crate::totals::{Reader, Totals};
 
-/// Prints the table of steps.
-pub fn list() -> Result<(), Failure> {
+/// Prints a table of steps.
+pub fn list(steps: &[Step]) -> Result<(), Failure> {
     let mut text = String::new();
-    for step in STEPS {
+    for step in steps {
         text += &format!("{:8} {}\n", step.name, step.why);
         text += &format!("         {}\n", step.typed());
         if !step.needs.is_empty() {
             let needs: Vec<_> = step.needs.iter().map(|need| need.name).collect();
             text += &format!("         needs {}\n", needs.join(", "));
+        }
+        if step.beside {
+            text += "         runs beside the steps that follow\n";
         }
     }
     // A closed pipe (`| head`) is no failure.
@@ -27,26 +30,26 @@ pub fn list() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the steps named in `only`, or all when it is empty, in the table's order.
-pub fn run(only: &[String]) -> Result<(), Failure> {
+/// Runs the steps of the table that are named in `only`, or all when it is empty, in the table's order.
+pub fn run(table: &[Step], only: &[String]) -> Result<(), Failure> {
     let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
-    let steps: Vec<Step> = STEPS.iter().filter(chosen).copied().collect();
+    let steps: Vec<Step> = table.iter().filter(chosen).copied().collect();
     let root = project::root()?;
     let mut out = io::stdout();
     let report = run_steps(&steps, &root, &mut out);
     report.print(&mut out);
-    if report.failure.is_some() {
-        Err(Failure::Told)
-    } else {
+    if report.failures.is_empty() {
         Ok(())
+    } else {
+        Err(Failure::Told)
     }
 }
 
 /// What a run of steps came to.
 struct Report {
     done: Vec<(&'static str, Duration)>,
-    /// The step that failed, its time, and why.
-    failure: Option<(Step, Duration, String)>,
+    /// The steps that failed, their times, and why: one, and those that ran beside it.
+    failures: Vec<(Step, Duration, String)>,
     not_run: Vec<&'static str>,
     /// `None` when no step that counts tests was started.
     totals: Option<Totals>,
@@ -59,7 +62,7 @@ impl Report {
         for (name, time) in &self.done {
             text += &format!("{name:8} ok       {}\n", spell(*time));
         }
-        if let Some((step, time, _)) = &self.failure {
+        for (step, time, _) in &self.failures {
             text += &format!("{:8} FAILED   {}\n", step.name, spell(*time));
         }
         for name in &self.not_run {
@@ -67,7 +70,7 @@ impl Report {
         }
         let _ = out.write_all(text.as_bytes());
         let _ = out.flush();
-        if let Some((step, _, why)) = &self.failure {
+        for (step, _, why) in &self.failures {
             eprintln!("error: the step `{}` failed: {why}", step.name);
             eprintln!("  to run it alone:  cargo xtask test --only {}", step.name);
             eprintln!("  or by hand:       {}", step.typed());
@@ -77,36 +80,116 @@ impl Report {
             let _ = out.flush();
         }
     }
+
+    /// Notes how a step ended.
+    fn add(&mut self, step: &Step, time: Duration, outcome: Result<(), String>) {
+        match outcome {
+            Ok(()) => {
+                eprintln!("==> {}: ok, {}", step.name, spell(time));
+                self.done.push((step.name, time));
+            }
+            Err(why) => {
+                eprintln!("==> {}: FAILED, {}", step.name, spell(time));
+                self.failures.push((*step, time, why));
+            }
+        }
+    }
+}
+
+/// A step at work on a thread of its own.
+struct Beside {
+    step: Step,
+    start: Instant,
+    /// Its output and how long it took.
+    work: JoinHandle<(io::Result<Output>, Duration)>,
+}
+
+impl Beside {
+    fn start(step: &Step, root: &Path) -> Self {
+        let mut command = step.in_folder(root);
+        command.stdin(Stdio::null());
+        let start = Instant::now();
+        let work = thread::spawn(move || (command.output(), start.elapsed()));
+        let step = *step;
+        Self { step, start, work }
+    }
+
+    /// Waits for its end, prints all that it said, and notes how it ended.
+    fn end(self, out: &mut dyn Write, report: &mut Report) {
+        let Self { step, start, work } = self;
+        let (output, time) = match work.join() {
+            Ok(ended) => ended,
+            Err(_) => (
+                Err(io::Error::other("its thread panicked")),
+                start.elapsed(),
+            ),
+        };
+        let outcome = match output {
+            Ok(output) => {
+                eprintln!("\n==> {}: what it said", step.name);
+                let _ = out.write_all(&output.stdout);
+                let _ = out.flush();
+                let _ = io::stderr().write_all(&output.stderr);
+                verdict(output.status)
+            }
+            Err(error) => Err(cannot_start(&step, &error)),
+        };
+        report.add(&step, time, outcome);
+    }
 }
 
 fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
     let mut report = Report {
         done: vec![],
-        failure: None,
+        failures: vec![],
         not_run: vec![],
         totals: None,
     };
+    let mut besides: Vec<Beside> = Vec::new();
     for step in steps {
-        if report.failure.is_some() {
+        let (awaited, others) = besides.into_iter().partition(|beside| {
+            step.after.contains(&beside.step.name) || beside.work.is_finished()
+        });
+        besides = others;
+        for beside in awaited {
+            beside.end(out, &mut report);
+        }
+        if !report.failures.is_empty() {
             report.not_run.push(step.name);
             continue;
         }
         eprintln!("\n==> {}: {}\n    {}", step.name, step.why, step.typed());
         let start = Instant::now();
-        let outcome = run_step(step, root, out, &mut report.totals);
-        let time = start.elapsed();
-        match outcome {
-            Ok(()) => {
-                eprintln!("==> {}: ok, {}", step.name, spell(time));
-                report.done.push((step.name, time));
-            }
-            Err(why) => {
-                eprintln!("==> {}: FAILED, {}", step.name, spell(time));
-                report.failure = Some((*step, time, why));
-            }
+        // Here and not on the thread, as two installations at once would be in each other's way.
+        if let Err(why) = ensure(step) {
+            report.add(step, start.elapsed(), Err(why));
+        } else if step.beside {
+            eprintln!("    (beside the steps that follow; what it says comes at its end)");
+            besides.push(Beside::start(step, root));
+        } else {
+            let outcome = run_step(step, root, out, &mut report.totals);
+            report.add(step, start.elapsed(), outcome);
         }
     }
+    for beside in besides {
+        beside.end(out, &mut report);
+    }
     report
+}
+
+/// Installs what the step needs; the error says why that failed.
+fn ensure(step: &Step) -> Result<(), String> {
+    for need in step.needs {
+        need.ensure().map_err(|failure| match failure {
+            Failure::Usage(why) | Failure::Failed(why) => why,
+            Failure::Told => format!("{} is missing", need.name),
+        })?;
+    }
+    Ok(())
+}
+
+fn cannot_start(step: &Step, error: &io::Error) -> String {
+    format!("cannot run `{}`: {error}", step.command[0])
 }
 
 /// Runs one step; the error says why it failed.
@@ -116,19 +199,13 @@ fn run_step(
     out: &mut dyn Write,
     totals: &mut Option<Totals>,
 ) -> Result<(), String> {
-    for need in step.needs {
-        need.ensure().map_err(|failure| match failure {
-            Failure::Usage(why) | Failure::Failed(why) => why,
-            Failure::Told => format!("{} is missing", need.name),
-        })?;
-    }
     let mut command = step.in_folder(root);
-    let cannot_start = |error: io::Error| format!("cannot run `{}`: {error}", step.command[0]);
+    let failed = |error: io::Error| cannot_start(step, &error);
     if !step.counts_tests {
-        let status = command.status().map_err(cannot_start)?;
+        let status = command.status().map_err(failed)?;
         return verdict(status);
     }
-    let (status, counted, crashed) = stream(&mut command, out).map_err(cannot_start)?;
+    let (status, counted, crashed) = stream(&mut command, out).map_err(failed)?;
     let mut sum = totals.unwrap_or_default();
     sum.add(counted);
     *totals = Some(sum);
@@ -210,7 +287,7 @@ mod tests {
     #[test]
     fn the_output_streams_through_and_the_totals_come_last() {
         let (report, out) = run_here(&[GOOD, TESTS, TESTS]);
-        assert!(report.failure.is_none());
+        assert!(report.failures.is_empty());
         assert!(out.starts_with("running 2 tests\ntest result: ok. 1 passed;"));
         assert!(out.ends_with("\n2 passed, 0 failed, 2 skipped\n"), "{out}");
     }
@@ -218,7 +295,7 @@ mod tests {
     #[test]
     fn the_first_failure_stops_the_run() {
         let (report, out) = run_here(&[GOOD, BAD, TESTS]);
-        let (step, _, why) = report.failure.as_ref().expect("a failure");
+        let (step, _, why) = report.failures.first().expect("a failure");
         assert_eq!(step.name, "bad");
         assert!(why.contains("exit status: 1"), "{why}");
         assert_eq!(report.not_run, ["tests"]);
@@ -229,25 +306,49 @@ mod tests {
     fn a_crash_inside_the_tests_is_a_failure_even_unseen_by_the_exit_code() {
         let crash = Step::new("crash", "", &["printf", "running 2 tests\\n"]).counting_tests();
         let (report, out) = run_here(&[crash]);
-        assert!(report.failure.is_some());
+        assert!(!report.failures.is_empty());
         assert!(out.ends_with("\n0 passed, 1 failed, 0 skipped\n"), "{out}");
+    }
+
+    #[test]
+    fn a_step_beside_ends_before_those_that_wait_for_it() {
+        let slow = Step::new("slow", "", &["sh", "-c", "sleep 0.2; echo slow"]).beside();
+        let say = |word| Step::new("say", "", word);
+        let (report, out) = run_here(&[
+            slow,
+            say(&["true"]),
+            TESTS.after(&["slow"]),
+            Step::new("later", "", &["echo", "later"]).beside(),
+        ]);
+        let order: Vec<_> = report.done.iter().map(|(name, _)| *name).collect();
+        assert_eq!(order, ["say", "slow", "tests", "later"]);
+        assert!(out.starts_with("slow\nrunning 2 tests"), "{out}");
+    }
+
+    #[test]
+    fn a_failure_beside_stops_the_run_and_all_failures_are_told() {
+        let bad = BAD.beside();
+        let (report, _) = run_here(&[bad, TESTS.after(&["bad"])]);
+        assert_eq!(report.failures.len(), 1);
+        assert_eq!(report.not_run, ["tests"]);
+        let lost = Step::new("lost", "", &["sh", "-c", "sleep 0.2; exit 3"]).beside();
+        let (report, _) = run_here(&[lost, BAD, TESTS]);
+        let failed: Vec<_> = report.failures.iter().map(|(step, ..)| step.name).collect();
+        assert_eq!(failed, ["bad", "lost"]);
+        assert_eq!(report.not_run, ["tests"]);
     }
 
     #[test]
     fn a_missing_program_or_need_is_named() {
         let lost = Step::new("lost", "", &["no-such-program-anywhere"]);
-        let why = run_here(&[lost]).0.failure.expect("a failure").2;
+        let why = run_here(&[lost]).0.failures.remove(0).2;
         assert!(
             why.starts_with("cannot run `no-such-program-anywhere`: "),
             "{why}"
         );
 
         const NEEDS: &[Need] = &[Need::by_hand("the moon", &["false"], "Wait for night.")];
-        let why = run_here(&[GOOD.needs(NEEDS)])
-            .0
-            .failure
-            .expect("a failure")
-            .2;
+        let why = run_here(&[GOOD.needs(NEEDS)]).0.failures.remove(0).2;
         assert_eq!(
             why,
             "the moon is missing: `false` does not succeed. Wait for night."

@@ -7,8 +7,9 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::{Value, json};
 use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
-use whowins_views::{law_object, observed};
+use whowins_views::{holds_for, law_object, observed};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
@@ -98,9 +99,9 @@ impl FindLaw {
         }
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", object(rules.name(), &report, &written))?;
+            writeln!(out, "{}", object((&rules, &values), &report, &written))?;
         } else {
-            card(&mut out, rules.name(), &report, &written)?;
+            card(&mut out, (&rules, &values), &report, &written)?;
         }
         if let Some(why) = no_instance {
             out.flush()?;
@@ -242,7 +243,7 @@ pub fn lines(out: &mut impl Write, name: &str, text: &str) -> io::Result<()> {
 
 fn card(
     out: &mut impl Write,
-    game: &str,
+    (rules, values): (&Rules, &Parameters),
     report: &Report,
     written: &[Written],
 ) -> Result<(), Failure> {
@@ -251,11 +252,10 @@ fn card(
         None if observed(report) => writeln!(out, "Observed, not proved.\n")?,
         None => writeln!(out, "No law was found.\n")?,
     }
-    lines(out, "game", game)?;
-    if let Some(open) = report.proved.as_ref().map(|proved| proved.open())
-        && !open.is_empty()
-    {
-        lines(out, "for every", &open.join(", "))?;
+    lines(out, "game", rules.name())?;
+    let says = |proved| holds_for(proved, rules, values);
+    if let Some(says) = report.proved.as_ref().and_then(says) {
+        lines(out, "for", &says)?;
     }
     for Card {
         statement,
@@ -334,7 +334,7 @@ fn foreign(report: &Report) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// What `--json` prints; the fields' meanings are in `docs/json.md`.
-fn object(game: &str, report: &Report, written: &[Written]) -> Value {
+fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Written]) -> Value {
     let path = |what: &str| {
         written
             .iter()
@@ -345,7 +345,7 @@ fn object(game: &str, report: &Report, written: &[Written]) -> Value {
     let left_out: Vec<Value> = left_out
         .map(|one| json!({"law": one.law, "kind": one.kind, "why": one.why}))
         .collect();
-    let mut told = law_object(game, report);
+    let mut told = law_object(rules, values, report, report.proved.as_ref());
     told["certificate"] = json!(path("certificate"));
     told["coq"] = json!(path("coq"));
     told["data"] = json!(path("data"));

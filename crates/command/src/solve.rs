@@ -58,14 +58,19 @@ impl Solve {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
-        let law = match &self.law {
+        let mut engine = match &self.law {
             Some(path) => {
-                let proved = certificate::accepted(path, &rules, &values, &limits)?;
-                LawSource::proved(proved, &rules, &limits)
+                // Who asks about a position says of which game: a value is not taken from the certificate silently.
+                rules.game(&values)?;
+                let (proved, bound) = certificate::accepted(path, &rules, &values, &limits)?;
+                let game = bound
+                    .game()
+                    .map_err(|refusal| Failure::Input(format!("{}: {refusal}", path.display())))?;
+                let law = Arc::new(LawSource::proved(proved, &rules, &limits));
+                whowins::solver_of(law, game.clone(), &limits)
             }
-            None => LawSource::search(&rules, &values, &limits),
+            None => whowins::solver(&rules, &values, &limits)?,
         };
-        let mut engine = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?;
         let player = to_move(engine.game(), self.to_move.as_deref())?;
         if self.at.as_deref() == Some("-") {
             return stream(|text, out| self.answer(&mut engine, text, player, out));

@@ -42,8 +42,8 @@ impl Verify {
             certificate::accepted(&self.certificate, &rules, &values, &limits)
         };
         let mut out = std::io::stdout().lock();
-        let verified = match checked {
-            Ok(verified) => verified,
+        let (verified, bound) = match checked {
+            Ok(both) => both,
             Err(Failure::False(message)) if self.json => {
                 writeln!(out, "{}", json!({"accepted": false, "why": message}))?;
                 return Err(Failure::False(message));
@@ -65,14 +65,14 @@ impl Verify {
             writeln!(
                 out,
                 "{}",
-                json!({"accepted": true, "game": verified.game().name, "laws": laws})
+                json!({"accepted": true, "game": verified.game().name, "for": bound.says(), "laws": laws})
             )?;
             return Ok(());
         }
         writeln!(out, "Accepted, in {}.\n", time(began.elapsed()))?;
         writeln!(out, "  game      {}", verified.game().name)?;
-        if !verified.open().is_empty() {
-            writeln!(out, "  for every {}", verified.open().join(", "))?;
+        if let Some(says) = bound.says() {
+            lines(&mut out, "for", says)?;
         }
         for ((law, statement), checked) in laws {
             lines(&mut out, "proved", &statement)?;

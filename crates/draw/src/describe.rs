@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::colour::{Rgb, classes, heat, previous};
-use crate::map::{Map, Meaning};
+use crate::map::{Map, Meaning, Overlay};
 
 /// Up to so many different numbers are told one by one.
 const ONE_BY_ONE: u16 = 9;
@@ -199,14 +199,22 @@ impl Map {
         text
     }
 
-    /// The names of the shapes, each once.
-    pub(crate) fn overlay_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
+    /// The shapes of different names, each once.
+    pub(crate) fn told_overlays(&self) -> Vec<&Overlay> {
+        let mut told: Vec<&Overlay> = Vec::new();
         for overlay in &self.overlays {
-            if !names.contains(&overlay.name()) {
-                names.push(overlay.name());
+            if told.iter().all(|one| one.name() != overlay.name()) {
+                told.push(overlay);
             }
         }
-        names
+        told
+    }
+
+    /// The names of the shapes, each once.
+    pub(crate) fn overlay_names(&self) -> Vec<&str> {
+        self.told_overlays()
+            .into_iter()
+            .map(Overlay::name)
+            .collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Where everything stands: one layout for SVG and PNG.
 
 use crate::describe::Legend;
-use crate::map::Map;
+use crate::map::{Map, Overlay};
 
 /// Sides of a plot that is not stretched, in pixels, where there is a choice.
 const SIDE: usize = 640;
@@ -10,7 +10,7 @@ const WIDE: [usize; 2] = [1024, 400];
 /// The largest cell.
 const CELL: usize = 24;
 /// What a letter takes of its height, on the safe side.
-const LETTER: f64 = 0.56;
+pub(crate) const LETTER: f64 = 0.56;
 
 /// Sizes and places in pixels.
 pub(crate) struct Layout {
@@ -24,8 +24,8 @@ pub(crate) struct Layout {
     pub(crate) font: f64,
     /// Where the legend begins, and how wide its lines may be, in letters.
     pub(crate) legend: [f64; 2],
-    /// The lines of the legend's shapes.
-    pub(crate) shapes: Vec<Vec<String>>,
+    /// The shapes of the legend, each with the lines of its name.
+    pub(crate) shapes: Vec<(Overlay, Vec<String>)>,
     /// The whole picture.
     pub(crate) size: [f64; 2],
     /// The title's lines, and the subtitle's.
@@ -49,13 +49,16 @@ impl Layout {
             }
         };
         let letters = 28;
-        let shapes: Vec<Vec<String>> = map
-            .overlay_names()
+        let shapes: Vec<(Overlay, Vec<String>)> = map
+            .told_overlays()
             .into_iter()
-            .map(|name| wrap(name, letters))
+            .map(|overlay| (overlay.clone(), wrap(overlay.name(), letters)))
             .collect();
         let longest = (legend_lines.iter().map(|line| line.chars().count()))
-            .chain(shapes.iter().flatten().map(|line| line.chars().count()))
+            .chain(
+                (shapes.iter())
+                    .flat_map(|(_, lines)| lines.iter().map(|line| line.chars().count())),
+            )
             .chain([map.heading().len()])
             .max()
             .unwrap_or(0) as f64;
@@ -65,7 +68,7 @@ impl Layout {
         let title = wrap(&map.title, fits(font * 1.4).max(8));
         let subtitle = wrap(&map.subtitle, fits(font).max(8));
         let top = font * (1.8 + 1.7 * title.len() as f64 + 1.3 * subtitle.len() as f64);
-        let shape_lines: usize = shapes.iter().map(Vec::len).sum();
+        let shape_lines: usize = shapes.iter().map(|(_, lines)| lines.len()).sum();
         let mut lines = legend_lines.len() + shape_lines + 2;
         if matches!(map.legend(), Legend::Scale(..)) {
             lines += 12;
@@ -84,13 +87,19 @@ impl Layout {
         }
     }
 
-    /// How many ticks the axes may have.
+    /// How many ticks the axes may have; on axes of one scale they lie equally far apart.
     pub(crate) fn ticks(&self, map: &Map) -> [usize; 2] {
         let columns = map.cells.width();
         let widest = map.across.label(columns.max(1) - 1).to_string().len() as f64;
         let across = self.plot[0] / (self.font * (LETTER * widest + 1.2));
         let along = self.plot[1] / (self.font * 1.6);
-        [across, along].map(|most| (most as usize).max(1))
+        let most = [across, along].map(|most| (most as usize).max(1));
+        if map.stretched {
+            return most;
+        }
+        let rows = map.cells.height();
+        let step = columns.div_ceil(most[0]).max(rows.div_ceil(most[1]));
+        [columns, rows].map(|cells| cells.div_ceil(step.max(1)).max(1))
     }
 
     /// The place of a point given in cells.

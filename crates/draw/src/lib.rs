@@ -34,3 +34,4 @@ pub use cells::{BLANK, Cells, LARGEST};
 pub use colour::{Rgb, Theme, classes, heat};
 pub use map::{Map, Meaning, Overlay};
 pub use raster::DrawError;
+pub use terminal::MOST_COLUMNS;

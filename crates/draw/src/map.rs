@@ -60,13 +60,22 @@ pub enum Overlay {
         /// What it is, for the legend.
         name: String,
     },
+    /// A piece that stands on a cell: a disc with a letter.
+    Piece {
+        /// Column and row.
+        at: [usize; 2],
+        /// What stands on the disc; one letter, or two.
+        letter: String,
+        /// What it is, for the legend.
+        name: String,
+    },
 }
 
 impl Overlay {
     /// What it is.
     pub fn name(&self) -> &str {
         match self {
-            Self::Line { name, .. } | Self::Box { name, .. } => name,
+            Self::Line { name, .. } | Self::Box { name, .. } | Self::Piece { name, .. } => name,
         }
     }
 }

@@ -3,16 +3,20 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use svg::Document;
-use svg::node::element::{ClipPath, Description, Group, Image, Line, Rectangle, Text, Title};
+use svg::node::element::{
+    Circle, ClipPath, Description, Group, Image, Line, Rectangle, Text, Title,
+};
 
 use crate::colour::{Rgb, Theme, heat};
 use crate::describe::Legend;
-use crate::layout::Layout;
-use crate::map::{Map, Overlay};
+use crate::layout::{LETTER, Layout};
+use crate::map::{Map, Meaning, Overlay};
 use crate::raster::DrawError;
 
 /// With more cells than these, all are one image.
 const SINGLE: usize = 64 * 64;
+/// Smaller letters than these, in pixels, nobody reads.
+const READABLE: f64 = 8.;
 
 impl Map {
     /// The map as SVG: up to 4096 cells as rectangles that tell what they are, more as one embedded image.
@@ -53,6 +57,7 @@ impl Map {
             )
             .add(self.head(&layout, theme))
             .add(self.cell_group(&layout, theme)?)
+            .add(self.numbers(&layout))
             .add(self.shapes(&layout))
             .add(self.axes(&layout, theme))
             .add(self.legend_group(&layout, theme));
@@ -115,6 +120,33 @@ impl Map {
         Ok(all)
     }
 
+    /// The numbers in the cells, where all of them can be read there.
+    fn numbers(&self, layout: &Layout) -> Group {
+        let all = Group::new().set("text-anchor", "middle");
+        let [cell_width, cell_height] = layout.cell.map(|side| side as f64);
+        let digits = self.most().to_string().len() as f64;
+        let size = (cell_width - 2.) / (digits * LETTER);
+        let size = size.min(cell_height * 0.62).floor();
+        let cells = self.cells.width() * self.cells.height();
+        let counted = matches!(self.meaning, Meaning::Grundy | Meaning::Remoteness);
+        if !counted || size < READABLE || cells > SINGLE {
+            return all;
+        }
+        let mut all = all.set("font-size", size);
+        let most = self.most();
+        for (row, cells) in self.cells.rows().enumerate() {
+            for (column, value) in cells.iter().enumerate() {
+                let Some(colour) = self.shade_colour(self.shade(*value, most)) else {
+                    continue;
+                };
+                let [x, y] = layout.place(self, [column, row].map(|at| at as f64 + 0.5));
+                let words = text(&self.sign(*value), x, y + size * 0.36);
+                all = all.add(words.set("fill", on(colour).hex()));
+            }
+        }
+        all
+    }
+
     /// Which position a cell stands for, by the axes.
     fn cell_name(&self, column: usize, row: usize) -> String {
         match self.along.step {
@@ -133,6 +165,7 @@ impl Map {
         for (colour, wide) in [(Rgb(255, 255, 255), 2.2), (Rgb(0, 0, 0), 1.)] {
             for overlay in &self.overlays {
                 match overlay {
+                    Overlay::Piece { .. } => {}
                     Overlay::Line { from, to, .. } => {
                         let (from, to) = (layout.place(self, *from), layout.place(self, *to));
                         all = all.add(
@@ -156,6 +189,12 @@ impl Map {
                         );
                     }
                 }
+            }
+        }
+        for overlay in &self.overlays {
+            if let Overlay::Piece { at, letter, .. } = overlay {
+                let middle = layout.place(self, at.map(|at| at as f64 + 0.5));
+                all = all.add(piece(middle, layout.font * 0.62, letter));
             }
         }
         all
@@ -259,22 +298,69 @@ impl Map {
             }
             y = start + length;
         }
-        for lines in &layout.shapes {
+        for (shape, lines) in &layout.shapes {
             y += font * 1.8;
-            let at = [[x, y - font * 0.35], [x + font, y - font * 0.35]];
-            for (colour, wide) in [(Rgb(255, 255, 255), 2.2), (Rgb(0, 0, 0), 1.)] {
-                all = all.add(
-                    line(at[0], at[1])
-                        .set("stroke", colour.hex())
-                        .set("stroke-width", (font / 10.).max(1.5) * wide),
-                );
-            }
+            all = all.add(sample(shape, [x, y - font * 0.35], font));
             for (number, words) in lines.iter().enumerate() {
                 y += if number > 0 { font * 1.3 } else { 0. };
                 all = all.add(text(words, x + font * 1.5, y));
             }
         }
         all
+    }
+}
+
+/// What is drawn for a shape in the legend: it itself, small, to the right of a point.
+fn sample(shape: &Overlay, [x, y]: [f64; 2], font: f64) -> Group {
+    let mut all = Group::new().set("fill", "none");
+    if let Overlay::Piece { letter, .. } = shape {
+        return all.add(piece([x + font * 0.5, y], font * 0.62, letter));
+    }
+    for (colour, wide) in [(Rgb(255, 255, 255), 2.2), (Rgb(0, 0, 0), 1.)] {
+        let width = (font / 10.).max(1.5) * wide;
+        all = match shape {
+            Overlay::Box { .. } => all.add(
+                Rectangle::new()
+                    .set("x", x)
+                    .set("y", y - font * 0.5)
+                    .set("width", font)
+                    .set("height", font)
+                    .set("stroke", colour.hex())
+                    .set("stroke-width", width),
+            ),
+            _ => all.add(
+                line([x, y], [x + font, y])
+                    .set("stroke", colour.hex())
+                    .set("stroke-width", width),
+            ),
+        };
+    }
+    all
+}
+
+/// A disc with a letter.
+fn piece([x, y]: [f64; 2], radius: f64, letter: &str) -> Group {
+    let disc = Circle::new()
+        .set("cx", x)
+        .set("cy", y)
+        .set("r", radius)
+        .set("fill", Rgb(255, 255, 255).hex())
+        .set("stroke", Rgb(0, 0, 0).hex())
+        .set("stroke-width", radius / 6.);
+    let size = radius * if letter.chars().count() > 1 { 0.9 } else { 1.3 };
+    let words = text(letter, x, y + size * 0.36)
+        .set("fill", Rgb(0, 0, 0).hex())
+        .set("font-size", size)
+        .set("text-anchor", "middle");
+    Group::new().add(disc).add(words)
+}
+
+/// The ink that is read on a colour.
+fn on(colour: Rgb) -> Rgb {
+    if colour.is_light() {
+        Rgb(0, 0, 0)
+    } else {
+        Rgb(255, 255, 255)
     }
 }
 

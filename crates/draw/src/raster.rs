@@ -29,6 +29,9 @@ impl fmt::Display for DrawError {
 
 impl std::error::Error for DrawError {}
 
+/// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the machine's fonts.
+const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
+
 /// Pixels of the largest PNG.
 const PIXELS: f64 = (1u64 << 28) as f64;
 
@@ -42,7 +45,7 @@ impl Map {
         let document = self.document(theme)?.to_string();
         let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
         let mut fonts = Database::new();
-        fonts.load_font_data(epaint_default_fonts::UBUNTU_LIGHT.to_vec());
+        fonts.load_font_data(UBUNTU_LIGHT.to_vec());
         let family = fonts
             .faces()
             .next()

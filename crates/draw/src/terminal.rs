@@ -7,6 +7,8 @@ use crate::map::{Map, Meaning};
 
 /// Wider lines no terminal shows.
 const WIDEST: usize = 250;
+/// The most columns of a map that is shown as text: a letter each, beside a margin of two.
+pub const MOST_COLUMNS: usize = WIDEST - 3;
 
 impl Map {
     /// The map as lines of text, each cell its letter or number, on its colour where `colours` says so; `None` where the lines

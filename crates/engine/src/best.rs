@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use whowins_rules::{Frame, Game, Player, Shape, Value};
+use whowins_rules::frame::Play;
+use whowins_rules::{Frame, Game, Player, Value};
 
 use crate::answer::Best;
 
@@ -37,11 +38,11 @@ impl<'a> Ask<'a> {
         }
     }
 
-    fn named(&self, rule: usize, chosen: &[i64], to: &[i64]) -> Best {
+    fn named(&self, play: &Play<'_>) -> Best {
         let (rows, columns) = self.size;
         Best {
-            text: words(self.game, rule, chosen, columns),
-            to: self.game.position_of(to, rows, columns),
+            text: self.game.name_of(self.frame, columns, self.state, play),
+            to: self.game.position_of(play.to, rows, columns),
         }
     }
 }
@@ -66,7 +67,7 @@ pub fn best(ask: &Ask<'_>, value: Value, lookup: &dyn Fn(&[i64]) -> Known) -> Op
                 _ => false,
             };
         if better {
-            found = Some((remoteness, ask.named(option.rule, option.chosen, option.to)));
+            found = Some((remoteness, ask.named(&option)));
         }
         ControlFlow::Continue(())
     });
@@ -85,7 +86,7 @@ pub fn to_losses(ask: &Ask<'_>, lookup: &dyn Fn(&[i64]) -> Known) -> Vec<Best> {
     let _ = ask.frame.options(ask.player, ask.state, &mut |option| {
         let lost = lookup(option.to).is_some_and(|(value, _)| value == Value::Loss);
         if lost && seen.insert(option.to.to_vec()) {
-            found.push(ask.named(option.rule, option.chosen, option.to));
+            found.push(ask.named(&option));
         }
         match found.len() <= most {
             true => ControlFlow::Continue(()),
@@ -93,58 +94,4 @@ pub fn to_losses(ask: &Ask<'_>, lookup: &dyn Fn(&[i64]) -> Known) -> Vec<Best> {
         }
     });
     found
-}
-
-/// A move in the rules' words, with the numbers chosen.
-pub fn words(game: &Game, rule: usize, chosen: &[i64], columns: usize) -> String {
-    match &game.shape {
-        Shape::Numbers(numbers) => {
-            let command = &numbers.moves[rule];
-            let body = body(&command.text);
-            let changes = body.split(" for ").next().unwrap_or(body);
-            if chosen.is_empty() {
-                return changes.to_string();
-            }
-            let values: Vec<String> = command
-                .binders
-                .iter()
-                .zip(chosen)
-                .map(|(binder, value)| format!("{} = {value}", binder.name))
-                .collect();
-            format!("{changes} with {}", values.join(", "))
-        }
-        Shape::Board(board) => {
-            let cell = chosen.first().copied().unwrap_or(0) as usize;
-            let body = body(&board.moves[rule].text);
-            if board.row {
-                format!("{body} at cell {}", cell + 1)
-            } else {
-                format!(
-                    "{body} at row {}, column {}",
-                    cell / columns + 1,
-                    cell % columns + 1
-                )
-            }
-        }
-        Shape::Tokens(tokens) => body(&tokens.moves[rule].text).to_string(),
-        Shape::Heaps(_) => format!(
-            "play in the heap of {}",
-            chosen.first().copied().unwrap_or(0)
-        ),
-    }
-}
-
-/// A move's text without «PLAYER: move».
-fn body(text: &str) -> &str {
-    let rest = match text.find("move ") {
-        Some(at) => &text[at + "move ".len()..],
-        None => text,
-    };
-    rest.split([';'])
-        .next()
-        .unwrap_or(rest)
-        .split(" if ")
-        .next()
-        .unwrap_or(rest)
-        .trim()
 }

@@ -33,7 +33,7 @@ mod strategy;
 mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
-pub use best::{Ask, Known, best, to_losses, words};
+pub use best::{Ask, Known, best, to_losses};
 pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use whowins_rules::Frame;
+
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -133,6 +135,21 @@ impl EngineError {
             self,
             Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_)
         )
+    }
+}
+
+/// Fails where a walk of moves met one that machine words do not hold: what was worked out is void.
+///
+/// # Errors
+///
+/// [`EngineError::TooLarge`].
+pub(crate) fn within_words(frame: &Frame) -> Result<(), EngineError> {
+    match frame.left_words() {
+        false => Ok(()),
+        true => Err(EngineError::TooLarge(
+            "play leads to numbers of 2^62 or more, and positions are listed below that; bound the variables in the rules, or              ask for a smaller position"
+                .into(),
+        )),
     }
 }
 

@@ -1,6 +1,7 @@
 //! A minute of two hundred clients: fast, slow, noisy, and such as ask for enormous regions. Prints what they met.
 #![allow(missing_docs)]
 
+#[allow(dead_code)] // the tests use the rest of it
 #[path = "../tests/lab/common/mod.rs"]
 #[allow(dead_code)]
 mod common;

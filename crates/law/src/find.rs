@@ -126,8 +126,7 @@ fn search(
     let subject = bare.subject()?;
     let search = Search {
         game: &subject.game,
-        text: &subject.text,
-        open: &subject.open,
+        subject: &subject,
         at,
         limits,
         rows,
@@ -203,6 +202,7 @@ fn budget(limits: &Limits) -> Budget {
     let mut budget = Budget::default();
     budget.deadline = limits.deadline;
     budget.stop = limits.stop.clone();
+    budget.threads = limits.threads;
     budget
 }
 

@@ -2,7 +2,7 @@
 
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Game, Position};
-use whowins_verify::Law;
+use whowins_verify::{Law, Subject};
 
 use crate::Apart;
 
@@ -11,10 +11,8 @@ use crate::Apart;
 pub struct Search<'a> {
     /// The game; parameters left open have made-up values.
     pub game: &'a Game,
-    /// The rules' text.
-    pub text: &'a str,
-    /// Names of the parameters left open.
-    pub open: &'a [String],
+    /// The game with the rules' text and the parameters, open ones by their names.
+    pub subject: &'a Subject,
     /// The position that a law of a finite game is for, else the rules' start.
     pub at: Option<&'a Position>,
     /// Time, memory and threads.

@@ -7,12 +7,14 @@ use std::time::{Duration, Instant};
 
 use dashu_int::{IBig, UBig};
 use whowins_engine::{
-    Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses, words,
+    Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
-use whowins_rules::derive::rays;
+use whowins_rules::derive::{Ray, rays};
+use whowins_rules::heaps::Breaking;
+use whowins_rules::naming::heaps_move;
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
-use whowins_verify::{Law, Verified};
+use whowins_verify::{Certificate, Law, Subject, Verified};
 
 use crate::{Says, find};
 
@@ -30,6 +32,8 @@ pub struct LawSource {
     values: Parameters,
     limits: Limits,
     law: OnceLock<Option<Verified>>,
+    /// What it is looked for; `None` where rules and values make no game.
+    subject: OnceLock<Option<Subject>>,
 }
 
 impl LawSource {
@@ -40,14 +44,33 @@ impl LawSource {
             values: values.clone(),
             limits: limits.clone(),
             law: OnceLock::new(),
+            subject: OnceLock::new(),
         }
     }
 
-    /// A law that is known; whoever gives it has seen that it speaks of these rules ([`Verified::speaks_of`]).
+    /// A law that is known, of these very rules; a certificate from elsewhere is bound first ([`whowins_verify::Certificate::bind`]).
     pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
         let source = Self::search(rules, &Parameters::new(), limits);
         let _ = source.law.set(Some(verified));
         source
+    }
+
+    /// Whether rules and values make a game that the law speaks of, known or not yet: the same rules, and no other values than those
+    /// that it was looked for with.
+    pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
+        match self.law.get() {
+            Some(Some(law)) => law.suits(rules, values),
+            Some(None) => true,
+            None => {
+                let bare = || {
+                    Certificate::new(&self.rules, &self.values, Vec::new())
+                        .subject()
+                        .ok()
+                };
+                let subject = self.subject.get_or_init(bare).as_ref();
+                subject.is_some_and(|subject| subject.suits(rules, values))
+            }
+        }
     }
 
     /// The law if it has been looked for and found: never waits.
@@ -103,55 +126,49 @@ impl LawStrategy {
         values
     }
 
-    /// A move that keeps the value, where one can be found without looking at too many.
+    /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
+    /// of moves is held against them, and against the law's value where it leads ([`LawStrategy::keeps`]).
     fn best(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        match &self.game.shape {
-            Shape::Board(_) => {
-                let (rows, columns) = position.size();
-                (rows * columns <= LAID_OUT)
-                    .then(|| self.laid_out(position, player, value))
-                    .flatten()
+        match (&self.game.shape, position) {
+            // A heap can be broken up in too many ways to lay them out.
+            (Shape::Heaps(breaking), Position::Heaps(heaps)) if value == Value::Win => self
+                .in_heaps(breaking, heaps)
+                .filter(|best| self.keeps(position, player, value, &best.to)),
+            _ if is_small(position) => self.laid_out(position, player, value),
+            (Shape::Numbers(_), Position::Numbers(numbers)) => {
+                self.by_rays(position, numbers, player, value)
             }
-            Shape::Numbers(_) => {
-                let small = |number: &UBig| *number <= UBig::from(LAID_OUT);
-                match position {
-                    Position::Numbers(numbers) if numbers.iter().all(small) => {
-                        self.laid_out(position, player, value)
-                    }
-                    Position::Numbers(numbers) => self.by_rays(numbers, player, value),
-                    _ => None,
-                }
-            }
-            Shape::Heaps(breaking) => match position {
-                Position::Heaps(heaps) if value == Value::Win => {
-                    let laws = &self.law()?.certificate().laws;
-                    let misere = laws.iter().find_map(|law| match law {
-                        Law::MisereQuotient(law) => Some(law),
-                        _ => None,
-                    });
-                    let (heap, to) = match misere {
-                        Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
-                        None => crate::octal::winning_move(breaking, heaps, &self.source.limits)
-                            .or_else(|| {
-                                laws.iter().find_map(|law| {
-                                    crate::octal::huge::winning_move(breaking, law, heaps)
-                                })
-                            })?,
-                    };
-                    Some(Best {
-                        text: format!("play in the heap of {heap}"),
-                        to: Position::Heaps(to),
-                    })
-                }
-                Position::Heaps(heaps)
-                    if heaps.iter().all(|heap| *heap <= UBig::from(LAID_OUT)) =>
-                {
-                    self.laid_out(position, player, value)
-                }
-                _ => None,
-            },
-            _ => self.laid_out(position, player, value),
+            _ => None,
         }
+    }
+
+    /// Whether a move may be named: the rules have it, and it keeps the value. Exact at any size.
+    fn keeps(&self, position: &Position, player: Player, value: Value, to: &Position) -> bool {
+        let reply = || match self.game.end_at(to) {
+            Some(end) => Some(end.for_next(player.other())),
+            None => Some(self.law()?.values(&self.game, to)?[player.other().index()]),
+        };
+        let kept = value == Value::Loss || reply().is_some_and(|reply| reply.reversed() == value);
+        kept && self.game.is_move(player, position, to) == Some(true)
+    }
+
+    /// A winning move in large heaps, by whichever way finds one.
+    fn in_heaps(&self, breaking: &Breaking, heaps: &[UBig]) -> Option<Best> {
+        let laws = &self.law()?.certificate().laws;
+        let misere = laws.iter().find_map(|law| match law {
+            Law::MisereQuotient(law) => Some(law),
+            _ => None,
+        });
+        let by_automaton = |law| crate::octal::huge::winning_move(breaking, law, heaps);
+        let (heap, to) = match misere {
+            Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
+            None => crate::octal::winning_move(breaking, heaps, &self.source.limits)
+                .or_else(|| laws.iter().find_map(by_automaton))?,
+        };
+        Some(Best {
+            text: heaps_move(heaps, &to, &heap),
+            to: Position::Heaps(to),
+        })
     }
 
     fn laid_out(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
@@ -164,7 +181,7 @@ impl LawStrategy {
             let mut first = None;
             let _ = frame.options(player, &state, &mut |option| {
                 first = Some(Best {
-                    text: words(&self.game, option.rule, option.chosen, columns),
+                    text: self.game.name_of(&frame, columns, &state, &option),
                     to: self.game.position_of(option.to, rows, columns),
                 });
                 ControlFlow::Break(())
@@ -191,12 +208,8 @@ impl LawStrategy {
 
     /// Where the opponent may block options, the moves to losses of positions small enough to look at all moves.
     fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
-        let small = match position {
-            Position::Numbers(numbers) => numbers.iter().all(|n| *n <= UBig::from(LAID_OUT)),
-            _ => false,
-        };
         match (position.state(), self.law()) {
-            (Some(state), Some(law)) if small && self.game.ending.blocked > 0 => {
+            (Some(state), Some(law)) if is_small(position) && self.game.ending.blocked > 0 => {
                 let frame = Frame::new(&self.game, 1, 1);
                 let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
                 to_losses(&ask, &self.replies(law, position, player))
@@ -205,58 +218,59 @@ impl LawStrategy {
         }
     }
 
-    /// A move on numbers of any size: single vectors one by one, rays by the automaton.
-    fn by_rays(&self, numbers: &[UBig], player: Player, value: Value) -> Option<Best> {
+    /// A move on numbers of any size that keeps the value: the first of each ray, then what the automaton finds.
+    fn by_rays(
+        &self,
+        position: &Position,
+        numbers: &[UBig],
+        player: Player,
+        value: Value,
+    ) -> Option<Best> {
         let Shape::Numbers(shape) = &self.game.shape else {
             return None;
         };
-        let law = self.law()?;
-        let loses = |to: &[UBig]| {
-            law.values(&self.game, &Position::Numbers(to.to_vec()))
-                .is_some_and(|values| values[player.other().index()] == Value::Loss)
-        };
-        let mut rays = rays(shape)?;
-        rays.retain(|ray| ray.by.allows(player));
-        let unguarded = |ray: &whowins_rules::derive::Ray| {
-            ray.guard == whowins_rules::expression::Cond::Const(true)
-        };
-        if !rays.iter().all(unguarded) {
-            return None;
-        }
-        let step = |base: &[i64], ray_step: &[i64], k: i64| -> Option<Vec<UBig>> {
-            numbers
+        let step = |ray: &Ray| -> Option<Position> {
+            let displacement = ray.base.iter().zip(&ray.step);
+            let moved = numbers
                 .iter()
-                .zip(base.iter().zip(ray_step))
+                .zip(displacement)
                 .map(|(number, (base, step))| {
-                    let moved = IBig::from(number.clone())
-                        + IBig::from(*base)
-                        + IBig::from(*step) * IBig::from(k);
-                    UBig::try_from(moved).ok()
-                })
-                .collect()
+                    let change = IBig::from(*base) + IBig::from(*step) * IBig::from(ray.least);
+                    UBig::try_from(IBig::from(number.clone()) + change).ok()
+                });
+            moved.collect::<Option<_>>().map(Position::Numbers)
         };
-        let mut to = None;
-        for ray in &rays {
-            let option = step(&ray.base, &ray.step, ray.least);
-            let wanted = |to: &[UBig]| value != Value::Win || loses(to);
-            to = option.filter(|to| wanted(to));
-            if to.is_some() {
-                break;
+        let rays = rays(shape).unwrap_or_default();
+        let near = rays.iter().filter(|ray| ray.by.allows(player));
+        let laws = &self.law()?.certificate().laws;
+        let far = laws.iter().filter_map(|law| match law {
+            Law::Automatic(law) if value == Value::Win => {
+                crate::automatic::winning_move(law, &self.game, numbers, player)
             }
-        }
-        if to.is_none() && value == Value::Win {
-            to = law.certificate().laws.iter().find_map(|found| match found {
-                Law::Automatic(automatic) => {
-                    crate::automatic::winning_move(automatic, &self.game, numbers, player)
-                }
-                _ => None,
-            });
-        }
-        let to = to?;
+            _ => None,
+        });
+        let to = near
+            .filter_map(step)
+            .chain(far.map(Position::Numbers))
+            .find(|to| self.keeps(position, player, value, to))?;
+        let Position::Numbers(after) = &to else {
+            return None;
+        };
         Some(Best {
-            text: changes(shape, numbers, &to),
-            to: Position::Numbers(to),
+            text: changes(shape, numbers, after),
+            to,
         })
+    }
+}
+
+/// Whether all moves of a position can be laid out.
+fn is_small(position: &Position) -> bool {
+    match position {
+        Position::Numbers(numbers) | Position::Heaps(numbers) => {
+            numbers.iter().all(|number| *number <= UBig::from(LAID_OUT))
+        }
+        Position::Board { rows, columns, .. } => rows * columns <= LAID_OUT,
+        Position::Tokens(_) => true,
     }
 }
 

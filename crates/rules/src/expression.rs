@@ -1,11 +1,12 @@
-//! Typed numbers and conditions over the slots of a position, and their compiled form.
+//! Typed numbers and conditions over the slots of a position.
 //!
 //! A *slot* is one integer of a position: a variable, a cell's symbol, or the cell a token stands on. The numbers that a move
-//! chooses (`for k >= 1`) follow the position's slots. Arithmetic saturates at the ends of 64-bit integers.
+//! chooses (`for k >= 1`) follow the position's slots. Arithmetic is that of the integers, of any size.
 
 use std::sync::Arc;
 
 use crate::board::Stencil;
+pub use crate::evaluate::{CondFn, Number, Word};
 
 /// An integer computed from slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,21 +38,6 @@ pub enum Operation {
     Min,
     /// The larger.
     Max,
-}
-
-impl Operation {
-    /// The operation on two numbers; a division by a number below 1 gives 0.
-    pub fn apply(self, a: i64, b: i64) -> i64 {
-        match self {
-            Self::Add => a.saturating_add(b),
-            Self::Sub => a.saturating_sub(b),
-            Self::Mul => a.saturating_mul(b),
-            Self::Div => a.checked_div_euclid(b).unwrap_or(0),
-            Self::Rem => a.checked_rem_euclid(b).unwrap_or(0),
-            Self::Min => a.min(b),
-            Self::Max => a.max(b),
-        }
-    }
 }
 
 /// How two integers compare.
@@ -104,58 +90,17 @@ pub enum Cond {
     Has(Arc<[Stencil]>),
 }
 
-/// A compiled number.
-pub type NumberFn = Box<dyn Fn(&[i64]) -> i64 + Send + Sync>;
-/// A compiled condition.
-pub type CondFn = Box<dyn Fn(&[i64]) -> bool + Send + Sync>;
-
 impl Expr {
-    /// An operation, carried out at once where both sides are known.
+    /// An operation, carried out at once where both sides are known and 64 bits hold the result.
     pub fn binary(operation: Operation, a: Self, b: Self) -> Self {
-        match (&a, &b) {
-            (Self::Const(x), Self::Const(y)) => Self::Const(operation.apply(*x, *y)),
-            _ => Self::Binary(operation, Box::new(a), Box::new(b)),
-        }
-    }
-
-    /// The value over the given slots.
-    pub fn value(&self, slots: &[i64]) -> i64 {
-        match self {
-            Self::Const(value) => *value,
-            Self::Slot(slot) => slots[*slot],
-            Self::Bit(bits, index) => bit(bits, index.value(slots)),
-            Self::Binary(operation, a, b) => operation.apply(a.value(slots), b.value(slots)),
-        }
-    }
-
-    /// A closure that computes the value, with the common small shapes fused.
-    pub fn compile(&self) -> NumberFn {
-        match self.clone() {
-            Self::Const(value) => Box::new(move |_| value),
-            Self::Slot(slot) => Box::new(move |slots| slots[slot]),
-            Self::Bit(bits, index) => {
-                let index = index.compile();
-                Box::new(move |slots| bit(&bits, index(slots)))
-            }
-            Self::Binary(operation, a, b) => match (operation, *a, *b) {
-                (Operation::Add, Self::Slot(a), Self::Const(b)) => {
-                    Box::new(move |slots| slots[a].saturating_add(b))
-                }
-                (Operation::Sub, Self::Slot(a), Self::Const(b)) => {
-                    Box::new(move |slots| slots[a].saturating_sub(b))
-                }
-                (Operation::Add, Self::Slot(a), Self::Slot(b)) => {
-                    Box::new(move |slots| slots[a].saturating_add(slots[b]))
-                }
-                (Operation::Sub, Self::Slot(a), Self::Slot(b)) => {
-                    Box::new(move |slots| slots[a].saturating_sub(slots[b]))
-                }
-                (_, a, b) => {
-                    let (a, b) = (a.compile(), b.compile());
-                    Box::new(move |slots| operation.apply(a(slots), b(slots)))
-                }
-            },
-        }
+        let known = match (&a, &b) {
+            (Self::Const(x), Self::Const(y)) => operation.apply(*x, *y),
+            _ => None,
+        };
+        known.map_or_else(
+            || Self::Binary(operation, Box::new(a), Box::new(b)),
+            Self::Const,
+        )
     }
 
     /// The linear form of the number over its slots, `constant + Σ coefficient · slot`, where it has one whose numbers all
@@ -193,78 +138,7 @@ impl Expr {
     }
 }
 
-/// The digit at `index`, counted from 1; 0 outside.
-fn bit(bits: &[bool], index: i64) -> i64 {
-    usize::try_from(index)
-        .ok()
-        .and_then(|index| index.checked_sub(1))
-        .and_then(|index| bits.get(index))
-        .map_or(0, |digit| i64::from(*digit))
-}
-
 impl Cond {
-    /// Whether it holds over the given slots, read naively; `rows` and `columns` are the board's, where there is one.
-    pub fn holds(&self, slots: &[i64], rows: usize, columns: usize) -> bool {
-        match self {
-            Self::Const(value) => *value,
-            Self::Compare(relation, a, b) => relation.holds(a.value(slots), b.value(slots)),
-            Self::And(all) => all.iter().all(|one| one.holds(slots, rows, columns)),
-            Self::Or(any) => any.iter().any(|one| one.holds(slots, rows, columns)),
-            Self::Not(inner) => !inner.holds(slots, rows, columns),
-            Self::Marked(slot, cells) => marked(cells, slots[*slot]),
-            Self::Has(stencils) => stencils.iter().any(|stencil| {
-                stencil
-                    .placements(rows, columns)
-                    .any(|placement| placement.fits(slots))
-            }),
-        }
-    }
-
-    /// A closure that tells whether it holds on a board of this size.
-    pub fn compile(&self, rows: usize, columns: usize) -> CondFn {
-        match self {
-            Self::Const(value) => {
-                let value = *value;
-                Box::new(move |_| value)
-            }
-            Self::Compare(relation, Expr::Slot(a), Expr::Const(b)) => {
-                let (relation, a, b) = (*relation, *a, *b);
-                Box::new(move |slots| relation.holds(slots[a], b))
-            }
-            Self::Compare(relation, Expr::Slot(a), Expr::Slot(b)) => {
-                let (relation, a, b) = (*relation, *a, *b);
-                Box::new(move |slots| relation.holds(slots[a], slots[b]))
-            }
-            Self::Compare(relation, a, b) => {
-                let (relation, a, b) = (*relation, a.compile(), b.compile());
-                Box::new(move |slots| relation.holds(a(slots), b(slots)))
-            }
-            Self::And(all) => {
-                let all: Vec<_> = all.iter().map(|one| one.compile(rows, columns)).collect();
-                Box::new(move |slots| all.iter().all(|one| one(slots)))
-            }
-            Self::Or(any) => {
-                let any: Vec<_> = any.iter().map(|one| one.compile(rows, columns)).collect();
-                Box::new(move |slots| any.iter().any(|one| one(slots)))
-            }
-            Self::Not(inner) => {
-                let inner = inner.compile(rows, columns);
-                Box::new(move |slots| !inner(slots))
-            }
-            Self::Marked(slot, cells) => {
-                let (slot, cells) = (*slot, Arc::clone(cells));
-                Box::new(move |slots| marked(&cells, slots[slot]))
-            }
-            Self::Has(stencils) => {
-                let placements: Vec<_> = stencils
-                    .iter()
-                    .flat_map(|stencil| stencil.placements(rows, columns))
-                    .collect();
-                Box::new(move |slots| placements.iter().any(|placement| placement.fits(slots)))
-            }
-        }
-    }
-
     /// Whether the condition depends on a slot that `which` picks; a board's pattern depends on all.
     pub fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
@@ -278,12 +152,8 @@ impl Cond {
     }
 }
 
-fn marked(cells: &[bool], cell: i64) -> bool {
-    usize::try_from(cell).is_ok_and(|cell| cells.get(cell).copied().unwrap_or(false))
-}
-
 /// The number, if it is far from the ends of 64-bit integers.
-fn moderate(number: i64) -> Option<i64> {
+pub(crate) fn moderate(number: i64) -> Option<i64> {
     (-(1 << 62)..=1 << 62).contains(&number).then_some(number)
 }
 

@@ -204,7 +204,7 @@ fn read_set(text: &str) -> Result<ParameterValue, ParameterError> {
                 shorten(part)
             ));
         }
-        if high.saturating_sub(low) >= MEMBERS as i64 || members.len() > MEMBERS {
+        if high.saturating_sub(low) >= (MEMBERS - members.len()) as i64 {
             return fail(format!("a set may have at most {MEMBERS} members"));
         }
         members.extend(low..=high);

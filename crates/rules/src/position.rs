@@ -8,6 +8,9 @@ use crate::diagnostic::closest;
 use crate::game::{Game, Shape};
 use crate::tokens::{Cell, Tokens};
 
+/// The largest number of a state in machine words, 2^62 - 1: two of them can be added.
+pub const LARGEST: i64 = (1 << 62) - 1;
+
 /// A position of a game; whose turn it is stands beside it, not in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Position {
@@ -54,9 +57,9 @@ impl Position {
         }
     }
 
-    /// The position as integers, where all of them are below 2^62.
+    /// The position as integers, where all of them are up to [`LARGEST`].
     pub fn state(&self) -> Option<Vec<i64>> {
-        let small = |number: &UBig| i64::try_from(number).ok().filter(|n| *n < 1 << 62);
+        let small = |number: &UBig| i64::try_from(number).ok().filter(|n| *n <= LARGEST);
         match self {
             Self::Numbers(numbers) | Self::Heaps(numbers) => numbers.iter().map(small).collect(),
             Self::Board { cells, .. } => Some(cells.iter().map(|cell| i64::from(*cell)).collect()),

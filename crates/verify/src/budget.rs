@@ -2,29 +2,44 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::Rejection;
 
-/// Steps, time and a stop flag.
-#[derive(Clone, Debug)]
+/// Steps, time, threads and a stop flag. What is cloned of it takes its steps from the same store, also in other threads.
+#[derive(Debug)]
 pub struct Budget {
-    steps: Cell<u64>,
-    spent: Cell<u64>,
+    /// Steps taken from the store and not used yet.
+    own: Cell<u64>,
+    store: Arc<AtomicU64>,
     /// When to stop.
     pub deadline: Option<Instant>,
     /// Set from outside to stop.
     pub stop: Arc<AtomicBool>,
+    /// Threads that a check may use at once.
+    pub threads: usize,
 }
 
-/// Between two looks at the clock.
+/// So many steps are taken from the store at once, and between two looks at the clock.
 const LOOK: u64 = 1 << 16;
 
 impl Default for Budget {
-    /// 2^36 steps, no deadline.
+    /// 2^36 steps, no deadline, a thread a core.
     fn default() -> Self {
         Self::of(1 << 36)
+    }
+}
+
+impl Clone for Budget {
+    fn clone(&self) -> Self {
+        Self {
+            own: Cell::new(0),
+            store: Arc::clone(&self.store),
+            deadline: self.deadline,
+            stop: Arc::clone(&self.stop),
+            threads: self.threads,
+        }
     }
 }
 
@@ -32,10 +47,11 @@ impl Budget {
     /// So many steps.
     pub fn of(steps: u64) -> Self {
         Self {
-            steps: Cell::new(steps),
-            spent: Cell::new(0),
+            own: Cell::new(0),
+            store: Arc::new(AtomicU64::new(steps)),
             deadline: None,
             stop: Arc::default(),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
     }
 
@@ -45,23 +61,78 @@ impl Budget {
     ///
     /// When nothing is left.
     pub fn spend(&self, steps: u64) -> Result<(), Rejection> {
+        match self.own.get().checked_sub(steps) {
+            Some(left) => {
+                self.own.set(left);
+                Ok(())
+            }
+            None => self.fetch(steps),
+        }
+    }
+
+    /// Takes steps from the store, and these off; looks at the clock and the stop flag.
+    #[cold]
+    fn fetch(&self, steps: u64) -> Result<(), Rejection> {
+        let wanted = (steps - self.own.get()).max(LOOK);
+        let take = |left: u64| (left > 0).then(|| left.saturating_sub(wanted));
+        let before = self
+            .store
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+            .unwrap_or(0);
+        self.own.set(self.own.get() + before.min(wanted));
         let left =
-            self.steps.get().checked_sub(steps).ok_or_else(|| {
+            self.own.get().checked_sub(steps).ok_or_else(|| {
                 Rejection::budget("the check takes more steps than any check may")
             })?;
-        self.steps.set(left);
-        self.spent.set(self.spent.get().saturating_add(steps));
-        if self.spent.get() >= LOOK {
-            self.spent.set(0);
-            if self.stop.load(Ordering::Relaxed) {
-                return Err(Rejection::budget("stopped before the check was done"));
-            }
-            if self.deadline.is_some_and(|end| Instant::now() >= end) {
-                return Err(Rejection::budget(
-                    "the time ran out before the check was done; allow more with --time",
-                ));
-            }
+        self.own.set(left);
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Rejection::budget("stopped before the check was done"));
+        }
+        if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            return Err(Rejection::budget(
+                "the time ran out before the check was done; allow more with --time",
+            ));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Why;
+
+    #[test]
+    fn clones_share_the_steps() {
+        let budget = Budget::of(10 * LOOK);
+        let other = budget.clone();
+        let spent = std::thread::scope(|scope| {
+            let spend =
+                |budget: Budget| (0..).take_while(|_| budget.spend(LOOK / 4).is_ok()).count();
+            let threads = [budget, other].map(|budget| scope.spawn(move || spend(budget)));
+            threads.map(|thread| thread.join().expect("it ends"))
+        });
+        assert_eq!(spent.iter().sum::<usize>(), 40);
+    }
+
+    #[test]
+    fn steps_are_counted_to_the_last() {
+        let budget = Budget::of(100);
+        assert!(budget.spend(60).is_ok() && budget.spend(40).is_ok());
+        let refusal = budget.spend(1).expect_err("nothing is left");
+        assert_eq!(refusal.why, Why::Budget);
+        assert!(Budget::of(3).spend(u64::MAX).is_err());
+    }
+
+    #[test]
+    fn the_flag_and_the_clock_end_it() {
+        let budget = Budget::default();
+        budget.stop.store(true, Ordering::Relaxed);
+        assert!((0..LOOK).any(|_| budget.spend(1).is_err()));
+        let late = Budget {
+            deadline: Some(Instant::now()),
+            ..Budget::default()
+        };
+        assert!((0..LOOK).any(|_| late.spend(1).is_err()));
     }
 }

@@ -28,8 +28,8 @@ pub struct Certificate {
     pub whowins_certificate: u32,
     /// The rules, as text.
     pub rules: String,
-    /// The parameters' values by name, as they are written on the command line. A parameter without default that is not among
-    /// them is open: the law holds whatever its value.
+    /// The parameters' values by name, as they are written on the command line; one that is not among them has its default. A
+    /// parameter without default that is not among them is open: the law holds whatever its value.
     #[serde(default)]
     pub parameters: BTreeMap<String, String>,
     /// The laws.
@@ -107,15 +107,24 @@ pub struct Verified {
 }
 
 impl Certificate {
-    /// The certificate of these laws.
+    /// The certificate of these laws, with every parameter that has a value, given or by default.
     pub fn new(rules: &Rules, values: &Parameters, laws: Vec<Law>) -> Self {
+        let mut parameters: BTreeMap<String, String> = values
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect();
+        for parameter in rules.parameters() {
+            if let Some(default) = &parameter.default {
+                let by_default = || default.to_string();
+                parameters
+                    .entry(parameter.name.clone())
+                    .or_insert_with(by_default);
+            }
+        }
         Self {
             whowins_certificate: VERSION,
             rules: rules.source().to_string(),
-            parameters: values
-                .iter()
-                .map(|(name, value)| (name.clone(), value.to_string()))
-                .collect(),
+            parameters,
             laws,
         }
     }
@@ -182,7 +191,16 @@ impl Certificate {
             values.insert(name.clone(), value);
         }
         for parameter in rules.parameters() {
-            if parameter.default.is_none() && !values.contains_key(&parameter.name) {
+            if let Some(default) = &parameter.default {
+                let by_default = || default.clone();
+                values
+                    .entry(parameter.name.clone())
+                    .or_insert_with(by_default);
+            }
+        }
+        let closed = values.clone();
+        for parameter in rules.parameters() {
+            if !values.contains_key(&parameter.name) {
                 let Some(value) = made_up(&parameter.kind) else {
                     return Err(Rejection::rules(format!(
                         "parameter «{}» has no value, and no law holds for all {}",
@@ -200,6 +218,7 @@ impl Certificate {
             game,
             text: self.rules.clone(),
             open,
+            closed,
         })
     }
 
@@ -225,6 +244,15 @@ impl Certificate {
             if subject.game.ending.blocked > 0 && !claim.knows_blocking() {
                 return Err(Rejection::rules(format!(
                     "law {} ({}): the opponent may block options; this kind of law knows no blocking",
+                    at + 1,
+                    claim.kind()
+                )));
+            }
+            if let Some(open) = subject.open.first()
+                && !claim.knows_open()
+            {
+                return Err(Rejection::rules(format!(
+                    "law {} ({}): parameter «{open}» has no value; no law of this kind holds for all values",
                     at + 1,
                     claim.kind()
                 )));
@@ -287,6 +315,12 @@ impl Verified {
         self.certificate.laws.iter().find_map(speaks)
     }
 
+    /// Whether rules and values make a game that the certificate speaks of; for whoever made it from these very rules. Whoever has
+    /// it from elsewhere binds it ([`Certificate::bind`]).
+    pub fn suits(&self, rules: &Rules, values: &Parameters) -> bool {
+        self.subject.suits(rules, values)
+    }
+
     /// Both certificates in one; of the same rules and parameters.
     pub fn and(mut self, other: Self) -> Self {
         if self.subject.text == other.subject.text
@@ -296,16 +330,5 @@ impl Verified {
             self.checked.extend(other.checked);
         }
         self
-    }
-
-    /// Whether `game` is the one that the certificate speaks of: the same moves and endings, whatever it is called. A game with
-    /// open parameters is told by the text of its rules; `text` is that of `game`.
-    pub fn speaks_of(&self, game: &Game, text: &str) -> bool {
-        let own = &self.subject.game;
-        if self.subject.open.is_empty() {
-            own.shape == game.shape && own.ending == game.ending
-        } else {
-            self.subject.text == text
-        }
     }
 }

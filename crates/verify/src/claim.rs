@@ -18,6 +18,12 @@ pub trait Claim {
         false
     }
 
+    /// Whether the check knows parameters without a value, for all of whose values the law is to hold; the certificate of any other
+    /// kind is rejected where there are such.
+    fn knows_open(&self) -> bool {
+        false
+    }
+
     /// Derives every obligation from the rules and the law's fields, and checks it. Total: sizes are capped, arithmetic is
     /// checked, and every loop takes from the budget.
     ///

@@ -13,6 +13,7 @@
 
 pub mod automatic;
 mod automaton;
+mod bound;
 mod budget;
 mod certificate;
 mod claim;
@@ -25,6 +26,7 @@ pub mod rows;
 mod subject;
 
 pub use automaton::Automaton;
+pub use bound::Bound;
 pub use budget::Budget;
 pub use certificate::{Certificate, Law, VERSION, Verified};
 pub use claim::{Checked, Claim};

@@ -1,6 +1,6 @@
 //! The game that a certificate speaks of.
 
-use whowins_rules::Game;
+use whowins_rules::{Game, Parameters};
 
 /// A game, and the parameters that the law holds for whatever their values.
 #[derive(Clone, Debug)]
@@ -11,4 +11,6 @@ pub struct Subject {
     pub text: String,
     /// Names of the open parameters; empty for most games.
     pub open: Vec<String>,
+    /// The values of all other parameters, given or by default.
+    pub closed: Parameters,
 }

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
 use whowins_law::{Finding, Report};
+use whowins_rules::{Parameters, Rules};
+use whowins_verify::Verified;
 
 /// Whether a pattern was seen that is not proved.
 pub fn observed(report: &Report) -> bool {
@@ -10,9 +12,21 @@ pub fn observed(report: &Report) -> bool {
     report.tried.iter().any(|tried| seen(&tried.finding))
 }
 
-/// What `whowins law --json` prints, but for the files that are written; the fields' meanings are in `docs/json.md`.
-pub fn law_object(game: &str, report: &Report) -> Value {
-    let status = match &report.proved {
+/// The values that a proved law holds for, such as «t = 2 (the default)»; `None` where the game has no parameters. Reads the rules.
+pub fn holds_for(proved: &Verified, rules: &Rules, values: &Parameters) -> Option<String> {
+    let bound = proved.certificate().bind(rules, values).ok()?;
+    bound.says().map(str::to_string)
+}
+
+/// What `whowins law --json` prints of the rules and values, but for the files that are written; `proved` is what of the report was
+/// proved. The fields' meanings are in `docs/json.md`.
+pub fn law_object(
+    rules: &Rules,
+    values: &Parameters,
+    report: &Report,
+    proved: Option<&Verified>,
+) -> Value {
+    let status = match proved {
         Some(_) => "proved",
         None if observed(report) => "observed",
         None => "none",
@@ -51,9 +65,10 @@ pub fn law_object(game: &str, report: &Report) -> Value {
         })
         .collect();
     json!({
-        "game": game,
+        "game": rules.name(),
         "status": status,
-        "for_every": report.proved.as_ref().map_or(&[][..], |proved| proved.open()),
+        "for": proved.and_then(|proved| holds_for(proved, rules, values)),
+        "for_every": proved.map_or(&[][..], Verified::open),
         "laws": laws,
         "tried": tried,
     })

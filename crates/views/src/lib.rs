@@ -15,7 +15,7 @@ mod shorten;
 
 pub use answer::{Card, winner, word};
 pub use fault::Fault;
-pub use law::{law_object, observed};
+pub use law::{holds_for, law_object, observed};
 pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};

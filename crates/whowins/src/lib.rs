@@ -23,7 +23,7 @@ pub mod shipped;
 mod solver;
 pub mod trace;
 
-pub use solver::{solver, solver_with};
+pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_engine as engine;
 pub use whowins_law as law;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{Diagnostics, Parameters, Rules};
+use whowins_rules::{Diagnostics, Game, Parameters, Rules};
 
 /// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
 /// when the first large position is asked.
@@ -17,7 +17,7 @@ pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Eng
     solver_with(law, rules, values, limits)
 }
 
-/// The same with a law from elsewhere: one that is known, or that several engines share.
+/// The same with a law from elsewhere: one that is known, or that several engines share. A law of other rules or values is not asked.
 ///
 /// # Errors
 ///
@@ -29,8 +29,16 @@ pub fn solver_with(
     limits: &Limits,
 ) -> Result<Engine, Diagnostics> {
     let game = rules.game(values)?;
+    Ok(match law.suits(rules, values) {
+        true => solver_of(law, game, limits),
+        false => Engine::new(game, limits.clone()),
+    })
+}
+
+/// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which answers from it too.
+pub fn solver_of(law: Arc<LawSource>, game: Game, limits: &Limits) -> Engine {
     let strategy = LawStrategy::new(law, &game);
     let mut engine = Engine::new(game, limits.clone());
     engine.add(Box::new(strategy));
-    Ok(engine)
+    engine
 }

@@ -2,7 +2,9 @@
 #![allow(missing_docs)]
 
 mod atlas;
+mod certificates;
 mod contests;
+mod explain;
 mod faults;
 mod lab;
 mod laws;

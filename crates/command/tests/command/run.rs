@@ -20,7 +20,7 @@ pub fn command(arguments: &[&str]) -> Command {
     command
         .args(arguments)
         .current_dir(folder())
-        .timeout(Duration::from_secs(60));
+        .timeout(Duration::from_secs(600));
     command
 }
 
@@ -99,11 +99,30 @@ pub fn grown(arguments: &[&str], grown: impl Fn() -> bool) -> Child {
         .expect("it starts");
     let began = Instant::now();
     while !grown() {
-        assert!(began.elapsed() < Duration::from_secs(50), "nothing came");
+        assert!(began.elapsed() < Duration::from_secs(600), "nothing came");
         if child.try_wait().expect("it can be asked").is_some() {
             break;
         }
         std::thread::sleep(Duration::from_millis(1));
     }
     child
+}
+
+/// Waits until the command has worked for some tenths of a second: past its start, in the middle of what it was asked.
+#[cfg(unix)]
+pub fn at_work(child: &Child) {
+    // `ps` tells the seconds of processor time, as MM:SS or as HH:MM:SS.
+    let id = child.id().to_string();
+    loop {
+        let told = process::Command::new("ps")
+            .args(["-o", "time=", "-p", &id])
+            .output();
+        let told = told.expect("ps runs").stdout;
+        let digits = told.iter().filter(|byte| byte.is_ascii_digit());
+        if digits.clone().any(|digit| *digit != b'0') {
+            return;
+        }
+        assert!(digits.count() > 0, "it ended before it was at work");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::process::{Child, Command};
-use std::time::Duration;
 
 use serde_json::Value;
 
@@ -46,7 +45,6 @@ fn a_killed_build_goes_on_to_the_same_bytes() {
     let mut kills = 0;
     for _ in 0..6 {
         let mut child = started(killed, 1 + random.below(200_000) as u64);
-        std::thread::sleep(Duration::from_millis(random.below(40) as u64));
         // SIGKILL: nothing of the program runs after it.
         child.kill().expect("it can be killed");
         let status = child.wait().expect("it ends");

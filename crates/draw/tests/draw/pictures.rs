@@ -182,3 +182,71 @@ fn empty_maps_are_drawn_too() {
     assert!(Document::parse(&map.svg(Theme::Light)).is_ok());
     assert!(map.png(Theme::Light).is_ok() && map.text(false).is_some());
 }
+
+/// The texts of a picture that stand on its cells and pieces: those in the middle of something.
+fn centred(document: &Document<'_>, size: Option<&str>) -> Vec<String> {
+    let middle = |node: &Node<'_, '_>| {
+        node.has_tag_name("text")
+            && node
+                .ancestors()
+                .any(|one| one.attribute("text-anchor") == Some("middle"))
+    };
+    let texts = document.descendants().filter(middle);
+    let wanted = texts.filter(|node| size.is_none() || node.attribute("font-size") == size);
+    wanted
+        .filter_map(|node| node.text().map(str::to_owned))
+        .collect()
+}
+
+#[test]
+fn numbers_stand_in_cells_that_have_room_for_them() {
+    let mut map = nim(20, 20);
+    map.meaning = Meaning::Grundy;
+    map.cells.set(3, 1, 17);
+    let svg = map.svg(Theme::Light);
+    let document = Document::parse(&svg).expect("XML");
+    let numbers = centred(&document, None);
+    assert_eq!(numbers.iter().filter(|number| *number == "17").count(), 1);
+    assert!(numbers.iter().filter(|number| *number == "1").count() >= 19);
+    let mut wide = nim(64, 64);
+    wide.meaning = Meaning::Grundy;
+    wide.cells.set(3, 1, 1234);
+    let svg = wide.svg(Theme::Light);
+    let document = Document::parse(&svg).expect("XML");
+    assert!(
+        !centred(&document, None).contains(&"1234".into()),
+        "cells of 10 pixels hold no four digits"
+    );
+}
+
+#[test]
+fn pieces_are_told_apart_and_drawn_in_the_legend_as_on_the_map() {
+    let mut map = nim(8, 8);
+    for (at, letter) in [([1, 2], "a"), ([5, 5], "b")] {
+        map.overlays.push(Overlay::Piece {
+            at,
+            letter: letter.into(),
+            name: format!("where {letter} stands"),
+        });
+    }
+    map.overlays.push(Overlay::Box {
+        from: [0, 0],
+        size: [2, 1],
+        name: "one period".into(),
+    });
+    let svg = map.svg(Theme::Light);
+    let document = Document::parse(&svg).expect("XML");
+    let letters = centred(&document, None);
+    for letter in ["a", "b"] {
+        let count = letters.iter().filter(|one| *one == letter).count();
+        assert_eq!(count, 2, "on the map and in the legend");
+    }
+    let outlines = document
+        .descendants()
+        .filter(|node| node.has_tag_name("rect") && node.attribute("stroke") == Some("#000000"));
+    assert_eq!(
+        outlines.count(),
+        2,
+        "the box itself, and the one in the legend"
+    );
+}

@@ -6,7 +6,7 @@ use indexmap::IndexSet;
 use whowins_rules::{End, Frame, Player, Value};
 
 use super::space::{Block, Flow, Space, cut, run};
-use crate::limits::{EngineError, Limits};
+use crate::limits::{EngineError, Limits, within_words};
 
 /// The states reachable with any order of turns, numbered as they were found, with their moves stored.
 pub struct ReachableSpace {
@@ -58,7 +58,7 @@ impl ReachableSpace {
     ///
     /// # Errors
     ///
-    /// When the limits of memory or time are met.
+    /// When the limits of memory or time are met, or play leaves machine words.
     pub fn explore(
         frame: Frame,
         start: &[i64],
@@ -101,6 +101,7 @@ impl ReachableSpace {
                 });
                 edges.from.push(edges.to.len() as u64);
             }
+            within_words(&frame)?;
             if bytes > limits.memory || states.len() > u32::MAX as usize {
                 return Err(EngineError::Memory {
                     wanted: None,

@@ -18,7 +18,7 @@ use super::tokens::TokenSpace;
 use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
 use crate::best::{Ask, best, to_losses};
-use crate::limits::{EngineError, Limits};
+use crate::limits::{EngineError, Limits, within_words};
 
 /// How much to find out about each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,8 +237,10 @@ impl General {
                 to_losses: to_losses(&ask, &lookup),
             })
         };
+        let to_move = [answer(Player::First)?, answer(Player::Second)?];
+        within_words(&frame)?;
         Ok(Solved {
-            to_move: [answer(Player::First)?, answer(Player::Second)?],
+            to_move,
             strategy: "general solver",
         })
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use whowins_rules::{End, Player, Value};
+use whowins_rules::{End, LARGEST, Player, Value};
 
 use super::lines::Chain;
 
@@ -262,8 +262,12 @@ pub struct Radix {
 }
 
 impl Radix {
-    /// The numbering of the box from `low` to `high`; `None` where the box has 2^63 states or more.
+    /// The numbering of the box from `low` to `high`; `None` where the box has 2^63 states or more, or reaches past the numbers of
+    /// states in machine words.
     pub fn new(low: Vec<i64>, high: Vec<i64>, order: Vec<usize>) -> Option<Self> {
+        if high.iter().any(|high| *high > LARGEST) {
+            return None;
+        }
         let mut weight = vec![0; low.len()];
         let mut len: u64 = 1;
         for slot in order.iter().rev() {

@@ -63,7 +63,8 @@ thread_local! {
 }
 
 impl TupleSpace {
-    /// The states from the variables' least values up to `high`; `None` where they are too many to number.
+    /// The states from the variables' least values up to `high`; `None` where they are too many to number, or where machine words
+    /// are not seen to hold all that their moves choose.
     pub fn new(game: &Game, numbers: &Numbers, high: Vec<i64>) -> Option<Self> {
         let order = falling_order(numbers);
         let falls = order.is_some();
@@ -85,8 +86,16 @@ impl TupleSpace {
                     .is_some_and(|cones| cones.iter().all(|cone| cone.never_raises(*variable)))
             })
             .collect();
+        let frame = Frame::new(game, 1, 1);
         let mut chains = Vec::new();
         let rays = rays(numbers);
+        let words = || {
+            let numbers = frame.numbers();
+            numbers.is_some_and(|numbers| numbers.chooses_words(&radix.high))
+        };
+        if rays.is_none() && !words() {
+            return None;
+        }
         let chains_alone = falls && rays.as_deref().is_some_and(apart);
         let rays = rays.map(|rays| {
             let chain = |ray: &FastRay| falls.then(|| ray.chain()).flatten();
@@ -97,7 +106,7 @@ impl TupleSpace {
             chained
         });
         Some(Self {
-            frame: Frame::new(game, 1, 1),
+            frame,
             rays,
             chains,
             chains_alone,
@@ -154,7 +163,11 @@ impl FastRay {
         if first > last {
             return Flow::Continue(());
         }
-        let mut to = index as i64 + self.base_index + first * self.step_index;
+        // Modulo 2^64: an option in the box has its index there.
+        let steps = first.wrapping_mul(self.step_index);
+        let mut to = (index as i64)
+            .wrapping_add(self.base_index)
+            .wrapping_add(steps);
         for k in first..=last {
             if self
                 .guard
@@ -163,7 +176,7 @@ impl FastRay {
             {
                 emit(to as u64)?;
             }
-            to += self.step_index;
+            to = to.wrapping_add(self.step_index);
         }
         Flow::Continue(())
     }
@@ -210,7 +223,8 @@ impl FastRay {
         })
     }
 
-    /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1 forwards, -1 backwards.
+    /// The k that keep `state ± displacement` inside the box; empty where first > last. `sign` is 1 forwards, -1 backwards. The
+    /// entries are up to 2^62 and the box below it, so that nothing here leaves 64 bits.
     #[inline]
     fn range(&self, radix: &Radix, state: &[i64], sign: i64) -> (i64, i64) {
         let (mut first, mut last) = (self.least, self.most);
@@ -344,12 +358,15 @@ impl Space for TupleSpace {
             }
             let (first, last) = ray.range(&self.radix, state, -1);
             for k in first..=last {
-                let from = index as i64 - ray.base_index - k * ray.step_index;
+                let from = (index as i64)
+                    .wrapping_sub(ray.base_index)
+                    .wrapping_sub(k.wrapping_mul(ray.step_index));
                 let allowed = ray.guard.as_ref().is_none_or(|guard| {
                     origin.clear();
                     origin.extend_from_slice(state);
                     for (variable, base, step) in &ray.entries {
-                        origin[*variable] -= base + k * step;
+                        let by = base.wrapping_add(k.wrapping_mul(*step));
+                        origin[*variable] = origin[*variable].wrapping_sub(by);
                     }
                     guard.allows(&origin, k)
                 });

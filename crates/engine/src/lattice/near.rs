@@ -21,7 +21,7 @@ pub(super) fn bounds(condition: &Cond, negated: bool, variables: usize) -> Vec<O
                 (Relation::AtLeast, false) | (Relation::Less, true) => (-1, 0),
                 (Relation::Equal, false) | (Relation::Unequal, true) => {
                     let difference = a.coefficients.iter().zip(&b.coefficients);
-                    let falls = difference.map(|(a, b)| a.saturating_sub(*b)).any(|c| c < 0);
+                    let falls = difference.into_iter().any(|(a, b)| a < b);
                     (if falls { -1 } else { 1 }, 0)
                 }
                 (Relation::Equal, true) | (Relation::Unequal, false) => return unknown,

@@ -1,19 +1,19 @@
 //! Races of two tokens, each to the other's start, by the layers of their shortest paths.
 
 use whowins_rules::expression::{Cond, Expr, Relation};
+use whowins_rules::naming::token_move;
 use whowins_rules::tokens::{Go, Step, TokenMove, Tokens};
 use whowins_rules::{By, End, Game, Player, Position, Shape, Stuck, Value, Verdict};
 
 use super::Strategy;
 use crate::answer::{Answer, Best, Solved};
-use crate::best::words;
 use crate::limits::{EngineError, Limits};
 use crate::race::{Arena, RaceAnswer, RaceOutcome, solve_within};
 
 pub(super) struct Race {
     start: Vec<u32>,
     neighbours: Vec<Vec<u32>>,
-    texts: [String; 2],
+    tokens: Tokens,
     limits: Limits,
     /// The answers with each player to move, once they are known.
     known: Option<[RaceAnswer; 2]>,
@@ -53,7 +53,7 @@ impl Race {
         let neighbours = neighbours(tokens, relation);
         let race = Self {
             start: start.clone(),
-            texts: [words(game, 0, &[], 1), words(game, 1, &[], 1)],
+            tokens: tokens.clone(),
             limits: limits.clone(),
             known: None,
             neighbours,
@@ -111,6 +111,11 @@ fn plain(token_move: &TokenMove, player: Player, token: usize) -> Option<usize> 
     }
 }
 
+/// Cells of tokens as a state.
+fn state_of(cells: &[u32]) -> Vec<i64> {
+    cells.iter().map(|cell| i64::from(*cell)).collect()
+}
+
 fn neighbours(tokens: &Tokens, relation: usize) -> Vec<Vec<u32>> {
     tokens.relations[relation].forward.clone()
 }
@@ -146,7 +151,7 @@ impl Strategy for Race {
 
     fn solve(&mut self, _: &Position) -> Result<Solved, EngineError> {
         let start = self.start.clone();
-        let texts = self.texts.clone();
+        let tokens = self.tokens.clone();
         let neighbours = self.neighbours.clone();
         let name = self.name();
         let answers = self.answers()?;
@@ -165,7 +170,7 @@ impl Strategy for Race {
                     let mut to = start.clone();
                     to[player] = *cell;
                     Best {
-                        text: texts[player].clone(),
+                        text: token_move(&tokens, &state_of(&start), &state_of(&to)),
                         to: Position::Tokens(to),
                     }
                 }),

@@ -3,6 +3,7 @@
 use crate::common::{
     Case, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck, verdict,
 };
+use dashu_int::IBig;
 use proptest::test_runner::TestCaseError;
 use whowins_engine::{Engine, EngineError};
 use whowins_rules::{End, Parameters, Player, Position, Stuck};
@@ -19,24 +20,31 @@ enum Number {
 }
 
 impl Number {
-    fn value(&self, slots: &[i64]) -> i64 {
+    fn value(&self, slots: &[i64]) -> IBig {
         match self {
-            Self::Known(n) => *n,
-            Self::Slot(slot) => slots[*slot],
+            Self::Known(n) => IBig::from(*n),
+            Self::Slot(slot) => IBig::from(slots[*slot]),
             Self::Two(sign, a, b) => {
                 let (a, b) = (a.value(slots), b.value(slots));
                 match *sign {
-                    "+" => a.saturating_add(b),
-                    "-" => a.saturating_sub(b),
-                    "*" => a.saturating_mul(b),
+                    "+" => a + b,
+                    "-" => a - b,
+                    "*" => a * b,
                     // Rounded down, as in mathematics, also below 0.
-                    "/" => (a - (a % b + b) % b) / b,
-                    "%" => (a % b + b) % b,
+                    "/" => (&a - (&a % &b + &b) % &b) / b,
+                    "%" => (a % &b + &b) % b,
                     "min" => a.min(b),
                     _ => a.max(b),
                 }
             }
         }
+    }
+
+    /// The same number by a detour past 64 bits.
+    fn around(self, slot: usize, times: i64) -> Self {
+        let large = || Self::Two("*", Self::Known(times).into(), Self::Slot(slot).into());
+        let with = |sign, one: Self| Self::Two(sign, one.into(), large().into());
+        with("-", with("-", with("+", with("+", self))))
     }
 
     fn text(&self, variables: usize) -> String {
@@ -144,11 +152,14 @@ impl Commands {
                 let mut next = slots[..variables].to_vec();
                 for (variable, operator, number) in &command.updates {
                     let number = number.value(slots);
-                    next[*variable] = match *operator {
-                        "-=" => slots[*variable].saturating_sub(number),
-                        "+=" => slots[*variable].saturating_add(number),
+                    let value = match *operator {
+                        "-=" => IBig::from(slots[*variable]) - number,
+                        "+=" => IBig::from(slots[*variable]) + number,
                         _ => number,
                     };
+                    // Beyond all ranges, and beyond what is followed.
+                    let far = if value < IBig::ZERO { -1 } else { i64::MAX };
+                    next[*variable] = i64::try_from(&value).unwrap_or(far);
                 }
                 let legal = next.iter().zip(&self.ranges).all(|(value, (least, most))| {
                     value >= least && most.is_none_or(|most| *value <= most)
@@ -164,7 +175,12 @@ impl Commands {
         let members: Vec<i64> = match choice {
             Choice::Members(members) => members.clone(),
             Choice::Span(least, most) => {
-                let most = most.as_ref().map_or(FAR, |most| most.value(slots));
+                let most = most
+                    .as_ref()
+                    .map_or(IBig::from(FAR), |most| most.value(slots));
+                // No choice beyond this is legal, or it is not followed.
+                let most = most.min(IBig::from(100 * FAR));
+                let most = i64::try_from(&most).unwrap_or(-1);
                 (*least..=most).collect()
             }
         };
@@ -203,6 +219,14 @@ impl Naive for Commands {
 }
 
 fn number(tape: &mut Tape, slots: usize, deep: usize) -> Number {
+    let number = short(tape, slots, deep);
+    match tape.once_in(6) {
+        true => number.around(tape.below(slots), tape.within(1 << 56, 1 << 60)),
+        false => number,
+    }
+}
+
+fn short(tape: &mut Tape, slots: usize, deep: usize) -> Number {
     match tape.below(if deep == 0 { 3 } else { 9 }) {
         0 => Number::Known(tape.within(0, 4)),
         1 | 2 => Number::Slot(tape.below(slots)),

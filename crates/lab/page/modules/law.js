@@ -77,7 +77,7 @@ export class LawCard {
     const tried = law.tried ?? [];
     const observed = tried.filter((entry) => entry.result === 'observed');
     const math = law.mathml ? mathOf(law.mathml) : [];
-    const open = law.for_every?.length ? ` for every ${law.for_every.join(', ')}` : '';
+    const open = law.for ? ` for ${law.for}` : '';
     this.#box.replaceChildren(...[
       el('p', {}, el('span', { class: `badge ${look}` }, words + open)),
       first ? el('p', { class: 'sentence' }, first.statement) : null,

@@ -15,6 +15,7 @@ use whowins_views::law_object;
 
 use super::query::Asked;
 use crate::App;
+use crate::games::Registered;
 use crate::laws::{self, Told};
 use crate::mathml::math;
 use crate::refusal::Refusal;
@@ -34,18 +35,13 @@ pub async fn law(
 ) -> Result<Json<Value>, Refusal> {
     let game = app.games.get(&query.game)?;
     let told = laws::told(&app, &game).await?;
-    let name = game.game.name.clone();
-    let object = move |_: &_| Ok(object(&name, &game.game, &told));
+    let object = move |_: &_| Ok(object(&game, &told));
     app.workers.run(Lane::Light, object).await.map(Json)
 }
 
-fn object(name: &str, game: &whowins_rules::Game, told: &Told) -> Value {
+fn object(game: &Registered, told: &Told) -> Value {
     let proved = told.source.as_ref().and_then(|source| source.known());
-    let mut object = law_object(name, &told.report);
-    if let Some(proved) = proved {
-        object["status"] = json!("proved");
-        object["for_every"] = json!(proved.open());
-    }
+    let mut object = law_object(&game.rules, &game.values, &told.report, proved);
     let cards = &told.report.cards;
     let formula = cards
         .iter()
@@ -59,7 +55,8 @@ fn object(name: &str, game: &whowins_rules::Game, told: &Told) -> Value {
     let far = |proved: &Verified| proved.certificate().laws.iter().any(is_of_any_size);
     object["seconds"] = json!(told.took.as_secs_f64());
     object["stopped"] = json!(stopped && proved.is_none());
-    object["shapes"] = proved.map_or_else(|| json!([]), |proved| shapes::of(proved, game).into());
+    object["shapes"] =
+        proved.map_or_else(|| json!([]), |proved| shapes::of(proved, &game.game).into());
     object["mathml"] = json!(formula.map(math));
     object["certificate"] = json!(proved.is_some());
     object["coq"] = json!(proved.is_some_and(|proved| coq::file(proved).is_ok()));

@@ -14,13 +14,15 @@ use std::fmt::Write as _;
 
 use whowins_rules::derive::{Ray, falling, rays};
 use whowins_rules::expression::Cond;
-use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_verify::Automaton;
 use whowins_verify::automatic::{Automatic, Beatty};
 
 use digits::{Letters, System};
 use sets::{Wanted, Witness, stuck, witness};
 use tables::Tables;
+
+use crate::lattice::cases::cases;
 
 /// The states of a move grow with its numbers; far below where their products overflow.
 const LONGEST_MOVE: u64 = 1 << 20;
@@ -93,7 +95,7 @@ impl<'a> Lattice<'a> {
     }
 
     /// The definitions of the rules, and the comparison of moves.
-    pub(crate) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> Result<String, String> {
         let [first, second] = self
             .rays
             .each_ref()
@@ -111,7 +113,7 @@ impl<'a> Lattice<'a> {
         let mut text = format!(
             "(** moves add base + k step, least <= k (<= most); of {whose} *)\nDefinition rules {rules}.\n"
         );
-        let cases = self.cases().into_iter().map(|(first, position, next)| {
+        let cases = self.cases()?.into_iter().map(|(first, position, next)| {
             format!(
                 "(({first}, {}), {})",
                 integers(&position),
@@ -120,58 +122,21 @@ impl<'a> Lattice<'a> {
         });
         let _ = write!(
             text,
-            "(** the moves of small positions, listed by the program that read the rules: the same *)\n\
+            "(** the moves of telling positions, listed by the program that read the rules: the same *)\n\
              Example moves_agree : bounded {0} rules && forallb (fun e =>\n  \
              same (options {0} rules (fst (fst e)) (snd (fst e))) (snd e)) {1} = true.\n\
              Proof. vm_compute. reflexivity. Qed.\n",
             self.dimension,
             listed(cases),
         );
-        text
+        Ok(text)
     }
 
-    /// Small positions with their options as the rules have them, for the first-named player to move or the other.
-    pub(crate) fn cases(&self) -> Vec<Case> {
-        let frame = Frame::new(self.game, 0, 0);
-        let both = |position: Vec<i64>| {
-            Player::BOTH.map(|player| {
-                let next = frame.next(player, &position);
-                (player == Player::First, position.clone(), next)
-            })
-        };
-        self.small().into_iter().flat_map(both).collect()
-    }
-
-    /// Positions at which moves are compared: the corner, as far as the moves' fixed parts go, or as far as a few hundred fill.
-    fn small(&self) -> Vec<Vec<i64>> {
-        let reach = |ray: &Ray| {
-            let entries = ray.base.iter().zip(&ray.step);
-            entries
-                .map(|(base, step)| {
-                    base.saturating_add(step.saturating_mul(ray.least))
-                        .saturating_abs()
-                })
-                .max()
-        };
-        let widest = self
-            .rays
-            .iter()
-            .flatten()
-            .filter_map(reach)
-            .max()
-            .unwrap_or(0);
-        let room = [0, 60, 10, 4, 3].get(self.dimension).copied().unwrap_or(2);
-        let side = widest.saturating_add(3).clamp(2, room);
-        let mut all = vec![Vec::new()];
-        for _ in 0..self.dimension {
-            all = all
-                .iter()
-                .flat_map(|position: &Vec<i64>| {
-                    (0..side).map(move |entry| [position.as_slice(), &[entry]].concat())
-                })
-                .collect();
-        }
-        all
+    /// Telling positions with their options as the rules have them, for the first-named player to move or the other.
+    pub(crate) fn cases(&self) -> Result<Vec<Case>, String> {
+        let first = |(player, position, next)| (player == Player::First, position, next);
+        let cases = cases(self.game, &vec![0; self.dimension])?;
+        Ok(cases.into_iter().map(first).collect())
     }
 }
 
@@ -291,6 +256,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
             .iter()
             .map(|(next, [a, b])| format!("({}, ({a}, {b}))", row(next))),
     );
+    let stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win;
     let text = format!(
         "From Whowins Require Import Digits Lattice Automatic.\n\
          From Coq Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
@@ -299,6 +265,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
          Definition certificate : cert := Cert ({system}) {dimension} rules {misere}\n  {nexts}\n  {wins}\n  {weights}%Z\n  \
          {table}\n  (fun first => if first then {starts1} else {starts2})\n  {stuck}\n  \
          (fun first : bool => if first then {witnesses1}\n   else {witnesses2})\n  {lead}.\n\
+         Example play_agrees : who_is_stuck_wins certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
          Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (** for every tuple of naturals, the automaton's answer on its digits is the outcome *)\n\
          Theorem law : forall (first : bool) (p : list Z), length p = {dimension}%nat -> nonneg p ->\n  \
@@ -306,7 +273,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
          (wins = true <-> Wins {dimension} rules {misere} (first, p)) /\\\n  \
          (wins = false <-> Loses {dimension} rules {misere} (first, p)).\n\
          Proof. exact (automatic_law certificate checked). Qed.\n",
-        rules = lattice.text(),
+        rules = lattice.text()?,
         system = system.term(),
         dimension = lattice.dimension,
         misere = lattice.misere,
@@ -383,6 +350,6 @@ pub(crate) fn beatty(game: &Game, law: &Beatty) -> Result<String, String> {
          (cold {t} (x, y) = true <-> Loses 2 rules false (first, [x; y])) /\\\n  \
          (cold {t} (x, y) = false <-> Wins 2 rules false (first, [x; y])).\n\
          Proof. exact (beatty_law {t} ltac:(lia) rules eq_refl eq_refl moves). Qed.\n",
-        rules = lattice.text(),
+        rules = lattice.text()?,
     ))
 }

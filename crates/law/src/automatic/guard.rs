@@ -1,6 +1,5 @@
-//! Guards that compare linear forms, as formulas and at positions of any size.
+//! Guards that compare linear forms, as formulas.
 
-use dashu_int::{IBig, UBig};
 use whowins_automata::{Formula, Term, constant, var};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::{Cond, Relation};
@@ -33,7 +32,8 @@ fn read(cond: &Cond, slots: usize) -> Option<Guard> {
         Cond::Not(one) => Guard::Not(Box::new(read(one, slots)?)),
         Cond::Compare(relation, a, b) => {
             let (a, b) = (a.affine(slots)?, b.affine(slots)?);
-            let minus = |a: &i64, b: &i64| a.checked_sub(*b).filter(|d| d.abs() <= FACTOR);
+            let minus =
+                |a: &i64, b: &i64| a.checked_sub(*b).filter(|d| (-FACTOR..=FACTOR).contains(d));
             let pairs = a.coefficients.iter().zip(&b.coefficients);
             let coefficients = pairs.map(|(a, b)| minus(a, b)).collect::<Option<_>>()?;
             let constant = a.constant.checked_sub(b.constant)?;
@@ -41,7 +41,7 @@ fn read(cond: &Cond, slots: usize) -> Option<Guard> {
                 coefficients,
                 constant,
             };
-            (constant.abs() <= 1 << 20).then_some(Guard::Compare(*relation, form))?
+            (constant.unsigned_abs() <= 1 << 20).then_some(Guard::Compare(*relation, form))?
         }
         Cond::Marked(..) | Cond::Has(_) => return None,
     })
@@ -111,37 +111,6 @@ fn written(guard: &Guard, ray: &Ray, name: fn(usize) -> String, far: &str) -> Fo
                 Relation::AtLeast => right.at_most(left),
                 Relation::More => right.less(left),
             }
-        }
-    }
-}
-
-/// Whether the guard holds at a position for the ray's k.
-pub(super) fn holds(ray: &Ray, position: &[UBig], k: &IBig) -> bool {
-    guard(ray).is_some_and(|guard| met(&guard, ray, position, k))
-}
-
-fn met(guard: &Guard, ray: &Ray, position: &[UBig], k: &IBig) -> bool {
-    match guard {
-        Guard::Const(value) => *value,
-        Guard::All(all) => all.iter().all(|one| met(one, ray, position, k)),
-        Guard::Any(any) => any.iter().any(|one| met(one, ray, position, k)),
-        Guard::Not(one) => !met(one, ray, position, k),
-        Guard::Compare(relation, form) => {
-            let mut sum = IBig::from(form.constant);
-            for (slot, coefficient) in form.coefficients.iter().enumerate() {
-                let number = match slot.checked_sub(ray.base.len()) {
-                    None => IBig::from(position[slot].clone()),
-                    Some(binder) if ray.free == Some(binder) => k.clone(),
-                    Some(binder) => IBig::from(ray.chosen[binder]),
-                };
-                sum += number * IBig::from(*coefficient);
-            }
-            let sign = if sum == IBig::ZERO {
-                0
-            } else {
-                1 - 2 * i64::from(sum < IBig::ZERO)
-            };
-            relation.holds(sign, 0)
         }
     }
 }

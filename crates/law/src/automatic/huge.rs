@@ -1,13 +1,12 @@
 //! A winning move at a position of any size, read off the automata of the moves and of the law.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use whowins_automata::{Dfa, Limits, NumerationSystem};
 use whowins_rules::derive::{Ray, rays};
 use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
 
-use super::guard;
 use super::kernel::{Kernel, expressible};
 use super::numerals::Numerals;
 
@@ -36,7 +35,7 @@ pub fn winning_move(
     let loses = loses(law, &system, coordinates, player.other(), limits)?;
     let word = padded(&system, position, &rays);
     let tracks: Vec<usize> = (0..2 * coordinates).collect();
-    for (moves, ray) in kernel.moves(player).iter().zip(allowed(&rays, player)) {
+    for moves in kernel.moves(player) {
         let digits = moves.digits().to_vec();
         let into = moves
             .join(
@@ -58,18 +57,18 @@ pub fn winning_move(
             })
             .collect();
         // Neither the digits' automata nor the change of base is believed.
-        let lost = law.values(game, &Position::Numbers(option.clone()));
-        if leads(ray, position, &option)
-            && lost.is_some_and(|values| values[player.other().index()] == Value::Loss)
+        let option = Position::Numbers(option);
+        let lost = law.values(game, &option);
+        let lost = lost.is_some_and(|values| values[player.other().index()] == Value::Loss);
+        let from = Position::Numbers(position.to_vec());
+        if let Position::Numbers(to) = &option
+            && lost
+            && game.is_move(player, &from, &option) == Some(true)
         {
-            return Some(option);
+            return Some(to.clone());
         }
     }
     None
-}
-
-fn allowed(rays: &[Ray], player: Player) -> impl Iterator<Item = &Ray> {
-    rays.iter().filter(move |ray| ray.by.allows(player))
 }
 
 fn loses(
@@ -109,28 +108,4 @@ fn padded(system: &Numerals, position: &[UBig], rays: &[Ray]) -> Vec<Vec<u8>> {
         .into_iter()
         .chain(tuples)
         .collect()
-}
-
-/// Whether the ray leads from one position to the other.
-fn leads(ray: &Ray, from: &[UBig], to: &[UBig]) -> bool {
-    let mut far: Option<IBig> = None;
-    for (at, (from, to)) in from.iter().zip(to).enumerate() {
-        let change = IBig::from(to.clone()) - IBig::from(from.clone()) - IBig::from(ray.base[at]);
-        let step = IBig::from(ray.step[at]);
-        if step == IBig::ZERO {
-            if change != IBig::ZERO {
-                return false;
-            }
-            continue;
-        }
-        let k = &change / &step;
-        if &k * &step != change || far.as_ref().is_some_and(|far| *far != k) {
-            return false;
-        }
-        far = Some(k);
-    }
-    let far = far.unwrap_or_else(|| IBig::from(ray.least));
-    far >= IBig::from(ray.least)
-        && ray.most.is_none_or(|most| far <= IBig::from(most))
-        && guard::holds(ray, from, &far)
 }

@@ -35,7 +35,7 @@ pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     let Shape::Numbers(numbers) = &search.game.shape else {
         return Err("positions are not tuples of numbers".into());
     };
-    if !search.open.is_empty() || !search.game.ending.goals.is_empty() {
+    if !search.subject.open.is_empty() || !search.game.ending.goals.is_empty() {
         return Err("the game has goals, borders or open parameters".into());
     }
     if numbers

@@ -5,7 +5,7 @@
 
 use whowins_rules::Game;
 use whowins_verify::lattice::Constant;
-use whowins_verify::{Budget, Claim, Law, Rejection, Subject, Why};
+use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 
 use super::vectors::{FOREIGN, vectors};
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -44,16 +44,12 @@ impl Finder for ConstantFinder {
                 ));
             }
         };
-        let subject = Subject {
-            game: search.game.clone(),
-            text: search.text.into(),
-            open: search.open.to_vec(),
-        };
+        let subject = search.subject;
         let check = |law: &Constant| -> Result<(), Rejection> {
             let mut budget = Budget::of(STEPS);
             budget.deadline = search.limits.deadline;
             budget.stop = search.limits.stop.clone();
-            law.check(&subject, &budget).map(drop)
+            law.check(subject, &budget).map(drop)
         };
         // Whether the rules are of the kind does not depend on the law.
         let trivial = Constant::new(vec![1; dimension], vec![1 << 19; dimension], false);

@@ -1,9 +1,9 @@
 //! Instances of the Coq theory for this family.
 
-use whowins_rules::{Game, Player, Stuck};
+use whowins_rules::{Frame, Game, Player, Shape, Stuck};
 use whowins_verify::lattice::{Constant, Product};
 
-use super::cases::{cases, distinct};
+use super::cases::{cases, distinct, ends};
 use super::cones::Cones;
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
@@ -57,7 +57,8 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     text +=
         "(* where every coordinate is at least this, all moves are legal and no goal applies *)\n";
     text += &format!("Definition inner : list N := {}.\n", numbers_list(&inner));
-    text += &agree(game, &inner, "bopts mvs", players)?;
+    text += &inner_agrees(game, &inner, &of);
+    text += &agree(game, &inner, "bopts mvs")?;
     text += &format!("Definition from : list N := {}.\n", numbers_list(&law.from));
     text += &format!(
         "Definition dir : list N := {}.\n",
@@ -138,9 +139,10 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
         "vopts"
     } else {
         text += &goals.definitions(game);
+        text += &ends_agree(game)?;
         "eopts mvs goals"
     };
-    text += &agree(game, &vec![0; dimension], options, 2)?;
+    text += &agree(game, &vec![0; dimension], options)?;
     let per: Vec<String> = repeating.map(|(i, p)| format!("({i}, {p})")).collect();
     text += "(* preperiod and period of each coordinate *)\n";
     text += &format!("Definition per : list (N * N) := [{}].\n", per.join("; "));
@@ -195,28 +197,69 @@ pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> S
     )
 }
 
-/// Both lists of moves at small positions from `low` on: the theory's, and that of the rules as the program reads them.
-pub(super) fn agree(
-    game: &Game,
-    low: &[i64],
-    options: &str,
-    players: usize,
-) -> Result<String, String> {
+/// Both lists of moves at telling positions from `low` on: the theory's, and that of the rules as the program reads them.
+pub(super) fn agree(game: &Game, low: &[i64], options: &str) -> Result<String, String> {
     let (mut asked, mut said) = (Vec::new(), Vec::new());
-    for (player, state, next) in cases(game, low, players)? {
+    for (player, state, next) in cases(game, low)? {
         let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
-        asked.push(format!(
-            "({}, {})",
-            player == Player::First,
-            numbers_list(&state)
-        ));
+        asked.push(at(player, &state));
         said.push(format!("[{}]", next.join("; ")));
     }
+    Ok(compared("moves_agree", options, &asked, &said))
+}
+
+/// The same for how the game ends: whether the player to move has won there.
+pub(super) fn ends_agree(game: &Game) -> Result<String, String> {
+    let (mut asked, mut said) = (Vec::new(), Vec::new());
+    let Shape::Numbers(numbers) = &game.shape else {
+        return Err(FOREIGN.into());
+    };
+    for (player, state, won) in ends(game, &vec![0; numbers.variables.len()])? {
+        asked.push(at(player, &state));
+        said.push(won.map_or("None".into(), |won| format!("Some {won}")));
+    }
+    let stuck = game.ending.stuck == Stuck::Wins;
+    let text = compared("ends_agree", "over goals", &asked, &said);
     Ok(format!(
-        "Example moves_agree : map (fun c => {options} (fst c) (snd c)) [{}]\n  = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
+        "{text}Example play_agrees : stuck = {stuck}.\nProof. reflexivity. Qed.\n"
+    ))
+}
+
+/// Where the theory says that all moves are legal and no goal applies, held against the rules: its first point, and those just before.
+fn inner_agrees(game: &Game, inner: &[i64], of: &[Vec<Vec<i64>>; 2]) -> String {
+    let frame = Frame::new(game, 1, 1);
+    let free = |state: &[i64]| {
+        let legal = |vector: &Vec<i64>| vector.iter().zip(state).all(|(by, at)| by <= at);
+        frame.end(state).is_none() && of.iter().flatten().all(legal)
+    };
+    let before = (0..inner.len()).filter(|at| inner[*at] > 0).map(|at| {
+        let mut before = inner.to_vec();
+        before[at] -= 1;
+        before
+    });
+    // The theory may leave out more than it must, but nothing less.
+    let points: Vec<Vec<i64>> = std::iter::once(inner.to_vec())
+        .chain(before.filter(|before| !free(before)))
+        .collect();
+    let asked: Vec<String> = points.iter().map(|point| numbers_list(point)).collect();
+    let said: Vec<String> = points.iter().map(|point| free(point).to_string()).collect();
+    format!(
+        "Example inner_agrees : map (leqv inner) [{}] = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
         asked.join("; "),
         said.join("; ")
-    ))
+    )
+}
+
+fn at(player: Player, state: &[i64]) -> String {
+    format!("({}, {})", player == Player::First, numbers_list(state))
+}
+
+fn compared(name: &str, function: &str, asked: &[String], said: &[String]) -> String {
+    format!(
+        "Example {name} : map (fun c => {function} (fst c) (snd c)) [{}]\n  = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
+        asked.join("; "),
+        said.join("; ")
+    )
 }
 
 pub(super) fn numbers_list(all: &[i64]) -> String {

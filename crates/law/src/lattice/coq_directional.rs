@@ -5,7 +5,7 @@ use whowins_rules::{End, Game, Position, Stuck, Value, Verdict};
 use whowins_verify::Claim;
 use whowins_verify::lattice::Directional;
 
-use super::coq::{DIGITS, IMPORTS, STEPS, agree, binary, rules};
+use super::coq::{DIGITS, IMPORTS, STEPS, agree, binary, ends_agree, rules};
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
 
@@ -82,7 +82,8 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
     text += IMPORTS;
     text += &rules(game, &of, 2);
     text += &goals.definitions(game);
-    text += &agree(game, &[0, 0], "eopts mvs goals", 2)?;
+    text += &ends_agree(game)?;
+    text += &agree(game, &[0, 0], "eopts mvs goals")?;
     text += &format!(
         "(* who wins: a number a column x = 0, 1, ... < {}, and a row y = 0, 1, ... < {}; a binary digit a point, the lowest first *)\n",
         widths[0], widths[1]

@@ -50,7 +50,7 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
          (forall y, i <= y -> value rows x (Z.of_N (y + p)) = value rows x (Z.of_N y) + s) ->\n  \
          row_preperiod (row_at rows x) <= i /\\ row_period (row_at rows x) <= p.\n\
          Proof. exact (rows_least rows least_certificate). Qed.\n",
-        rules = lattice.text(),
+        rules = lattice.text()?,
         rows = rows.join(";\n  "),
         number = rows.len(),
     ))
@@ -109,7 +109,7 @@ pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
         let _ = write!(text, "\n({preperiod} {period} {saltus} {values})");
     }
     text += ")\n# positions with their options\n(cases";
-    for (_, position, next) in lattice.cases().into_iter().filter(|(first, ..)| *first) {
+    for (_, position, next) in lattice.cases()?.into_iter().filter(|(first, ..)| *first) {
         let next = bracketed(next.iter().map(bracketed));
         let _ = write!(text, "\n({} {next})", bracketed(&position));
     }

@@ -39,7 +39,7 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
     text += "# who wins on the move, a digit a point of the box, the last coordinate fastest\n";
     let _ = writeln!(text, "(wins\n{first}\n{second})");
     text += "# positions with their options\n(cases";
-    for (player, state, next) in cases(game, &vec![0; dimension], 2)? {
+    for (player, state, next) in cases(game, &vec![0; dimension])? {
         let first = player == Player::First;
         let next = bracketed(next.iter().map(bracketed));
         let _ = write!(text, "\n({first} {} {next})", bracketed(&state));

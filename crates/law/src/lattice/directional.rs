@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use whowins_rules::{Game, Player, Stuck, Value, Verdict};
 use whowins_verify::lattice::Directional;
-use whowins_verify::{Budget, Claim, Law, Rejection, Subject, Why};
+use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 
 use super::product::repeats;
 use super::vectors::{FOREIGN, vectors};
@@ -32,7 +32,7 @@ impl Finder for DirectionalFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.open.is_empty() {
+        if !search.subject.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some((numbers, of)) = vectors(search.game) else {
@@ -44,16 +44,12 @@ impl Finder for DirectionalFinder {
                 numbers.variables.len()
             ));
         }
-        let subject = Subject {
-            game: search.game.clone(),
-            text: search.text.into(),
-            open: Vec::new(),
-        };
+        let subject = search.subject;
         let check = |law: &Directional| -> Result<(), Rejection> {
             let mut budget = Budget::of(STEPS);
             budget.deadline = search.limits.deadline;
             budget.stop = search.limits.stop.clone();
-            law.check(&subject, &budget).map(drop)
+            law.check(subject, &budget).map(drop)
         };
         // Whether the moves are of the kind does not depend on the law; whether the goals are can depend on the direction.
         let trivial = Directional::new([1 << 10; 2], [0; 2], [0; 2], [1; 2]);

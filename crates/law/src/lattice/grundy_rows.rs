@@ -34,7 +34,7 @@ impl Finder for RowsRepeat {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.open.is_empty() {
+        if !search.subject.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
         }
         let (fixed, moves) = match (row_moves(search.game, 0), row_moves(search.game, 1)) {

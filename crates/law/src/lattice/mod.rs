@@ -1,6 +1,6 @@
 //! Laws of lattice points with finitely many vectors as moves; and Grundy values of two heaps with vectors and rays.
 
-mod cases;
+pub(crate) mod cases;
 mod cones;
 mod constant;
 pub mod coq;

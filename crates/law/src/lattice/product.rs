@@ -6,7 +6,7 @@ use whowins_engine::EngineError;
 use whowins_engine::general::{General, Want};
 use whowins_rules::{Game, Shape, Value};
 use whowins_verify::lattice::Product;
-use whowins_verify::{Budget, Claim, Law, Rejection, Subject, Why};
+use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 
 use super::vectors::{FOREIGN, vectors};
 use crate::{Explanation, Finder, Finding, Says, Search};
@@ -34,7 +34,7 @@ impl Finder for ProductFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        if !search.open.is_empty() {
+        if !search.subject.open.is_empty() {
             return Finding::Foreign("every parameter needs a value for this law".into());
         }
         let Some((numbers, of)) = vectors(search.game) else {
@@ -46,16 +46,12 @@ impl Finder for ProductFinder {
                 "positions have {dimension} numbers; the search takes up to 4"
             ));
         }
-        let subject = Subject {
-            game: search.game.clone(),
-            text: search.text.into(),
-            open: Vec::new(),
-        };
+        let subject = search.subject;
         let check = |law: &Product| -> Result<(), Rejection> {
             let mut budget = Budget::default();
             budget.deadline = search.limits.deadline;
             budget.stop = search.limits.stop.clone();
-            law.check(&subject, &budget).map(drop)
+            law.check(subject, &budget).map(drop)
         };
         // Whether the rules are of the kind does not depend on the law.
         let trivial = Product {

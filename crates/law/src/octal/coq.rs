@@ -1,6 +1,7 @@
 //! Instances of the Coq theory for this family.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
@@ -14,8 +15,10 @@ const LONGEST: u64 = 2048;
 const MOST_OPTIONS: u128 = 1 << 21;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
-/// Options are compared with this program's up to this heap.
-pub(super) const COMPARED: u64 = 12;
+/// Options are compared with this program's up to this heap, and about the last number of the code.
+const COMPARED: u64 = 12;
+/// So many options are compared in all.
+const OPTIONS: usize = 60_000;
 
 /// The code, or what the theory lacks.
 pub(super) fn code(game: &Game) -> Result<Octal, String> {
@@ -101,7 +104,7 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
         ..=2 => "octal_law",
         _ => "breaking_law",
     };
-    let mut text = preamble_of(digits, &theory);
+    let mut text = preamble_of(digits, &theory)?;
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -137,7 +140,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             probes.push(*part);
         }
     }
-    let mut text = preamble_of(&octal.digits, &SPARSE);
+    let mut text = preamble_of(&octal.digits, &SPARSE)?;
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -190,22 +193,56 @@ pub(super) fn conclusion(theory: &Theory) -> String {
     )
 }
 
+/// A heap with its options.
+pub(super) type Case = (u64, Vec<Vec<u64>>);
+
+/// Heaps with their options: small ones, and those on which the last number of the code is just possible, and just not, with as many
+/// heaps as may stay.
+///
+/// # Errors
+///
+/// Where they have too many options.
+pub(super) fn cases(breaking: &Breaking) -> Result<Vec<Case>, String> {
+    let last = breaking.any().digits.len() as u64;
+    let past = last + breaking.most_parts() as u64;
+    let heaps = (0..=COMPARED).chain(last.saturating_sub(1).max(COMPARED + 1)..=past);
+    let (mut all, mut count) = (Vec::new(), 0);
+    for heap in heaps {
+        let mut options = Vec::new();
+        let flow = breaking.options_until(heap, |parts| {
+            options.push(parts.to_vec());
+            count += 1;
+            match count > OPTIONS {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if flow.is_break() {
+            return Err(format!(
+                "more than {OPTIONS} options would have to be compared with those of the rules"
+            ));
+        }
+        all.push((heap, options));
+    }
+    Ok(all)
+}
+
 /// The imports, the rules, and the comparison of options.
-pub(super) fn preamble(octal: &Octal, files: &'static str) -> String {
+pub(super) fn preamble(octal: &Octal, files: &'static str) -> Result<String, String> {
     preamble_of(&octal.digits, &Theory { files, ..OCTAL })
 }
 
-fn preamble_of(digits: &[u8], theory: &Theory) -> String {
+fn preamble_of(digits: &[u8], theory: &Theory) -> Result<String, String> {
     preamble_from(&Breaking::of_digits(digits.to_vec()), theory)
 }
 
 /// The same for moves that leave heaps of any sizes, whatever they take.
-pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
-    let mut options = Vec::new();
-    for heap in 0..=COMPARED {
-        let mut all = Vec::new();
-        breaking.options(heap, |parts| all.push(list(parts)));
+pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> Result<String, String> {
+    let (mut heaps, mut options) = (Vec::new(), Vec::new());
+    for (heap, all) in cases(breaking)? {
+        let all: Vec<String> = all.iter().map(|parts| list(parts)).collect();
         options.push(format!("[{}]", all.join("; ")));
+        heaps.push(heap);
     }
     let code = breaking.any();
     let digits: Vec<u64> = code.digits.iter().map(|digit| u64::from(*digit)).collect();
@@ -217,14 +254,13 @@ pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
             code.beyond
         ),
     };
-    let heaps: Vec<u64> = (0..=COMPARED).collect();
     let Theory {
         files,
         rules,
         options: opts,
         ..
     } = theory;
-    format!(
+    Ok(format!(
         "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
          Definition digits : list N := {}.\n{beyond}\
          (* Heaps that stay are written once, in rising order, as the program does. *)\n\
@@ -234,7 +270,7 @@ pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
         list(&digits),
         list(&heaps),
         options.join(";\n   "),
-    )
+    ))
 }
 
 pub(super) fn list(numbers: &[u64]) -> String {

@@ -57,7 +57,7 @@ pub(crate) fn arithmetic(game: &Game, law: &Arithmetic) -> Result<String, String
         heaps,
         numbers,
     } = strip;
-    let mut text = preamble_from(breaking, &ARITHMETIC);
+    let mut text = preamble_from(breaking, &ARITHMETIC)?;
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\

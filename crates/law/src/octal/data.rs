@@ -6,7 +6,7 @@ use whowins_rules::Game;
 use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::SparseSpace;
 
-use super::coq::{COMPARED, code, parity, table};
+use super::coq::{cases, code, parity, table};
 use crate::coq::bracketed;
 use crate::heap::prime_factors;
 
@@ -68,10 +68,9 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     }
     text += ")\n# heaps with their options\n(cases";
     let moves = Breaking::from(octal);
-    for heap in 0..=COMPARED {
-        let mut all = Vec::new();
-        moves.options(heap, |parts| all.push(bracketed(parts)));
-        let _ = write!(text, "\n({heap} {})", bracketed(all));
+    for (heap, options) in cases(&moves)? {
+        let options = options.iter().map(bracketed);
+        let _ = write!(text, "\n({heap} {})", bracketed(options));
     }
     text += "))\n";
     Ok(text)

@@ -51,7 +51,7 @@ fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Fi
         };
         return Err(Finding::Foreign(why.into()));
     }
-    if !search.open.is_empty() {
+    if !search.subject.open.is_empty() {
         return Err(Finding::Foreign("the game has open parameters".into()));
     }
     Ok(breaking)

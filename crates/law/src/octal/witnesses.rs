@@ -4,7 +4,7 @@ use std::collections::BinaryHeap;
 
 use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::Witness;
-use whowins_verify::{Budget, Law, Subject, Why};
+use whowins_verify::{Budget, Law, Why};
 
 use crate::{Explanation, Finding, Search};
 
@@ -29,11 +29,7 @@ pub(super) fn prove(
     with: impl Fn(Vec<Witness>) -> Law,
     value: impl Fn(u64) -> Option<u64>,
 ) -> Finding {
-    let subject = Subject {
-        game: search.game.clone(),
-        text: search.text.to_string(),
-        open: search.open.to_vec(),
-    };
+    let subject = search.subject;
     let mut why = String::new();
     for sample in SAMPLES {
         let table: Vec<u64> = (0..sample).filter_map(&value).collect();
@@ -48,7 +44,7 @@ pub(super) fn prove(
         let mut budget = Budget::default();
         budget.deadline = search.limits.deadline;
         budget.stop = search.limits.stop.clone();
-        match law.claim().check(&subject, &budget) {
+        match law.claim().check(subject, &budget) {
             Ok(_) => return Finding::Law(Box::new(law), explanation),
             Err(rejection) if rejection.why == Why::Budget => {
                 if let Err(error) = search.limits.check() {

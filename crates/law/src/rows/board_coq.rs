@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whowins_rules::board::{Board, Stencil};
 use whowins_rules::derive::{BoardFall, board_fall};
-use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_verify::rows::{Functional, Last, Tail};
 
 /// More places than these are too slow for Coq.
@@ -15,6 +15,8 @@ const FUEL: usize = 200;
 const ALL: u64 = 40;
 /// So many boards of a size are compared where there are more.
 const SOME: usize = 16;
+/// No more boards of a size have one cell changed.
+const MOST: usize = 64;
 /// Larger weights of the sums that fall are too large for Coq.
 const HEAVIEST: u64 = 1_000;
 /// Unknown cells that are looked at symbol by symbol.
@@ -80,6 +82,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
          \x20blank := {blank}; by_rows := {by_rows}; downwards := {downwards}; rightwards := {rightwards};\n\
          \x20splits := {splits}; reach := {reach} |}}.\n\
          Example moves_agree : agree rules {FUEL} {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Example play_agrees : misere certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
          Theorem checked : check rules certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* the sum over the cells of any board says who wins once its forced follow-ups are carried out *)\n\
          Theorem law : forall R C P st st', 0 < R -> 0 < C -> sized R C st -> proper rules st -> settles rules R C st st' ->\n\
@@ -97,7 +100,8 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         by_rows = last.by_rows,
         downwards = last.downwards,
         rightwards = last.rightwards,
-        cases = cases(game, board),
+        cases = cases(game, board)?,
+        stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win,
     ))
 }
 
@@ -286,8 +290,12 @@ fn follow_ups_change_nothing(board: &Board, law: &Functional, reach: u64) -> Res
 }
 
 /// What the frame says of small settled boards, to be compared with the theory's options: on each size that a rule needs, all boards,
-/// or a few at random and some on which a rule fits.
-fn cases(game: &Game, board: &Board) -> String {
+/// or a few at random and some on which a rule fits, or fits but for one cell.
+///
+/// # Errors
+///
+/// Where no move is possible on any of them.
+fn cases(game: &Game, board: &Board) -> Result<String, String> {
     let mut sizes = BTreeSet::from([(1, 1), (1, 2), (2, 1), (2, 2)]);
     for stencil in all_stencils(board) {
         let extent = |of: fn(&(i64, i64)) -> i64| {
@@ -312,7 +320,7 @@ fn cases(game: &Game, board: &Board) -> String {
         (seed >> 33) % below
     };
     let symbols = board.alphabet.len() as u64;
-    let mut all = Vec::new();
+    let (mut all, mut moved) = (Vec::new(), false);
     for (rows, columns) in sizes {
         let cells = rows * columns;
         let mut states: BTreeSet<Vec<i64>> = BTreeSet::new();
@@ -338,6 +346,13 @@ fn cases(game: &Game, board: &Board) -> String {
                             state[*cell] = i64::from(*symbol);
                         }
                     }
+                    for (cell, ..) in place.cells.iter().filter(|(_, before, _)| before.is_some()) {
+                        if states.len() < MOST {
+                            let mut other = state.clone();
+                            other[*cell] = (other[*cell] + 1) % symbols as i64;
+                            states.insert(other);
+                        }
+                    }
                     states.insert(state);
                 }
             }
@@ -350,6 +365,7 @@ fn cases(game: &Game, board: &Board) -> String {
         for state in settled.collect::<BTreeSet<_>>() {
             for player in Player::BOTH {
                 let next: BTreeSet<Vec<i64>> = frame.next(player, &state).into_iter().collect();
+                moved |= !next.is_empty();
                 let show = |state: &Vec<i64>| list(state, i64::to_string);
                 all.push(format!(
                     "({rows}%Z,{columns}%Z,{},{},{})",
@@ -360,5 +376,11 @@ fn cases(game: &Game, board: &Board) -> String {
             }
         }
     }
-    format!("[{}]%nat", all.join(";"))
+    match moved {
+        true => Ok(format!("[{}]%nat", all.join(";"))),
+        false => Err(
+            "no move is possible on the boards on which they are to be compared with the rules"
+                .into(),
+        ),
+    }
 }

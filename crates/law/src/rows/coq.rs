@@ -6,7 +6,7 @@ use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
 use whowins_rules::board::Board;
 use whowins_rules::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
-use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_verify::rows::{Functional, Regular};
 
 use super::oracle::Oracle;
@@ -15,8 +15,10 @@ use super::refute::{Output, refute};
 
 /// Larger certificates are too slow for Coq.
 const ENTRIES: usize = 40_000;
-/// Moves are compared on all rows of up to so many cells.
+/// Moves are compared on all rows of up to so many cells, and on rows about what a move looks at.
 const COMPARED: usize = 5;
+/// Of more rules on words than these, some are picked for that.
+const PICKED: usize = 40;
 /// Automata made of functionals have no more states than these.
 const STATES: usize = 300;
 
@@ -333,6 +335,7 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
          \x20D := {{| init := 0; delta := {delta}; outp := {outp} |}};\n dprod := {product};\n\
          \x20counts := {counts}; base := {base}; wgt := {wgt}; first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
          Example moves_agree : agree (rules certificate) {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Example play_agrees : misere certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
          Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
          Theorem law : forall P w, okw certificate w -> domain certificate P w = true ->\n\
          \x20 (label certificate (P, w) = Some true /\\ {won} (rmv (rules certificate)) (P, w)) \\/\n\
@@ -348,42 +351,88 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         outp = list(&marked.outputs, output),
         product = list(&product, pair),
         wgt = word(&digits),
-        cases = cases(game, words),
+        cases = cases(game, words)?,
+        stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win,
     ))
 }
 
-/// What the frame says of all short settled rows, to be compared with the theory's options.
-fn cases(game: &Game, words: &Words) -> String {
-    let mut all = Vec::new();
-    let mut rows: Vec<Vec<u8>> = vec![Vec::new()];
-    for columns in 1..=COMPARED {
-        rows = rows
-            .iter()
-            .flat_map(|row| {
-                (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat())
-            })
-            .collect();
-        if rows.len() > 300 {
+/// What the frame says of short settled rows and of those about each rule, to be compared with the theory's options.
+///
+/// # Errors
+///
+/// Where no move is possible on any of them.
+fn cases(game: &Game, words: &Words) -> Result<String, String> {
+    let (mut all, mut moved) = (Vec::new(), false);
+    let mut rows = telling(words);
+    let mut short: Vec<Vec<u8>> = vec![Vec::new()];
+    for _ in 1..=COMPARED {
+        let longer = short.iter().flat_map(|row| {
+            (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat())
+        });
+        short = longer.collect();
+        if short.len() > 300 {
             break;
         }
-        let frame = Frame::new(game, 1, columns);
-        for row in &rows {
-            let state: Vec<i64> = row.iter().map(|cell| i64::from(*cell)).collect();
-            let mut settled = state.clone();
-            frame.settle(&mut settled);
-            if settled != state {
-                continue;
-            }
-            for player in Player::BOTH {
-                let next = frame.next(player, &state);
-                let next = list(next, |to| {
-                    let cells: Vec<u8> = to.iter().map(|cell| *cell as u8).collect();
-                    word(&words.word(&cells))
-                });
-                let first = player == Player::First;
-                all.push(format!("({first},{},{next})", word(&words.word(row))));
+        rows.extend(short.iter().cloned());
+    }
+    for row in &rows {
+        let frame = Frame::new(game, 1, row.len());
+        let state: Vec<i64> = row.iter().map(|cell| i64::from(*cell)).collect();
+        let mut settled = state.clone();
+        frame.settle(&mut settled);
+        if settled != state {
+            continue;
+        }
+        for player in Player::BOTH {
+            let next = frame.next(player, &state);
+            moved |= !next.is_empty();
+            let next = list(next, |to| {
+                let cells: Vec<u8> = to.iter().map(|cell| *cell as u8).collect();
+                word(&words.word(&cells))
+            });
+            let first = player == Player::First;
+            all.push(format!("({first},{},{next})", word(&words.word(row))));
+        }
+    }
+    match moved {
+        true => Ok(list(all, |case| case)),
+        false => Err(
+            "no move is possible on the rows on which they are to be compared with the rules"
+                .into(),
+        ),
+    }
+}
+
+/// For each rule: the cells it looks at, alone and with one more on either side, with one less, and with one cell that shows another
+/// symbol; before and after the move.
+fn telling(words: &Words) -> BTreeSet<Vec<u8>> {
+    let mut all = BTreeSet::new();
+    for rules in &words.rules {
+        let every = rules.len().div_ceil(PICKED).max(1);
+        for (factor, replacement) in rules.iter().step_by(every) {
+            for side in [factor, replacement] {
+                let cells: Vec<u8> = side
+                    .iter()
+                    .copied()
+                    .filter(|letter| usize::from(*letter) < words.symbols)
+                    .collect();
+                for symbol in [0, words.symbols as u8 - 1] {
+                    all.insert([&[symbol], &cells[..]].concat());
+                    all.insert([&cells[..], &[symbol]].concat());
+                }
+                for at in 0..cells.len() {
+                    let mut other = cells.clone();
+                    other[at] = (other[at] + 1) % words.symbols as u8;
+                    all.insert(other);
+                }
+                if cells.len() > 1 {
+                    all.insert(cells[1..].to_vec());
+                    all.insert(cells[..cells.len() - 1].to_vec());
+                }
+                all.insert(cells);
             }
         }
     }
-    list(all, |case| case)
+    all.retain(|row| !row.is_empty());
+    all
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use whowins_rules::board::Board;
 use whowins_rules::{Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Lines, Tail, Tails};
-use whowins_verify::{Budget, Claim, Law, Subject, Why};
+use whowins_verify::{Budget, Claim, Law, Why};
 
 use super::linear::Equations;
 use super::samples::{Sample, samples};
@@ -41,7 +41,7 @@ impl Finder for FunctionalFinder {
         let Shape::Board(board) = &search.game.shape else {
             return Finding::Foreign("the positions are no rows or boards".into());
         };
-        if !search.open.is_empty()
+        if !search.subject.open.is_empty()
             || !search.game.ending.goals.is_empty()
             || search.game.ending.stuck == Stuck::Draws
         {
@@ -140,12 +140,8 @@ fn accepted(
     law: &Functional,
     budget: &Budget,
 ) -> Option<Functional> {
-    let subject = Subject {
-        game: search.game.clone(),
-        text: search.text.to_owned(),
-        open: Vec::new(),
-    };
-    let accepts = |law: &Functional| law.check(&subject, budget);
+    let subject = search.subject;
+    let accepts = |law: &Functional| law.check(subject, budget);
     if board.row || law.lines.is_some() {
         return accepts(law).is_ok().then(|| law.clone());
     }

@@ -35,7 +35,7 @@ impl Finder for RegularFinder {
         let Shape::Board(board) = &search.game.shape else {
             return Finding::Foreign("the positions are no rows".into());
         };
-        if !search.open.is_empty()
+        if !search.subject.open.is_empty()
             || !search.game.ending.goals.is_empty()
             || search.game.ending.stuck == Stuck::Draws
         {

@@ -171,6 +171,7 @@ impl<'a> Checker<'a> {
         let (mut value, sort) = self.chain(first)?;
         while let (Some(operator), Some(operand)) = (parts.next(), parts.next()) {
             let span = self.span(&operand);
+            let span_end = span.end;
             let (right, right_sort) = self.chain(operand)?;
             if sort == Sort::Cell || right_sort == Sort::Cell {
                 self.fault(
@@ -197,7 +198,16 @@ impl<'a> Checker<'a> {
                         .help("write the divisor as a number or a parameter"),
                 );
             }
+            let known = |expr: &Expr| matches!(expr, Expr::Const(_));
+            let fixed = known(&value) && known(&right);
             value = Expr::binary(operation, value, right);
+            if fixed && !known(&value) {
+                self.value_fault(
+                    Diagnostic::new(first_span.start..span_end, "this number is too large")
+                        .help("what the rules fix lies between -2^63 and 2^63"),
+                );
+                value = Expr::Const(0);
+            }
         }
         Some((value, sort))
     }

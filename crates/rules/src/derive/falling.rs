@@ -12,8 +12,8 @@ pub struct Falling {
 }
 
 impl Falling {
-    /// The value of the form in a state.
-    pub fn value(&self, state: &[i64]) -> i64 {
+    /// The value of the form in a state, exactly.
+    pub fn value(&self, state: &[i64]) -> i128 {
         dot(&self.weights, state)
     }
 
@@ -23,11 +23,16 @@ impl Falling {
     }
 }
 
-fn dot(a: &[i64], b: &[i64]) -> i64 {
-    a.iter().zip(b).fold(0, |sum: i64, (a, b)| {
-        sum.saturating_add(a.saturating_mul(*b))
-    })
+/// Exact: weights are below [`HEAVIEST`], so that 128 bits hold the sum over any number of variables.
+fn dot(weights: &[i64], entries: &[i64]) -> i128 {
+    let products = weights.iter().zip(entries);
+    products
+        .map(|(weight, entry)| i128::from(*weight) * i128::from(*entry))
+        .sum()
 }
+
+/// Larger weights are not tried.
+const HEAVIEST: i64 = 1 << 30;
 
 /// Corrections after which the search gives up; forms in use need a handful.
 const CORRECTIONS: usize = 20_000;
@@ -49,7 +54,7 @@ fn search(cones: &[Cone], variables: usize, least: i64) -> Option<Falling> {
             return Some(Falling { weights });
         };
         for (weight, change) in weights.iter_mut().zip(correction) {
-            *weight = weight.checked_add(change).filter(|w| w.abs() < 1 << 30)?;
+            *weight = weight.checked_add(change).filter(|w| w.abs() < HEAVIEST)?;
         }
     }
     None

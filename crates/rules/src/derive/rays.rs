@@ -1,6 +1,6 @@
 //! Moves on tuples as displacements: vectors and rays.
 
-use crate::expression::{Affine, Cond, Expr};
+use crate::expression::{Affine, Cond, Expr, moderate};
 use crate::game::By;
 use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 
@@ -41,7 +41,7 @@ pub fn apart(rays: &[Ray]) -> bool {
             && ray.step.iter().all(|entry| *entry <= 0)
             && ray.step.iter().any(|entry| *entry < 0)
     };
-    // Parallel where all minors vanish; entries are far below the root of what fits.
+    // Parallel where all minors vanish; entries are up to 2^62.
     let parallel = |one: &Ray, other: &Ray| {
         let pairs = || one.step.iter().zip(&other.step);
         pairs().all(|(a, b)| {
@@ -92,9 +92,10 @@ fn displacement(numbers: &Numbers, command: &NumberMove) -> Option<Vec<Affine>> 
     Some(forms)
 }
 
+/// A known number within ±2^62.
 fn constant(expr: &Expr) -> Option<i64> {
     match expr {
-        Expr::Const(value) => Some(*value),
+        Expr::Const(value) => moderate(*value),
         _ => None,
     }
 }
@@ -105,7 +106,8 @@ fn members(binder: &Binder) -> Option<Vec<i64>> {
         Choices::Of(members) => Some(members.clone()),
         Choices::Between(least, Some(most)) => {
             let (least, most) = (constant(least)?, constant(most)?);
-            (most.saturating_sub(least) < COMBINATIONS as i64).then(|| (least..=most).collect())
+            let fits = i128::from(most) - i128::from(least) < COMBINATIONS as i128;
+            fits.then(|| (least..=most).collect())
         }
         Choices::Between(_, None) => None,
     }
@@ -180,7 +182,7 @@ fn displaced(forms: &[Affine], variables: usize, chosen: &[i64]) -> Option<Vec<i
                 .try_fold(form.constant, |sum, (value, c)| {
                     sum.checked_add(value.checked_mul(*c)?)
                 })
-                .filter(|entry| (-(1 << 62)..=1 << 62).contains(entry))
+                .and_then(moderate)
         })
         .collect()
 }

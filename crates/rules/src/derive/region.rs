@@ -3,6 +3,7 @@
 use super::falling::{Falling, falling};
 use super::rays::cones;
 use crate::numbers::Numbers;
+use crate::position::LARGEST;
 
 /// Some variable can grow without end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,7 +59,8 @@ impl Bounds {
         }
     }
 
-    /// The largest value that each variable can take in play from `state`; `O(variables²)`.
+    /// The largest value that each variable can take in play from `state`; `O(variables²)`. Where that is more than
+    /// [`LARGEST`], one more than it: no numbering and no table takes such a box.
     ///
     /// # Errors
     ///
@@ -71,7 +73,8 @@ impl Bounds {
                 (Bound::Range(most), _) => Ok(*most),
                 (Bound::NeverRaised, _) => Ok(state[at]),
                 (Bound::Form, Some(form)) if form.weights[at] > 0 => {
-                    Ok(form.value(state) / form.weights[at])
+                    let most = form.value(state) / i128::from(form.weights[at]);
+                    Ok(i64::try_from(most).map_or(LARGEST + 1, |most| most.min(LARGEST + 1)))
                 }
                 _ => Err(Unbounded {
                     variable: self.names[at].clone(),

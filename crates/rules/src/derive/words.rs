@@ -192,9 +192,11 @@ impl Pattern {
         let cells = (at..)
             .zip(&self.before)
             .map(|(place, wanted)| (place, Some(*wanted)));
+        // Off the row on the left stands the left end, and on the right the right end: nothing else, since cells lie between.
+        let end = |place: i64| symbols + u8::from(place > at);
         for (place, wanted) in ends.chain(cells) {
             match (letters.get(&place), wanted) {
-                (Some(letter), None) if *letter < symbols => return Fit::No,
+                (Some(letter), None) if *letter != end(place) => return Fit::No,
                 (Some(letter), Some(_)) if *letter >= symbols => return Fit::No,
                 (Some(letter), Some(Some(symbol))) if *letter != symbol => return Fit::No,
                 (Some(_), _) => {}

@@ -52,14 +52,14 @@ impl BoardFrame {
         emit: &mut Emit<'_>,
     ) -> ControlFlow<()> {
         let mut next = state.to_vec();
-        for (by, rule, placement) in &self.moves {
+        for (at, (by, rule, placement)) in self.moves.iter().enumerate() {
             if by.allows(player) && placement.fits(state) {
                 next.copy_from_slice(state);
                 placement.apply(&mut next);
                 self.settle(&mut next);
                 emit(Play {
                     rule: *rule,
-                    chosen: &[placement.cells[0].0 as i64],
+                    chosen: &[at as i64],
                     to: &next,
                 })?;
             }

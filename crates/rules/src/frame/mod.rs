@@ -23,7 +23,7 @@ pub use tokens::{Part, Path, TokensFrame};
 pub struct Play<'a> {
     /// Which of the shape's moves.
     pub rule: usize,
-    /// The numbers it chose; for a board, the first cell it looked at; for heaps, the size of the heap taken from.
+    /// The numbers it chose; for a board, which of [`BoardFrame::moves`] it is; for heaps, the size of the heap taken from.
     pub chosen: &'a [i64],
     /// The state it leads to.
     pub to: &'a [i64],
@@ -127,6 +127,12 @@ impl Frame {
             Kind::Tokens(tokens) => tokens.options(player, state, emit),
             Kind::Heaps(breaking) => heap_options(breaking, state, emit),
         }
+    }
+
+    /// Whether [`Frame::options`] has met a move whose numbers machine words do not hold, from any state so far. It broke off
+    /// there, so that nothing that was worked out from this frame may be used.
+    pub fn left_words(&self) -> bool {
+        self.numbers().is_some_and(NumbersFrame::left_words)
     }
 
     /// The states that `player` can move to, in the order of the rules.

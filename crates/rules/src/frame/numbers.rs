@@ -1,28 +1,46 @@
 //! Guarded commands over variables, compiled.
+//!
+//! States and chosen numbers are machine words, all else is exact. A move with a choice or a result that no word holds cannot be
+//! handed out: then [`NumbersFrame::options`] breaks off, and [`NumbersFrame::left_words`] says so from then on.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dashu_int::IBig;
+use dashu_int::ops::DivEuclid;
 
 use super::{Emit, Play};
-use crate::expression::{Affine, Cond, CondFn, NumberFn};
+use crate::expression::{Affine, Cond, CondFn, Number, Word};
 use crate::game::{By, Player};
+use crate::interval::Interval;
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
+use crate::position::LARGEST;
 
 /// The compiled moves and the ranges of the variables.
 pub struct NumbersFrame {
     moves: Vec<CompiledMove>,
-    ranges: Vec<(i64, i64)>,
+    ranges: Vec<Range>,
+    left_words: AtomicBool,
+}
+
+struct Range {
+    least: i64,
+    /// The largest value, or that of a word where the rules give none.
+    most: i64,
+    /// Whether the rules give none.
+    open: bool,
 }
 
 struct CompiledMove {
     by: By,
     binders: Vec<CompiledChoices>,
     guard: Option<CondFn>,
-    updates: Vec<(usize, NumberFn)>,
+    updates: Vec<(usize, Number)>,
 }
 
 enum CompiledChoices {
     Of(Vec<i64>),
-    Between(NumberFn, Option<NumberFn>, Vec<Bound>),
+    Between(Number, Option<Number>, Vec<Bound>),
 }
 
 /// A variable's range seen as a bound on an open binder: `form(slots) + coefficient · binder` must not pass the range's end.
@@ -34,20 +52,66 @@ struct Bound {
 
 impl Bound {
     /// The largest value of the binder that the variable's range leaves.
-    fn largest(&self, slots: &[i64]) -> i64 {
-        let rest = self
-            .form
-            .coefficients
-            .iter()
-            .zip(slots)
-            .fold(self.form.constant, |sum, (c, slot)| {
-                sum.saturating_add(c.saturating_mul(*slot))
-            });
-        if self.coefficient < 0 {
-            rest.saturating_sub(self.limit)
-                .div_euclid(-self.coefficient)
-        } else {
-            self.limit.saturating_sub(rest).div_euclid(self.coefficient)
+    fn largest(&self, slots: &[i64]) -> Word {
+        let terms = || self.form.coefficients.iter().zip(slots);
+        let quick = || {
+            let mut rest = self.form.constant;
+            for (coefficient, slot) in terms() {
+                rest = rest.checked_add(coefficient.checked_mul(*slot)?)?;
+            }
+            Some(if self.coefficient < 0 {
+                rest.checked_sub(self.limit)?.div_euclid(-self.coefficient)
+            } else {
+                self.limit.checked_sub(rest)?.div_euclid(self.coefficient)
+            })
+        };
+        let exact = || {
+            let products = terms().map(|(c, slot)| IBig::from(*c) * IBig::from(*slot));
+            let rest = products.fold(IBig::from(self.form.constant), |sum, one| sum + one);
+            let room = (IBig::from(self.limit) - rest) * IBig::from(self.coefficient.signum());
+            room.div_euclid(IBig::from(self.coefficient.abs()))
+        };
+        quick().map_or_else(|| Word::from(&exact()), Word::Is)
+    }
+
+    /// At least [`Bound::largest`] over all slots in these intervals; `None` where 128 bits do not hold it.
+    fn most(&self, slots: &[Interval]) -> Option<i128> {
+        let sign = i128::from(self.coefficient.signum());
+        // room = sign · (limit - form)
+        let mut room = sign * (i128::from(self.limit) - i128::from(self.form.constant));
+        for (coefficient, (low, high)) in self.form.coefficients.iter().zip(slots) {
+            let factor = -sign * i128::from(*coefficient);
+            let end = if factor > 0 { high } else { low };
+            room = room.checked_add(factor.checked_mul(*end)?)?;
+        }
+        Some(room.div_euclid(i128::from(self.coefficient.abs())))
+    }
+}
+
+/// The least and the largest value of a choice; none where the least is larger.
+#[inline]
+fn range(least: &Number, most: Option<&Number>, bounds: &[Bound], slots: &[i64]) -> (Word, Word) {
+    let written = most.map_or(Word::Above, |most| most.value(slots));
+    let bounds = bounds.iter().map(|bound| bound.largest(slots));
+    (least.value(slots), bounds.fold(written, Word::min))
+}
+
+impl CompiledChoices {
+    /// An interval that holds all that can be chosen over slots in these intervals.
+    fn interval(&self, slots: &[Interval]) -> Option<Interval> {
+        match self {
+            Self::Of(members) => {
+                let members = || members.iter().copied().map(i128::from);
+                Some((members().min().unwrap_or(0), members().max().unwrap_or(0)))
+            }
+            Self::Between(least, most, bounds) => {
+                let (least, _) = least.expression().interval(slots)?;
+                let written = most
+                    .iter()
+                    .filter_map(|most| Some(most.expression().interval(slots)?.1));
+                let bounds = bounds.iter().filter_map(|bound| bound.most(slots));
+                Some((least, written.chain(bounds).min()?))
+            }
         }
     }
 }
@@ -141,9 +205,105 @@ impl NumbersFrame {
             ranges: numbers
                 .variables
                 .iter()
-                .map(|variable| (variable.least, variable.most.unwrap_or(i64::MAX - 1)))
+                .map(|variable| Range {
+                    least: variable.least,
+                    most: variable.most.unwrap_or(LARGEST),
+                    open: variable.most.is_none(),
+                })
                 .collect(),
+            left_words: AtomicBool::new(false),
         }
+    }
+
+    /// Whether a move was met, by any walk so far, that machine words do not hold; then what was worked out from this frame may
+    /// not be used.
+    pub fn left_words(&self) -> bool {
+        self.left_words.load(Ordering::Relaxed)
+    }
+
+    /// Whether machine words hold all that is chosen in states from the variables' least values up to `high`; false also where
+    /// that is not seen. `O(moves)`.
+    pub fn chooses_words(&self, high: &[i64]) -> bool {
+        let lows = self.ranges.iter().map(|range| i128::from(range.least));
+        let highs = high.iter().map(|high| i128::from(*high));
+        let variables: Vec<Interval> = lows.zip(highs).collect();
+        self.moves.iter().all(|command| {
+            let mut slots = variables.clone();
+            command.binders.iter().all(|choices| {
+                let chosen = choices.interval(&slots);
+                slots.extend(chosen);
+                let word = i128::from(LARGEST);
+                chosen.is_some_and(|(least, most)| -word <= least && most <= word)
+            })
+        })
+    }
+
+    /// At least as many combinations of choices as the moves of both players try from a state; counting ends at `enough`.
+    pub fn combinations(&self, state: &[i64], enough: u64) -> u64 {
+        let mut tried = 0;
+        for command in &self.moves {
+            let mut slots = state.to_vec();
+            slots.resize(state.len() + command.binders.len(), 0);
+            self.count(command, 0, &mut slots, enough, &mut tried);
+        }
+        tried
+    }
+
+    fn count(
+        &self,
+        command: &CompiledMove,
+        binder: usize,
+        slots: &mut [i64],
+        enough: u64,
+        tried: &mut u64,
+    ) {
+        let at = self.ranges.len() + binder;
+        let Some(choices) = command.binders.get(binder) else {
+            *tried += 1;
+            return;
+        };
+        if *tried >= enough {
+            return;
+        }
+        let innermost = binder + 1 == command.binders.len();
+        match choices {
+            CompiledChoices::Of(members) if innermost => *tried += members.len() as u64,
+            CompiledChoices::Of(members) => {
+                for member in members {
+                    slots[at] = *member;
+                    self.count(command, binder + 1, slots, enough, tried);
+                }
+            }
+            CompiledChoices::Between(least, most, bounds) => {
+                let (first, last) = match range(least, most.as_ref(), bounds, slots) {
+                    (Word::Is(first), Word::Is(last)) => (first, last),
+                    (least, largest) if least > largest => return,
+                    _ => {
+                        *tried = enough;
+                        return;
+                    }
+                };
+                if innermost {
+                    let values = (i128::from(last) - i128::from(first) + 1).max(0);
+                    *tried = tried.saturating_add(u64::try_from(values).unwrap_or(u64::MAX));
+                    return;
+                }
+                for value in first..=last {
+                    *tried += 1;
+                    if *tried >= enough {
+                        return;
+                    }
+                    slots[at] = value;
+                    self.count(command, binder + 1, slots, enough, tried);
+                }
+            }
+        }
+    }
+
+    #[cold]
+    fn leaves_words(&self) -> ControlFlow<()> {
+        self.left_words.store(true, Ordering::Relaxed);
+        ControlFlow::Break(())
     }
 
     pub(super) fn options(
@@ -184,14 +344,19 @@ impl NumbersFrame {
                 }
             }
             CompiledChoices::Between(least, most, bounds) => {
-                let written = most.as_ref().map_or(i64::MAX - 1, |most| most(slots));
-                let largest = bounds
-                    .iter()
-                    .map(|bound| bound.largest(slots))
-                    .fold(written, i64::min);
-                for value in least(slots)..=largest {
+                let (least, largest) = range(least, most.as_ref(), bounds, slots);
+                let (first, last) = match (least, largest) {
+                    (Word::Is(first), Word::Is(last)) => (first, last),
+                    (Word::Is(first), Word::Above) => (first, i64::MAX),
+                    (least, largest) if least > largest => return ControlFlow::Continue(()),
+                    _ => return self.leaves_words(),
+                };
+                for value in first..=last {
                     slots[variables + binder] = value;
                     self.choose(command, rule, binder + 1, slots, next, emit)?;
+                }
+                if largest == Word::Above {
+                    return self.leaves_words();
                 }
             }
         }
@@ -211,13 +376,20 @@ impl NumbersFrame {
         }
         let variables = self.ranges.len();
         next.copy_from_slice(&slots[..variables]);
+        let mut fits = true;
         for (variable, value) in &command.updates {
-            let value = value(slots);
-            let (least, most) = self.ranges[*variable];
-            if value < least || value > most {
-                return ControlFlow::Continue(());
+            let range = &self.ranges[*variable];
+            match value.value(slots) {
+                Word::Is(value) if (range.least..=range.most).contains(&value) => {
+                    next[*variable] = value;
+                }
+                Word::Is(value) if range.open && value > range.most => fits = false,
+                Word::Above if range.open => fits = false,
+                _ => return ControlFlow::Continue(()),
             }
-            next[*variable] = value;
+        }
+        if !fits {
+            return self.leaves_words();
         }
         emit(Play {
             rule,

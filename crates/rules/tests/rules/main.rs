@@ -1,6 +1,8 @@
 //! The tests of `whowins-rules`, in one program.
 
 mod diagnostics;
+mod exact;
+mod legal;
 mod meaning;
 mod naive;
 mod noise;

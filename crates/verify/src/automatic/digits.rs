@@ -43,9 +43,6 @@ pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>
             "{what}; this kind of law has none"
         )))
     };
-    if !subject.open.is_empty() {
-        return none("the certificate leaves parameters open");
-    }
     let Shape::Numbers(numbers) = &game.shape else {
         return Err(Rejection::rules("positions are not tuples of numbers"));
     };

@@ -6,9 +6,9 @@ use whowins_rules::expression::{Affine, Cond, Expr, Relation};
 
 use crate::Rejection;
 
-/// The largest coefficient of a variable: multiplication is addition, written out.
+/// The largest coefficient of a variable: multiplication is addition, written out. With [`CONSTANT`] it keeps the automata small.
 const FACTOR: i128 = 64;
-/// The largest constant.
+/// The largest constant: an automaton grows with its digits.
 const CONSTANT: i128 = 1 << 40;
 
 /// The variable that holds a coordinate before the move.
@@ -55,7 +55,7 @@ impl Linear {
                 add(var(name.clone()));
             }
         }
-        let rest = self.constant.saturating_mul(sign);
+        let rest = self.constant * sign;
         if rest > CONSTANT {
             return Err(Rejection::rules(format!(
                 "a constant of {rest} is more than this kind of law adds"
@@ -185,15 +185,22 @@ fn difference(ray: &Ray, coordinates: usize, a: &Expr, b: &Expr) -> Result<Linea
     let mut terms = Vec::new();
     for slot in 0..slots {
         let coefficient = i128::from(a.coefficients[slot]) - i128::from(b.coefficients[slot]);
+        let mut add = |chosen: i64| -> Result<(), Rejection> {
+            let term = coefficient.checked_mul(i128::from(chosen));
+            constant = term
+                .and_then(|term| constant.checked_add(term))
+                .ok_or_else(|| Rejection::rules("a guard compares too large numbers"))?;
+            Ok(())
+        };
         match slot.checked_sub(coordinates) {
             None => terms.push((before(slot), coefficient)),
             Some(binder) if ray.free == Some(binder) => {
-                constant += coefficient * i128::from(ray.least);
+                add(ray.least)?;
                 if ray.most.is_none_or(|most| most > ray.least) {
                     terms.push((FURTHER.into(), coefficient));
                 }
             }
-            Some(binder) => constant += coefficient * i128::from(ray.chosen[binder]),
+            Some(binder) => add(ray.chosen[binder])?,
         }
     }
     terms.retain(|(_, coefficient)| *coefficient != 0);

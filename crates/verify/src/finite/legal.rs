@@ -1,15 +1,11 @@
 //! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no rules keep the check busy for
 //! ever, or lead it out of a table.
 
-use whowins_rules::expression::Expr;
-use whowins_rules::numbers::{Choices, NumberMove};
 use whowins_rules::tokens::Step;
-use whowins_rules::{Frame, Game, Position, Shape};
+use whowins_rules::{Frame, Game, LARGEST, Position, Shape};
 
 use crate::Rejection;
 
-/// Numbers, heaps and boards beyond this are not looked at.
-const LARGEST: i64 = 1 << 20;
 /// Boards with more cells, or more heaps, are not looked at.
 const CELLS: usize = 4096;
 /// States with more moves than these are not looked at.
@@ -49,7 +45,7 @@ impl<'a> Legal<'a> {
                         .iter()
                         .zip(&numbers.variables)
                         .all(|(value, variable)| {
-                            let most = variable.most.unwrap_or(LARGEST).min(LARGEST);
+                            let most = variable.most.unwrap_or(LARGEST);
                             (variable.least..=most).contains(value)
                         })
             }
@@ -75,15 +71,12 @@ impl<'a> Legal<'a> {
     ///
     /// # Errors
     ///
-    /// Where that is too many, or cannot be told.
+    /// Where that is too many.
     pub fn work(&self, state: &[i64]) -> Result<u64, Rejection> {
         let work = match &self.game.shape {
-            Shape::Numbers(numbers) => {
-                let mut work = 0u64;
-                for command in &numbers.moves {
-                    work = work.saturating_add(choices(command, state)?);
-                }
-                work
+            Shape::Numbers(_) => {
+                let numbers = self.frame.numbers();
+                numbers.map_or(0, |numbers| numbers.combinations(state, MOVES + 1))
             }
             Shape::Board(_) => {
                 let placements = self.frame.board().map_or(0, |board| board.moves.len());
@@ -123,32 +116,4 @@ impl<'a> Legal<'a> {
         };
         Ok((1 + work) * goals.max(1))
     }
-}
-
-/// How many combinations of numbers a move can choose.
-fn choices(command: &NumberMove, state: &[i64]) -> Result<u64, Rejection> {
-    let mut all = 1u64;
-    for binder in &command.binders {
-        let count = match &binder.choices {
-            Choices::Of(members) => members.len() as u64,
-            Choices::Between(least, most) => {
-                let known = |bound: &Expr| match bound.mentions(&|slot| slot >= state.len()) {
-                    true => Err(Rejection::rules(format!(
-                        "in «{}» one choice depends on another; that is not looked at",
-                        command.text
-                    ))),
-                    false => Ok(bound.value(state)),
-                };
-                let least = known(least)?;
-                // Without a bound of its own a choice is bounded by some variable's range.
-                let most = match most {
-                    Some(most) => known(most)?,
-                    None => least.saturating_add(2 * LARGEST),
-                };
-                most.saturating_sub(least).max(0).unsigned_abs() + 1
-            }
-        };
-        all = all.saturating_mul(count);
-    }
-    Ok(all)
 }

@@ -73,9 +73,6 @@ impl Claim for Grundy {
     /// In both cases it is enough to try the mex on the heaps below that bound plus L. A finite set has s = 0: a heap has no
     /// more options than the set numbers. Steps: heaps tried times numbers in the set.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules("the game has open parameters"));
-        }
         let (preperiod, period) = sizes(self.preperiod, self.period, self.values.len())?;
         let takes = Takes::read(&subject.game, budget)?;
         if !takes.impartial() {

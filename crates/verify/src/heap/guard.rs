@@ -12,9 +12,8 @@ use crate::Rejection;
 const MODULUS: i128 = 1 << 12;
 /// Larger thresholds are not followed.
 const THRESHOLD: i128 = 1 << 20;
-/// Chosen numbers up to this, more than a computer tries one by one, must not lead out of 64 bits, where the arithmetic of the
-/// rules' language ends. A law reads numbers without bounds.
-const CHOSEN: i128 = 1 << 60;
+/// Slopes and constants beyond this are not followed: 128 bits hold all that is worked out from smaller ones.
+const LARGEST: i128 = 1 << 80;
 
 /// A value that is linear by residues.
 struct Form {
@@ -68,10 +67,16 @@ fn overtaken((slope, constant): (i128, i128), modulus: i128) -> i128 {
     }
 }
 
+/// The form of a number, with slopes and constants up to [`LARGEST`].
 fn number(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
-    if largest(expr, slots, free).is_none_or(|size| size > i128::from(i64::MAX)) {
-        return Err(foreign("its numbers can pass 64 bits"));
-    }
+    let form = form(expr, slots, free)?;
+    let small = |(slope, constant): &(i128, i128)| slope.abs().max(constant.abs()) <= LARGEST;
+    Some(form)
+        .filter(|form| form.lines.iter().all(small))
+        .ok_or_else(too_large)
+}
+
+fn form(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
     match expr {
         Expr::Const(value) => Ok(Form::constant(*value)),
         Expr::Slot(slot) if *slot == free => Ok(Form {
@@ -90,8 +95,8 @@ fn number(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
                 Operation::Add => a.with(b, |a, b| (a.0 + b.0, a.1 + b.1)),
                 Operation::Sub => a.with(b, |a, b| (a.0 - b.0, a.1 - b.1)),
                 Operation::Mul => match (a.known(), b.known()) {
-                    (Some(factor), _) => Ok(b.times(factor)),
-                    (_, Some(factor)) => Ok(a.times(factor)),
+                    (Some(factor), _) => b.times(factor),
+                    (_, Some(factor)) => a.times(factor),
                     _ => Err(foreign("it multiplies the chosen number with itself")),
                 },
                 Operation::Div | Operation::Rem => match b.known() {
@@ -104,24 +109,6 @@ fn number(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
                 Operation::Max => a.chosen(b, true),
             }
         }
-    }
-}
-
-/// A bound on the absolute value, for chosen numbers up to [`CHOSEN`].
-fn largest(expr: &Expr, slots: &[i64], free: usize) -> Option<i128> {
-    let of = |inner: &Expr| largest(inner, slots, free);
-    match expr {
-        Expr::Const(value) => Some(i128::from(*value).abs()),
-        Expr::Slot(slot) if *slot == free => Some(CHOSEN),
-        Expr::Slot(slot) => slots.get(*slot).map(|value| i128::from(*value).abs()),
-        Expr::Bit(..) => Some(1),
-        Expr::Binary(operation, a, b) => match operation {
-            Operation::Add | Operation::Sub => of(a)?.checked_add(of(b)?),
-            Operation::Mul => of(a)?.checked_mul(of(b)?),
-            Operation::Div => of(a),
-            Operation::Rem => of(b),
-            Operation::Min | Operation::Max => Some(of(a)?.max(of(b)?)),
-        },
     }
 }
 
@@ -140,13 +127,12 @@ impl Form {
         }
     }
 
-    fn times(mut self, factor: i128) -> Self {
+    fn times(mut self, factor: i128) -> Result<Self, Rejection> {
         for (slope, constant) in &mut self.lines {
-            // No overflow: `largest` bounds the product of the sides by 2^63.
-            *slope = slope.saturating_mul(factor);
-            *constant = constant.saturating_mul(factor);
+            let product = |one: i128| one.checked_mul(factor).ok_or_else(too_large);
+            (*slope, *constant) = (product(*slope)?, product(*constant)?);
         }
-        self
+        Ok(self)
     }
 
     /// The same value over a modulus `times` as large: `q = times q' + j`.
@@ -223,6 +209,10 @@ fn multiple(a: i128, b: i128) -> Result<i128, Rejection> {
     Some(a / x * b)
         .filter(|multiple| *multiple <= MODULUS)
         .ok_or_else(|| foreign("its remainders have too large a common multiple"))
+}
+
+fn too_large() -> Rejection {
+    foreign("it multiplies the chosen number with too large a number")
 }
 
 fn capped(threshold: i128) -> Result<i128, Rejection> {

@@ -56,8 +56,8 @@ impl Claim for Periodic {
     /// The law `f` is the table, continued with the period. It is the outcome if at every heap it is what the rules say of it at
     /// the heaps below (play ends: every move lowers the heap). Let T be the reach and M the modulus of the sets, L the least
     /// common multiple of the period and of M (the period alone where the sets are finite), and n at least
-    /// `preperiod + T + L` (without L where the sets are finite) and at least the number from which on each player with any
-    /// number at all can take one. Then the rules say the same at n and at n + L:
+    /// `preperiod + T + L` (without L where the sets are finite). There each player with any number at all can take one: the least
+    /// is at most T of a finite set, at most T + M of an endless one. Then the rules say the same at n and at n + L:
     ///
     /// - f is the same at n - s and at n + L - s for s up to T, as n - s is past the preperiod;
     /// - the remainders by M of losses at heaps below n - T and below n + L - T are the same: they are those of all losses past
@@ -68,9 +68,6 @@ impl Claim for Periodic {
     /// of the period by a prime is a period, and the last heap before the preperiod breaks the repeat. Steps: heaps tried times
     /// numbers in the sets.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules("the game has open parameters"));
-        }
         let (preperiod, period) = sizes(self.preperiod, self.period, self.outcomes.len())?;
         let takes = Takes::read(&subject.game, budget)?;
         let table = self
@@ -86,11 +83,9 @@ impl Claim for Periodic {
             true => period,
             false => least_common_multiple(period, takes.modulus()).ok_or_else(large)?,
         };
-        let all_move = (0..2).filter_map(|player| takes.least(player)).max();
         let settled = (preperiod + takes.reach())
             .checked_add(if finite { 0 } else { cycle })
-            .ok_or_else(large)?
-            .max(all_move.unwrap_or(0));
+            .ok_or_else(large)?;
         let heaps = settled.checked_add(cycle).ok_or_else(large)?;
         follow(&takes, heaps, &law, budget)?;
 

@@ -26,7 +26,8 @@ fn bounds(condition: &Cond, negated: bool, dimension: usize) -> Option<Vec<i64>>
                 .coefficients
                 .iter()
                 .zip(&b.coefficients)
-                .map(|(a, b)| a.checked_sub(*b))
+                // So that it can be negated.
+                .map(|(a, b)| a.checked_sub(*b).filter(|c| *c > i64::MIN))
                 .collect::<Option<Vec<_>>>()?;
             let limit = b.constant.checked_sub(a.constant)?;
             // `form · x` against `limit`; the other way round where the relation asks for much.

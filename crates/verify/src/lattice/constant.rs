@@ -166,6 +166,10 @@ impl Claim for Constant {
         "constant"
     }
 
+    fn knows_open(&self) -> bool {
+        true
+    }
+
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
         open_parameters(subject)?;

@@ -236,11 +236,6 @@ impl Claim for Directional {
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules(
-                "every parameter needs a value for this law",
-            ));
-        }
         let vectors = Vectors::of(game)?;
         if vectors.dimension != 2 {
             return Err(Rejection::rules(format!(

@@ -135,9 +135,6 @@ fn collect(
             all.try_for_each(|one| collect(one, direction, leaves))
         }
         Cond::Compare(_, a, b) => {
-            if size(a).is_none() || size(b).is_none() {
-                return Err(too_far());
-            }
             let linear = a.affine(2).zip(b.affine(2)).map(|(a, b)| Leaf::Linear {
                 form: [0, 1]
                     .map(|at| i128::from(a.coefficients[at]) - i128::from(b.coefficients[at])),
@@ -171,18 +168,6 @@ impl Repeating {
             along: self.along && other.along,
         })
     }
-}
-
-/// How large an expression and its parts can get at the points that a check looks at; `None` where 64 bits would not hold them.
-fn size(expr: &Expr) -> Option<i128> {
-    let size = match expr {
-        Expr::Const(number) => i128::from(*number).abs(),
-        Expr::Slot(_) => LARGEST,
-        Expr::Bit(_, index) => size(index)?,
-        Expr::Binary(Operation::Mul, a, b) => size(a)?.checked_mul(size(b)?)?,
-        Expr::Binary(_, a, b) => size(a)? + size(b)?,
-    };
-    (size <= 1 << 62).then_some(size)
 }
 
 /// How an expression repeats; `None` where it is not seen to. Linear in the expression.

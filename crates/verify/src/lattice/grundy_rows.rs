@@ -195,9 +195,6 @@ impl Claim for GrundyRows {
     ///
     /// In both cases it is enough to try the mex at the columns below X + T + P, or X + 2M + P. Steps: these columns times M.
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules("the game has open parameters"));
-        }
         let moves = row_moves(&subject.game, self.fixed).map_err(Rejection::rules)?;
         if self.rows.is_empty() || self.rows.len() > ROWS {
             return Err(Rejection::malformed(format!(

@@ -163,11 +163,6 @@ impl Claim for Product {
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
-        if !subject.open.is_empty() {
-            return Err(Rejection::rules(
-                "every parameter needs a value for this law",
-            ));
-        }
         let vectors = Vectors::of(game)?;
         let table = self.table(vectors.dimension)?;
         let mut starts: Vec<u64> = self

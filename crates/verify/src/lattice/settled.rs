@@ -109,6 +109,9 @@ fn settle(
                         _ => ControlFlow::Continue(()),
                     }
                 });
+                if frame.left_words() {
+                    return None;
+                }
                 if best == Some(Value::Win) {
                     unknown = None;
                 }

@@ -23,9 +23,6 @@ pub(super) fn moves_of_any_sizes(subject: &Subject) -> Result<&Breaking, Rejecti
 
 /// The moves of a game of heaps where who cannot move has what `stuck` says, without any other ending.
 pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, Rejection> {
-    if !subject.open.is_empty() {
-        return Err(Rejection::rules("the game has open parameters"));
-    }
     moves_of(&subject.game, stuck)
 }
 

@@ -234,7 +234,7 @@ impl SparseSpace {
         }
     }
 
-    /// All pieces, by as many threads as there are cores.
+    /// All pieces, by as many threads as the budget has.
     fn pieces<const WORDS: usize>(
         &self,
         code: &Code,
@@ -257,7 +257,7 @@ impl SparseSpace {
         let next = AtomicUsize::new(0);
         let results = Mutex::new(Vec::new());
         let all = self.checkpoints.len() + 1;
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = budget.threads.max(1);
         let work = |budget: Budget, mut kept: Vec<Kept>| {
             let mut result = Ok(());
             while result.is_ok() {

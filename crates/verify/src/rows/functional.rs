@@ -153,12 +153,6 @@ pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
             "the law is of rows and boards; the rules have none",
         ));
     };
-    if !subject.open.is_empty() {
-        return Err(Rejection::rules(format!(
-            "parameter «{}» has no value",
-            subject.open[0]
-        )));
-    }
     if !subject.game.ending.goals.is_empty() {
         return Err(Rejection::rules(
             "the rules have goals, which laws of this kind do not speak of",

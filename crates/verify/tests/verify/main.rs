@@ -1,7 +1,9 @@
 //! The tests of `whowins-verify`, in one program.
 
 mod automatic;
+mod bound;
 mod heap_sets;
 mod lattice_constant;
+mod refused;
 mod rows_mutations;
 mod rows_words;

@@ -92,6 +92,7 @@ impl MapRequest {
     ) -> Result<Filled, Fault> {
         let game = rules.game(values)?;
         let wish = Wish::read(&game, self)?;
+        wish.fits()?;
         let far = wish.is_far();
         let wanted = match (self.no_law, far) {
             (false, false) => limits.clone().with_time(match limits.deadline {

@@ -48,12 +48,19 @@ pub(super) fn shapes(laws: &[Law], window: &Window) -> Vec<Overlay> {
 
 /// The tokens that stay where they are.
 pub(super) fn tokens(window: &Window) -> Vec<Overlay> {
-    let outline = |(name, column, row): (&str, usize, usize)| Overlay::Box {
-        from: [column, row],
-        size: [1, 1],
-        name: format!("where {name} stands"),
+    let staying = window.staying();
+    let first = |name: &str, letters: usize| name.chars().take(letters).collect::<String>();
+    let piece = |(name, column, row): &(&str, usize, usize)| {
+        let alike = staying
+            .iter()
+            .filter(|(other, ..)| first(other, 1) == first(name, 1));
+        Overlay::Piece {
+            at: [*column, *row],
+            letter: first(name, if alike.count() > 1 { 2 } else { 1 }),
+            name: format!("where {name} stands"),
+        }
     };
-    window.staying().into_iter().map(outline).collect()
+    staying.iter().map(piece).collect()
 }
 
 fn near(number: &UBig) -> Option<u64> {

@@ -1,6 +1,7 @@
 //! What was asked for, read: a window once the law is known.
 
 use dashu_int::UBig;
+use whowins_draw::MOST_COLUMNS;
 use whowins_rules::Game;
 use whowins_verify::Verified;
 
@@ -98,19 +99,53 @@ impl Wish {
         states.is_none_or(|states| states > NEAR)
     }
 
+    /// Refuses what no law makes smaller, before one is looked for: maps too large, or too wide for the terminal that they are for.
+    pub(super) fn fits(&self) -> Result<(), Fault> {
+        let [columns, rows] = self.sides(None)?;
+        let wraps = self.kind.axes() == 1 && !matches!(self.kind, Kind::Rows { .. });
+        if !self.terminal || wraps || columns <= MOST_COLUMNS {
+            return Ok(());
+        }
+        let (what, largest) = match &self.kind {
+            Kind::Rows { alphabet } => {
+                let length = fitting(alphabet.len().max(2), MOST_COLUMNS);
+                (format!("{rows}"), format!("{length}"))
+            }
+            _ => (
+                format!("{columns}x{rows}"),
+                format!("{MOST_COLUMNS}x{rows}"),
+            ),
+        };
+        input(format!(
+            "--size {what}: the map is {columns} columns wide, and a terminal shows {MOST_COLUMNS}; ask for --size {largest}, or write \
+             a picture with -o map.svg"
+        ))
+    }
+
     /// The window, wrapped at the law's period where it is a strip.
     pub(super) fn window(self, law: Option<&Verified>) -> Result<Window, Fault> {
+        let [columns, rows] = self.sides(law)?;
+        Ok(Window {
+            kind: self.kind,
+            columns,
+            rows,
+            from: self.from,
+        })
+    }
+
+    /// Columns and rows of the window.
+    fn sides(&self, law: Option<&Verified>) -> Result<[usize; 2], Fault> {
         let square = if self.terminal { 32 } else { 64 };
         let [columns, rows] = match (&self.kind, self.kind.axes()) {
             (Kind::Rows { alphabet }, _) => {
                 let letters = alphabet.len().max(2);
-                let fitting = |most: usize| (1..).take_while(|n| letters.pow(*n) <= most).count();
                 let most = if self.terminal { 64 } else { WORDS };
-                let length = self.size.map_or(fitting(most / 4).max(1), |size| size[0]);
-                if length > fitting(WORDS) {
+                let usual = fitting(letters, most / 4).max(1);
+                let length = self.size.map_or(usual, |size| size[0]);
+                let largest = fitting(letters, WORDS);
+                if length > largest {
                     return input(format!(
-                        "--size {length}: there are too many rows of this length to see; give at most {}",
-                        fitting(WORDS)
+                        "--size {length}: there are too many rows of this length to see; give at most {largest}"
                     ));
                 }
                 [letters.pow(length as u32), length]
@@ -154,13 +189,13 @@ impl Wish {
                 "a map of {columns} x {rows} cells is too large; ask for at most {CELLS} cells, and {SIDE} a side"
             ));
         }
-        Ok(Window {
-            kind: self.kind,
-            columns,
-            rows,
-            from: self.from,
-        })
+        Ok([columns, rows])
     }
+}
+
+/// The largest length of which there are at most so many rows.
+fn fitting(letters: usize, most: usize) -> usize {
+    (1..).take_while(|n| letters.pow(*n) <= most).count()
 }
 
 /// Columns and rows, and whether both were given.

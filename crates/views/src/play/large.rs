@@ -7,10 +7,11 @@ use whowins_law::changes;
 use whowins_rules::derive::{Ray, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::heaps::{Breaking, MOST_PARTS};
+use whowins_rules::legal::played_heap;
+use whowins_rules::naming::{heap_move, heaps_move};
 use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
-use super::exact::holds;
 use super::listing::{LISTED, Listing};
 use super::turn::Choice;
 
@@ -35,20 +36,18 @@ pub fn move_to(
     player: Player,
     to: &Position,
 ) -> Option<Option<Choice>> {
-    let legal = match (&game.shape, position, to) {
+    let text = match (&game.shape, position, to) {
         (Shape::Numbers(shape), Position::Numbers(from), Position::Numbers(after)) => {
-            let mut rays = rays(shape)?;
-            rays.retain(|ray| ray.by.allows(player));
-            let lines = rays.iter().map(|ray| Line::new(ray, shape, from));
-            let leads = lines.into_iter().any(|line| line.leads_to(after));
-            leads.then(|| changes(shape, from, after))
+            changes(shape, from, after)
         }
         (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
-            broken(breaking, from, after).map(|heap| format!("play in the heap of {heap}"))
+            let heap = played_heap(breaking, from, after);
+            heap.map_or_else(String::new, |heap| heaps_move(from, after, &heap))
         }
         _ => return None,
     };
-    Some(legal.map(|text| Choice::new(text, to.clone())))
+    let legal = game.is_move(player, position, to)?;
+    Some(legal.then(|| Choice::new(text, to.clone())))
 }
 
 /// A ray of moves from one position.
@@ -97,7 +96,7 @@ impl<'a> Line<'a> {
             if let Some(free) = self.ray.free {
                 slots[self.variables.len() + free] = k.clone();
             }
-            if !holds(&self.ray.guard, &slots)? {
+            if !self.ray.guard.exact(&slots)? {
                 return None;
             }
         }
@@ -126,19 +125,6 @@ impl<'a> Line<'a> {
         let low = (0..half).map(|at| least + IBig::from(at));
         let high = (0..half).rev().map(|at| largest - IBig::from(at));
         low.chain(high).collect()
-    }
-
-    fn leads_to(&self, after: &[UBig]) -> bool {
-        let steps = self.ray.base.iter().zip(&self.ray.step);
-        let mut wanted = IBig::from(self.ray.least);
-        for ((from, to), (base, step)) in self.from.iter().zip(after).zip(steps) {
-            if *step != 0 {
-                let moved = IBig::from(to.clone()) - IBig::from(from.clone()) - IBig::from(*base);
-                wanted = moved / IBig::from(*step);
-                break;
-            }
-        }
-        self.option(&wanted).is_some_and(|option| option == after)
     }
 }
 
@@ -246,7 +232,7 @@ fn of_heaps(breaking: &Breaking, heaps: &[UBig]) -> Listing {
         for parts in some_parts(breaking, heap) {
             let to = after(heaps, at, &parts);
             if choices.len() < LISTED && seen.insert(to.clone()) {
-                choices.push(Choice::new(format!("play in the heap of {heap}"), to));
+                choices.push(Choice::new(heap_move(heap, &parts), to));
             }
         }
     }
@@ -298,31 +284,4 @@ fn some_parts(breaking: &Breaking, heap: &UBig) -> Vec<Vec<UBig>> {
         }
     }
     found
-}
-
-/// The heap that was played in, where one move leads from some heaps to others.
-fn broken<'a>(breaking: &Breaking, from: &'a [UBig], after: &[UBig]) -> Option<&'a UBig> {
-    let mut parts = after.to_vec();
-    let mut played = None;
-    for heap in from {
-        match parts.iter().position(|part| part == heap) {
-            Some(at) => {
-                parts.remove(at);
-            }
-            None if played.is_some() => return None,
-            None => played = Some(heap),
-        }
-    }
-    let played = played?;
-    let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
-    let take = UBig::try_from(IBig::from(played.clone()) - IBig::from(left)).ok()?;
-    let take = u64::try_from(&take).unwrap_or(u64::MAX);
-    let (any, unequal) = (breaking.any().at(take), breaking.unequal().at(take));
-    let distinct: HashSet<&UBig> = parts.iter().collect();
-    let allowed = if distinct.len() == parts.len() {
-        any | unequal
-    } else {
-        any
-    };
-    (parts.len() <= MOST_PARTS && allowed >> parts.len() & 1 != 0).then_some(played)
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
-use whowins_engine::words;
+use whowins_rules::frame::Play;
 use whowins_rules::{Frame, Game, Player, Position};
 
 use super::large;
@@ -66,8 +66,13 @@ pub fn listing(game: &Game, frame: &Frame, position: &Position, player: Player) 
     let choices = thinned(found)
         .into_iter()
         .map(|(rule, chosen, to)| {
+            let play = Play {
+                rule,
+                chosen: &chosen,
+                to: &to,
+            };
             Choice::new(
-                words(game, rule, &chosen, columns),
+                game.name_of(frame, columns, &state, &play),
                 game.position_of(&to, rows, columns),
             )
         })
@@ -118,7 +123,7 @@ pub fn move_to(
     let mut found = None;
     let _ = frame.options(player, &state, &mut |option| {
         if option.to == wanted {
-            found = Some(words(game, option.rule, option.chosen, columns));
+            found = Some(game.name_of(frame, columns, &state, &option));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -7,7 +7,6 @@
 mod ahead;
 mod clock;
 mod computer;
-mod exact;
 mod large;
 mod listing;
 mod pairs;

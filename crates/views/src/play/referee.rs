@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use whowins::solver_with;
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, Limits, Solved};
@@ -130,7 +130,7 @@ impl Referee {
     /// How the game ended, where it is over with this player to move in a settled position.
     pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
         let frame = self.frame(position);
-        if let Some(end) = frame.end(&clipped(position)) {
+        if let Some(end) = over(&self.game, &frame, position) {
             let winner = match end {
                 End::Wins(winner) => Some(winner),
                 End::MoverWins => Some(player.other()),
@@ -423,7 +423,7 @@ impl Referee {
     pub fn legal(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let position = self.settled(position);
         let frame = self.frame(&position);
-        if frame.end(&clipped(&position)).is_some() {
+        if over(&self.game, &frame, &position).is_some() {
             return None;
         }
         move_to(&self.game, &frame, &position, player, to)
@@ -442,15 +442,17 @@ impl Referee {
     }
 }
 
-/// The position as integers, numbers beyond them cut off: for endings, which compare with small numbers.
-fn clipped(position: &Position) -> Vec<i64> {
-    position.state().unwrap_or_else(|| match position {
-        Position::Numbers(numbers) | Position::Heaps(numbers) => numbers
-            .iter()
-            .map(|number| i64::try_from(number).unwrap_or(1 << 62).min(1 << 62))
-            .collect(),
-        Position::Board { .. } | Position::Tokens(_) => Vec::new(),
-    })
+/// The result, if the game is over at a position of any size.
+fn over(game: &Game, frame: &Frame, position: &Position) -> Option<End> {
+    match (position.state(), position) {
+        (Some(state), _) => frame.end(&state),
+        (None, Position::Numbers(numbers)) => {
+            let slots: Vec<IBig> = numbers.iter().cloned().map(IBig::from).collect();
+            game.ending.exact(&slots)
+        }
+        // Heaps have no goals.
+        (None, _) => None,
+    }
 }
 
 /// What an end of the game brings a player.

@@ -54,7 +54,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
     });
     let _ = writeln!(text, ")\n(witnesses{witnesses})\n(lead {})", instance.lead);
     text += "# positions with their options\n(cases";
-    for (first, position, next) in instance.lattice.cases() {
+    for (first, position, next) in instance.lattice.cases()? {
         let next = bracketed(next.iter().map(bracketed));
         let _ = write!(text, "\n({first} {} {next})", bracketed(&position));
     }

@@ -44,7 +44,7 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
         "digits {order} products losses {preperiod} {} heaps",
         law.period
     );
-    let mut text = preamble(&octal, "Game Octal MisereQuotient");
+    let mut text = preamble(&octal, "Game Octal MisereQuotient")?;
     let _ = write!(
         text,
         "(* The product of a and b, at {order} a + b. *)\n\

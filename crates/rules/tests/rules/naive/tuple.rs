@@ -23,6 +23,8 @@ pub struct Move {
     pub j: Choice,
     /// Variable, remainder wanted modulo 3; and whether it is asked of k instead.
     pub guard: Option<(usize, i64, bool)>,
+    /// A variable and a large number, so many times which is added and taken away again: it passes 64 bits and means nothing.
+    pub detour: Option<(usize, i64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -59,13 +61,15 @@ pub fn tuple_game() -> impl Strategy<Value = TupleGame> {
             choice(),
             prop_oneof![3 => Just(Choice::None), 1 => choice()],
             proptest::option::weighted(0.3, (0..count, 0..3_i64, any::<bool>())),
+            proptest::option::weighted(0.3, (0..count, 1_i64 << 55..=1 << 60)),
         )
-            .prop_map(|(by, change, k, j, guard)| Move {
+            .prop_map(|(by, change, k, j, guard, detour)| Move {
                 by,
                 change,
                 k,
                 j,
                 guard,
+                detour,
             });
         (vec(variable.clone(), count), vec(one, 1..4))
             .prop_map(|(variables, moves)| TupleGame { variables, moves })
@@ -169,6 +173,17 @@ impl Choice {
 }
 
 impl Move {
+    /// The number, by its detour.
+    fn around(&self, number: &str) -> String {
+        match self.detour {
+            None => number.to_string(),
+            Some((variable, times)) => {
+                let large = format!("{times} * {n}", n = NAMES[variable]);
+                format!("{large} + {large} + {number} - {large} - {large}")
+            }
+        }
+    }
+
     fn text(&self) -> String {
         let has_k = !matches!(self.k, Choice::None);
         let has_j = !matches!(self.j, Choice::None);
@@ -189,7 +204,7 @@ impl Move {
                 continue;
             }
             terms.push(format!("({fixed})"));
-            let sum = terms.join(" + ");
+            let sum = self.around(&terms.join(" + "));
             updates.push(match (v + terms.len()) % 3 {
                 0 => format!("{n} := {n} + {sum}", n = NAMES[v]),
                 1 => format!("{} += {sum}", NAMES[v]),
@@ -209,7 +224,7 @@ impl Move {
         }
         if let Some((variable, wanted, of_k)) = self.guard {
             let name = if of_k && has_k { "k" } else { NAMES[variable] };
-            text += &format!(" if {name} % 3 = {wanted}");
+            text += &format!(" if ({}) % 3 = {wanted}", self.around(name));
         }
         text
     }

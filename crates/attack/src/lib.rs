@@ -1,0 +1,75 @@
+//! Hostile input for every reader of the project: one function a target, shared by libFuzzer (`cargo xtask fuzz`) and by the tests.
+//!
+//! A target takes any bytes and panics where the project breaks a promise: a panic of its own, an error without words, a wrong
+//! answer from a damaged file. Its seeds are the files of `fuzz/seeds/NAME`; [`Mutator`] makes more of them, always the same ones.
+//!
+//! ```
+//! whowins_attack::target("rules_text").expect("it is one").strike(b"game \"Nim\"\nposition x\nmove x -= k for k >= 1");
+//! ```
+
+mod dear;
+mod files;
+mod mutate;
+mod text;
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+pub use dear::{Dear, draw};
+pub use mutate::{Mutator, Random};
+
+/// One kind of hostile input.
+pub struct Target {
+    /// Its name, and that of its folder of seeds.
+    pub name: &'static str,
+    /// What it attacks, in one line.
+    pub what: &'static str,
+    /// How many mutated inputs every test run throws: some seconds' worth.
+    pub rounds: u32,
+    run: fn(&[u8]),
+}
+
+impl Target {
+    /// Throws one input.
+    ///
+    /// # Panics
+    ///
+    /// Where a promise is broken.
+    pub fn strike(&self, input: &[u8]) {
+        (self.run)(input);
+    }
+
+    /// The committed seeds, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// When the folder or one of its files cannot be read.
+    pub fn seeds(&self) -> io::Result<Vec<Vec<u8>>> {
+        let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/seeds");
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(root.join(self.name))? {
+            paths.push(entry?.path());
+        }
+        paths.sort();
+        paths.into_iter().map(fs::read).collect()
+    }
+}
+
+/// All targets.
+#[rustfmt::skip] // one line a target
+pub const TARGETS: &[Target] = &[
+    Target { name: "rules_text", what: "any text as rules", rounds: 3000, run: text::rules },
+    Target { name: "position_text", what: "any text as a position, and as a value", rounds: 3000, run: text::positions },
+    Target { name: "contest_input", what: "any bytes as a contest's input", rounds: 3000, run: text::contests },
+    Target { name: "certificate_text", what: "any text as a certificate", rounds: 300, run: text::certificates },
+    Target { name: "table_file", what: "a damaged table, probed", rounds: 1500, run: files::table },
+    Target { name: "atlas_file", what: "a damaged atlas, verified", rounds: 300, run: files::atlas },
+    Target { name: "partial_build", what: "damaged work of a build that was stopped, gone on with", rounds: 60, run: files::partial },
+    Target { name: "dear_rules", what: "valid rules whose positions are dear, under limits", rounds: 60, run: dear::strike },
+];
+
+/// The target of this name.
+pub fn target(name: &str) -> Option<&'static Target> {
+    TARGETS.iter().find(|target| target.name == name)
+}

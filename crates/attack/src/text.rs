@@ -1,0 +1,148 @@
+//! Text that readers take: rules, positions, values, certificates, the contests' inputs.
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use whowins::rules::numbers::Choices;
+use whowins::rules::{Diagnostics, Frame, Game, Kind, Parameters, Player, Rules, Shape};
+use whowins::verify::{Budget, Certificate};
+
+fn told(faults: &Diagnostics) {
+    assert!(!faults.faults.is_empty());
+    for fault in &faults.faults {
+        assert!(faults.source.get(fault.span.clone()).is_some(), "{fault:?}");
+    }
+    assert!(!faults.render(false).is_empty());
+}
+
+/// Whether the moves have but few choices; long searches are no faults.
+fn is_small(game: &Game) -> bool {
+    let Shape::Numbers(numbers) = &game.shape else {
+        return true;
+    };
+    numbers.moves.iter().all(|command| {
+        command.binders.len() <= 2
+            && command.binders.iter().all(
+                |binder| matches!(&binder.choices, Choices::Of(members) if members.len() < 100),
+            )
+    })
+}
+
+/// Any text as rules: read, filled with its defaults, its start looked at.
+pub fn rules(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let rules = match Rules::parse("fuzz", text) {
+        Ok(rules) => rules,
+        Err(faults) => return told(&faults),
+    };
+    let game = match rules.game(&Parameters::new()) {
+        Ok(game) => game,
+        Err(faults) => return told(&faults),
+    };
+    let Some(start) = &game.start else { return };
+    assert_eq!(game.read(&game.show(start)).as_ref(), Ok(start));
+    let (rows, columns) = start.size();
+    let Some(mut state) = start
+        .state()
+        .filter(|_| rows * columns <= 400 && is_small(&game))
+    else {
+        return;
+    };
+    let frame = Frame::new(&game, rows, columns);
+    frame.settle(&mut state);
+    let mut seen = 0;
+    for player in Player::BOTH {
+        let _ = frame.options(player, &state, &mut |option| {
+            let next = game.position_of(option.to, rows, columns);
+            assert_eq!(game.read(&game.show(&next)), Ok(next));
+            seen += 1;
+            match seen {
+                0..50 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            }
+        });
+    }
+}
+
+/// One game of each kind of position.
+const GAMES: &[&str] = &[
+    "game \"A\"\nposition x, y in 1..9, d in {up, down}\nmove x -= 1",
+    "game \"A\"\nposition row of . o\nmove o -> .",
+    "game \"A\"\nposition board of . o\nmove o -> .",
+    "game \"A\"\nposition board of 2 x 3 cells of . o\nmove o -> .",
+    "game \"A\"\ngiven m: grid of . # = \"..#/.#.\"\nposition a, b: squares of m except '#'\nmove a to a neighbour",
+    "game \"A\"\ngiven m: graph = \"a-b,b>c\"\nposition a, b: nodes of m\nmove a to a neighbour",
+    "game \"A\"\noctal 0.77",
+];
+
+fn games() -> &'static [Game] {
+    static READ: OnceLock<Vec<Game>> = OnceLock::new();
+    READ.get_or_init(|| {
+        let read = |text: &&str| {
+            let rules = Rules::parse("fuzz", text).unwrap_or_else(|faults| panic!("{faults}"));
+            rules
+                .game(&Parameters::new())
+                .unwrap_or_else(|faults| panic!("{faults}"))
+        };
+        GAMES.iter().map(read).collect()
+    })
+}
+
+/// Any text as a position of each kind of game, and as a value of each kind of parameter.
+pub fn positions(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    for game in games() {
+        match game.read(text) {
+            Ok(position) => assert_eq!(game.read(&game.show(&position)), Ok(position)),
+            Err(error) => assert!(!error.message.is_empty() && !error.help.is_empty()),
+        }
+    }
+    for kind in [
+        Kind::Set,
+        Kind::Number,
+        Kind::Bits,
+        Kind::Grid(vec!['.', '#', 'ä']),
+        Kind::Graph,
+    ] {
+        match kind.read(text) {
+            Ok(value) => assert!(kind.accepts(&value), "{value:?}"),
+            Err(error) => assert!(!error.message.is_empty()),
+        }
+    }
+}
+
+fn placed<T>(input: &[u8], read: Result<T, ContestError>) {
+    if let Err(error) = read {
+        let lines = input.iter().filter(|byte| **byte == b'\n').count() + 1;
+        assert!((1..=lines).contains(&error.line), "{error}");
+        assert!(error.column >= 1 && !error.message.is_empty() && !error.help.is_empty());
+    }
+}
+
+/// Any bytes as the input of each contest: an error names a place inside the input, and says what to mend.
+pub fn contests(input: &[u8]) {
+    placed(input, cowcheck::read(input));
+    placed(input, ellyscheckers::read(input));
+    placed(input, gam::read(input));
+    placed(input, partisangame::read(input));
+    placed(input, tabgame::read(input));
+}
+
+/// Any text as a certificate: it is read or refused, and its check ends within its budget, without a panic.
+pub fn certificates(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    if let Ok(certificate) = Certificate::read(text) {
+        let checked = certificate.verify(&Budget::of(1 << 20));
+        if let Err(rejection) = checked {
+            assert!(!rejection.message.is_empty());
+        }
+        assert_eq!(Certificate::read(&certificate.write()), Ok(certificate));
+    }
+}

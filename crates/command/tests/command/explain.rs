@@ -1,0 +1,72 @@
+//! `explain`: no game of ours and no shape of rules brings it down.
+
+use super::run::{file, run};
+
+/// A value for the shipped parameters that have no default, and a position, where the rules name no start.
+const GIVEN: &[(&str, &[&str])] = &[
+    ("partisangame", &["--set", "a=1,2,5", "--set", "b=4,5"]),
+    ("tabgame", &["--set", "row=0110", "--set", "column=1101"]),
+];
+
+/// Explains, with a short limit: a limit that is met is no fault here, a fault of the rules or the position is one.
+fn explained(arguments: &[&str]) {
+    let ran = run(
+        &[
+            &["explain"],
+            arguments,
+            &["--time", "5", "--memory", "500M"],
+        ]
+        .concat(),
+        "",
+    );
+    assert!([0, 3].contains(&ran.code), "{arguments:?}: {ran:?}");
+    if ran.code == 0 {
+        assert!(ran.out.contains("general solver"), "{arguments:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn every_shipped_game_is_explained() {
+    for game in whowins::shipped::all() {
+        let given = GIVEN.iter().find(|(name, _)| *name == game.name);
+        let set = given.map_or(&[][..], |(_, set)| set);
+        let plain = [&[game.name], set].concat();
+        // Not every game names a start; each reads one of these.
+        let start = run(&[&["explain"], &plain[..], &["--time", "2"]].concat(), "");
+        let no_start = start.code == 2 && start.err.contains("name no start");
+        assert!(
+            no_start || [0, 3].contains(&start.code),
+            "{plain:?}: {start:?}"
+        );
+        let at = ["3", "2,3", "1,1,0,0", ".o.", "xo/ox", "a c", "3,2,1"];
+        let read = at.iter().filter(|at| {
+            let ran = run(
+                &[&["explain"], &plain[..], &["--at", at, "--time", "2"]].concat(),
+                "",
+            );
+            let unread = ran.code == 2 && ran.err.contains("--at: ");
+            assert!(
+                unread || [0, 3].contains(&ran.code),
+                "{plain:?} at {at}: {ran:?}"
+            );
+            !unread
+        });
+        assert!(read.count() > 0 || !no_start, "{plain:?}");
+    }
+}
+
+#[test]
+fn rows_that_are_anchored_at_both_ends_are_explained() {
+    for (at, rules) in [
+        ("..", "move ^ . . $ -> ^ o . $"),
+        ("o.", "move ^ . $ -> ^ o $\nmove ^ o . -> ^ . o"),
+        ("...", "move ^ . . $ -> ^ o . $\nmove . . $ -> . o $"),
+        (".", "move ^ . $ -> ^ o $"),
+    ] {
+        let text = format!("game \"Ends\"\nposition row of . o\n{rules}\n");
+        let game = file("explained_row.game", text);
+        explained(&[game, "--at", at]);
+        let law = run(&["law", game, "--time", "20"], "");
+        assert!([0, 3].contains(&law.code), "{rules}: {law:?}");
+    }
+}

@@ -1,0 +1,240 @@
+//! Whether a move is a move, at positions of any size: ends, choices, guards, updates and ranges over the integers themselves.
+//!
+//! Who names a move, and found it in another way than by [`Frame::options`](crate::Frame::options), asks here first.
+
+use dashu_int::{IBig, UBig};
+
+use crate::board::Board;
+use crate::frame::Frame;
+use crate::game::{End, Game, Player, Shape};
+use crate::heaps::{Breaking, MOST_PARTS};
+use crate::numbers::{Choices, NumberMove, Numbers, Variable};
+use crate::position::Position;
+
+/// So many choices of numbers are tried for one move before it is given up.
+const TRIED: usize = 1 << 16;
+
+impl Game {
+    /// The result, if the game is over at a position of any size by a goal or a border. Linear in the position and the goals.
+    pub fn end_at(&self, position: &Position) -> Option<End> {
+        if self.ending.goals.is_empty() {
+            return None;
+        }
+        match position {
+            Position::Numbers(numbers) => self.ending.exact(&integers(numbers)),
+            // Heaps have no goals.
+            Position::Heaps(_) => None,
+            Position::Board { rows, columns, .. } => {
+                Frame::new(self, *rows, *columns).end(&position.state()?)
+            }
+            Position::Tokens(_) => Frame::new(self, 1, 1).end(&position.state()?),
+        }
+    }
+
+    /// Whether `player`, to move at a position of any size, may move to another; never where the game is over. `None` where that
+    /// takes more choices of numbers than are tried. Boards and tokens have their moves laid out; a number that a move chooses
+    /// and a coordinate gives away is worked out, so that large numbers cost no more than small ones.
+    pub fn is_move(&self, player: Player, from: &Position, to: &Position) -> Option<bool> {
+        if self.end_at(from).is_some() {
+            return Some(false);
+        }
+        match (&self.shape, from, to) {
+            (Shape::Numbers(shape), Position::Numbers(from), Position::Numbers(to)) => {
+                let ask = Ask {
+                    shape,
+                    to: integers(to),
+                };
+                ask.reached(player, &integers(from))
+            }
+            (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(to)) => {
+                Some(played_heap(breaking, from, to).is_some())
+            }
+            (Shape::Board(Board { .. }) | Shape::Tokens(_), _, _) if from.size() == to.size() => {
+                let (rows, columns) = from.size();
+                let (state, wanted) = (from.state()?, to.state()?);
+                let frame = Frame::new(self, rows, columns);
+                Some(frame.next(player, &state).contains(&wanted))
+            }
+            _ => Some(false),
+        }
+    }
+}
+
+fn integers(numbers: &[UBig]) -> Vec<IBig> {
+    numbers.iter().cloned().map(IBig::from).collect()
+}
+
+/// The heap that was played in, where one move leads from some heaps to others, all in rising order and none of them empty.
+pub fn played_heap<'a>(breaking: &Breaking, from: &'a [UBig], to: &[UBig]) -> Option<&'a UBig> {
+    let mut parts = to.to_vec();
+    let mut played = None;
+    for heap in from {
+        match parts.iter().position(|part| part == heap) {
+            Some(at) => {
+                parts.remove(at);
+            }
+            None if played.is_some() => return None,
+            None => played = Some(heap),
+        }
+    }
+    let played = played?;
+    let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
+    let take = UBig::try_from(IBig::from(played.clone()) - IBig::from(left)).ok()?;
+    let take = u64::try_from(&take).unwrap_or(u64::MAX);
+    let (any, unequal) = (breaking.any().at(take), breaking.unequal().at(take));
+    parts.sort_unstable();
+    let distinct = parts.windows(2).all(|pair| pair[0] != pair[1]);
+    let allowed = if distinct { any | unequal } else { any };
+    let fits = parts.len() <= MOST_PARTS && !parts.contains(&UBig::ZERO);
+    (fits && allowed >> parts.len() & 1 != 0).then_some(played)
+}
+
+/// Whether a tuple is reached.
+struct Ask<'a> {
+    shape: &'a Numbers,
+    to: Vec<IBig>,
+}
+
+impl Ask<'_> {
+    fn reached(&self, player: Player, from: &[IBig]) -> Option<bool> {
+        let (mut tried, mut known) = (0, true);
+        let moves = self.shape.moves.iter();
+        for command in moves.filter(|command| command.by.allows(player)) {
+            let mut slots = from.to_vec();
+            slots.resize(from.len() + command.binders.len(), IBig::ZERO);
+            match self.chosen(command, 0, &mut slots, &mut tried) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(false)
+    }
+
+    /// Whether some choice of the binders from this one on leads there.
+    fn chosen(
+        &self,
+        command: &NumberMove,
+        binder: usize,
+        slots: &mut [IBig],
+        tried: &mut usize,
+    ) -> Option<bool> {
+        *tried += 1;
+        if *tried > TRIED {
+            return None;
+        }
+        let at = self.shape.variables.len() + binder;
+        let Some(choice) = command.binders.get(binder) else {
+            return self.leads(command, slots);
+        };
+        let mut some = |value: IBig, slots: &mut [IBig]| {
+            slots[at] = value;
+            self.chosen(command, binder + 1, slots, tried)
+        };
+        let given = self.given_away(command, binder, slots);
+        match (&choice.choices, given) {
+            (_, Given::Never) => Some(false),
+            (Choices::Of(members), Given::Is(value)) => {
+                match members.iter().any(|member| IBig::from(*member) == value) {
+                    true => some(value, slots),
+                    false => Some(false),
+                }
+            }
+            (Choices::Between(least, most), Given::Is(value)) => {
+                let inside = value >= least.exact(slots)
+                    && most.as_ref().is_none_or(|most| value <= most.exact(slots));
+                match inside {
+                    true => some(value, slots),
+                    false => Some(false),
+                }
+            }
+            (Choices::Of(members), Given::Hidden) => {
+                let mut known = true;
+                for member in members {
+                    match some(IBig::from(*member), slots) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        None => known = false,
+                    }
+                }
+                known.then_some(false)
+            }
+            (Choices::Between(least, most), Given::Hidden) => {
+                let mut value = least.exact(slots);
+                let most = most.as_ref()?.exact(slots);
+                let mut known = true;
+                while value <= most {
+                    match some(value.clone(), slots) {
+                        Some(true) => return Some(true),
+                        Some(false) => {}
+                        // What is not told is not told by the choices after it either, once so many were tried.
+                        None => {
+                            known = false;
+                            break;
+                        }
+                    }
+                    value += 1;
+                }
+                known.then_some(false)
+            }
+        }
+    }
+
+    /// The value of a binder, where a coordinate that is reached gives it away: its update is linear, and no later binder is in it.
+    fn given_away(&self, command: &NumberMove, binder: usize, slots: &[IBig]) -> Given {
+        let variables = self.shape.variables.len();
+        for (variable, update) in &command.updates {
+            let Some(form) = update.affine(slots.len()) else {
+                continue;
+            };
+            let coefficient = form.coefficients[variables + binder];
+            let later = &form.coefficients[variables + binder + 1..];
+            if coefficient == 0 || later.iter().any(|c| *c != 0) {
+                continue;
+            }
+            let mut rest = self.to[*variable].clone() - IBig::from(form.constant);
+            for (slot, c) in form.coefficients.iter().enumerate() {
+                if *c != 0 && slot != variables + binder {
+                    rest -= IBig::from(*c) * &slots[slot];
+                }
+            }
+            let value = &rest / IBig::from(coefficient);
+            return match &value * IBig::from(coefficient) == rest {
+                true => Given::Is(value),
+                false => Given::Never,
+            };
+        }
+        Given::Hidden
+    }
+
+    /// Whether the command with these choices is legal and leads there.
+    fn leads(&self, command: &NumberMove, slots: &[IBig]) -> Option<bool> {
+        let variables = &self.shape.variables;
+        let changed = |at: usize| command.updates.iter().find(|(variable, _)| *variable == at);
+        for (at, (variable, wanted)) in variables.iter().zip(&self.to).enumerate() {
+            let value = match changed(at) {
+                Some((_, update)) => update.exact(slots),
+                None => slots[at].clone(),
+            };
+            if value != *wanted || changed(at).is_some() && !in_range(variable, &value) {
+                return Some(false);
+            }
+        }
+        command.guard.exact(slots)
+    }
+}
+
+fn in_range(variable: &Variable, value: &IBig) -> bool {
+    *value >= IBig::from(variable.least)
+        && variable.most.is_none_or(|most| *value <= IBig::from(most))
+}
+
+/// What is known of a binder's value.
+enum Given {
+    /// No value leads there.
+    Never,
+    /// Only this one does.
+    Is(IBig),
+    /// Nothing.
+    Hidden,
+}

@@ -1,0 +1,369 @@
+//! Moves in words: what is done, so that no two moves of a position that lead to different positions have the same text.
+//!
+//! A board's move is named by what it does to each cell: «w at c2 takes b at b3», «o at 1 goes to 4, takes o at 2», «x at a1 and
+//! b1». On a board a square is its column's letter and its row's number from the top (`b3`: column 2, row 3); with more than 26
+//! columns it is `row,column`; in a row it is the cell's number. A token's move says where it goes, in the notation of positions
+//! («a from 1,1 to 1,3»); a heap's move what is taken and what is left. All of these name the whole change, so the text tells
+//! the position after.
+
+use std::collections::BTreeMap;
+
+use dashu_int::UBig;
+
+use crate::board::Board;
+use crate::frame::{Frame, Play};
+use crate::game::{Game, Shape};
+use crate::numbers::Numbers;
+use crate::tokens::{Cell, Tokens};
+
+/// The symbol that stands for an empty cell, where the alphabet has it.
+const EMPTY: char = '.';
+
+impl Game {
+    /// A legal move in words. `frame` is the game laid out, with boards of so many `columns`; `before` is the state in which
+    /// `play` was handed out by [`Frame::options`]. A board's forced follow-ups are not told. Linear in the size of the change.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use whowins_rules::{Frame, Parameters, Player, Rules};
+    ///
+    /// let text = "game \"Capture\"\nposition board of . w b\nmove w b -> . w along up right";
+    /// let game = Rules::parse("capture", text)?.game(&Parameters::new())?;
+    /// let state = game.read(".b/w.")?.state().unwrap_or_default();
+    /// let frame = Frame::new(&game, 2, 2);
+    /// let mut names = Vec::new();
+    /// let _ = frame.options(Player::First, &state, &mut |play| {
+    ///     names.push(game.name_of(&frame, 2, &state, &play));
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(names, ["w at a2 takes b at b1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn name_of(
+        &self,
+        frame: &Frame,
+        columns: usize,
+        before: &[i64],
+        play: &Play<'_>,
+    ) -> String {
+        match &self.shape {
+            Shape::Numbers(numbers) => of_numbers(numbers, play),
+            Shape::Board(board) => {
+                let placement = play.chosen.first().zip(frame.board());
+                let changes = placement
+                    .and_then(|(at, laid)| laid.moves.get(usize::try_from(*at).ok()?))
+                    .map(|(_, _, placement)| {
+                        let written = placement.cells.iter();
+                        written
+                            .filter_map(|(cell, _, after)| {
+                                let (was, is) = (before[*cell], i64::from((*after)?));
+                                (was != is).then_some(Change {
+                                    cell: *cell,
+                                    was,
+                                    is,
+                                })
+                            })
+                            .collect()
+                    });
+                of_board(board, columns, changes.unwrap_or_default())
+            }
+            Shape::Tokens(tokens) => token_move(tokens, before, play.to),
+            Shape::Heaps(_) => {
+                let number = |n: &i64| UBig::from(n.unsigned_abs());
+                let heaps: Vec<UBig> = before.iter().map(number).collect();
+                let left: Vec<UBig> = play.to.iter().map(number).collect();
+                heaps_move(&heaps, &left, &number(play.chosen.first().unwrap_or(&0)))
+            }
+        }
+    }
+}
+
+/// The move from some heaps to others by playing in the one of this size, as [`heap_move`] words it.
+pub fn heaps_move(before: &[UBig], after: &[UBig], played: &UBig) -> String {
+    let mut parts = after.to_vec();
+    let mut skipped = false;
+    for heap in before {
+        if heap == played && !skipped {
+            skipped = true;
+        } else if let Some(at) = parts.iter().position(|part| part == heap) {
+            parts.remove(at);
+        }
+    }
+    heap_move(played, &parts)
+}
+
+/// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and 2».
+pub fn heap_move(heap: &UBig, parts: &[UBig]) -> String {
+    let parts: Vec<&UBig> = parts.iter().filter(|part| **part != UBig::ZERO).collect();
+    let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + *part);
+    if parts.is_empty() {
+        return format!("take the heap of {heap}");
+    }
+    let listed = listed(&parts);
+    if left >= *heap {
+        return format!("split the heap of {heap} into {listed}");
+    }
+    let taken = heap - left;
+    match parts.len() {
+        1 => format!("take {taken} from the heap of {heap}"),
+        _ => format!("take {taken} from the heap of {heap}, leaving {listed}"),
+    }
+}
+
+/// «a», «a and b», «a, b and c».
+fn listed<T: ToString>(items: &[T]) -> String {
+    let items: Vec<String> = items.iter().map(T::to_string).collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+fn of_numbers(numbers: &Numbers, play: &Play<'_>) -> String {
+    let command = &numbers.moves[play.rule];
+    let body = body(&command.text);
+    let changes = body.split(" for ").next().unwrap_or(body);
+    if play.chosen.is_empty() {
+        return changes.to_string();
+    }
+    let values: Vec<String> = command
+        .binders
+        .iter()
+        .zip(play.chosen)
+        .map(|(binder, value)| format!("{} = {value}", binder.name))
+        .collect();
+    format!("{changes} with {}", values.join(", "))
+}
+
+/// A move's text without «PLAYER: move» and its guard.
+fn body(text: &str) -> &str {
+    let rest = match text.find("move ") {
+        Some(at) => &text[at + "move ".len()..],
+        None => text,
+    };
+    let rest = rest.split(';').next().unwrap_or(rest);
+    rest.split(" if ").next().unwrap_or(rest).trim()
+}
+
+/// A move of tokens between two states: «a from 1,1 to 1,3».
+pub fn token_move(tokens: &Tokens, before: &[i64], after: &[i64]) -> String {
+    let place = |cell: i64| match usize::try_from(cell)
+        .ok()
+        .and_then(|at| tokens.cells.get(at))
+    {
+        Some(Cell::Square { row, column }) => format!("{row},{column}"),
+        Some(Cell::Node(name)) => name.clone(),
+        None => cell.to_string(),
+    };
+    let moved: Vec<String> = tokens
+        .names
+        .iter()
+        .zip(before.iter().zip(after))
+        .filter(|(_, (from, to))| from != to)
+        .map(|(name, (from, to))| format!("{name} from {} to {}", place(*from), place(*to)))
+        .collect();
+    match moved.is_empty() {
+        true => "all stay where they are".into(),
+        false => moved.join(", "),
+    }
+}
+
+/// A cell that a move changes.
+struct Change {
+    cell: usize,
+    was: i64,
+    is: i64,
+}
+
+/// A square of a board as moves name it: `b3`, or `row,column` where there are more than 26 columns; in a row the cell's number.
+pub fn square(board: &Board, columns: usize, cell: usize) -> String {
+    let (row, column) = (cell / columns.max(1), cell % columns.max(1));
+    match u8::try_from(column) {
+        _ if board.row => (cell + 1).to_string(),
+        Ok(letter) if columns <= 26 => format!("{}{}", char::from(b'a' + letter), row + 1),
+        _ => format!("{},{}", row + 1, column + 1),
+    }
+}
+
+fn of_board(board: &Board, columns: usize, changes: Vec<Change>) -> String {
+    let empty = board.alphabet.iter().position(|symbol| *symbol == EMPTY);
+    let empty = empty.map(|at| at as i64);
+    let symbol = |at: i64| board.alphabet[at as usize];
+    let at = |change: &Change| square(board, columns, change.cell);
+    let standing = |change: &&Change| Some(change.was) != empty;
+    if let [one, other] = changes.as_slice()
+        && (one.was, one.is) == (other.is, other.was)
+        && standing(&one)
+        && standing(&other)
+    {
+        let (a, b) = (symbol(one.was), symbol(other.was));
+        return format!("{a} at {} and {b} at {} change places", at(one), at(other));
+    }
+    if let Some((from, to)) = journey(&changes, empty) {
+        let mut taken: Vec<String> = Vec::new();
+        let takes = |change: &Change| format!("{} at {}", symbol(change.was), at(change));
+        taken.extend(standing(&to).then(|| takes(to)));
+        let onto = !taken.is_empty();
+        let beside = changes
+            .iter()
+            .filter(|change| change.cell != from.cell && change.cell != to.cell);
+        taken.extend(beside.map(takes));
+        let mover = format!("{} at {}", symbol(from.was), at(from));
+        return match (onto, taken.is_empty()) {
+            (true, _) => format!("{mover} takes {}", listed(&taken)),
+            (false, true) => format!("{mover} goes to {}", at(to)),
+            (false, false) => format!("{mover} goes to {}, takes {}", at(to), listed(&taken)),
+        };
+    }
+    // Cell by cell, alike ones together, in the order in which the pattern names them.
+    let mut kinds: Vec<(i64, i64)> = Vec::new();
+    let mut cells: BTreeMap<(i64, i64), Vec<String>> = BTreeMap::new();
+    for change in &changes {
+        let kind = (change.was, change.is);
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+        cells.entry(kind).or_default().push(at(change));
+    }
+    let phrases: Vec<String> = kinds
+        .iter()
+        .map(|kind| {
+            let cells = listed(&cells[kind]);
+            let (was, is) = (symbol(kind.0), symbol(kind.1));
+            match *kind {
+                (before, _) if Some(before) == empty => format!("{is} at {cells}"),
+                (_, after) if Some(after) == empty => format!("{was} at {cells} is taken away"),
+                _ => format!("{was} at {cells} becomes {is}"),
+            }
+        })
+        .collect();
+    match phrases.is_empty() {
+        true => "nothing changes".into(),
+        false => phrases.join(", "),
+    }
+}
+
+/// The one stone that goes elsewhere, where all else that changes is taken away: from where, and to where.
+fn journey(changes: &[Change], empty: Option<i64>) -> Option<(&Change, &Change)> {
+    let empty = empty?;
+    let mut arrivals = changes.iter().filter(|change| change.is != empty);
+    let to = arrivals.next().filter(|_| arrivals.next().is_none())?;
+    let from = changes
+        .iter()
+        .find(|change| change.was == to.is && change.is == empty)?;
+    Some((from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::ops::ControlFlow;
+
+    use super::*;
+    use crate::{Parameters, Player, Rules};
+
+    fn names(rules: &str, at: &str) -> Vec<String> {
+        let rules = Rules::parse("test", &format!("game \"test\"\n{rules}")).expect("rules");
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let position = game.read(at).expect("a position");
+        let (rows, columns) = position.size();
+        let frame = Frame::new(&game, rows, columns);
+        let state = position.state().expect("small");
+        let mut all = Vec::new();
+        let mut after: HashMap<String, Vec<i64>> = HashMap::new();
+        for player in [Player::First, Player::Second] {
+            let _ = frame.options(player, &state, &mut |play| {
+                let name = game.name_of(&frame, columns, &state, &play);
+                let led = after.entry(name.clone()).or_insert(play.to.to_vec());
+                assert_eq!(led, play.to, "{name} leads to two positions");
+                if !all.contains(&name) {
+                    all.push(name);
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        all
+    }
+
+    #[test]
+    fn a_board_move_says_what_is_done() {
+        let cases: &[(&str, &str, &[&str])] = &[
+            (
+                "position board of . w b\nmove w b -> . w along right, up",
+                "wb/wb",
+                &["w at a1 takes b at b1", "w at a2 takes b at b2"],
+            ),
+            (
+                "position board of . w\nmove w . -> . w along right, down, left, up",
+                "w./..",
+                &["w at a1 goes to b1", "w at a1 goes to a2"],
+            ),
+            (
+                "position row of . o\nmove o o o . -> . . . o\nmove o . -> . o",
+                "ooo.",
+                &[
+                    "o at 1 goes to 4, takes o at 2 and o at 3",
+                    "o at 3 goes to 4",
+                ],
+            ),
+            (
+                "position board of . x\nmove . . -> x x along right, down",
+                "../..",
+                &[
+                    "x at a1 and b1",
+                    "x at a2 and b2",
+                    "x at a1 and a2",
+                    "x at b1 and b2",
+                ],
+            ),
+            (
+                "position row of . x o\nmove . o x -> x x x\nmove x o -> o x\nmove x -> .",
+                ".ox",
+                &["x at 1, o at 2 becomes x", "x at 3 is taken away"],
+            ),
+            (
+                "position row of x o\nmove x o -> o x",
+                "xo",
+                &["x at 1 and o at 2 change places"],
+            ),
+        ];
+        for (rules, at, wanted) in cases {
+            assert_eq!(&names(rules, at), wanted, "{rules}");
+        }
+    }
+
+    #[test]
+    fn heaps_and_tokens_say_what_is_left_and_where_they_go() {
+        let heaps = names(
+            "position heaps\nmove take 1 or 2, leaving at most two heaps",
+            "2,4",
+        );
+        let wanted = [
+            "take 1 from the heap of 2",
+            "take the heap of 2",
+            "take 1 from the heap of 4",
+            "take 1 from the heap of 4, leaving 1 and 2",
+            "take 2 from the heap of 4",
+            "take 2 from the heap of 4, leaving 1 and 1",
+        ];
+        let mut found = heaps.clone();
+        found.sort();
+        let mut wanted: Vec<String> = wanted.iter().map(ToString::to_string).collect();
+        wanted.sort();
+        assert_eq!(found, wanted);
+
+        let tokens = names(
+            "given map: grid of . # = \"...\"\nposition a: squares of map except '#'\nmove a to a neighbour",
+            "1,2",
+        );
+        assert_eq!(tokens, ["a from 1,2 to 1,3", "a from 1,2 to 1,1"]);
+    }
+
+    #[test]
+    fn wide_boards_count_their_squares() {
+        let wide = format!("{}x", ".".repeat(26));
+        let names = names("position board of . x\nmove x -> .", &wide);
+        assert_eq!(names, ["x at 1,27 is taken away"]);
+    }
+}

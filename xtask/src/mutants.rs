@@ -1,0 +1,341 @@
+//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, one at a time, and sees that the tests notice.
+//!
+//! A file is a package's: its name and its mutants, each a text that is found once in a file and what stands there instead. The work is
+//! done in a copy of the sources under `target/mutants`, with a build of its own that goes on from mutant to mutant.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::project::{self, output_of, shown, spell};
+
+/// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
+const PATIENCE: u32 = 20;
+
+/// The mutants of one package.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List {
+    /// The package whose own tests must notice.
+    package: String,
+    mutant: Vec<Mutant>,
+}
+
+/// One fault.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Mutant {
+    /// Its name, in the words of what goes wrong.
+    name: String,
+    /// The file, from the project's root.
+    file: String,
+    /// What stands there, once in the file.
+    find: String,
+    /// What is put there.
+    replace: String,
+}
+
+impl Mutant {
+    /// The file's text with the fault; an error where the entry no longer applies.
+    fn put_into(&self, text: &str) -> Result<String, String> {
+        let told = |why: &str| format!("«{}»: {why} in {}", self.name, self.file);
+        match text.matches(&self.find).count() {
+            1 if self.find == self.replace => Err(told("nothing is changed")),
+            1 => Ok(text.replacen(&self.find, &self.replace, 1)),
+            0 => Err(told("what it replaces is not found")),
+            _ => Err(told("what it replaces is found more than once")),
+        }
+    }
+}
+
+/// How the tests took a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Fate {
+    Killed,
+    Hanged,
+    Survived,
+    /// The entry is at fault.
+    Faulty(String),
+}
+
+/// Tries the mutants whose names, packages or files hold `word`, or all; fails on a survivor and on an entry that does not apply.
+pub fn run(word: Option<&str>) -> Result<(), Failure> {
+    let root = project::root()?;
+    let mut lists = lists(&root.join("mutants"))?;
+    if let Some(word) = word {
+        for list in &mut lists {
+            if !list.package.contains(word) {
+                list.mutant
+                    .retain(|mutant| mutant.name.contains(word) || mutant.file.contains(word));
+            }
+        }
+        lists.retain(|list| !list.mutant.is_empty());
+        if lists.is_empty() {
+            return Err(Failure::Usage(format!("no mutant is called «{word}»")));
+        }
+    }
+    let work = Work::new(&root)?;
+    let mut fates: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut bad = Vec::new();
+    for list in &lists {
+        let usual = work.unchanged(&list.package)?;
+        for mutant in &list.mutant {
+            let start = Instant::now();
+            let fate = work.fate(list, mutant, usual)?;
+            let told = match &fate {
+                Fate::Killed => "killed",
+                Fate::Hanged => "hanged",
+                Fate::Survived => "SURVIVED",
+                Fate::Faulty(_) => "FAULTY",
+            };
+            *fates.entry(told).or_default() += 1;
+            eprintln!(
+                "{told:9} {:16} {} ({})",
+                list.package,
+                mutant.name,
+                spell(start.elapsed())
+            );
+            match fate {
+                Fate::Survived => bad.push(format!(
+                    "«{}» survives the tests of {}",
+                    mutant.name, list.package
+                )),
+                Fate::Faulty(why) => bad.push(why),
+                Fate::Killed | Fate::Hanged => {}
+            }
+        }
+    }
+    let counts: Vec<String> = fates
+        .iter()
+        .map(|(told, count)| format!("{count} {told}"))
+        .collect();
+    eprintln!("\n==> summary: {}", counts.join(", "));
+    if bad.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::failed(bad.join("\n")))
+}
+
+/// Reads the lists, in the order of their names.
+fn lists(folder: &Path) -> Result<Vec<List>, Failure> {
+    let failed = |what: &Path, error: &dyn std::fmt::Display| {
+        Failure::failed(format!("{}: {error}", what.display()))
+    };
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .map_err(|error| failed(folder, &error))?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).map_err(|error| failed(&path, &error))?;
+        toml::from_str(&text).map_err(|error| failed(&path, &error))
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// The copy of the sources, and its build.
+struct Work {
+    root: PathBuf,
+    tree: PathBuf,
+    build: PathBuf,
+}
+
+impl Work {
+    /// Copies what git knows, where it differs: what is unchanged keeps its date, and so what was built of it.
+    fn new(root: &Path) -> Result<Self, Failure> {
+        let folder = root.join("target/mutants");
+        let work = Self {
+            root: root.to_owned(),
+            tree: folder.join("tree"),
+            build: folder.join("build"),
+        };
+        let listed = output_of(
+            Command::new("git")
+                .args(["ls-files", "--cached", "--others", "--exclude-standard"])
+                .current_dir(root),
+        )?;
+        for file in listed.lines() {
+            // A file that was removed and not yet committed is listed too.
+            let Ok(bytes) = fs::read(root.join(file)) else {
+                continue;
+            };
+            work.write(file, &bytes)?;
+        }
+        Ok(work)
+    }
+
+    fn write(&self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let to = self.tree.join(file);
+        if fs::read(&to).is_ok_and(|there| there == bytes) {
+            return Ok(());
+        }
+        let folder = to.parent().unwrap_or(&self.tree);
+        fs::create_dir_all(folder)
+            .and_then(|()| fs::write(&to, bytes))
+            .map_err(|error| Failure::failed(format!("{}: {error}", to.display())))
+    }
+
+    fn command(&self, package: &str, last: &[&str]) -> Command {
+        let mut command = Command::new("cargo");
+        command
+            .args(["test", "--locked", "--quiet", "--package", package])
+            .args(["--lib", "--tests"])
+            .args(last)
+            .env("CARGO_TARGET_DIR", &self.build)
+            .current_dir(&self.tree)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// The tests of the package as it is must pass; how long they take.
+    fn unchanged(&self, package: &str) -> Result<Duration, Failure> {
+        eprintln!("==> {package}");
+        for last in [&["--no-run"][..], &[]] {
+            let start = Instant::now();
+            let mut command = self.command(package, last);
+            let status = command
+                .stdout(Stdio::null())
+                .status()
+                .map_err(|error| Failure::failed(error.to_string()))?;
+            if !status.success() {
+                return Err(Failure::failed(format!(
+                    "`{}` fails without any mutant",
+                    shown(&command)
+                )));
+            }
+            if last.is_empty() {
+                return Ok(start.elapsed());
+            }
+        }
+        Ok(Duration::ZERO)
+    }
+
+    /// Puts the mutant in, runs the tests, and takes it out again.
+    fn fate(&self, list: &List, mutant: &Mutant, usual: Duration) -> Result<Fate, Failure> {
+        let source = self.root.join(&mutant.file);
+        let Ok(text) = fs::read_to_string(&source) else {
+            return Ok(Fate::Faulty(format!(
+                "«{}»: there is no {}",
+                mutant.name, mutant.file
+            )));
+        };
+        let changed = match mutant.put_into(&text) {
+            Ok(changed) => changed,
+            Err(why) => return Ok(Fate::Faulty(why)),
+        };
+        self.write(&mutant.file, changed.as_bytes())?;
+        let fate = self.tested(list, mutant, usual);
+        self.write(&mutant.file, text.as_bytes())?;
+        fate
+    }
+
+    fn tested(&self, list: &List, mutant: &Mutant, usual: Duration) -> Result<Fate, Failure> {
+        let failed = |error: std::io::Error| Failure::failed(error.to_string());
+        let log = self.tree.with_file_name("last.log");
+        let run = |last: &[&str], most: Option<Duration>| -> Result<Option<bool>, Failure> {
+            let out = File::create(&log).map_err(failed)?;
+            let errors = out.try_clone().map_err(failed)?;
+            let mut command = self.command(&list.package, last);
+            let mut child = command.stdout(out).stderr(errors).spawn().map_err(failed)?;
+            let start = Instant::now();
+            loop {
+                if let Some(status) = child.try_wait().map_err(failed)? {
+                    return Ok(Some(status.success()));
+                }
+                if most.is_some_and(|most| start.elapsed() > most) {
+                    end_all(child.id());
+                    let _ = child.kill();
+                    let _ = child.wait();
+                    return Ok(None);
+                }
+                std::thread::sleep(Duration::from_millis(20));
+            }
+        };
+        if run(&["--no-run"], None)? != Some(true) {
+            let why = format!("«{}»: the code does not compile with it", mutant.name);
+            return Ok(Fate::Faulty(why));
+        }
+        let most = PATIENCE * usual + Duration::from_secs(60);
+        Ok(match run(&[], Some(most))? {
+            Some(true) => Fate::Survived,
+            Some(false) => Fate::Killed,
+            None => Fate::Hanged,
+        })
+    }
+}
+
+/// Ends the test programs that a `cargo test` started.
+fn end_all(cargo: u32) {
+    let _ = Command::new("pkill")
+        .args(["-KILL", "-P", &cargo.to_string()])
+        .status();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mutant(find: &str, replace: &str) -> Mutant {
+        Mutant {
+            name: "less is more".into(),
+            file: "a.rs".into(),
+            find: find.into(),
+            replace: replace.into(),
+        }
+    }
+
+    #[test]
+    fn a_mutant_changes_one_place() {
+        let text = "if a < b { a } else { b }";
+        let changed = mutant("a < b", "a > b").put_into(text);
+        assert_eq!(changed.as_deref(), Ok("if a > b { a } else { b }"));
+        for (find, replace, why) in [
+            (
+                "c",
+                "d",
+                "«less is more»: what it replaces is not found in a.rs",
+            ),
+            (
+                "a",
+                "b",
+                "«less is more»: what it replaces is found more than once in a.rs",
+            ),
+            (
+                "a < b",
+                "a < b",
+                "«less is more»: nothing is changed in a.rs",
+            ),
+        ] {
+            assert_eq!(mutant(find, replace).put_into(text), Err(why.to_owned()));
+        }
+    }
+
+    /// Each entry applies to the code as it is; `cargo xtask mutants` sees whether the tests notice it.
+    #[test]
+    fn every_entry_of_the_kill_list_applies() {
+        let root = project::root().expect("a root");
+        let lists = lists(&root.join("mutants")).expect("they are read");
+        let mut names = Vec::new();
+        let mut faults = Vec::new();
+        for mutant in lists.iter().flat_map(|list| &list.mutant) {
+            names.push(&mutant.name);
+            match fs::read_to_string(root.join(&mutant.file)) {
+                Ok(text) => faults.extend(mutant.put_into(&text).err()),
+                Err(error) => faults.push(format!("{}: {error}", mutant.file)),
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        assert!(names.len() >= 60, "{} mutants", names.len());
+        names.sort_unstable();
+        assert!(
+            names.windows(2).all(|pair| pair[0] != pair[1]),
+            "a name is there twice"
+        );
+    }
+}

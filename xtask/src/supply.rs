@@ -1,0 +1,110 @@
+//! What the project promises of its dependencies, as tests over `cargo metadata` and the lock file.
+
+use std::process::Command;
+
+use serde::Deserialize;
+
+use crate::project::{output_of, root};
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    rust_version: Option<String>,
+    /// `None` for the project's own.
+    source: Option<String>,
+}
+
+fn packages() -> Vec<Package> {
+    let host = output_of(Command::new("rustc").args(["--print", "host-tuple"])).expect("rustc");
+    let told = output_of(
+        Command::new("cargo")
+            .args([
+                "metadata",
+                "--locked",
+                "--format-version",
+                "1",
+                "--filter-platform",
+            ])
+            .arg(host.trim())
+            .current_dir(root().expect("a root")),
+    );
+    let told: Metadata = serde_json::from_str(&told.expect("metadata")).expect("JSON");
+    told.packages
+}
+
+/// `1.89` or `1.89.0` as numbers.
+fn version(text: &str) -> Vec<u32> {
+    let mut parts: Vec<u32> = text
+        .split('.')
+        .map(|part| part.parse().expect("a number"))
+        .collect();
+    parts.resize(3, 0);
+    parts
+}
+
+/// The oldest Rust that the project says it needs is not too old for what it is made of.
+#[test]
+fn no_dependency_asks_for_a_newer_rust_than_the_project_says() {
+    let packages = packages();
+    let (own, others): (Vec<_>, Vec<_>) = packages.iter().partition(|one| one.source.is_none());
+    let said: Vec<&str> = own
+        .iter()
+        .map(|one| {
+            one.rust_version
+                .as_deref()
+                .expect("every crate of ours says it")
+        })
+        .collect();
+    assert!(said.windows(2).all(|pair| pair[0] == pair[1]), "{said:?}");
+    let readme = std::fs::read_to_string(root().expect("a root").join("README.md"));
+    let readme = readme.expect("readable");
+    assert!(readme.contains(&format!("({} or newer)", said[0])));
+    assert!(others.len() > 100, "{} dependencies", others.len());
+    for one in others {
+        if let Some(needs) = &one.rust_version {
+            assert!(
+                version(needs) <= version(said[0]),
+                "{} needs Rust {needs}",
+                one.name
+            );
+        }
+    }
+}
+
+/// 0.3.10 was withdrawn, as it brought a malicious dependency along (RUSTSEC-2026-0260).
+#[test]
+fn arrayref_stays_where_it_is_sound() {
+    let lock = std::fs::read_to_string(root().expect("a root").join("Cargo.lock"));
+    let lock = lock.expect("readable");
+    assert!(lock.contains("name = \"arrayref\"\nversion = \"0.3.9\"\n"));
+}
+
+/// Without `--locked` an installation resolves anew, past what was looked at.
+#[test]
+fn commands_that_install_or_test_are_locked() {
+    let root = root().expect("a root");
+    let mut files = vec![root.join("README.md"), root.join(".cargo/config.toml")];
+    for entry in std::fs::read_dir(root.join("docs")).expect("docs") {
+        files.push(entry.expect("an entry").path());
+    }
+    for file in files.into_iter().filter(|file| file.is_file()) {
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        for line in text.lines() {
+            for command in ["cargo install ", "cargo run --release"] {
+                assert!(
+                    !line
+                        .replace("cargo install --locked ", "")
+                        .contains(command),
+                    "{line}"
+                );
+            }
+        }
+    }
+}
