@@ -49,6 +49,7 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
     (&["kayles"], &["guy-smith"]),
     (&["kenyons-game"], &["arithmetic"]),
     (&["laskers-nim"], &["arithmetic"]),
+    (&["nim-heaps"], &["arithmetic"]),
     (&["misere-kayles"], &["misere-quotient"]),
     (&["misere-wythoff"], &["automatic"]),
     (&["nim"], &["automatic"]),

@@ -196,7 +196,7 @@ fn clear_refusals() {
         ),
         (
             vec![impartial()],
-            "the rules name no start; say where with --at POSITION",
+            "the rules name no start; say where with --at POSITION: write the position as one number, n",
         ),
         (
             vec![impartial(), "--at", "18446744073709551616"],

@@ -78,7 +78,7 @@ fn violated(cones: &[Cone], weights: &[i64], (least, rise): (i64, i64)) -> Optio
     }
     let falls = |step: &[i64]| step.iter().map(|entry| -entry).collect::<Vec<_>>();
     cones.iter().find_map(|cone| {
-        if dot(weights, &cone.base) > rise {
+        if dot(weights, &cone.base) > i128::from(rise) {
             return Some(falls(&cone.base));
         }
         cone.rays
