@@ -3,7 +3,6 @@
 
 #[allow(dead_code)] // the tests use the rest of it
 #[path = "../tests/lab/common/mod.rs"]
-#[allow(dead_code)] // The tests use the rest of it.
 mod common;
 #[path = "../tests/lab/load/mod.rs"]
 mod load;

@@ -252,7 +252,8 @@ impl LawStrategy {
             _ => None,
         });
         let near = near.into_iter().flatten();
-        near.map(|pair| Position::Numbers(Vec::from(pair))).collect()
+        near.map(|pair| Position::Numbers(Vec::from(pair)))
+            .collect()
     }
 
     /// A move on numbers of any size that keeps the value: the first of each ray, then what a closed form or the automaton finds.

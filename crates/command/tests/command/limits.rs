@@ -12,7 +12,8 @@ fn gone(name: &str) -> &str {
 }
 
 /// A move that leads to as many positions as there are numbers: whatever lists them takes more memory than there is.
-const WIDE: &str = "game \"Wide\"\nposition x, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
+const WIDE: &str =
+    "game \"Wide\"\nposition x, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
 
 #[test]
 fn memory_past_its_limit_ends_with_a_sentence() {

@@ -225,7 +225,11 @@ impl General {
         };
         // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
         let boxed = !matches!(self.game.shape, Shape::Heaps(_)) && self.high(&state).is_ok();
-        let first = if boxed && !fits { OUT_OF_REACH } else { FIRST_TRY };
+        let first = if boxed && !fits {
+            OUT_OF_REACH
+        } else {
+            FIRST_TRY
+        };
         begun.saturating_mul(2 * EXPLORING).max(first)
     }
 

@@ -15,7 +15,6 @@ mod slope;
 
 use crate::Finder;
 pub use beside::beside;
-pub(crate) use huge::leads;
 pub use huge::winning_move;
 
 /// The finders of this family.
