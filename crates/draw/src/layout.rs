@@ -99,7 +99,12 @@ impl Layout {
         }
         let rows = map.cells.height();
         let step = columns.div_ceil(most[0]).max(rows.div_ceil(most[1]));
-        [columns, rows].map(|cells| cells.div_ceil(step.max(1)).max(1))
+        let shared = [columns, rows].map(|cells| cells.div_ceil(step.max(1)));
+        // A side of few cells keeps what it has room for.
+        match shared.iter().all(|ticks| *ticks >= 3) {
+            true => shared,
+            false => most,
+        }
     }
 
     /// The place of a point given in cells.

@@ -11,19 +11,21 @@ fn gone(name: &str) -> &str {
     name
 }
 
-/// A move that leads to as many positions as there are numbers: whatever lists them takes more memory than there is.
+/// A move that leads to as many positions as there are numbers: whatever lists them takes more memory than there is, and whatever
+/// goes through them more time.
 const WIDE: &str =
-    "game \"Wide\"\nposition x, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
+    "game \"Wide\"\nposition x <= 1000000000, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
 
 #[test]
-fn memory_past_its_limit_ends_with_a_sentence() {
+fn one_position_that_is_too_dear_ends_with_a_sentence() {
     let game = file("wide-moves.game", WIDE);
     let line = [
-        "map", game, "--size", "30x30", "--show", "grundy", "--time", "30", "--memory", "20M",
+        "map", game, "--size", "30x30", "--show", "grundy", "--time", "2", "--memory", "20M",
     ];
     let ran = run(&line, "");
     assert_eq!(ran.code, 3, "{}", ran.err);
     assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("allow more with --"), "{}", ran.err);
 }
 
 #[test]

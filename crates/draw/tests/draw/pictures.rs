@@ -184,7 +184,7 @@ fn empty_maps_are_drawn_too() {
 }
 
 /// The texts of a picture that stand on its cells and pieces: those in the middle of something.
-fn centred(document: &Document<'_>, size: Option<&str>) -> Vec<String> {
+fn centred(document: &Document<'_>) -> Vec<String> {
     let middle = |node: &Node<'_, '_>| {
         node.has_tag_name("text")
             && node
@@ -192,9 +192,8 @@ fn centred(document: &Document<'_>, size: Option<&str>) -> Vec<String> {
                 .any(|one| one.attribute("text-anchor") == Some("middle"))
     };
     let texts = document.descendants().filter(middle);
-    let wanted = texts.filter(|node| size.is_none() || node.attribute("font-size") == size);
-    wanted
-        .filter_map(|node| node.text().map(str::to_owned))
+    texts
+        .filter_map(|node| node.text().map(|text| text.trim().to_owned()))
         .collect()
 }
 
@@ -205,7 +204,7 @@ fn numbers_stand_in_cells_that_have_room_for_them() {
     map.cells.set(3, 1, 17);
     let svg = map.svg(Theme::Light);
     let document = Document::parse(&svg).expect("XML");
-    let numbers = centred(&document, None);
+    let numbers = centred(&document);
     assert_eq!(numbers.iter().filter(|number| *number == "17").count(), 1);
     assert!(numbers.iter().filter(|number| *number == "1").count() >= 19);
     let mut wide = nim(64, 64);
@@ -214,7 +213,7 @@ fn numbers_stand_in_cells_that_have_room_for_them() {
     let svg = wide.svg(Theme::Light);
     let document = Document::parse(&svg).expect("XML");
     assert!(
-        !centred(&document, None).contains(&"1234".into()),
+        !centred(&document).contains(&"1234".into()),
         "cells of 10 pixels hold no four digits"
     );
 }
@@ -236,7 +235,7 @@ fn pieces_are_told_apart_and_drawn_in_the_legend_as_on_the_map() {
     });
     let svg = map.svg(Theme::Light);
     let document = Document::parse(&svg).expect("XML");
-    let letters = centred(&document, None);
+    let letters = centred(&document);
     for letter in ["a", "b"] {
         let count = letters.iter().filter(|one| *one == letter).count();
         assert_eq!(count, 2, "on the map and in the legend");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use whowins::engine::{Limits, Outcome};
-use whowins::rules::{Parameters, Player, Rules, Value};
+use whowins::rules::{Parameters, Player, Rules, Shape, Value};
 
 /// A file of cases; what stands above them counts for each that does not say otherwise.
 #[derive(Deserialize)]
@@ -108,7 +108,12 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
             Some(cost) if name == "general solver" && cost > STATES && !explores => continue,
             Some(_) => {}
         }
-        let solved = strategy.try_solve(&position, u64::MAX);
+        // What sums of heaps come to shows only on exploring: large ones are left to the other strategies.
+        let most = match (name, &game.shape) {
+            ("general solver", Shape::Heaps(_)) => STATES / 16,
+            _ => u64::MAX,
+        };
+        let solved = strategy.try_solve(&position, most);
         let solved = solved.unwrap_or_else(|error| panic!("{place}, {name}: {error}"));
         let Some(solved) = solved else { continue };
         let values = strategy.values(&position);
