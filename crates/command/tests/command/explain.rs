@@ -38,7 +38,9 @@ fn every_shipped_game_is_explained() {
             no_start || [0, 3].contains(&start.code),
             "{plain:?}: {start:?}"
         );
-        let at = ["3", "2,3", "1,1,0,0", ".o.", ".o/o.", "xo/ox", "a c", "3,2,1"];
+        let at = [
+            "3", "2,3", "1,1,0,0", ".o.", ".o/o.", "xo/ox", "a c", "3,2,1",
+        ];
         let read = at.iter().any(|at| {
             let ran = run(
                 &[&["explain"], &plain[..], &["--at", **at, "--time", "2"]].concat(),

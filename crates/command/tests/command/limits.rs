@@ -13,8 +13,7 @@ fn gone(name: &str) -> &str {
 
 /// A move that leads to as many positions as there are numbers: whatever lists them takes more memory than there is, and whatever
 /// goes through them more time.
-const WIDE: &str =
-    "game \"Wide\"\nposition x <= 1000000000, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
+const WIDE: &str = "game \"Wide\"\nposition x <= 1000000000, y <= 1000000000\nmove x -= 1, y += j for 1 <= j <= 1000000000\n";
 
 #[test]
 fn one_position_that_is_too_dear_ends_with_a_sentence() {
