@@ -27,6 +27,7 @@ fn explained(arguments: &[&str]) {
 
 #[test]
 fn every_shipped_game_is_explained() {
+    let board = vec![".".repeat(50); 50].join("/");
     for game in whowins::shipped::all() {
         let given = GIVEN.iter().find(|(name, _)| *name == game.name);
         let set = given.map_or(&[][..], |(_, set)| set);
@@ -39,11 +40,19 @@ fn every_shipped_game_is_explained() {
             "{plain:?}: {start:?}"
         );
         let at = [
-            "3", "2,3", "1,1,0,0", ".o.", ".o/o.", "xo/ox", "a c", "3,2,1",
+            board.as_str(),
+            "3",
+            "2,3",
+            "1,1,0,0",
+            ".o.",
+            ".o/o.",
+            "xo/ox",
+            "a c",
+            "3,2,1",
         ];
         let read = at.iter().any(|at| {
             let ran = run(
-                &[&["explain"], &plain[..], &["--at", **at, "--time", "2"]].concat(),
+                &[&["explain"], &plain[..], &["--at", *at, "--time", "2"]].concat(),
                 "",
             );
             let unread = ran.code == 2 && ran.err.contains("--at: ");

@@ -10,8 +10,8 @@ use whowins_rules::{Parameters, Rules};
 
 use crate::coq_common::coqc;
 
-/// The file of the law of this kind.
-fn file(kind: &str, rules: &str) -> String {
+/// The file of the law of this kind; else why there is none.
+fn file(kind: &str, rules: &str) -> Result<String, String> {
     let text = format!("game \"G\"\nplayers A, B\n{rules}\n");
     let rules = Rules::parse("test", &text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
     let limits = Limits::default().with_time(Duration::from_secs(120));
@@ -21,13 +21,12 @@ fn file(kind: &str, rules: &str) -> String {
         kind => find_kind(&rules, &none, None, &limits, kind),
     };
     let report = report.expect("a game");
-    let proved = report
-        .proved
-        .unwrap_or_else(|| panic!("{kind} {text}: {:?}", report.tried));
-    let written = whowins_law::coq::file(&proved);
-    written
-        .unwrap_or_else(|why| panic!("{kind} {text}: {}", why.0))
-        .text
+    let no_law = || format!("{kind} {text}: {:?}", report.tried);
+    let proved = report.proved.ok_or_else(no_law)?;
+    match whowins_law::coq::file(&proved) {
+        Ok(written) => Ok(written.text),
+        Err(why) => Err(format!("{kind} {text}: {}", why.0)),
+    }
 }
 
 /// What the file compares with the rules: the statements of its examples.
@@ -119,13 +118,8 @@ const PAIRS: &[(&str, &str, &str)] = &[
     ),
     (
         "constant",
-        "position x, y\nmove x -= 1\nmove y -= 1\nat x < 5: A wins\nat y < 1: B wins",
-        "position x, y\nmove x -= 1\nmove y -= 1\nat x < 6: A wins\nat y < 1: B wins",
-    ),
-    (
-        "constant",
-        "position x, y\nmove x -= 1\nmove y -= 1\nat x < 5: A wins\nat y < 1: B wins",
-        "position x, y\nmove x -= 1\nA: move y -= 1\nat x < 5: A wins\nat y < 1: B wins",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x = 0: the mover loses if row[y] = 1, else wins\nat y = 0: the mover loses if column[x] = 1, else wins",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x = 0: the mover loses if row[y] = 0, else wins\nat y = 0: the mover loses if column[x] = 1, else wins",
     ),
     (
         "directional",
@@ -158,39 +152,46 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k + d for k >= 1, 0 <= d < 2\n\
          move x -= k + d, y -= k for k >= 1, 1 <= d < 2",
     ),
-    // Rows and boards: a cell, also of a rule longer than the rows that are all compared; a player.
+    // Rows and boards: a player, the play, a direction.
     (
         "regular",
-        "position row of . o\nmove o o -> . .",
-        "position row of . o\nmove o o -> . o",
+        "position row of . o\nmove . o -> o .",
+        "position row of . o\nA: move . o -> o .",
     ),
     (
         "regular",
-        "position row of . o\nmove o o o o o o o -> . . . . . . .",
-        "position row of . o\nmove o o o o o o o -> . . . o . . .",
+        "position row of . o\nA: move o -> .\nB: move o o -> . .",
+        "position row of . o\nB: move o -> .\nA: move o o -> . .",
+    ),
+    (
+        "regular",
+        "position row of . o\nmove o . -> . .\nmove . o -> . .",
+        "position row of . o\nmove o . -> . .\nmove . o -> . .\nmisère play",
     ),
     (
         "functional",
-        "position row of . o\nmove o -> .",
-        "position row of . o\nA: move o -> .",
-    ),
-    (
-        "functional",
-        "position row of . o\nmove o . -> . o",
-        "position row of . o\nmove o . -> . .",
+        "position board of . o\nmove o -> .",
+        "position board of . o\nmove o -> .\nmisère play",
     ),
     (
         "functional",
         "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
-        "position board of . o\nmove o . -> . o along right\nat once o $ / $ -> . $ / $",
+        "position board of . o\nmove o . -> . o along right, down right\nat once o $ -> . $",
     ),
 ];
 
 #[test]
 fn rules_changed_in_one_place_are_refuted() {
     let mut all = String::new();
+    let mut missing = Vec::new();
     for (at, (kind, one, other)) in PAIRS.iter().enumerate() {
-        let (own, forged) = (file(kind, one), file(kind, other));
+        let (own, forged) = match (file(kind, one), file(kind, other)) {
+            (Ok(own), Ok(forged)) => (own, forged),
+            (own, forged) => {
+                missing.extend([own.err(), forged.err()].into_iter().flatten());
+                continue;
+            }
+        };
         // What the program says of the other rules, in the file of these: of both, one way and back.
         for (turn, (file, said)) in [(&own, &forged), (&forged, &own)].into_iter().enumerate() {
             let statements: Vec<String> = compared(said)
@@ -200,7 +201,7 @@ fn rules_changed_in_one_place_are_refuted() {
             assert!(!statements.is_empty(), "{kind} {one}");
             let (before, after) = file.split_once("End Law1.\n").expect("one law");
             assert!(!after.contains("Module Law"), "{kind} {one}");
-            // One of them at least fails; and so does the file with them in place of its own.
+            // One of them at least fails (else `Fail` would); and so does the file with them in place of its own.
             let _ = write!(
                 all,
                 "Module Pair{at}_{turn}.\n{before}\
@@ -210,10 +211,9 @@ fn rules_changed_in_one_place_are_refuted() {
             );
         }
     }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
     let (accepted, said) = coqc("forged", &all);
     assert!(accepted, "{said}");
-    let refuted = said.matches("The command has indeed failed").count();
-    assert_eq!(refuted, 2 * PAIRS.len(), "{said}");
 }
 
 #[test]

@@ -151,9 +151,12 @@ proptest! {
                 }));
                 for to in naive.iter().cloned().chain(changed) {
                     let position = game.position_of(&to, 1, 1);
-                    prop_assert_eq!(
-                        game.is_move(player, &from, &position), Some(naive.contains(&to)),
-                        "{} from {:?} to {:?}", &text, &state, &to
+                    // Where a second choice hides what the first one was, it may be left open; never is it told wrongly.
+                    let told = game.is_move(player, &from, &position);
+                    let hidden = told.is_none() && text.contains(" j ");
+                    prop_assert!(
+                        hidden || told == Some(naive.contains(&to)),
+                        "{} from {:?} to {:?}: {:?}", &text, &state, &to, told
                     );
                 }
             }

@@ -431,7 +431,8 @@ fn a_table_of_a_million_blocks_asks_first() {
         ..Limits::default()
     };
     for want in [Want::Outcome, Want::Remoteness] {
-        match huge.build(&folder.join("table.wdb"), want, None, &limits) {
+        let table = folder.join(format!("{want:?}.wdb"));
+        match huge.build(&table, want, None, &limits) {
             Err(TableError::Engine(EngineError::Memory { wanted, allowed })) => {
                 assert_eq!(allowed, limits.memory);
                 assert!(wanted.is_some_and(|wanted| wanted > 10 << 30), "{wanted:?}");

@@ -110,7 +110,7 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
         }
         // What sums of heaps come to shows only on exploring: large ones are left to the other strategies.
         let most = match (name, &game.shape) {
-            ("general solver", Shape::Heaps(_)) => STATES / 16,
+            ("general solver", Shape::Heaps(_)) => 1 << 18,
             _ => u64::MAX,
         };
         let solved = strategy.try_solve(&position, most);
