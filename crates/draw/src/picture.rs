@@ -57,8 +57,8 @@ impl Map {
             )
             .add(self.head(&layout, theme))
             .add(self.cell_group(&layout, theme)?)
-            .add(self.numbers(&layout))
             .add(self.shapes(&layout))
+            .add(self.numbers(&layout))
             .add(self.axes(&layout, theme))
             .add(self.legend_group(&layout, theme));
         Ok(document)
