@@ -64,8 +64,13 @@ fn integers(numbers: &[UBig]) -> Vec<IBig> {
     numbers.iter().cloned().map(IBig::from).collect()
 }
 
-/// The heap that was played in, where one move leads from some heaps to others, all in rising order and none of them empty.
-pub fn played_heap<'a>(breaking: &Breaking, from: &'a [UBig], to: &[UBig]) -> Option<&'a UBig> {
+/// The heap that was played in and the heaps that it is left as, where one move leads from some heaps to others, all in rising order
+/// and none of them empty.
+pub fn played_heap<'a>(
+    breaking: &Breaking,
+    from: &'a [UBig],
+    to: &[UBig],
+) -> Option<(&'a UBig, Vec<UBig>)> {
     let mut parts = to.to_vec();
     let mut played = None;
     for heap in from {
@@ -86,7 +91,8 @@ pub fn played_heap<'a>(breaking: &Breaking, from: &'a [UBig], to: &[UBig]) -> Op
     let distinct = parts.windows(2).all(|pair| pair[0] != pair[1]);
     let allowed = if distinct { any | unequal } else { any };
     let fits = parts.len() <= MOST_PARTS && !parts.contains(&UBig::ZERO);
-    (fits && allowed >> parts.len() & 1 != 0).then_some(played)
+    let legal = fits && allowed >> parts.len() & 1 != 0;
+    legal.then_some((played, parts))
 }
 
 /// Whether a tuple is reached.

@@ -8,7 +8,7 @@ use whowins_rules::derive::{Ray, rays};
 use whowins_rules::expression::Cond;
 use whowins_rules::heaps::{Breaking, MOST_PARTS};
 use whowins_rules::legal::played_heap;
-use whowins_rules::naming::{heap_move, heaps_move};
+use whowins_rules::naming::heap_move;
 use whowins_rules::numbers::{Numbers, Variable};
 use whowins_rules::{Game, Player, Position, Shape};
 
@@ -41,8 +41,8 @@ pub fn move_to(
             changes(shape, from, after)
         }
         (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
-            let heap = played_heap(breaking, from, after);
-            heap.map_or_else(String::new, |heap| heaps_move(from, after, heap))
+            let played = played_heap(breaking, from, after);
+            played.map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
         }
         _ => return None,
     };

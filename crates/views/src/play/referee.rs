@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use whowins::solver_with;
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, Limits, Solved};
@@ -465,16 +465,11 @@ impl Referee {
     }
 }
 
-/// The result, if the game is over at a position of any size.
+/// The result, if the game is over at a position of any size; `frame` is laid out for it.
 fn over(game: &Game, frame: &Frame, position: &Position) -> Option<End> {
-    match (position.state(), position) {
-        (Some(state), _) => frame.end(&state),
-        (None, Position::Numbers(numbers)) => {
-            let slots: Vec<IBig> = numbers.iter().cloned().map(IBig::from).collect();
-            game.ending.exact(&slots)
-        }
-        // Heaps have no goals.
-        (None, _) => None,
+    match position.state() {
+        Some(state) => frame.end(&state),
+        None => game.end_at(position),
     }
 }
 
