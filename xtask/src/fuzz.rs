@@ -81,7 +81,7 @@ fn line(target: &str, well: bool, executions: u64, time: Duration) -> String {
 fn build(root: &Path, host: &str) -> Result<(), Failure> {
     let mut command = Command::new("cargo");
     command
-        .args(["build", "--release", "--manifest-path"])
+        .args(["build", "--locked", "--release", "--manifest-path"])
         .args(["fuzz/Cargo.toml", "--target-dir", "fuzz/target"])
         .args(["--target", host, "--bins"])
         .env("RUSTFLAGS", COVERAGE)

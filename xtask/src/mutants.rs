@@ -17,6 +17,9 @@ use crate::project::{self, output_of, shown, spell};
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 20;
 
+/// The tests of a package, one part after the other: what the first notices, the other is not built for.
+const PARTS: [&[&str]; 2] = [&["--test", "*"], &["--lib"]];
+
 /// The mutants of one package.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -181,11 +184,11 @@ impl Work {
             .map_err(|error| Failure::failed(format!("{}: {error}", to.display())))
     }
 
+    /// `cargo test` of the package, in the copy.
     fn command(&self, package: &str, last: &[&str]) -> Command {
         let mut command = Command::new("cargo");
         command
             .args(["test", "--locked", "--quiet", "--package", package])
-            .args(["--lib", "--tests"])
             .args(last)
             .env("CARGO_TARGET_DIR", &self.build)
             .current_dir(&self.tree)
@@ -196,24 +199,27 @@ impl Work {
     /// The tests of the package as it is must pass; how long they take.
     fn unchanged(&self, package: &str) -> Result<Duration, Failure> {
         eprintln!("==> {package}");
-        for last in [&["--no-run"][..], &[]] {
-            let start = Instant::now();
-            let mut command = self.command(package, last);
-            let status = command
-                .stdout(Stdio::null())
-                .status()
-                .map_err(|error| Failure::failed(error.to_string()))?;
-            if !status.success() {
-                return Err(Failure::failed(format!(
-                    "`{}` fails without any mutant",
-                    shown(&command)
-                )));
-            }
-            if last.is_empty() {
-                return Ok(start.elapsed());
+        let mut usual = Duration::ZERO;
+        for part in PARTS {
+            for last in [&["--no-run"][..], &[]] {
+                let start = Instant::now();
+                let mut command = self.command(package, &[part, last].concat());
+                let status = command
+                    .stdout(Stdio::null())
+                    .status()
+                    .map_err(|error| Failure::failed(error.to_string()))?;
+                if !status.success() {
+                    return Err(Failure::failed(format!(
+                        "`{}` fails without any mutant",
+                        shown(&command)
+                    )));
+                }
+                if last.is_empty() {
+                    usual = usual.max(start.elapsed());
+                }
             }
         }
-        Ok(Duration::ZERO)
+        Ok(usual)
     }
 
     /// Puts the mutant in, runs the tests, and takes it out again.
@@ -257,16 +263,19 @@ impl Work {
                 std::thread::sleep(Duration::from_millis(20));
             }
         };
-        if run(&["--no-run"], None)? != Some(true) {
-            let why = format!("«{}»: the code does not compile with it", mutant.name);
-            return Ok(Fate::Faulty(why));
-        }
         let most = PATIENCE * usual + Duration::from_secs(60);
-        Ok(match run(&[], Some(most))? {
-            Some(true) => Fate::Survived,
-            Some(false) => Fate::Killed,
-            None => Fate::Hanged,
-        })
+        for part in PARTS {
+            if run(&[part, &["--no-run"]].concat(), None)? != Some(true) {
+                let why = format!("«{}»: the code does not compile with it", mutant.name);
+                return Ok(Fate::Faulty(why));
+            }
+            match run(part, Some(most))? {
+                Some(true) => {}
+                Some(false) => return Ok(Fate::Killed),
+                None => return Ok(Fate::Hanged),
+            }
+        }
+        Ok(Fate::Survived)
     }
 }
 

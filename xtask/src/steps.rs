@@ -47,7 +47,7 @@ pub const STEPS: &[Step] = &[
 #[rustfmt::skip]
 pub const NIGHTLY: &[Step] = &[
     Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
-    Step::new("surveys", "the tests that are marked as long", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--ignored"]).counting_tests().needs(&[COQ, MONA]),
+    Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&[("WHOWINS_LONG", "1")]).counting_tests().needs(&[COQ, MONA, TMUX]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
 ];

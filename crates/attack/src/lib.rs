@@ -8,6 +8,7 @@
 //! ```
 
 mod dear;
+mod exploding;
 mod files;
 mod mutate;
 mod text;
@@ -17,6 +18,7 @@ use std::io;
 use std::path::PathBuf;
 
 pub use dear::{Dear, draw};
+pub use exploding::exploding;
 pub use mutate::{Mutator, Random};
 
 /// One kind of hostile input.

@@ -43,7 +43,6 @@ targets!(
     table_file,
     atlas_file,
     partial_build,
-    #[ignore = "some of these positions do not end in time yet"]
     dear_rules
 );
 
@@ -57,6 +56,21 @@ fn the_same_seed_makes_the_same_inputs() {
     assert_eq!(made(1), made(1));
     assert_ne!(made(1), made(2));
     assert!(made(1).iter().any(|input| !seeds.contains(input)));
+}
+
+/// The games that explode are valid too, and so are their positions.
+#[test]
+fn exploding_games_are_valid() {
+    use whowins::rules::{Parameters, Rules};
+    let all = whowins_attack::exploding();
+    assert_eq!(all.len(), 45);
+    for game in all {
+        let rules = Rules::parse("game", &game.rules).unwrap_or_else(|faults| panic!("{faults}"));
+        let read = rules.game(&Parameters::new());
+        let read = read.unwrap_or_else(|faults| panic!("{faults}"));
+        let at = read.read(&game.at);
+        assert!(at.is_ok(), "{at:?}\n{:.300}", game.rules);
+    }
 }
 
 /// What is drawn is dear because of its positions, not refused as faulty.

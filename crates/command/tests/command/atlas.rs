@@ -57,6 +57,48 @@ fn a_killed_survey_goes_on_to_the_same_bytes() {
     assert!(fs::read(folder().join(killed)).expect("it is there") == whole);
 }
 
+/// Killed at any moment, from its first byte on: the rows that were written stay, and the end is the same bytes.
+#[test]
+#[ignore = "long"]
+fn two_hundred_kills_harm_no_survey() {
+    let survey = |out| {
+        [
+            "atlas",
+            "subtraction",
+            "--partizan",
+            "--max",
+            "8",
+            "--threads",
+            "1",
+            "-o",
+            out,
+        ]
+    };
+    let (whole, killed) = (gone("atlas_whole200.csv"), gone("atlas_killed200.csv"));
+    answer(&survey(whole), "");
+    let wanted = fs::read(folder().join(whole)).expect("it was written");
+    let size = || fs::metadata(folder().join(killed)).map_or(0, |about| about.len());
+    let mut random = super::run::Random(200);
+    let (mut kills, mut finished, mut kept) = (0, 0, 0);
+    while kills < 200 {
+        gone(killed);
+        for _ in 0..1 + random.below(6) {
+            let most = size() + random.below(wanted.len() / 4) as u64;
+            let mut child = grown(&survey(killed), || size() >= most);
+            child.kill().expect("it can be killed");
+            kills += u32::from(!child.wait().expect("it ends").success());
+        }
+        let said = answer(&survey(killed), "");
+        kept += u32::from(said.contains("rows stood in the file"));
+        finished += 1;
+        assert!(fs::read(folder().join(killed)).expect("it is there") == wanted);
+    }
+    eprintln!(
+        "{kills} kills, {finished} surveys with the same bytes, {kept} of them with rows kept"
+    );
+    assert!(finished > 10 && kept * 2 > finished);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_stops_with_what_is_done() {

@@ -4,6 +4,7 @@
 mod atlas;
 mod certificates;
 mod contests;
+mod dear;
 mod explain;
 mod faults;
 mod lab;

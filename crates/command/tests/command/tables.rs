@@ -61,6 +61,41 @@ fn a_killed_build_goes_on_to_the_same_bytes() {
     assert!(!folder().join("killed.wdb.part").exists());
 }
 
+/// Killed at any moment, from its first byte on, build after build: each goes on with what was kept, and ends with the same bytes.
+#[test]
+#[ignore = "long"]
+fn two_hundred_kills_harm_no_build() {
+    let (whole, killed) = (gone("whole200.wdb"), gone("killed200.wdb"));
+    answer(&table(&["-o", whole]), "");
+    let wanted = fs::read(folder().join(whole)).expect("it is there");
+    let part = || fs::metadata(folder().join("killed200.wdb.part")).map_or(0, |about| about.len());
+    let mut random = Random(200);
+    let (mut kills, mut finished, mut kept) = (0, 0, 0_u64);
+    while kills < 200 {
+        gone(killed);
+        for _ in 0..1 + random.below(8) {
+            let mut child = started(killed, random.below(300_000) as u64);
+            child.kill().expect("it can be killed");
+            kills += u32::from(!child.wait().expect("it ends").success());
+        }
+        let left = part();
+        if left == 0 && folder().join(killed).exists() {
+            continue;
+        }
+        let printed = answer(&table(&["-o", killed, "--json"]), "");
+        let object: Value = serde_json::from_str(&printed).expect("JSON");
+        let before = object["before"].as_u64().expect("positions");
+        // More than the heading and one block were there: something of it is taken up.
+        assert!(before > 0 || left < 100_000, "{left} bytes: {printed}");
+        kept += before;
+        finished += 1;
+        assert!(fs::read(folder().join(killed)).expect("it is there") == wanted);
+        assert_eq!(part(), 0);
+    }
+    eprintln!("{kills} kills, {finished} builds with the same bytes, {kept} positions kept");
+    assert!(finished > 10 && kept > 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_a_build_cleanly() {

@@ -8,7 +8,7 @@ use crate::common::Running;
 #[test]
 fn two_hundred_clients_have_right_answers_and_nothing_stalls() {
     let server = Running::start();
-    let figures = crate::load::run(&server, 200, Duration::from_secs(10));
+    let figures = crate::load::run(&server, 200, Duration::from_secs(4));
     let wrong = figures.wrong.lock().expect("no thread failed").clone();
     assert!(wrong.is_empty(), "{wrong:#?}");
     let right = figures.right.load(Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! Values that grow evenly as instances of `proofs/Arithmetic.v`: accepted, and refused once a number in them is changed.
 
 use crate::breaking_common::search;
+use crate::cases;
 use crate::coq_common::coqc;
 use whowins_law::coq::{NoInstance, file};
 
@@ -23,14 +24,15 @@ const GAMES: [&str; 7] = [
 #[test]
 fn instances_are_accepted() {
     let mut all = String::new();
-    for (at, moves) in GAMES.iter().enumerate() {
+    let games = cases(2, GAMES.len());
+    for (at, moves) in GAMES.iter().enumerate().take(games) {
         let text = instance(moves).unwrap_or_else(|NoInstance(why)| panic!("{moves}: {why}"));
         all.push_str(&format!("Module Game{at}.\n{text}End Game{at}.\n"));
     }
     let (accepted, said) = coqc("arithmetic", &all);
     assert!(accepted, "{said}\n{all}");
     let closed = said.matches("Closed under the global context").count();
-    assert_eq!(closed, GAMES.len(), "{said}");
+    assert_eq!(closed, games, "{said}");
 }
 
 /// Each change of the rules, the values or the forms makes the certificate false, or leaves something unproved.
@@ -100,7 +102,10 @@ fn changed_instances_are_refused() {
             "Form 1 true [] false true",
             "Form 0 true [] false true",
         ),
-    ] {
+    ]
+    .into_iter()
+    .step_by(cases(5, 1))
+    {
         let text = instance(moves).unwrap();
         assert!(text.contains(from), "{from}\n{text}");
         let changed = text.replacen(from, to, 1);
@@ -112,6 +117,7 @@ fn changed_instances_are_refused() {
 /// Values that are no Grundy values though each smaller one is an option's, or though no option has the heap's own: each half of the check
 /// refuses one by itself.
 #[test]
+#[ignore = "long"]
 fn each_half_of_the_check_refuses() {
     let text = instance(GAMES[0]).unwrap();
     let (before, _) = text.split_once("Theorem certificate").unwrap();

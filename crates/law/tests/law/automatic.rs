@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::automatic_common::{FAMILIES, Naive, automata, game, laws, random_game};
+use crate::cases;
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use whowins_engine::Limits;
@@ -161,7 +162,7 @@ fn generalised_wythoff_games_are_beatty_pairs() {
 
 #[test]
 fn random_games_of_vectors_have_laws() {
-    let games = 20;
+    let games = cases(6, 20) as u64;
     let mut proved = 0;
     for seed in 0..games {
         let text = random_game(0, seed);
@@ -171,7 +172,7 @@ fn random_games_of_vectors_have_laws() {
             proved += 1;
         }
     }
-    assert!(proved >= 18, "{proved} of {games} were proved");
+    assert!(proved + 2 >= games, "{proved} of {games} were proved");
 }
 
 #[test]
@@ -179,7 +180,7 @@ fn laws_of_every_family_are_right() {
     for (family, name) in FAMILIES.iter().enumerate().skip(1) {
         let coordinates = if family == 3 { 3 } else { 2 };
         let mut proved = 0;
-        for seed in 0..6 {
+        for seed in 0..cases(4, 6) as u64 {
             let text = random_game(family, seed);
             let limits = Limits::default().with_time(Duration::from_millis(700));
             let report = laws(&text, &limits, &[Says::Outcome]);
@@ -286,7 +287,7 @@ fn winning_moves_of_every_family() {
 /// Fraenkel 1982: the lesser number ends in an even number of zeros over 1, t + 1, ..., and a zero more makes it the greater one.
 #[test]
 fn generalised_wythoff_games_are_automatic_over_their_own_digits() {
-    for t in 2..=5 {
+    for t in 2..=cases(2, 5) as u64 {
         let text = wythoff(t);
         let report = automata(
             &text,

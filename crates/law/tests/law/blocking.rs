@@ -232,8 +232,9 @@ fn wythoffs_game_with_one_blocked_is_read_in_zeckendorfs_digits() {
             lost.extend([(x, y), (y, x)]);
         }
     }
-    for x in 0..500u64 {
-        for y in 0..500u64 {
+    let side = crate::cases(150, 500) as u64;
+    for x in 0..side {
+        for y in 0..side {
             let position = Position::Numbers(vec![x.into(), y.into()]);
             let wins = proved.values(proved.game(), &position).unwrap();
             let value = match lost.contains(&(x, y)) {

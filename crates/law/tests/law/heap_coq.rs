@@ -37,6 +37,7 @@ fn instances() {
     let (mut all, mut laws) = (String::new(), 0);
     for (moves, misere) in GAMES
         .iter()
+        .take(crate::cases(2, GAMES.len()))
         .flat_map(|moves| [(moves, false), (moves, true)])
     {
         let law = law(moves, misere);
@@ -52,35 +53,26 @@ fn instances() {
     assert_eq!(closed, laws, "{said}");
     // Other tables, other sets, other ways of play, and other moves than the program's.
     for (text, from, to) in [
+        (0, "start : list N := [0; 1", "start : list N := [0; 2"),
+        (1, "losses_first : N := 0x", "losses_first : N := 0x1"),
         (
-            &texts[0],
-            "start : list N := [0; 1",
-            "start : list N := [0; 2",
-        ),
-        (
-            &texts[1],
-            "losses_first : N := 0x",
-            "losses_first : N := 0x1",
-        ),
-        (
-            &texts[1],
+            1,
             "first : Heap.set := ([1; 3; 4]",
             "first : Heap.set := ([1; 3]",
         ),
-        (&texts[1], "misere : bool := true", "misere : bool := false"),
+        (1, "misere : bool := true", "misere : bool := false"),
+        (1, "[[]; [0]; [1]; [2; 0]", "[[]; [0]; [1]; [2; 1; 0]"),
+        (3, "reach : N := ", "reach : N := 1"),
+        (5, "modulus : N := 3", "modulus : N := 6"),
         (
-            &texts[1],
-            "[[]; [0]; [1]; [2; 0]",
-            "[[]; [0]; [1]; [2; 1; 0]",
-        ),
-        (&texts[3], "reach : N := ", "reach : N := 1"),
-        (&texts[5], "modulus : N := 3", "modulus : N := 6"),
-        (
-            &texts[9],
+            9,
             "second : Heap.set := ([2; 5]",
             "second : Heap.set := ([2; 4]",
         ),
     ] {
+        let Some(text) = texts.get(text) else {
+            break;
+        };
         assert!(text.contains(from), "{from}\n{text}");
         let changed = text.replacen(from, to, 1);
         let (accepted, _) = coqc("changed", &changed);

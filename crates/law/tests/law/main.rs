@@ -31,3 +31,11 @@ mod rows_coq;
 mod rows_of_two;
 mod rows_survey;
 mod strategy;
+
+/// How many cases a test looks at: so many in every run, so many where `cargo xtask nightly` sets `WHOWINS_LONG`.
+fn cases(every_run: usize, nightly: usize) -> usize {
+    match std::env::var_os("WHOWINS_LONG") {
+        Some(_) => nightly,
+        None => every_run,
+    }
+}

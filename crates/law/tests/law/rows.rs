@@ -314,7 +314,8 @@ fn random_row_games_agree_where_they_are_proved() {
         (seed >> 33) % end
     };
     let mut proved = 0;
-    for game in 0..12 {
+    let games = crate::cases(5, 12);
+    for game in 0..games {
         let mut text = String::from("game \"Random\"\nplayers Left, Right\nposition row of . o\n");
         for rule in 0..2 {
             let length = 1 + below(3);
@@ -345,8 +346,8 @@ fn random_row_games_agree_where_they_are_proved() {
             agree(&text, &report, &game, &sizes);
         }
     }
-    println!("{proved} of 12 proved");
-    assert_eq!(proved, 9);
+    println!("{proved} of {games} proved");
+    assert!(proved * 4 >= games * 3 || games < 12 && proved > 1);
 }
 
 #[test]

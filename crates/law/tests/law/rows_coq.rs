@@ -70,6 +70,7 @@ fn board(rules: &str) -> String {
 }
 
 #[test]
+#[ignore = "long"]
 fn ellys_boards() {
     let text = found(BOARD, 20).expect("a law");
     let (fine, said) = coqc("board", &text);
@@ -134,6 +135,7 @@ fn boards() {
 }
 
 #[test]
+#[ignore = "long"]
 fn misere_boards_and_falling_sums() {
     let games = [
         board("move o -> .\nmisère play"),

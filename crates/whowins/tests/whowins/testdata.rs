@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use whowins::engine::{Limits, Outcome};
-use whowins::rules::{Parameters, Player, Rules, Shape, Value};
+use whowins::engine::{Engine, Limits, Outcome};
+use whowins::rules::{Game, Parameters, Player, Rules, Shape, Value};
 
 /// A file of cases; what stands above them counts for each that does not say otherwise.
 #[derive(Deserialize)]
@@ -59,26 +59,45 @@ fn rules_of(common: &Common) -> String {
     }
 }
 
+/// A game and what solves it: one for all cases of the same rules and parameters, so that its law is looked for once.
+struct Solver {
+    game: Game,
+    engine: Engine,
+}
+
+impl Solver {
+    fn new(place: &str, text: &str, set: &BTreeMap<String, String>) -> Self {
+        let rules = Rules::parse(place, text).unwrap_or_else(|faults| panic!("{faults}"));
+        let mut parameters = Parameters::new();
+        for (name, value) in set {
+            let parameter = rules.parameters().iter().find(|p| p.name == *name);
+            let parameter = parameter.unwrap_or_else(|| panic!("{place}: no parameter {name}"));
+            let value = parameter.kind.read(value);
+            let value = value.unwrap_or_else(|e| panic!("{place}: {e}"));
+            parameters.insert(name.clone(), value);
+        }
+        let game = rules.game(&parameters);
+        let engine = whowins::solver(&rules, &parameters, &Limits::default());
+        Self {
+            game: game.unwrap_or_else(|faults| panic!("{faults}")),
+            engine: engine.unwrap_or_else(|faults| panic!("{faults}")),
+        }
+    }
+}
+
+/// The solvers so far, by rules and parameters.
+type Solvers = BTreeMap<(String, BTreeMap<String, String>), Solver>;
+
 /// Runs a case; gives how many strategies answered it.
-fn run(place: &str, file: &Common, case: &Case) -> usize {
+fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize {
     let own = &case.own;
     let alone = own.game.is_some() || own.rules.is_some();
     let text = rules_of(if alone { own } else { file });
-    let rules = Rules::parse(place, &text).unwrap_or_else(|faults| panic!("{faults}"));
     let set = own.set.as_ref().or(file.set.as_ref());
-    let mut parameters = Parameters::new();
-    for (name, value) in set.into_iter().flatten() {
-        let parameter = rules.parameters().iter().find(|p| p.name == *name);
-        let parameter = parameter.unwrap_or_else(|| panic!("{place}: no parameter {name}"));
-        let value = parameter
-            .kind
-            .read(value)
-            .unwrap_or_else(|e| panic!("{place}: {e}"));
-        parameters.insert(name.clone(), value);
-    }
-    let game = rules
-        .game(&parameters)
-        .unwrap_or_else(|faults| panic!("{faults}"));
+    let set = set.cloned().unwrap_or_default();
+    let Solver { game, engine } = solvers
+        .entry((text, set))
+        .or_insert_with_key(|(text, set)| Solver::new(place, text, set));
     assert!(
         own.source.is_some() || file.source.is_some(),
         "{place}: no source"
@@ -97,12 +116,10 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
             .unwrap_or_else(|| panic!("{place}: no player {name}"))
     };
     let to_move = case.to_move.as_deref().map_or(Player::First, player);
-    let mut engine = whowins::solver(&rules, &parameters, &Limits::default())
-        .unwrap_or_else(|faults| panic!("{faults}"));
     let mut answered = 0;
     for strategy in engine.strategies() {
         let name = strategy.name();
-        let explores = game_is_explored(&game, &position);
+        let explores = game_is_explored(game, &position);
         match strategy.estimate(&position) {
             None => continue,
             Some(cost) if name == "general solver" && cost > STATES && !explores => continue,
@@ -158,7 +175,7 @@ fn run(place: &str, file: &Common, case: &Case) -> usize {
 }
 
 /// Whether the states can only be found by exploring from a position that is small enough for it.
-fn game_is_explored(game: &whowins::rules::Game, position: &whowins::rules::Position) -> bool {
+fn game_is_explored(game: &Game, position: &whowins::rules::Position) -> bool {
     let numbered = whowins::engine::general::General::new(
         game.clone(),
         whowins::engine::general::Want::Outcome,
@@ -181,6 +198,7 @@ fn game_is_explored(game: &whowins::rules::Game, position: &whowins::rules::Posi
 #[test]
 fn every_case_has_one_answer() {
     let mut cases = 0;
+    let mut solvers = Solvers::new();
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder("testdata"))
         .expect("the folder of cases")
         .map(|entry| entry.expect("an entry").path())
@@ -199,7 +217,7 @@ fn every_case_has_one_answer() {
         for case in &file.case {
             let place = format!("{name} at {}", case.position);
             assert!(
-                run(&place, &file.common, case) > 0,
+                run(&mut solvers, &place, &file.common, case) > 0,
                 "{place}: no strategy took it"
             );
             cases += 1;
