@@ -5,12 +5,12 @@ use whowins_verify::{Budget, Rejection, Why};
 
 use crate::{AtlasError, Survey, Tally};
 
-/// The verifier's limits: those of the survey. One budget of steps serves the rows of a unit or chunk.
+/// The verifier's limits: those of the survey. One budget of steps serves the rows of a unit or chunk, on one thread: units are what
+/// the survey's threads share out.
 fn budget(limits: &Limits) -> Budget {
-    let mut budget = Budget::default();
-    budget.deadline = limits.deadline;
-    budget.stop = limits.stop.clone();
-    budget
+    let share = limits.budget.memory / limits.threads.max(1) as u64;
+    let work = limits.budget.clone().with_memory(share);
+    Budget::default().within(&work).on(1)
 }
 
 /// The cells of a row after its key, which must be the key of this row.

@@ -48,7 +48,7 @@ pub fn run(
         output.tally = resumed.tally;
         let mut journal = None;
         if survey.grain().units > 1 {
-            let (opened, units) = Journal::open(path, kind, &layout)?;
+            let (opened, units) = Journal::open(path, kind, &layout, &mut notes)?;
             journal = Some(opened);
             output.take_up(units)?;
         }
@@ -118,7 +118,7 @@ fn work(
             if let Err(error) = put {
                 // The others stop after the row they are at.
                 halt.store(true, Ordering::Relaxed);
-                limits.stop.store(true, Ordering::Relaxed);
+                limits.budget.stop();
                 return Err(error);
             }
         }

@@ -184,12 +184,10 @@ fn octal(draw: &mut Draw<'_>) -> (String, String) {
 pub fn strike(input: &[u8]) {
     let Dear { rules, at } = draw(input);
     let rules = Rules::parse("dear", &rules).unwrap_or_else(|faults| panic!("{faults}"));
-    let limits = Limits {
-        memory: 32 << 20,
-        threads: 1,
-        ..Limits::default()
-    }
-    .with_time(Duration::from_millis(100));
+    let limits = Limits::default()
+        .with_memory(32 << 20)
+        .with_threads(1)
+        .with_time(Duration::from_millis(100));
     let mut engine =
         solver(&rules, &Parameters::new(), &limits).unwrap_or_else(|faults| panic!("{faults}"));
     let position = match engine.game().read(&at) {

@@ -70,10 +70,7 @@ fn beside(path: &Path, end: &str) -> PathBuf {
 }
 
 fn one_thread() -> Limits {
-    Limits {
-        threads: 1,
-        ..Limits::default()
-    }
+    Limits::default().with_threads(1)
 }
 
 struct Whole {
@@ -201,7 +198,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
                     }
                     std::thread::sleep(Duration::from_micros(50));
                 }
-                limits.stop.store(true, Ordering::Relaxed);
+                limits.budget.stop();
             });
             let _ = built(&rules, &game, &path, &limits);
         });
@@ -220,10 +217,7 @@ fn left() -> &'static [(&'static str, Vec<u8>)] {
 
 /// Less memory than the table takes.
 fn outside() -> Limits {
-    Limits {
-        memory: 24 << 10,
-        ..one_thread()
-    }
+    one_thread().with_memory(24 << 10)
 }
 
 /// Damaged work of a build is set aside, or refused, or gone on with to the same bytes.

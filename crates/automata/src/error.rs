@@ -17,6 +17,19 @@ pub struct Limits {
     pub deadline: Option<Instant>,
 }
 
+impl Limits {
+    /// The same with automata no larger than what so many bytes hold while one is built from others.
+    #[must_use]
+    pub fn within(self, bytes: u64) -> Self {
+        // A transition takes 4 bytes in each of some automata, and as much again in what finds a state's place.
+        let transitions = usize::try_from(bytes / 64).unwrap_or(usize::MAX);
+        Self {
+            max_transitions: self.max_transitions.min(transitions),
+            ..self
+        }
+    }
+}
+
 /// Counts the steps of one construction.
 pub(crate) struct Steps {
     left: usize,

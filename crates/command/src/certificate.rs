@@ -11,11 +11,7 @@ use crate::game::read_text;
 
 /// The verifier's limits, where a command gave limits.
 pub fn budget(limits: &Limits) -> Budget {
-    let mut budget = Budget::default();
-    budget.deadline = limits.deadline;
-    budget.stop = limits.stop.clone();
-    budget.threads = limits.threads;
-    budget
+    Budget::default().within(&limits.budget).on(limits.threads)
 }
 
 /// The certificate in the file, once the verifier has accepted it, and the game that it was asked about.

@@ -105,7 +105,7 @@ impl Contest {
     /// Answers standard input on standard output.
     pub fn run(self) -> Result<(), Failure> {
         let limits = self.limits.limits();
-        let input = read_input(limits.memory)?;
+        let input = read_input(limits.budget.memory)?;
         let name = self.problem.name();
         let rules = shipped::rules(name)
             .ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;

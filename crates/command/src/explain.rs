@@ -2,10 +2,12 @@
 
 use std::io::Write;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
-use whowins_law::LawSource;
+use whowins_engine::Limits;
+use whowins_law::{Finding, LawSource, Report, Says, find};
 use whowins_rules::derive::{board_fall, falling, falling_order};
 use whowins_rules::{Game, Shape};
 
@@ -40,52 +42,70 @@ pub struct Explain {
 }
 
 impl Explain {
-    /// Prints what was derived from the rules and what each strategy would do.
+    /// Prints what was derived from the rules, the law that was found, and what each strategy would do.
     pub fn run(mut self) -> Result<(), Failure> {
         self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
-        let position = asked(&game, self.at.as_deref())?;
-        // Bids search for nothing; what is explained here has been looked for.
-        let law = LawSource::search_at(&rules, &values, &position, &limits);
-        let _ = law.law();
-        let engine = whowins::solver_with(Arc::new(law), &rules, &values, &limits)?;
-        let bids = engine.bids(&position);
+        let position = match (&self.at, &game.start) {
+            (None, None) => None,
+            (at, _) => Some(asked(&game, at.as_deref())?),
+        };
+        // Bids search for nothing: the law is looked for beforehand, among all that `whowins law` looks for.
+        let patient = within(&limits);
+        let report = find(&rules, &values, position.as_ref(), &patient, &Says::ALL)?;
+        let bids = match &position {
+            None => Vec::new(),
+            Some(position) => {
+                let law = LawSource::settled(report.proved.clone(), &rules, &limits);
+                whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(position)
+            }
+        };
         let mut out = std::io::stdout().lock();
+        let shown = position.as_ref().map(|position| game.show(position));
         if self.json {
             let list: Vec<_> = bids
                 .iter()
                 .map(|bid| json!({"strategy": bid.name, "why": bid.why, "cost": bid.cost, "chosen": bid.chosen}))
                 .collect();
+            let laws = report.cards.iter();
+            let laws: Vec<_> = laws
+                .map(|card| json!({"kind": card.kind, "statement": card.statement}))
+                .collect();
             let object = json!({
-                "game": engine.game().name,
-                "position": engine.game().show(&position),
-                "impartial": engine.game().is_impartial(),
-                "derived": derived(engine.game()),
+                "game": game.name,
+                "position": shown,
+                "impartial": game.is_impartial(),
+                "derived": derived(&game),
+                "laws": laws,
+                "stopped": is_stopped(&report),
                 "strategies": list,
             });
             writeln!(out, "{object}")?;
             return Ok(());
         }
-        writeln!(
-            out,
-            "{}, position {}",
-            engine.game().name,
-            engine.game().show(&position)
-        )?;
-        writeln!(
-            out,
-            "  {}",
-            if engine.game().is_impartial() {
-                "impartial"
-            } else {
-                "partizan"
-            }
-        )?;
-        for fact in derived(engine.game()) {
+        match shown {
+            Some(shown) => writeln!(out, "{}, position {shown}", game.name)?,
+            None => writeln!(out, "{}", game.name)?,
+        }
+        let alike = match game.is_impartial() {
+            true => "impartial",
+            false => "partizan",
+        };
+        writeln!(out, "  {alike}")?;
+        for fact in derived(&game) {
             writeln!(out, "  {fact}")?;
+        }
+        for line in told(&report) {
+            writeln!(out, "  {line}")?;
+        }
+        if position.is_none() {
+            writeln!(
+                out,
+                "  the rules name no start: say where with --at POSITION to see which strategy answers there"
+            )?;
         }
         for bid in bids {
             let mark = if bid.chosen { "->" } else { "  " };
@@ -96,6 +116,53 @@ impl Explain {
         }
         Ok(())
     }
+}
+
+/// Without a time limit, a law is looked for so long.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Of the time there is, this part is left for the rest.
+const REST: u32 = 10;
+
+/// The limits of the search for a law.
+fn within(limits: &Limits) -> Limits {
+    let time = limits.budget.deadline.map_or(PATIENCE, |end| {
+        let left = end.saturating_duration_since(Instant::now());
+        PATIENCE.min(left - left / REST)
+    });
+    limits.clone().with_time(time)
+}
+
+/// Whether a limit ended the search for some kind of law.
+fn is_stopped(report: &Report) -> bool {
+    let mut tried = report.tried.iter();
+    tried.any(|tried| matches!(tried.finding, Finding::Stopped(_)))
+}
+
+/// What the search came to, in lines.
+fn told(report: &Report) -> Vec<String> {
+    let proved = report.cards.iter();
+    let mut lines: Vec<String> = proved
+        .map(|card| format!("proved law, {}: {}", card.kind, card.statement))
+        .collect();
+    for tried in &report.tried {
+        match &tried.finding {
+            Finding::Observed { pattern, up_to } if report.proved.is_none() => lines.push(format!(
+                "observed, {}: {pattern}, up to {up_to}; not proved",
+                tried.kind
+            )),
+            _ => {}
+        }
+    }
+    if report.proved.is_none() {
+        lines.push(match is_stopped(report) {
+            true => {
+                "no law was found and proved before a limit was met; `whowins law` searches longer"
+                    .into()
+            }
+            false => "no law was found and proved; `whowins law` says what was tried".into(),
+        });
+    }
+    lines
 }
 
 /// What the rules imply, in sentences.

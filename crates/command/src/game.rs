@@ -62,10 +62,7 @@ pub struct LimitArguments {
 impl LimitArguments {
     /// The limits for the engine, with Ctrl-C wired to its stop flag.
     pub fn limits(&self) -> Limits {
-        let mut limits = Limits {
-            memory: self.memory.unwrap_or_else(fair_memory),
-            ..Limits::default()
-        };
+        let mut limits = Limits::default().with_memory(self.memory.unwrap_or_else(fair_memory));
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);
         }

@@ -78,13 +78,11 @@ impl FindLaw {
             ),
             None => None,
         };
-        let report = {
-            let _working = Working::on(&limits);
-            match (&self.kind, self.rows) {
-                (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
-                (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
-                (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
-            }
+        let working = Working::on(&limits);
+        let report = match (&self.kind, self.rows) {
+            (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
+            (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
+            (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
         };
         let mut written = Vec::new();
         let mut no_instance = None;
@@ -97,6 +95,7 @@ impl FindLaw {
                 no_instance = for_coq(proved, path, &mut written)?;
             }
         }
+        drop(working);
         let mut out = io::stdout().lock();
         if self.json {
             writeln!(out, "{}", object((&rules, &values), &report, &written))?;

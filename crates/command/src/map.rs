@@ -4,7 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use whowins_draw::Theme;
+use whowins_draw::{DrawError, Theme};
+use whowins_engine::Limits;
 use whowins_views::{Filled, MapRequest, Show, map_object};
 
 use crate::failure::Failure;
@@ -108,28 +109,45 @@ impl DrawMap {
             show: self.show.into(),
             player,
             no_law: self.no_law,
-            terminal: form.is_none() && !self.json,
+            terminal: (form.is_none() && !self.json).then(columns),
         };
-        let filled = {
-            let _working = Working::on(&limits);
-            request.fill(&rules, &values, &limits)?
-        };
-        self.hand_out(&filled, &game.name, form)
+        let working = Working::on(&limits);
+        let filled = request.fill(&rules, &values, &limits)?;
+        let picture = form.map(|form| self.picture(&filled, form, &limits));
+        let picture = picture.transpose()?;
+        drop(working);
+        self.hand_out(&filled, &game.name, picture)
     }
 
-    fn hand_out(&self, filled: &Filled, game: &str, form: Option<Form>) -> Result<(), Failure> {
+    /// The picture's bytes; the time that drawing takes is the work's.
+    fn picture(&self, filled: &Filled, form: Form, limits: &Limits) -> Result<Vec<u8>, Failure> {
         let map = &filled.map;
         let theme = match self.dark {
             true => Theme::Dark,
             false => Theme::Light,
         };
-        let picture = form.map(|form| match form {
-            Form::Svg => Ok(map.svg(theme).into_bytes()),
-            Form::Png => map.png(theme),
-        });
-        let picture = picture
-            .transpose()
-            .map_err(|error| Failure::Input(error.to_string()))?;
+        let picture = match form {
+            Form::Svg => map.svg(theme).into_bytes(),
+            Form::Png => map
+                .png(theme, limits.budget.memory)
+                .map_err(|error| match error {
+                    DrawError::Memory(_) => Failure::Budget(error.to_string()),
+                    error => Failure::Input(error.to_string()),
+                })?,
+        };
+        limits
+            .check()
+            .map_err(|error| Failure::Engine(None, error))?;
+        Ok(picture)
+    }
+
+    fn hand_out(
+        &self,
+        filled: &Filled,
+        game: &str,
+        picture: Option<Vec<u8>>,
+    ) -> Result<(), Failure> {
+        let map = &filled.map;
         let mut out = std::io::stdout().lock();
         if let (Some(path), Some(bytes)) = (&self.output, &picture) {
             write(path, bytes)?;
@@ -153,7 +171,7 @@ impl DrawMap {
             )?;
         } else {
             let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
-            let text = map.text(out.is_terminal() && !plain).ok_or_else(|| {
+            let text = map.text(out.is_terminal() && !plain, columns()).ok_or_else(|| {
                 Failure::Input(
                     "the map is too wide for a terminal; ask for fewer columns with --size, or write a picture with -o map.svg"
                         .into(),
@@ -162,6 +180,22 @@ impl DrawMap {
             out.write_all(text.as_bytes())?;
         }
         Ok(())
+    }
+}
+
+/// Lines that no terminal is to show may be so long.
+const UNSEEN: usize = 250;
+/// A terminal that does not tell has so many columns.
+const USUAL: usize = 80;
+
+/// Columns of the terminal that the map goes to.
+fn columns() -> usize {
+    if !std::io::stdout().is_terminal() {
+        return UNSEEN;
+    }
+    match ratatui::crossterm::terminal::size() {
+        Ok((columns, _)) if columns > 0 => usize::from(columns),
+        _ => USUAL,
     }
 }
 

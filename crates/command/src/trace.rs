@@ -49,7 +49,7 @@ impl Trace {
         let game = self.game.game()?;
         let limits = self.limits.limits();
         let player = to_move(&game, self.to_move.as_deref())?;
-        let heap = Heap::new(game)?;
+        let heap = Heap::new(game, &limits.budget)?;
         let position = asked(&heap.game, self.at.as_deref())?;
         let Position::Numbers(numbers) = &position else {
             return Err(Failure::Input("a trace needs a game of one heap".into()));

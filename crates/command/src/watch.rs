@@ -26,15 +26,15 @@ pub fn unless_interrupted<T>(wait: impl FnOnce() -> T) -> T {
 pub fn hold(limits: &Limits) {
     stop_at_interrupt(limits);
     watch(Bounds {
-        memory: Some(limits.memory),
-        deadline: limits.deadline,
-        stop: Some(Arc::clone(&limits.stop)),
+        memory: Some(limits.budget.memory),
+        deadline: limits.budget.deadline,
+        stop: Some(limits.budget.flag()),
         farewell: None,
     });
 }
 
 fn stop_at_interrupt(limits: &Limits) {
-    let stop = Arc::clone(&limits.stop);
+    let stop = limits.budget.flag();
     // Where no handler can be set, Ctrl-C ends the program as it always did.
     let _ = ctrlc::set_handler(move || {
         if WAITING.load(Ordering::Relaxed) || stop.swap(true, Ordering::Relaxed) {

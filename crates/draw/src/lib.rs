@@ -11,7 +11,7 @@
 //! let meaning = Meaning::Outcome(["Left".into(), "Right".into()]);
 //! let map = Map::new("A game", Axis::new("x"), Axis::new("y"), cells, meaning);
 //! assert!(map.svg(Theme::Light).contains("<title"));
-//! assert_eq!(&map.png(Theme::Light)?[1..4], b"PNG");
+//! assert_eq!(&map.png(Theme::Light, 1 << 30)?[1..4], b"PNG");
 //! # Ok::<(), whowins_draw::DrawError>(())
 //! ```
 //!
@@ -34,4 +34,4 @@ pub use cells::{BLANK, Cells, LARGEST};
 pub use colour::{Rgb, Theme, classes, heat};
 pub use map::{Map, Meaning, Overlay};
 pub use raster::DrawError;
-pub use terminal::MOST_COLUMNS;
+pub use terminal::MARGIN;

@@ -14,6 +14,8 @@ use crate::map::Map;
 pub enum DrawError {
     /// It has too many pixels.
     TooLarge,
+    /// Drawing it takes more than the bytes allowed: how many.
+    Memory(u64),
     /// The renderer's own words.
     Failed(String),
 }
@@ -22,6 +24,11 @@ impl fmt::Display for DrawError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooLarge => f.write_str("the picture has too many pixels; ask for fewer cells"),
+            Self::Memory(bytes) => write!(
+                f,
+                "drawing the picture takes {} MB of memory; ask for fewer cells, write it as .svg, or allow more with --memory",
+                bytes / 1_000_000 + 1
+            ),
             Self::Failed(why) => write!(f, "the picture cannot be drawn: {why}"),
         }
     }
@@ -32,6 +39,9 @@ impl std::error::Error for DrawError {}
 /// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the machine's fonts.
 const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
 
+/// Bytes of a pixel: as it is drawn, without what shines through, and in the file.
+const A_PIXEL: f64 = 8.0;
+
 /// Pixels of the largest PNG.
 const PIXELS: f64 = (1u64 << 28) as f64;
 
@@ -40,8 +50,8 @@ impl Map {
     ///
     /// # Errors
     ///
-    /// When it has more than 2^28 pixels.
-    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, DrawError> {
+    /// When it has more than 2^28 pixels, or drawing them takes more than so many bytes.
+    pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
         let document = self.document(theme)?.to_string();
         let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
         let mut fonts = Database::new();
@@ -58,8 +68,13 @@ impl Map {
         };
         let tree = Tree::from_str(&document, &options).map_err(|error| failed(&error))?;
         let size = tree.size();
-        if f64::from(size.width()) * f64::from(size.height()) > PIXELS {
+        let count = f64::from(size.width()) * f64::from(size.height());
+        if count > PIXELS {
             return Err(DrawError::TooLarge);
+        }
+        let wanted = (count * A_PIXEL) as u64;
+        if wanted > memory {
+            return Err(DrawError::Memory(wanted));
         }
         let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
             .ok_or(DrawError::TooLarge)?;

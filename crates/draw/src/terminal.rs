@@ -5,24 +5,26 @@ use std::fmt::Write as _;
 use crate::colour::Rgb;
 use crate::map::{Map, Meaning};
 
-/// Wider lines no terminal shows.
-const WIDEST: usize = 250;
-/// The most columns of a map that is shown as text: a letter each, beside a margin of two.
-pub const MOST_COLUMNS: usize = WIDEST - 3;
+/// What stands beside the cells of a map that is shown as text, at the least: a label of two and a space.
+pub const MARGIN: usize = 3;
 
 impl Map {
-    /// The map as lines of text, each cell its letter or number, on its colour where `colours` says so; `None` where the lines
-    /// would be wider than a terminal.
-    pub fn text(&self, colours: bool) -> Option<String> {
+    /// The map as lines of text, each cell its letter or number, on its colour where `colours` says so; `None` where the cells
+    /// take more than so many columns.
+    pub fn text(&self, colours: bool, columns: usize) -> Option<String> {
         let most = self.most();
         let wide = match &self.meaning {
             Meaning::Outcome(_) | Meaning::Winner(_) => 1,
             _ => most.to_string().len(),
         };
-        let gap = usize::from(wide > 1 || self.cells.width() <= 40);
         let rows = self.cells.height();
-        let margin = self.along.label(rows.max(1) - 1).to_string().len().max(2);
-        if margin + 1 + (wide + gap) * self.cells.width() > WIDEST {
+        let margin = self.along.label(rows.max(1) - 1).to_string().len();
+        let margin = margin.max(MARGIN - 1);
+        // The last cell needs no gap after it.
+        let takes = |gap: usize| margin + 1 + (wide + gap) * self.cells.width().max(1) - gap;
+        let spaced = wide > 1 || self.cells.width() <= 40 && takes(1) <= columns;
+        let gap = usize::from(spaced);
+        if takes(gap) > columns {
             return None;
         }
         let mut out = String::new();

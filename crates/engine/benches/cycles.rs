@@ -26,10 +26,7 @@ fn main() -> Result<(), Failure> {
 fn solve(rules: &Rules, at: &str, threads: usize) -> Result<(f64, f64, [Value; 2]), Failure> {
     let game = rules.game(&Parameters::new())?;
     let position: Position = game.read(at)?;
-    let limits = Limits {
-        threads,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_threads(threads);
     let players = if game.is_impartial() { 1.0 } else { 2.0 };
     let mut general = General::new(game, Want::Outcome, limits);
     let states = general.states(&position).ok_or("too many states")? as f64 * players;

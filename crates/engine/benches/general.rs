@@ -54,11 +54,7 @@ fn billion() -> Result<(), Failure> {
         }
         let rules = include_str!("../../../games/classic/nim.game");
         let game = Rules::parse("nim", rules)?.game(&Parameters::new())?;
-        let limits = Limits {
-            threads,
-            memory: 1 << 30,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_threads(threads).with_memory(1 << 30);
         let (whole, lost) = (game.read("1023,1023,1023")?, game.read("1023,1022,1")?);
         let mut answers = Vec::new();
         let runs = rates(f64::from(1 << 30), || {
@@ -99,10 +95,7 @@ fn measure(
     if !asked(&name) {
         return Ok(());
     }
-    let limits = Limits {
-        threads,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_threads(threads);
     let bytes = match (want, sample.family) {
         // As the solver keeps them.
         (Want::Outcome, ACYCLIC) => 0.25,

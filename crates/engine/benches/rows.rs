@@ -32,11 +32,7 @@ fn game(rules: &str) -> Result<Game, Failure> {
 }
 
 fn limits(threads: usize) -> Limits {
-    Limits {
-        threads,
-        memory: 6 << 30,
-        ..Limits::default()
-    }
+    Limits::default().with_threads(threads).with_memory(6 << 30)
 }
 
 /// Positions a CPU second on a board, and how many of them the previous player wins.

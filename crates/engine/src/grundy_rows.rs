@@ -84,10 +84,10 @@ impl GrundyRows {
         let bytes = wanted.iter().fold(0u64, |bytes, columns| {
             bytes.saturating_add((*columns as u64).saturating_mul(16))
         });
-        if bytes > self.limits.memory {
+        if bytes > self.limits.budget.memory {
             return Err(EngineError::Memory {
                 wanted: Some(bytes),
-                allowed: self.limits.memory,
+                allowed: self.limits.budget.memory,
             });
         }
         for (at, columns) in wanted.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use whowins_rules::{Budget, Frame, Over};
@@ -10,14 +10,10 @@ use whowins_rules::{Budget, Frame, Over};
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Bytes that tables may take.
-    pub memory: u64,
+    /// Time, memory and stop flag.
+    pub budget: Budget,
     /// Threads that may work.
     pub threads: usize,
-    /// When to stop.
-    pub deadline: Option<Instant>,
-    /// Set from outside to stop.
-    pub stop: Arc<AtomicBool>,
     /// Told how far the work has come.
     pub progress: Arc<Progress>,
 }
@@ -52,10 +48,8 @@ impl Default for Limits {
     /// 4 GiB, all cores, no deadline.
     fn default() -> Self {
         Self {
-            memory: 4 << 30,
+            budget: Budget::default().with_memory(4 << 30),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
-            deadline: None,
-            stop: Arc::new(AtomicBool::new(false)),
             progress: Arc::new(Progress::default()),
         }
     }
@@ -65,7 +59,21 @@ impl Limits {
     /// The same bounds with an end `time` from now.
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
-        self.deadline = Instant::now().checked_add(time);
+        self.budget.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// The same bounds with so many bytes.
+    #[must_use]
+    pub fn with_memory(mut self, memory: u64) -> Self {
+        self.budget.memory = memory;
+        self
+    }
+
+    /// The same bounds with so many threads.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 
@@ -79,23 +87,14 @@ impl Limits {
             })
     }
 
-    /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states.
+    /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the
+    /// budget ([`Frame::under`](whowins_rules::Frame::under)) is whole where this is content afterwards.
     ///
     /// # Errors
     ///
     /// [`EngineError::Time`] or [`EngineError::Stopped`].
     pub fn check(&self) -> Result<(), EngineError> {
-        match self.budget().over() {
-            None => Ok(()),
-            Some(Over::Time) => Err(EngineError::Time),
-            Some(Over::Stopped) => Err(EngineError::Stopped),
-        }
-    }
-
-    /// Time and stop flag as the enumeration of moves charges them ([`Frame::under`](whowins_rules::Frame::under)). What was enumerated under it
-    /// is whole where [`Limits::check`] is content afterwards.
-    pub fn budget(&self) -> Budget {
-        Budget::new(self.deadline, Arc::clone(&self.stop))
+        self.budget.over().map_or(Ok(()), |over| Err(over.into()))
     }
 
     /// Fails where so many bytes are more than is allowed; to be asked before they are taken.
@@ -104,11 +103,11 @@ impl Limits {
     ///
     /// [`EngineError::Memory`].
     pub fn room(&self, wanted: u64) -> Result<(), EngineError> {
-        match wanted <= self.memory {
+        match self.budget.has_room(wanted) {
             true => Ok(()),
             false => Err(EngineError::Memory {
                 wanted: Some(wanted),
-                allowed: self.memory,
+                allowed: self.budget.memory,
             }),
         }
     }
@@ -161,6 +160,15 @@ impl EngineError {
             self,
             Self::Memory { .. } | Self::Time | Self::Stopped | Self::Steps(_) | Self::Vast { .. }
         )
+    }
+}
+
+impl From<Over> for EngineError {
+    fn from(over: Over) -> Self {
+        match over {
+            Over::Time => Self::Time,
+            Over::Stopped => Self::Stopped,
+        }
     }
 }
 

@@ -16,4 +16,4 @@ mod writer;
 pub use allocator::Counting;
 pub use ending::{at_the_end, end_now, note};
 pub use watchdog::{Bounds, Paused, pause, rest, watch, work};
-pub use writer::{Writer, place, sync_folder};
+pub use writer::{Writer, place, set_aside, sync_folder};

@@ -138,6 +138,27 @@ pub fn place(beside: &Path, path: &Path) -> io::Result<()> {
     sync_folder(path)
 }
 
+/// Gives a file that cannot be gone on with a name that is free, `FILE.damaged` or the first of `FILE.damaged-2` and so on: nothing
+/// that was worked out is removed. Returns the name.
+///
+/// # Errors
+///
+/// When it cannot be named anew.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let named = |ending: &str| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let names = (2u64..).map(|number| named(&format!(".damaged-{number}")));
+    let aside = std::iter::once(named(".damaged"))
+        .chain(names)
+        .find(|name| fs::symlink_metadata(name).is_err())
+        .ok_or(io::ErrorKind::AlreadyExists)?;
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
 /// Has the names in a file's folder put on the disk, so that a power cut does not bring older ones back.
 ///
 /// # Errors

@@ -3,7 +3,6 @@
 
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -119,15 +118,13 @@ pub async fn told(app: &Arc<App>, game: &Arc<Registered>) -> Result<Arc<Told>, R
 
 /// Limits for what is asked of a law later on.
 fn lasting(limits: &Limits) -> Limits {
-    Limits {
-        memory: limits.memory,
-        threads: 1,
-        ..Limits::default()
-    }
+    Limits::default()
+        .with_memory(limits.budget.memory)
+        .with_threads(1)
 }
 
 fn stopped(limits: &Limits) -> Result<(), Refusal> {
-    match limits.stop.load(Ordering::Relaxed) {
+    match limits.budget.is_stopped() {
         true => Err(EngineError::Stopped.into()),
         false => Ok(()),
     }

@@ -120,7 +120,7 @@ fn answered<T>(
     own.stop.store(false, Ordering::Relaxed);
     let stop = Arc::clone(&own.stop);
     let answer = watched(&stop, limits, || answer(&mut own.referee, question));
-    if !limits.stop.load(Ordering::Relaxed) {
+    if !limits.budget.is_stopped() {
         **kept = Some(own);
     }
     answer
@@ -165,26 +165,20 @@ fn made(
     lane: Lane,
     limits: &Limits,
 ) -> Result<Kept, Refusal> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let own = Limits {
-        memory: limits.memory,
-        threads: limits.threads,
-        stop: Arc::clone(&stop),
-        ..Limits::default()
-    };
+    let own = Limits::default()
+        .with_memory(limits.budget.memory)
+        .with_threads(limits.threads);
+    let stop = own.budget.flag();
     let informed = law.is_some();
     let law = law.unwrap_or_else(|| {
         // Its search, should it come to one, ends as soon as it looks at the clock.
-        let none = Limits {
-            deadline: Some(Instant::now()),
-            ..own.clone()
-        };
+        let none = own.clone().with_time(Duration::ZERO);
         Arc::new(LawSource::search(&game.rules, &game.values, &none))
     });
     let patience = match lane {
         Lane::Light => limits::LIGHT_TIME / 3,
         _ => {
-            limits.deadline.map_or(limits::HEAVY_TIME, |end| {
+            limits.budget.deadline.map_or(limits::HEAVY_TIME, |end| {
                 end.saturating_duration_since(Instant::now())
             }) / 3
         }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tokio::sync::oneshot;
 use whowins_engine::Limits;
+use whowins_rules::Budget;
 
 use crate::limits;
 use crate::refusal::Refusal;
@@ -146,9 +147,8 @@ impl Workers {
         let stop = Arc::clone(&waiting.0);
         let work = Box::new(move || {
             let limits = Limits {
-                memory,
+                budget: Budget::new(None, stop).with_memory(memory),
                 threads: limits::JOB_THREADS,
-                stop,
                 ..Limits::default()
             };
             let limits = limits.with_time(time);

@@ -105,10 +105,7 @@ fn main() -> Result<(), Failure> {
 }
 
 fn limits() -> Limits {
-    Limits {
-        threads: 1,
-        ..Limits::default()
-    }
+    Limits::default().with_threads(1)
 }
 
 fn game(rules: &str) -> Result<Game, Failure> {

@@ -199,11 +199,7 @@ fn search(
 
 /// The verifier's limits: those of the search.
 fn budget(limits: &Limits) -> Budget {
-    let mut budget = Budget::default();
-    budget.deadline = limits.deadline;
-    budget.stop = limits.stop.clone();
-    budget.threads = limits.threads;
-    budget
+    Budget::default().within(&limits.budget).on(limits.threads)
 }
 
 /// A law that the verifier did not accept is a pattern, and no more.

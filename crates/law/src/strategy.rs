@@ -13,7 +13,7 @@ use whowins_rules::derive::{Ray, rays};
 use whowins_rules::heaps::Breaking;
 use whowins_rules::naming::heaps_move;
 use whowins_rules::numbers::Numbers;
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
 use crate::{Says, find};
@@ -37,6 +37,8 @@ pub struct LawSource {
     /// A position whose own strategy would do, where there is no law of all.
     at: Option<Position>,
     limits: Limits,
+    /// What the law is to say.
+    wanted: Vec<Says>,
     law: OnceLock<Option<Verified>>,
     /// What it is looked for; `None` where rules and values make no game.
     subject: OnceLock<Option<Subject>>,
@@ -50,6 +52,7 @@ impl LawSource {
             values: values.clone(),
             at: None,
             limits: limits.clone(),
+            wanted: vec![Says::Outcome, Says::ClosedForm],
             law: OnceLock::new(),
             subject: OnceLock::new(),
         }
@@ -64,14 +67,27 @@ impl LawSource {
     ) -> Self {
         Self {
             at: Some(position.clone()),
+            wanted: Says::ALL.to_vec(),
             ..Self::search(rules, values, limits)
         }
     }
 
+    /// The same, looking for laws that say this.
+    #[must_use]
+    pub fn seeking(self, wanted: &[Says]) -> Self {
+        let wanted = wanted.to_vec();
+        Self { wanted, ..self }
+    }
+
     /// A law that is known, of these very rules; a certificate from elsewhere is bound first ([`whowins_verify::Certificate::bind`]).
     pub fn proved(verified: Verified, rules: &Rules, limits: &Limits) -> Self {
+        Self::settled(Some(verified), rules, limits)
+    }
+
+    /// What a search came to: a law of these very rules, or none. No other search is made.
+    pub fn settled(law: Option<Verified>, rules: &Rules, limits: &Limits) -> Self {
         let source = Self::search(rules, &Parameters::new(), limits);
-        let _ = source.law.set(Some(verified));
+        let _ = source.law.set(law);
         source
     }
 
@@ -110,14 +126,12 @@ impl LawSource {
             let now = Instant::now();
             let left = |deadline: Instant| deadline.saturating_duration_since(now) / 2;
             let patience = limits
+                .budget
                 .deadline
                 .map_or(PATIENCE, |end| left(end).min(PATIENCE));
-            limits.deadline = Some(now + patience);
-            let wanted: &[Says] = match self.at {
-                None => &[Says::Outcome, Says::ClosedForm],
-                Some(_) => &Says::ALL,
-            };
-            find(&self.rules, &self.values, self.at.as_ref(), &limits, wanted)
+            limits.budget.deadline = Some(now + patience);
+            let at = self.at.as_ref();
+            find(&self.rules, &self.values, at, &limits, &self.wanted)
                 .ok()?
                 .proved
         };
@@ -129,6 +143,7 @@ impl LawSource {
 pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
+    budget: Budget,
     /// A small position, laid out anew for each that is asked in passing.
     small: RefCell<Position>,
 }
@@ -139,6 +154,7 @@ impl LawStrategy {
         Self {
             game: game.clone(),
             source,
+            budget: Budget::OPEN,
             small: RefCell::new(match game.shape {
                 Shape::Heaps(_) => Position::Heaps(Vec::new()),
                 _ => Position::Numbers(Vec::new()),
@@ -146,8 +162,19 @@ impl LawStrategy {
         }
     }
 
+    /// The same, its moves looked for under a budget: an answer that was cut is none.
+    #[must_use]
+    pub fn under(self, budget: &Budget) -> Self {
+        let budget = budget.clone();
+        Self { budget, ..self }
+    }
+
     fn law(&self) -> Option<&Verified> {
         self.source.law()
+    }
+
+    fn frame(&self, rows: usize, columns: usize) -> Frame {
+        Frame::new(&self.game, rows, columns).under(self.budget.clone())
     }
 
     /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
@@ -176,6 +203,16 @@ impl LawStrategy {
         kept && self.game.is_move(player, position, to) == Some(true)
     }
 
+    /// The search's limits, within the budget of this question.
+    fn limits(&self) -> Limits {
+        let budget = self.budget.clone();
+        let memory = budget.memory.min(self.source.limits.budget.memory);
+        Limits {
+            budget: budget.with_memory(memory),
+            ..self.source.limits.clone()
+        }
+    }
+
     /// A winning move in large heaps, by whichever way finds one.
     fn in_heaps(&self, breaking: &Breaking, heaps: &[UBig]) -> Option<Best> {
         let laws = &self.law()?.certificate().laws;
@@ -184,20 +221,20 @@ impl LawStrategy {
             _ => None,
         });
         let by_automaton = |law| crate::octal::huge::winning_move(breaking, law, heaps);
-        let (heap, to) = match misere {
-            Some(law) => crate::octal::misere::winning_move(breaking, law, heaps)?,
-            None => crate::octal::winning_move(breaking, heaps, &self.source.limits)
+        let to = match misere {
+            Some(law) => crate::octal::misere::winning_move(breaking, law, heaps, &self.budget)?,
+            None => crate::octal::winning_move(breaking, heaps, &self.limits())
                 .or_else(|| laws.iter().find_map(by_automaton))?,
         };
         Some(Best {
-            text: heaps_move(heaps, &to, &heap),
+            text: heaps_move(heaps, &to),
             to: Position::Heaps(to),
         })
     }
 
     fn laid_out(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
         let (rows, columns) = position.size();
-        let frame = Frame::new(&self.game, rows, columns);
+        let frame = self.frame(rows, columns);
         let mut state = position.state()?;
         frame.settle(&mut state);
         if value == Value::Loss {
@@ -234,7 +271,7 @@ impl LawStrategy {
     fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
         match (position.state(), self.law()) {
             (Some(state), Some(law)) if is_small(position) && self.game.ending.blocked > 0 => {
-                let frame = Frame::new(&self.game, 1, 1);
+                let frame = self.frame(1, 1);
                 let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
                 to_losses(&ask, &self.replies(law, position, player))
             }
@@ -283,7 +320,7 @@ impl LawStrategy {
         let laws = &self.law()?.certificate().laws;
         let far = laws.iter().filter_map(|law| match law {
             Law::Automatic(law) if value == Value::Win => {
-                crate::automatic::winning_move(law, &self.game, numbers, player)
+                crate::automatic::winning_move(law, &self.game, numbers, player, &self.budget)
             }
             _ => None,
         });
@@ -395,6 +432,9 @@ impl Strategy for LawStrategy {
             true => first.clone(),
             false => answer(Player::Second),
         };
+        if let Some(over) = self.budget.over() {
+            return Err(over.into());
+        }
         Ok(Some(Solved {
             to_move: [first, second],
             strategy: self.name(),

@@ -1,7 +1,8 @@
-//! Time and cancellation, charged by the enumeration of moves itself.
+//! Time, memory and cancellation: what work may use up, asked in one place.
 //!
 //! A state can have more moves than anybody wants to wait for, so looking at the clock between states is not enough. Whatever lists
 //! moves charges a [`Budget`] for each choice it tries, those included that a guard refuses, and breaks off once the budget is over.
+//! Whatever keeps a table or a list asks it for room before the bytes are taken.
 //!
 //! What was enumerated until then is not all there is. So whoever enumerates under a budget asks it once more before a result is given
 //! out or kept. That never misses a cut: a deadline that has passed has passed for good, and a stop flag is lowered only by those who set it,
@@ -13,10 +14,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// When to stop: at a time, or when told to. A clone is the same budget.
-#[derive(Clone, Debug, Default)]
+/// When to stop, at a time or when told to, and how much memory there is. A clone is the same budget: it is over when the first is.
+#[derive(Clone, Debug)]
 pub struct Budget {
-    deadline: Option<Instant>,
+    /// Bytes that a table or a list may take.
+    pub memory: u64,
+    /// When it is over; never by itself where there is none.
+    pub deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
     grace: Option<Arc<Grace>>,
 }
@@ -46,21 +50,77 @@ thread_local! {
     static SPENT: Cell<u64> = const { Cell::new(0) };
 }
 
+impl Default for Budget {
+    /// One with a flag of its own, and no bound of time or memory.
+    fn default() -> Self {
+        Self::new(None, Arc::default())
+    }
+}
+
 impl Budget {
-    /// One that is never over.
+    /// One that is never over, and cannot be stopped.
     pub const OPEN: Self = Self {
+        memory: u64::MAX,
         deadline: None,
         stop: None,
         grace: None,
     };
 
-    /// A budget that is over at `deadline`, or once `stop` is set; without either it never is.
+    /// A budget that is over at `deadline`, or once `stop` is set; any number of bytes.
     pub fn new(deadline: Option<Instant>, stop: Arc<AtomicBool>) -> Self {
         Self {
             deadline,
             stop: Some(stop),
-            grace: None,
+            ..Self::OPEN
         }
+    }
+
+    /// The same with so many bytes.
+    #[must_use]
+    pub fn with_memory(self, memory: u64) -> Self {
+        Self { memory, ..self }
+    }
+
+    /// The same, over at `deadline` at the latest.
+    #[must_use]
+    pub fn by(self, deadline: Instant) -> Self {
+        let deadline = self.deadline.map_or(deadline, |own| own.min(deadline));
+        Self {
+            deadline: Some(deadline),
+            ..self
+        }
+    }
+
+    /// The same under another flag.
+    #[must_use]
+    pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Self {
+        Self {
+            stop: Some(stop),
+            ..self
+        }
+    }
+
+    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`].
+    pub fn stop(&self) {
+        if let Some(stop) = &self.stop {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The flag that ends it, for those who set it; one that nobody looks at where there is none.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone().unwrap_or_default()
+    }
+
+    /// Whether it was told to stop.
+    pub fn is_stopped(&self) -> bool {
+        let stop = self.stop.as_ref();
+        stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
+    /// Whether there is room for so many bytes; to be asked before they are taken.
+    pub fn has_room(&self, bytes: u64) -> bool {
+        bytes <= self.memory
     }
 
     /// The same, over so much later: for work that can be put away between two steps, and would lose a step that is cut. To be made once, and
@@ -74,8 +134,7 @@ impl Budget {
 
     /// Whether it is over, and why: a look at the flag and the clock, some 50 ns.
     pub fn over(&self) -> Option<Over> {
-        if let Some(stop) = &self.stop
-            && stop.load(Ordering::Relaxed)
+        if self.is_stopped()
             && self.grace.as_ref().is_none_or(|grace| {
                 let told = grace.told.get_or_init(Instant::now);
                 told.elapsed() >= grace.time

@@ -5,7 +5,6 @@ mod board;
 mod board_fall;
 mod effects;
 mod falling;
-mod interval;
 mod order;
 mod rays;
 mod region;

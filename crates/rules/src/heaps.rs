@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
+use dashu_int::UBig;
+
 use crate::budget::Budget;
 
 /// The most heaps that a move can leave in place of one.
@@ -210,6 +212,24 @@ impl From<&Self> for Breaking {
     fn from(breaking: &Self) -> Self {
         breaking.clone()
     }
+}
+
+/// The one of some heaps that the others do not have, and what they have in its place, in rising order; `None` where that is not one heap.
+/// A move leaves smaller heaps than the one it is played in, so that this is the heap of the move, if one leads there.
+pub fn played<'a>(from: &'a [UBig], to: &[UBig]) -> Option<(&'a UBig, Vec<UBig>)> {
+    let mut parts = to.to_vec();
+    let mut played = None;
+    for heap in from {
+        match parts.iter().position(|part| part == heap) {
+            Some(at) => {
+                parts.remove(at);
+            }
+            None if played.is_some() => return None,
+            None => played = Some(heap),
+        }
+    }
+    parts.sort_unstable();
+    Some((played?, parts))
 }
 
 /// Hands out the ways to write `rest` as `count` numbers in rising order, the first at least `least`, each at least `step` more

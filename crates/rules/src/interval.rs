@@ -1,47 +1,196 @@
-//! Between which integers a number lies, for slots that lie between integers: what shows that nothing leaves machine words.
+//! Between which integers a number lies, for slots that lie between integers: what shows that nothing leaves machine words, and how far
+//! play can reach.
 
-use crate::expression::{Expr, Operation};
+use crate::expression::{Cond, Expr, Operation, Relation};
 
-/// All integers from the first to the second; none where the first is larger.
-pub type Interval = (i128, i128);
+/// All integers from the least to the most; none where the least is larger. Ends at ±[`FAR`] stand for «without end».
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interval {
+    /// The least.
+    pub least: i128,
+    /// The largest.
+    pub most: i128,
+}
 
-impl Expr {
-    /// An interval that holds every value over slots in these intervals; `None` where 128 bits do not hold one that is seen.
+/// Numbers this large are taken for endless: far beyond machine words, and far enough below the largest that some can be added up.
+pub const FAR: i128 = 1 << 120;
+
+impl Interval {
+    /// All integers.
+    pub const ALL: Self = Self {
+        least: -FAR,
+        most: FAR,
+    };
+
+    /// The integers from one to another.
+    pub fn new(least: i128, most: i128) -> Self {
+        Self {
+            least: least.clamp(-FAR, FAR),
+            most: most.clamp(-FAR, FAR),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(self) -> bool {
+        self.least > self.most
+    }
+
+    fn one(value: i64) -> Self {
+        Self::new(i128::from(value), i128::from(value))
+    }
+
+    /// An interval that holds every value of `expr` over slots in these intervals. Where one of them is empty, so may be the answer.
     /// Linear in the expression.
-    pub fn interval(&self, slots: &[Interval]) -> Option<Interval> {
-        Some(match self {
-            Self::Const(value) => (i128::from(*value), i128::from(*value)),
-            Self::Slot(slot) => slots[*slot],
-            Self::Bit(..) => (0, 1),
-            Self::Binary(operation, a, b) => {
-                operation.interval(a.interval(slots)?, b.interval(slots)?)?
+    pub fn of(expr: &Expr, slots: &[Self]) -> Self {
+        match expr {
+            Expr::Const(value) => Self::one(*value),
+            Expr::Slot(slot) => slots[*slot],
+            Expr::Bit(..) => Self::new(0, 1),
+            Expr::Binary(operation, a, b) => {
+                Self::of(a, slots).combined(*operation, Self::of(b, slots))
             }
-        })
+        }
+    }
+
+    fn combined(self, operation: Operation, other: Self) -> Self {
+        match operation {
+            Operation::Add => self.plus(other),
+            Operation::Sub => self.plus(Self::new(-other.most, -other.least)),
+            Operation::Mul => self.times(other),
+            // Divisors are known and positive.
+            Operation::Div | Operation::Rem if other.least != other.most || other.least < 1 => {
+                Self::ALL
+            }
+            // A side without end stays so; a least that is far is a bound like others.
+            Operation::Div => Self {
+                least: match self.least <= -FAR {
+                    true => -FAR,
+                    false => self.least.div_euclid(other.least),
+                },
+                most: match self.most >= FAR {
+                    true => FAR,
+                    false => self.most.div_euclid(other.least),
+                },
+            },
+            Operation::Rem => {
+                let largest = other.most - 1;
+                match self.least >= 0 {
+                    true => Self::new(0, largest.min(self.most)),
+                    false => Self::new(0, largest),
+                }
+            }
+            Operation::Min => Self::new(self.least.min(other.least), self.most.min(other.most)),
+            Operation::Max => Self::new(self.least.max(other.least), self.most.max(other.most)),
+        }
+    }
+
+    /// The range of products, which is one of products of ends.
+    fn times(self, other: Self) -> Self {
+        let product = |a: i128, b: i128| {
+            let endless = match (a < 0) == (b < 0) {
+                true => FAR,
+                false => -FAR,
+            };
+            a.checked_mul(b).unwrap_or(endless)
+        };
+        let ends = [
+            product(self.least, other.least),
+            product(self.least, other.most),
+            product(self.most, other.least),
+            product(self.most, other.most),
+        ];
+        Self::new(
+            ends.into_iter().fold(FAR, i128::min),
+            ends.into_iter().fold(-FAR, i128::max),
+        )
+    }
+
+    /// The range of sums; an endless side stays endless, whatever is added.
+    fn plus(self, other: Self) -> Self {
+        let least = match self.least <= -FAR || other.least <= -FAR {
+            true => -FAR,
+            false => self.least + other.least,
+        };
+        let most = match self.most >= FAR || other.most >= FAR {
+            true => FAR,
+            false => self.most + other.most,
+        };
+        Self::new(least, most)
     }
 }
 
-impl Operation {
-    fn interval(self, a: Interval, b: Interval) -> Option<Interval> {
-        Some(match self {
-            Self::Add => (a.0.checked_add(b.0)?, a.1.checked_add(b.1)?),
-            Self::Sub => (a.0.checked_sub(b.1)?, a.1.checked_sub(b.0)?),
-            Self::Mul => {
-                let ends = [(a.0, b.0), (a.0, b.1), (a.1, b.0), (a.1, b.1)];
-                let mut products = [0; 4];
-                for (product, (a, b)) in products.iter_mut().zip(ends) {
-                    *product = a.checked_mul(b)?;
-                }
-                (
-                    products.into_iter().min().unwrap_or(0),
-                    products.into_iter().max().unwrap_or(0),
-                )
+/// Narrows the slots' ranges to where a condition can hold, as far as its comparisons of one slot with an expression show.
+pub(crate) fn narrow(slots: &mut [Interval], guard: &Cond) {
+    match guard {
+        Cond::And(all) => all.iter().for_each(|one| narrow(slots, one)),
+        Cond::Compare(relation, a, b) => {
+            narrow_side(slots, *relation, a, b);
+            narrow_side(slots, mirrored(*relation), b, a);
+        }
+        Cond::Not(inner) => {
+            if let Cond::Compare(relation, a, b) = &**inner {
+                narrow_side(slots, opposite(*relation), a, b);
+                narrow_side(slots, mirrored(opposite(*relation)), b, a);
             }
-            // Divisors are known and positive.
-            Self::Div | Self::Rem if b.0 != b.1 || b.0 < 1 => return None,
-            Self::Div => (a.0.div_euclid(b.0), a.1.div_euclid(b.0)),
-            Self::Rem => (0, b.0 - 1),
-            Self::Min => (a.0.min(b.0), a.1.min(b.1)),
-            Self::Max => (a.0.max(b.0), a.1.max(b.1)),
-        })
+        }
+        _ => {}
+    }
+}
+
+fn narrow_side(slots: &mut [Interval], relation: Relation, side: &Expr, other: &Expr) {
+    let Expr::Slot(slot) = side else { return };
+    let other = Interval::of(other, slots);
+    let own = &mut slots[*slot];
+    // An end that is endless bounds nothing.
+    let below = |own: &mut Interval, most: i128| {
+        if other.most < FAR {
+            own.most = own.most.min(most);
+        }
+    };
+    let above = |own: &mut Interval, least: i128| {
+        if other.least > -FAR {
+            own.least = own.least.max(least);
+        }
+    };
+    match relation {
+        Relation::Less => below(own, other.most - 1),
+        Relation::AtMost => below(own, other.most),
+        Relation::Equal => {
+            below(own, other.most);
+            above(own, other.least);
+        }
+        Relation::AtLeast => above(own, other.least),
+        Relation::More => above(own, other.least + 1),
+        Relation::Unequal if other.least == other.most => {
+            if own.least == other.least {
+                own.least += 1;
+            }
+            if own.most == other.most {
+                own.most -= 1;
+            }
+        }
+        Relation::Unequal => {}
+    }
+}
+
+/// The relation with its sides exchanged.
+pub(crate) fn mirrored(relation: Relation) -> Relation {
+    match relation {
+        Relation::Less => Relation::More,
+        Relation::AtMost => Relation::AtLeast,
+        Relation::AtLeast => Relation::AtMost,
+        Relation::More => Relation::Less,
+        same => same,
+    }
+}
+
+fn opposite(relation: Relation) -> Relation {
+    match relation {
+        Relation::Less => Relation::AtLeast,
+        Relation::AtMost => Relation::More,
+        Relation::Equal => Relation::Unequal,
+        Relation::Unequal => Relation::Equal,
+        Relation::AtLeast => Relation::Less,
+        Relation::More => Relation::AtMost,
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Who names a move, and found it in another way than by [`Frame::options`](crate::Frame::options), asks here first.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::ops::{Abs, DivEuclid};
+use dashu_int::{IBig, Sign, UBig};
 
 use crate::board::Board;
+use crate::expression::Expr;
 use crate::frame::Frame;
 use crate::game::{End, Game, Player, Shape};
-use crate::heaps::{Breaking, MOST_PARTS};
+use crate::heaps::{Breaking, MOST_PARTS, played};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 use crate::position::Position;
 
@@ -71,23 +73,11 @@ pub fn played_heap<'a>(
     from: &'a [UBig],
     to: &[UBig],
 ) -> Option<(&'a UBig, Vec<UBig>)> {
-    let mut parts = to.to_vec();
-    let mut played = None;
-    for heap in from {
-        match parts.iter().position(|part| part == heap) {
-            Some(at) => {
-                parts.remove(at);
-            }
-            None if played.is_some() => return None,
-            None => played = Some(heap),
-        }
-    }
-    let played = played?;
+    let (played, parts) = played(from, to)?;
     let left = parts.iter().fold(UBig::ZERO, |sum, part| sum + part);
     let take = UBig::try_from(IBig::from(played.clone()) - IBig::from(left)).ok()?;
     let take = u64::try_from(&take).unwrap_or(u64::MAX);
     let (any, unequal) = (breaking.any().at(take), breaking.unequal().at(take));
-    parts.sort_unstable();
     let distinct = parts.windows(2).all(|pair| pair[0] != pair[1]);
     let allowed = if distinct { any | unequal } else { any };
     let fits = parts.len() <= MOST_PARTS && !parts.contains(&UBig::ZERO);
@@ -165,9 +155,9 @@ impl Ask<'_> {
                 }
                 known.then_some(false)
             }
-            (Choices::Between(least, most), Given::Hidden) => {
-                let mut value = least.exact(slots);
-                let most = most.as_ref()?.exact(slots);
+            (Choices::Between(..), Given::Hidden) => {
+                let (value, most) = self.room(command, binder, slots);
+                let (mut value, most) = (value?, most?);
                 let mut known = true;
                 while value <= most {
                     match some(value.clone(), slots) {
@@ -186,31 +176,118 @@ impl Ask<'_> {
         }
     }
 
-    /// The value of a binder, where a coordinate that is reached gives it away: its update is linear, and no later binder is in it.
+    /// What the coordinates that are reached say of the binders from this one on, where their updates are linear: each row's numbers times the
+    /// binders are its last number.
+    fn rows(&self, command: &NumberMove, binder: usize, slots: &[IBig]) -> Vec<Row> {
+        let open = self.shape.variables.len() + binder;
+        let row = |(variable, update): &(usize, Expr)| {
+            let form = update.affine(slots.len())?;
+            let known = form.coefficients[..open].iter().zip(slots);
+            let rest = known
+                .filter(|(c, _)| **c != 0)
+                .fold(self.to[*variable].clone(), |rest, (c, slot)| {
+                    rest - IBig::from(*c) * slot
+                });
+            Some(Row {
+                of: form.coefficients[open..]
+                    .iter()
+                    .copied()
+                    .map(IBig::from)
+                    .collect(),
+                is: rest - IBig::from(form.constant),
+            })
+        };
+        command.updates.iter().filter_map(row).collect()
+    }
+
+    /// The value of a binder, where the coordinates that are reached give it away: the binders after it are eliminated.
     fn given_away(&self, command: &NumberMove, binder: usize, slots: &[IBig]) -> Given {
-        let variables = self.shape.variables.len();
-        for (variable, update) in &command.updates {
-            let Some(form) = update.affine(slots.len()) else {
+        let mut rows = self.rows(command, binder, slots);
+        for later in (1..command.binders.len() - binder).rev() {
+            let Some(at) = rows.iter().position(|row| row.of[later] != IBig::ZERO) else {
                 continue;
             };
-            let coefficient = form.coefficients[variables + binder];
-            let later = &form.coefficients[variables + binder + 1..];
-            if coefficient == 0 || later.iter().any(|c| *c != 0) {
-                continue;
+            let pivot = rows.swap_remove(at);
+            for row in &mut rows {
+                row.eliminate(later, &pivot);
             }
-            let mut rest = self.to[*variable].clone() - IBig::from(form.constant);
-            for (slot, c) in form.coefficients.iter().enumerate() {
-                if *c != 0 && slot != variables + binder {
-                    rest -= IBig::from(*c) * &slots[slot];
+        }
+        for row in rows {
+            let (own, rest) = (&row.of[0], &row.is);
+            if *own == IBig::ZERO {
+                match *rest == IBig::ZERO {
+                    true => continue,
+                    false => return Given::Never,
                 }
             }
-            let value = &rest / IBig::from(coefficient);
-            return match &value * IBig::from(coefficient) == rest {
+            let value = rest / own;
+            return match &value * own == *rest {
                 true => Given::Is(value),
                 false => Given::Never,
             };
         }
         Given::Hidden
+    }
+
+    /// Between which numbers a binder is chosen that the coordinates do not give away: those that the rules name, and no more than what the
+    /// binders after it, which hide it, leave of a coordinate.
+    fn room(
+        &self,
+        command: &NumberMove,
+        binder: usize,
+        slots: &[IBig],
+    ) -> (Option<IBig>, Option<IBig>) {
+        let open = self.shape.variables.len() + binder;
+        let (mut least, mut most) = self.written(command, binder, open, slots);
+        for row in self.rows(command, binder, slots) {
+            let own = &row.of[0];
+            if *own == IBig::ZERO {
+                continue;
+            }
+            // own · binder = is - (the later ones), which lies between two ends where theirs do.
+            let (mut low, mut high) = (Some(row.is.clone()), Some(row.is.clone()));
+            for (later, factor) in row.of.iter().enumerate().skip(1) {
+                let (first, last) = self.written(command, binder + later, open, slots);
+                let (first, last) = match factor.sign() {
+                    _ if *factor == IBig::ZERO => continue,
+                    Sign::Positive => (first, last),
+                    Sign::Negative => (last, first),
+                };
+                low = low.zip(last).map(|(low, last)| low - factor * last);
+                high = high.zip(first).map(|(high, first)| high - factor * first);
+            }
+            let (low, high) = match own.sign() {
+                Sign::Positive => (low, high),
+                Sign::Negative => (high, low),
+            };
+            // Rounded inwards, towards what can be reached.
+            let up = low.map(|low| -((-low * own.signum()).div_euclid(own.clone().abs())));
+            let down = high.map(|high| (high * own.signum()).div_euclid(own.clone().abs()));
+            least = larger(least, up, true);
+            most = larger(most, down, false);
+        }
+        (least, most)
+    }
+
+    /// The ends that the rules write for a binder, where they speak of nothing but the slots before `open`.
+    fn written(
+        &self,
+        command: &NumberMove,
+        binder: usize,
+        open: usize,
+        slots: &[IBig],
+    ) -> (Option<IBig>, Option<IBig>) {
+        let known = |end: &Expr| (!end.mentions(&|slot| slot >= open)).then(|| end.exact(slots));
+        match &command.binders[binder].choices {
+            Choices::Of(members) => {
+                let ends = (members.iter().min(), members.iter().max());
+                (
+                    ends.0.copied().map(IBig::from),
+                    ends.1.copied().map(IBig::from),
+                )
+            }
+            Choices::Between(least, most) => (known(least), most.as_ref().and_then(known)),
+        }
     }
 
     /// Whether the command with these choices is legal and leads there.
@@ -233,6 +310,37 @@ impl Ask<'_> {
 fn in_range(variable: &Variable, value: &IBig) -> bool {
     *value >= IBig::from(variable.least)
         && variable.most.is_none_or(|most| *value <= IBig::from(most))
+}
+
+/// A linear equation of binders.
+struct Row {
+    of: Vec<IBig>,
+    is: IBig,
+}
+
+impl Row {
+    /// Takes so much of another row off that the binder at this place is gone.
+    fn eliminate(&mut self, at: usize, pivot: &Self) {
+        let (own, other) = (self.of[at].clone(), &pivot.of[at]);
+        if own == IBig::ZERO {
+            return;
+        }
+        for (mine, its) in self.of.iter_mut().zip(&pivot.of) {
+            *mine = &*mine * other - &own * its;
+        }
+        self.is = &self.is * other - own * &pivot.is;
+    }
+}
+
+/// The larger of two ends that may not be known, or the smaller.
+fn larger(one: Option<IBig>, other: Option<IBig>, larger: bool) -> Option<IBig> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(match larger {
+            true => one.max(other),
+            false => one.min(other),
+        }),
+        (one, other) => one.or(other),
+    }
 }
 
 /// What is known of a binder's value.

@@ -25,7 +25,7 @@ pub mod expression;
 pub mod frame;
 mod game;
 pub mod heaps;
-mod interval;
+pub mod interval;
 pub mod legal;
 pub mod naming;
 pub mod numbers;

@@ -13,6 +13,7 @@ use dashu_int::UBig;
 use crate::board::Board;
 use crate::frame::{Frame, Play};
 use crate::game::{Game, Shape};
+use crate::heaps::played;
 use crate::numbers::Numbers;
 use crate::tokens::{Cell, Tokens};
 
@@ -72,24 +73,15 @@ impl Game {
                 let number = |n: &i64| UBig::from(n.unsigned_abs());
                 let heaps: Vec<UBig> = before.iter().map(number).collect();
                 let left: Vec<UBig> = play.to.iter().map(number).collect();
-                heaps_move(&heaps, &left, &number(play.chosen.first().unwrap_or(&0)))
+                heaps_move(&heaps, &left)
             }
         }
     }
 }
 
-/// The move from some heaps to others by playing in the one of this size, as [`heap_move`] words it.
-pub fn heaps_move(before: &[UBig], after: &[UBig], played: &UBig) -> String {
-    let mut parts = after.to_vec();
-    let mut skipped = false;
-    for heap in before {
-        if heap == played && !skipped {
-            skipped = true;
-        } else if let Some(at) = parts.iter().position(|part| part == heap) {
-            parts.remove(at);
-        }
-    }
-    heap_move(played, &parts)
+/// The move from some heaps to others, as [`heap_move`] words it; none of them is empty.
+pub fn heaps_move(before: &[UBig], after: &[UBig]) -> String {
+    played(before, after).map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
 }
 
 /// A move in one heap, which leaves `parts` in its place: «take 2 from the heap of 7, leaving 3 and 2».

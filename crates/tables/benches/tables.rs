@@ -105,11 +105,7 @@ fn builds(folder: &Path) -> Result<(), Failure> {
     ] {
         let sample = Sample::new(text, at)?;
         for threads in [1, 2] {
-            let limits = Limits {
-                threads,
-                memory: window,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_threads(threads).with_memory(window);
             let rate = |work: &dyn Fn() -> Result<(), Failure>| -> Result<Vec<f64>, Failure> {
                 (0..RUNS)
                     .map(|_| {
@@ -123,10 +119,7 @@ fn builds(folder: &Path) -> Result<(), Failure> {
                 sample.build(&path, Want::Outcome, None, 3, &limits)?;
                 Ok(())
             })?;
-            let memory = Limits {
-                memory: 1 << 30,
-                ..limits.clone()
-            };
+            let memory = limits.clone().with_memory(1 << 30);
             let baseline = rate(&|| {
                 General::new(sample.game.clone(), Want::Outcome, memory.clone())
                     .values(&sample.at)?;
@@ -162,10 +155,7 @@ fn outside(folder: &Path) -> Result<(), Failure> {
         (Want::Remoteness, "and how fast", 10 << 20),
     ] {
         let rates = |memory: u64| -> Result<(Vec<f64>, Vec<u8>), Failure> {
-            let limits = Limits {
-                memory,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_memory(memory);
             let mut runs = Vec::new();
             for _ in 0..RUNS {
                 let began = ProcessTime::now();

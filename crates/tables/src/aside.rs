@@ -1,12 +1,10 @@
 //! Files beside a table that cannot be gone on with: they are set aside under another name, never removed, and the work begins again.
 
 use std::fmt;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::TableError;
-use crate::part::beside;
 
 /// What is to be told at the end, in sentences.
 #[derive(Clone, Debug, Default)]
@@ -35,8 +33,8 @@ impl Notes {
     ///
     /// When it cannot be named anew.
     pub fn set_aside(&self, path: &Path, why: impl fmt::Display) -> Result<(), TableError> {
-        let aside = free_name(path);
-        fs::rename(path, &aside).map_err(|error| TableError::cannot_write(path, &error))?;
+        let aside = whowins_guard::set_aside(path)
+            .map_err(|error| TableError::cannot_write(path, &error))?;
         self.add(format!(
             "{} {why}: it is called {} now, and this work began again",
             path.display(),
@@ -44,17 +42,4 @@ impl Notes {
         ));
         Ok(())
     }
-}
-
-/// `FILE.damaged`, or the first of `FILE.damaged-2` and so on that nothing has yet.
-fn free_name(path: &Path) -> PathBuf {
-    let is_free = |name: &PathBuf| fs::symlink_metadata(name).is_err();
-    let first = beside(path, ".damaged");
-    if is_free(&first) {
-        return first;
-    }
-    (2u64..)
-        .map(|number| beside(path, &format!(".damaged-{number}")))
-        .find(is_free)
-        .unwrap_or(first)
 }

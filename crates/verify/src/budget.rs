@@ -2,21 +2,21 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use whowins_rules::Over;
 
 use crate::Rejection;
 
-/// Steps, time, threads and a stop flag. What is cloned of it takes its steps from the same store, also in other threads.
+/// Steps and threads, and the time, the memory and the flag of the work that the check is part of. What is cloned of it takes its steps
+/// from the same store, also in other threads.
 #[derive(Debug)]
 pub struct Budget {
     /// Steps taken from the store and not used yet.
     own: Cell<u64>,
     store: Arc<AtomicU64>,
-    /// When to stop.
-    pub deadline: Option<Instant>,
-    /// Set from outside to stop.
-    pub stop: Arc<AtomicBool>,
+    /// Time, memory and stop flag.
+    pub work: whowins_rules::Budget,
     /// Threads that a check may use at once.
     pub threads: usize,
 }
@@ -36,8 +36,7 @@ impl Clone for Budget {
         Self {
             own: Cell::new(0),
             store: Arc::clone(&self.store),
-            deadline: self.deadline,
-            stop: Arc::clone(&self.stop),
+            work: self.work.clone(),
             threads: self.threads,
         }
     }
@@ -49,10 +48,22 @@ impl Budget {
         Self {
             own: Cell::new(0),
             store: Arc::new(AtomicU64::new(steps)),
-            deadline: None,
-            stop: Arc::default(),
+            work: whowins_rules::Budget::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
+    }
+
+    /// The same steps, as part of work with these limits.
+    #[must_use]
+    pub fn within(self, work: &whowins_rules::Budget) -> Self {
+        let work = work.clone();
+        Self { work, ..self }
+    }
+
+    /// The same on so many threads.
+    #[must_use]
+    pub fn on(self, threads: usize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Takes `steps` off; cheap enough for every few operations.
@@ -85,20 +96,20 @@ impl Budget {
                 Rejection::budget("the check takes more steps than any check may")
             })?;
         self.own.set(left);
-        if self.stop.load(Ordering::Relaxed) {
-            return Err(Rejection::budget("stopped before the check was done"));
-        }
-        if self.deadline.is_some_and(|end| Instant::now() >= end) {
-            return Err(Rejection::budget(
+        match self.work.over() {
+            None => Ok(()),
+            Some(Over::Stopped) => Err(Rejection::budget("stopped before the check was done")),
+            Some(Over::Time) => Err(Rejection::budget(
                 "the time ran out before the check was done; allow more with --time",
-            ));
+            )),
         }
-        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
     use crate::Why;
 
@@ -127,12 +138,10 @@ mod tests {
     #[test]
     fn the_flag_and_the_clock_end_it() {
         let budget = Budget::default();
-        budget.stop.store(true, Ordering::Relaxed);
+        budget.work.stop();
         assert!((0..LOOK).any(|_| budget.spend(1).is_err()));
-        let late = Budget {
-            deadline: Some(Instant::now()),
-            ..Budget::default()
-        };
+        let work = whowins_rules::Budget::default().by(Instant::now());
+        let late = Budget::default().within(&work);
         assert!((0..LOOK).any(|_| late.spend(1).is_err()));
     }
 }

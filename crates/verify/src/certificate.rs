@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Value};
 
@@ -312,6 +313,12 @@ impl Verified {
     /// speaks of it. `game` is the certificate's own, with the open parameters given.
     pub fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let speaks = |law: &Law| law.claim().values(game, position);
+        self.certificate.laws.iter().find_map(speaks)
+    }
+
+    /// The Grundy value at a position of `game`, by the first law that says one.
+    pub fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
+        let speaks = |law: &Law| law.claim().grundy(game, position);
         self.certificate.laws.iter().find_map(speaks)
     }
 

@@ -1,5 +1,6 @@
 //! What each kind of law offers.
 
+use dashu_int::UBig;
 use whowins_rules::{Game, Position, Value};
 
 use crate::{Budget, Rejection, Subject};
@@ -38,4 +39,17 @@ pub trait Claim {
     /// The value at a position for the first-named and for the second-named player to move; `None` where the law does not speak
     /// of the position. Means nothing unless the check passed.
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]>;
+
+    /// The Grundy value at a position; `None` where the law says none. Means nothing unless the check passed.
+    fn grundy(&self, _game: &Game, _position: &Position) -> Option<UBig> {
+        None
+    }
+}
+
+/// The values of a position with this Grundy value, whoever is to move (Sprague 1935, Grundy 1939).
+pub(crate) fn by_grundy(value: &UBig) -> [Value; 2] {
+    match value.is_zero() {
+        true => [Value::Loss; 2],
+        false => [Value::Win; 2],
+    }
 }

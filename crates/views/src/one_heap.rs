@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use whowins::trace::OneHeap;
 use whowins_rules::derive::rays;
 use whowins_rules::expression::Cond;
-use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_rules::{Budget, Frame, Game, Player, Shape, Stuck};
 
 use crate::fault::Fault;
 
@@ -50,12 +50,12 @@ impl Listed {
 }
 
 impl Heap {
-    /// The game, where it is one of one heap.
+    /// The game, where it is one of one heap; moves are listed under a budget, and missing once it is over.
     ///
     /// # Errors
     ///
     /// When it is none, or has other endings than that a player cannot move.
-    pub fn new(game: Game) -> Result<Self, Fault> {
+    pub fn new(game: Game, budget: &Budget) -> Result<Self, Fault> {
         let refuse = |why: &str| {
             Err(Fault::Input(format!(
                 "a trace needs a game of one heap; {why}"
@@ -83,7 +83,7 @@ impl Heap {
                 .try_fold(0, |largest, number| Some(largest.max(number?)))
         });
         Ok(Self {
-            frame: Frame::new(&game, 1, 1),
+            frame: Frame::new(&game, 1, 1).under(budget.clone()),
             largest,
             listed: RefCell::default(),
             game,
@@ -151,7 +151,7 @@ mod tests {
         let text = format!("game \"Heap\"\nposition n\nmove {moves}");
         let rules = Rules::parse("heap", &text).expect("rules");
         let game = rules.game(&Parameters::new()).expect("a game");
-        let Ok(heap) = Heap::new(game) else {
+        let Ok(heap) = Heap::new(game, &Budget::OPEN) else {
             panic!("one heap");
         };
         heap
@@ -183,5 +183,19 @@ mod tests {
             assert_eq!(heap.option(0, 10_000, index), Some(10_000 - 1 - index));
         }
         assert!(listings < 16, "{listings}");
+    }
+
+    /// A heap whose options are few and far between is not listed past the end of the budget.
+    #[test]
+    fn a_listing_ends_with_the_budget() {
+        let budget = Budget::default();
+        budget.stop();
+        let text = "game \"Rare\"\nposition n\nmove n -= k for k >= 1 if k % 999999999999 = 7\n";
+        let rules = Rules::parse("rare", text).expect("rules");
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let Ok(heap) = Heap::new(game, &budget) else {
+            panic!("one heap");
+        };
+        assert_eq!(heap.option(0, 1_000_000_000_000_000, 1), None);
     }
 }

@@ -37,7 +37,7 @@ pub fn solver_with(
 
 /// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which answers from it too.
 pub fn solver_of(law: Arc<LawSource>, game: Game, limits: &Limits) -> Engine {
-    let strategy = LawStrategy::new(law, &game);
+    let strategy = LawStrategy::new(law, &game).under(&limits.budget);
     let mut engine = Engine::new(game, limits.clone());
     engine.add(Box::new(strategy));
     engine

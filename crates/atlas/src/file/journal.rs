@@ -20,15 +20,17 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Reads the units that a run left; what is damaged there is worked out again.
+    /// Reads the units that a run left; what is damaged there is worked out again. A journal of another survey is set aside, and a sentence
+    /// that says so is added to the notes.
     ///
     /// # Errors
     ///
-    /// When the journal is another survey's.
+    /// When it cannot be read, or not be named anew.
     pub(crate) fn open(
         atlas: &Path,
         kind: &Kind,
         layout: &Layout,
+        notes: &mut Vec<String>,
     ) -> Result<(Self, BTreeMap<u64, String>), AtlasError> {
         let mut path = atlas.as_os_str().to_owned();
         path.push(".journal");
@@ -57,10 +59,13 @@ impl Journal {
                 }
             }
         } else if !heading.starts_with(text.as_ref()) {
-            return Err(AtlasError::Input(format!(
-                "{}: line 1: this is not the journal of «{kind}»; move it away, or name another file for the atlas",
-                path.display()
-            )));
+            let aside = whowins_guard::set_aside(&path)
+                .map_err(|error| AtlasError::cannot_write(&path, &error))?;
+            notes.push(format!(
+                "{} is not the journal of «{kind}»: it is called {} now",
+                path.display(),
+                aside.display()
+            ));
         }
         let journal = Self {
             path,

@@ -270,10 +270,9 @@ impl Survey for Octal {
         }
         drop(accepted);
         let limits = Limits {
+            budget: budget.work.clone(),
             threads: 1,
-            deadline: budget.deadline,
-            stop: budget.stop.clone(),
-            ..Limits::default()
+            progress: std::sync::Arc::default(),
         };
         let stopped = |error: EngineError| Rejection::budget(error.to_string());
         if kind == KINDS[0] {

@@ -45,10 +45,12 @@ const STRETCH: f64 = 30.0;
 fn of_one(limits: &Limits, time: Duration) -> Limits {
     let end = Instant::now() + time;
     Limits {
-        memory: limits.memory / limits.threads.max(1) as u64,
+        budget: limits
+            .budget
+            .clone()
+            .by(end)
+            .with_memory(limits.budget.memory / limits.threads.max(1) as u64),
         threads: 1,
-        deadline: Some(limits.deadline.map_or(end, |deadline| deadline.min(end))),
-        stop: Arc::clone(&limits.stop),
         progress: Arc::default(),
     }
 }
@@ -133,8 +135,5 @@ pub(super) fn states(law: &Law) -> Option<usize> {
 
 /// A whole budget of steps for one row, with the survey's deadline and stop.
 pub(super) fn of_one_row(budget: &Budget) -> Budget {
-    let mut own = Budget::default();
-    own.deadline = budget.deadline;
-    own.stop = budget.stop.clone();
-    own
+    Budget::default().within(&budget.work).on(budget.threads)
 }

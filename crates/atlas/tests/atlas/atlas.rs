@@ -27,10 +27,7 @@ fn kind(text: &str) -> Kind {
 }
 
 fn limits() -> Limits {
-    Limits {
-        threads: 2,
-        ..Limits::default()
-    }
+    Limits::default().with_threads(2)
 }
 
 /// Runs a survey to its end.
@@ -310,6 +307,20 @@ fn what_was_changed_is_named_with_its_line() {
 }
 
 #[test]
+fn a_journal_of_another_survey_is_set_aside() {
+    let path = file("aside.csv");
+    let aside = PathBuf::from(format!("{}.journal.damaged", path.display()));
+    let _ = fs::remove_file(&aside);
+    let foreign = "# whowins journal 1: vectors --moves 1 --entries 1 --limit 5\n1,2\n";
+    fs::write(journal(&path), foreign).expect("it can be written");
+    let summary = finish("rows --rules 1 --width 1 --limit 5", &path);
+    let notes = summary.notes.join("\n");
+    assert!(notes.contains("is not the journal of «rows"), "{notes}");
+    assert_eq!(fs::read_to_string(&aside).expect("it is kept"), foreign);
+    assert!(!journal(&path).exists());
+}
+
+#[test]
 fn a_file_of_something_else_is_refused_and_not_touched() {
     let path = file("other.csv");
     let input = |survey: &str| match run(&kind(survey), Some(&path), &limits()) {
@@ -352,15 +363,6 @@ fn a_file_of_something_else_is_refused_and_not_touched() {
     fs::write(&path, "# whowins atlas 1: chess --max 3\nx\ny\n").expect("it can be written");
     assert!(input("subtraction --max 3").contains("line 1: there is no survey «chess»"));
     let _ = fs::remove_file(&path);
-    fs::write(
-        journal(&path),
-        "# whowins journal 1: vectors --moves 1 --entries 1 --limit 5\n",
-    )
-    .expect("it can be written");
-    assert!(
-        input("rows --rules 1 --width 1 --limit 5").contains("this is not the journal of «rows")
-    );
-    let _ = fs::remove_file(journal(&path));
     // A file that another run has open.
     let open = fs::OpenOptions::new()
         .write(true)
@@ -388,9 +390,7 @@ fn a_stopped_run_of_slow_games_keeps_each_finished_game() {
         while watched.progress.so_far().0 < 5 {
             std::thread::sleep(Duration::from_millis(1));
         }
-        watched
-            .stop
-            .store(true, std::sync::atomic::Ordering::Relaxed);
+        watched.budget.stop();
     });
     let (summary, stopped) = run(&kind(survey), Some(&path), &limits).expect("it stops");
     watch.join().expect("it watched");

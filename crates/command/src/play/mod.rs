@@ -8,7 +8,6 @@ mod session;
 
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use clap::Args;
@@ -80,16 +79,13 @@ impl Play {
         self.at = self.at.take().or_else(|| self.position.take());
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
-        let mut limits = Limits {
-            memory: self.memory.unwrap_or_else(fair_memory),
-            ..Limits::default()
-        };
+        let mut limits = Limits::default().with_memory(self.memory.unwrap_or_else(fair_memory));
         if let Some(threads) = self.threads {
             limits.threads = usize::from(threads);
         }
         // What stops a move must not stop the search for the law, which is made once.
         let search = Limits {
-            stop: Arc::new(AtomicBool::new(false)),
+            budget: limits.budget.clone().stopped_by(Arc::default()),
             ..limits.clone()
         };
         let law = Arc::new(LawSource::search(&rules, &values, &search));

@@ -1,7 +1,6 @@
 //! The match line by line, where no terminal is there, or none is wanted.
 
 use std::io::{BufRead, IsTerminal, Write};
-use std::sync::atomic::Ordering;
 
 use whowins_engine::{EngineError, Limits};
 use whowins_views::play::Phase;
@@ -108,7 +107,7 @@ pub fn run(session: &mut Session, limits: &Limits) -> Result<(), Failure> {
 
 /// Whether somebody wants an end.
 fn ended(limits: &Limits) -> Result<(), Failure> {
-    match limits.stop.load(Ordering::Relaxed) {
+    match limits.budget.is_stopped() {
         true => Err(EngineError::Stopped.into()),
         false => Ok(()),
     }

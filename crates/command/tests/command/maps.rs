@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::run::{answer, folder, run};
+use super::run::{answer, file, folder, run};
 
 fn cells(arguments: &[&str]) -> Vec<String> {
     let told = answer(arguments, "");
@@ -239,4 +239,71 @@ fn what_cannot_be_drawn_is_said() {
             ran.err
         );
     }
+}
+
+/// Far out, Grundy values are those of the proved law; near 0 they are worked out, and both are the same.
+#[test]
+fn grundy_values_far_out_are_the_laws() {
+    let rows = |from: &str, size: &str| {
+        let told = answer(
+            &[
+                "map", "kayles", "--json", "--show", "grundy", "--from", from, "--size", size,
+                "--width", "12",
+            ],
+            "",
+        );
+        let told: serde_json::Value = serde_json::from_str(&told).expect("an object");
+        told["cells"].clone()
+    };
+    // Kayles repeats every 12 heaps from 71 on, and 10^30 leaves 4.
+    let near = rows("1204", "24");
+    assert_eq!(rows("1000000000000000000000000000000", "24"), near);
+    assert_eq!(near[0].to_string(), "[1,4,7,2,1,8,2,7,4,1,2,8]");
+    // Where no law says them, that is what is told.
+    let game = file(
+        "far_grundy.game",
+        "game \"G\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= 1\nmove z -= 1\n",
+    );
+    let far = run(
+        &[
+            "map",
+            game,
+            "--show",
+            "grundy",
+            "--slice",
+            "z=1",
+            "--from",
+            "10000000000,0",
+            "--size",
+            "2x2",
+            "--time",
+            "5",
+        ],
+        "",
+    );
+    assert!(
+        far.code == 2 && far.err.contains("no proved law says them") || far.code == 3,
+        "{far:?}"
+    );
+}
+
+/// A picture that the memory does not hold is refused before it is drawn.
+#[test]
+fn a_picture_that_takes_too_much_memory_is_refused() {
+    let far = run(
+        &[
+            "map",
+            "cowcheck",
+            "--no-law",
+            "--size",
+            "1500x1500",
+            "-o",
+            "large.png",
+            "--memory",
+            "20M",
+        ],
+        "",
+    );
+    assert_eq!(far.code, 3, "{far:?}");
+    assert!(far.err.contains("drawing the picture takes"), "{far:?}");
 }

@@ -1,6 +1,7 @@
 //! `whowins play`, line by line and on a real terminal.
 
 use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -291,22 +292,26 @@ struct Terminal(String);
 
 impl Terminal {
     fn start(command: &str) -> Self {
-        let terminal = Self(format!(
-            "whowins-{}-{:?}",
-            process::id(),
-            thread::current().id()
-        ));
         let shell = format!("{command}; code=$?; stty -a; echo left with $code; sleep 60");
+        Self::open(&shell, 90)
+    }
+
+    /// Runs the line in a terminal of so many columns.
+    fn open(shell: &str, columns: usize) -> Self {
+        // A server of its own for each: one that is being ended takes no new session.
+        static STARTED: AtomicU32 = AtomicU32::new(0);
+        let number = STARTED.fetch_add(1, Ordering::Relaxed);
+        let terminal = Self(format!("whowins-{}-{number}", process::id()));
         terminal.tmux(&[
             "-f",
             "/dev/null",
             "new-session",
             "-d",
             "-x",
-            "90",
+            &columns.to_string(),
             "-y",
             "24",
-            &shell,
+            shell,
         ]);
         terminal
     }
@@ -402,6 +407,27 @@ fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
         .args(["-TERM", number.trim()])
         .status();
     assert!(ended.expect("kill is there").success());
-    terminal.shows("left with 130");
+    terminal.shows("whowins: stopped before the match was over");
+    terminal.shows("left with 3");
     assert!(terminal.is_restored(), "{}", terminal.shows(""));
+}
+
+/// A map takes the columns that the terminal has, and is never broken over lines.
+#[test]
+fn a_map_fits_the_terminal() {
+    let map = |columns, arguments: &str| {
+        let program = env!("CARGO_BIN_EXE_whowins");
+        let shell = format!("'{program}' map {arguments}; echo left with $?; sleep 60");
+        Terminal::open(&shell, columns).shows("left with ")
+    };
+    // 32 cells stand apart where there is room, and close together where there is not.
+    let wide = map(90, "cowcheck --no-law --size 32x4");
+    assert!(wide.contains("\n 0 P N N N N"), "{wide}");
+    let narrow = map(40, "cowcheck --no-law --size 32x4");
+    assert!(narrow.contains("\n 0 PNNNN"), "{narrow}");
+    let refused = map(30, "cowcheck --no-law --size 32x4");
+    let told = refused.replace('\n', "");
+    assert!(told.contains("ask for --size 27x4"), "{refused}");
+    let usual = map(30, "cowcheck --no-law");
+    assert!(usual.contains("left with 0"), "{usual}");
 }

@@ -99,6 +99,19 @@ fn a_heap_of_a_thousand_million() {
     );
 }
 
+/// A ray has as many options as a heap is large: a best move among them is not sought by going through a thousand million.
+#[test]
+fn a_ray_of_a_thousand_million_options() {
+    let out = answer(
+        &["solve", "cowcheck", "--at", "2,1000000000", "--time", "30"],
+        "",
+    );
+    assert!(
+        out.contains("-= 999999999 -> 2,1 (a winning move)"),
+        "{out}"
+    );
+}
+
 #[test]
 fn whose_turn_it_is() {
     let asked = |player| {
@@ -377,9 +390,10 @@ fn games_lists_and_prints() {
 
 #[test]
 fn explain_says_which_strategies_there_are() {
-    let expected = "Cow Checkers, position 4,7\n  impartial\n  every move lowers x + y, so play ends\n-> general solver: ";
+    let expected = "Cow Checkers, position 4,7\n  impartial\n  every move lowers x + y, so play ends\n  proved law, beatty: ";
     let text = answer(&["explain", "cowcheck", "--at", "4,7"], "");
     assert!(text.starts_with(expected), "{text}");
+    assert!(text.contains("\n-> general solver: some "), "{text}");
     assert!(text.contains("\n   proved law: some "), "{text}");
     let large = answer(&["explain", "cowcheck", "--at", "1000000000000,7"], "");
     assert!(large.contains("\n-> proved law: some "), "{large}");
@@ -427,6 +441,8 @@ fn explain_says_which_strategies_there_are() {
         let laws = laws["laws"].as_array().expect("a list");
         assert!(!laws.is_empty(), "{game}");
         let told = parsed(&answer(&[&["explain"], place, &["--json"]].concat(), ""));
+        let named = told["laws"].as_array().expect("a list");
+        assert_eq!(named.len(), laws.len(), "{game}");
         let strategies = told["strategies"].as_array().expect("a list");
         let law = strategies
             .iter()
@@ -435,8 +451,21 @@ fn explain_says_which_strategies_there_are() {
         for law in laws {
             let statement = law["statement"].as_str().expect("a sentence");
             assert!(why.contains(statement), "{game}: {statement}: {why}");
+            assert!(
+                named
+                    .iter()
+                    .any(|one| one["statement"] == statement && one["kind"] == law["kind"]),
+                "{game}"
+            );
         }
     }
+    // Without a position the law is named all the same.
+    let kayles = answer(&["explain", "kayles"], "");
+    assert!(
+        kayles.starts_with("Kayles\n  impartial\n  proved law, guy-smith: "),
+        "{kayles}"
+    );
+    assert!(kayles.contains("say where with --at POSITION"), "{kayles}");
     let race = parsed(&answer(&["explain", "gam", "--json"], ""));
     assert_eq!(
         (&race["impartial"], &race["position"]),

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use roxmltree::{Document, Node};
-use whowins_draw::{Axis, BLANK, Cells, Map, Meaning, Overlay, Theme};
+use whowins_draw::{Axis, BLANK, Cells, DrawError, Map, Meaning, Overlay, Theme};
 
 /// Nim of two heaps: equal heaps are lost.
 fn nim(columns: usize, rows: usize) -> Map {
@@ -45,18 +45,35 @@ fn a_small_svg() {
 #[test]
 fn text_with_letters_and_with_colours() {
     let mut map = nim(12, 5);
-    assert_snapshot!("letters", map.text(false).expect("it is narrow"));
+    assert_snapshot!("letters", map.text(false, 250).expect("it is narrow"));
     map.meaning = Meaning::Remoteness;
     map.downwards = true;
     map.cells.set(3, 1, 17);
-    assert_snapshot!("numbers", map.text(false).expect("it is narrow"));
-    let colours = nim(2, 2).text(true).expect("it is narrow");
+    assert_snapshot!("numbers", map.text(false, 250).expect("it is narrow"));
+    let colours = nim(2, 2).text(true, 250).expect("it is narrow");
     assert_eq!(
         colours.matches("\x1b[48;2;213;94;0;").count(),
         3,
         "two cells and the legend"
     );
-    assert_eq!(nim(300, 2).text(false), None);
+    assert_eq!(nim(300, 2).text(false, 250), None);
+    // Cells stand apart where there is room, close together where there is not, and are never cut off.
+    let narrow = nim(20, 2);
+    let lines = |columns| {
+        narrow
+            .text(false, columns)
+            .map(|text| text.lines().nth(4).map(str::len))
+    };
+    assert_eq!(
+        [lines(80), lines(42), lines(41), lines(23), lines(22)],
+        [
+            Some(Some(42)),
+            Some(Some(42)),
+            Some(Some(23)),
+            Some(Some(23)),
+            None
+        ]
+    );
 }
 
 #[test]
@@ -133,7 +150,7 @@ fn a_png_is_the_svg_with_letters() {
                 .expect("a size")
                 .parse::<u32>()
         };
-        let (width, height, pixels) = decoded(&map.png(theme).expect("it is drawn"));
+        let (width, height, pixels) = decoded(&map.png(theme, 1 << 30).expect("it is drawn"));
         assert_eq!((Ok(width), Ok(height)), (side("width"), side("height")));
         let all = |colour: [u8; 3]| {
             pixels
@@ -180,7 +197,13 @@ fn every_meaning_has_a_legend() {
 fn empty_maps_are_drawn_too() {
     let map = nim(0, 0);
     assert!(Document::parse(&map.svg(Theme::Light)).is_ok());
-    assert!(map.png(Theme::Light).is_ok() && map.text(false).is_some());
+    assert!(map.png(Theme::Light, 1 << 30).is_ok() && map.text(false, 250).is_some());
+    // What does not fit into the memory is not drawn.
+    let refused = map.png(Theme::Light, 1 << 10);
+    assert!(
+        matches!(refused, Err(DrawError::Memory(bytes)) if bytes > 1 << 10),
+        "{refused:?}"
+    );
 }
 
 /// The texts of a picture that stand on its cells and pieces: those in the middle of something.

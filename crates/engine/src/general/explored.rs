@@ -211,10 +211,10 @@ impl Explored {
             };
             options.push(index as u32);
             let bytes = kept + latest.bytes + MOVE * options.len() as u64;
-            if bytes > limits.memory || states.len() > u32::MAX as usize {
+            if bytes > limits.budget.memory || states.len() > u32::MAX as usize {
                 met = Err(EngineError::Memory {
                     wanted: None,
-                    allowed: limits.memory,
+                    allowed: limits.budget.memory,
                 });
                 return ControlFlow::Break(());
             }

@@ -35,7 +35,7 @@ impl General {
         self.solved = None;
         let bounds = self.exploring_bounds(position, state);
         let fresh = || {
-            let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget());
+            let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
             Explored::new(frame, self.game.is_impartial(), self.game.ending.blocked)
         };
         let mut explored = match self.explored.take() {
@@ -43,7 +43,7 @@ impl General {
             _ => fresh(),
         };
         let mut limits = self.limits.clone();
-        limits.memory = bounds.memory;
+        limits.budget.memory = bounds.memory;
         let most = most / EXPLORING;
         let mut done = explored.extend(state, most, &limits);
         if matches!(done, Err(EngineError::Memory { .. })) && explored.states() > 0 {
@@ -52,7 +52,7 @@ impl General {
             done = explored.extend(state, most, &limits);
         }
         let done = done.map_err(|error| match error {
-            EngineError::Memory { .. } => bounds.refused(self.limits.memory),
+            EngineError::Memory { .. } => bounds.refused(self.limits.budget.memory),
             other => other,
         });
         self.explored = Some((size, explored));
@@ -61,7 +61,7 @@ impl General {
 
     /// How far play from a state is explored, and why no further.
     fn exploring_bounds(&self, position: &Position, state: &[i64]) -> Exploring {
-        let memory = self.limits.memory;
+        let memory = self.limits.budget.memory;
         let least = if self.pairs { Want::Outcome } else { self.want };
         let table = self.table_bytes(position, least);
         let (Shape::Numbers(numbers), Err(EngineError::Unbounded { variable })) =

@@ -55,9 +55,9 @@ fn pairs<S: Space>(space: &S, limits: &Limits) -> Result<Pairs, EngineError> {
     let wanted = space.states().div_ceil(CELLS).saturating_mul(players);
     let refused = EngineError::Memory {
         wanted: Some(wanted),
-        allowed: limits.memory,
+        allowed: limits.budget.memory,
     };
-    if wanted > limits.memory {
+    if wanted > limits.budget.memory {
         return Err(refused);
     }
     let pairs = Pairs::new(space.states(), space.impartial()).ok_or(refused)?;
@@ -80,9 +80,9 @@ fn cells<S: Space, C: Cell>(
     let wanted = space.states().saturating_mul(players * C::BYTES);
     let refused = EngineError::Memory {
         wanted: Some(wanted),
-        allowed: limits.memory,
+        allowed: limits.budget.memory,
     };
-    if wanted > limits.memory {
+    if wanted > limits.budget.memory {
         return Err(refused);
     }
     let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;

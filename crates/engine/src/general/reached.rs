@@ -54,7 +54,7 @@ impl Reached {
         if space.falls() {
             reached.downwards(space, start, limits)?;
         } else {
-            let room = limits.memory.saturating_sub(Self::bytes(space)) / OPEN;
+            let room = limits.budget.memory.saturating_sub(Self::bytes(space)) / OPEN;
             let most = usize::try_from(room).unwrap_or(usize::MAX).max(LEAST);
             reached.search(space, most, limits)?;
         }

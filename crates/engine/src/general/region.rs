@@ -100,7 +100,7 @@ impl Region {
     /// somebody looks at the limits ends there.
     #[must_use]
     pub fn within(mut self, limits: &Limits) -> Self {
-        self.budget = limits.budget().with_grace(GRACE);
+        self.budget = limits.budget.clone().with_grace(GRACE);
         self.space = self.space.under(self.budget.clone());
         self
     }

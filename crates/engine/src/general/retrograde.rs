@@ -79,7 +79,7 @@ fn spread<S: Space, C: Cell>(
 ) -> Result<(), Broken> {
     // The lists of the last level, used again: fresh memory for each level would cost more than what is written into it.
     let mut spare = Frontier::default();
-    let budget = limits.budget();
+    let budget = limits.budget.clone();
     while front.latest.iter().any(|list| !list.is_empty()) {
         limits.check().map_err(Broken::Limit)?;
         if let Some(shelf) = shelf {

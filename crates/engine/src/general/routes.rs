@@ -67,27 +67,30 @@ struct Plan {
     checks: Vec<Vec<Literal>>,
 }
 
-/// Each player's routes along all paths, forwards and backwards; `weight` as in the numbering of the states.
-pub fn routes(tokens: &TokensFrame, weight: &[u64]) -> [[Vec<Route>; 2]; 2] {
-    let plans: Vec<Plan> = tokens
-        .paths
-        .iter()
-        .flat_map(|path| plans(path, tokens))
-        .collect();
-    [false, true].map(|back| {
+/// Plans that are laid out: each case of each check on a path multiplies them.
+const MOST_PLANS: usize = 1 << 13;
+
+/// Each player's routes along all paths, forwards and backwards; `weight` as in the numbering of the states. `None` where there are too
+/// many to lay out.
+pub fn routes(tokens: &TokensFrame, weight: &[u64]) -> Option<[[Vec<Route>; 2]; 2]> {
+    let mut all = Vec::new();
+    for path in tokens.paths.as_ref()? {
+        all.extend(plans(path, tokens, MOST_PLANS - all.len())?);
+    }
+    let routes = |back| {
         Player::BOTH.map(|player| {
-            plans
-                .iter()
+            all.iter()
                 .filter(|plan| plan.by.allows(player))
                 .map(|plan| plan.route(tokens, weight, back))
                 .filter(|route| !route.is_blocked())
                 .collect()
         })
-    })
+    };
+    Some([false, true].map(routes))
 }
 
-/// A path's cases, disjoint.
-fn plans(path: &Path, tokens: &TokensFrame) -> Vec<Plan> {
+/// A path's cases, disjoint; `None` where there are more than `most`.
+fn plans(path: &Path, tokens: &TokensFrame, most: usize) -> Option<Vec<Plan>> {
     let mut steps = Vec::new();
     // Each point of the path has a list of cases of its own; a plan is a choice of one of each.
     let mut points: Vec<Cases> = vec![vec![Vec::new()]];
@@ -111,6 +114,10 @@ fn plans(path: &Path, tokens: &TokensFrame) -> Vec<Plan> {
             }
         }
     }
+    let count = points.iter().map(Vec::len).fold(1, usize::saturating_mul);
+    if count > most {
+        return None;
+    }
     let mut chosen: Vec<Vec<Vec<Literal>>> = vec![Vec::new()];
     for cases in points {
         chosen = chosen
@@ -124,14 +131,12 @@ fn plans(path: &Path, tokens: &TokensFrame) -> Vec<Plan> {
             })
             .collect();
     }
-    chosen
-        .into_iter()
-        .map(|checks| Plan {
-            by: path.by,
-            steps: steps.clone(),
-            checks,
-        })
-        .collect()
+    let plans = chosen.into_iter().map(|checks| Plan {
+        by: path.by,
+        steps: steps.clone(),
+        checks,
+    });
+    Some(plans.collect())
 }
 
 fn whole_product(a: &Cases, whole: &Cases) -> Cases {

@@ -289,7 +289,7 @@ impl General {
             return Ok(None);
         };
         let (rows, columns) = position.size();
-        let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget());
+        let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget.clone());
         let answer = |player: Player| -> Result<Answer, EngineError> {
             let (value, remoteness) = self
                 .value_of(&state, player)
@@ -371,11 +371,11 @@ impl General {
     fn build(&mut self, position: &Position, most: u64) -> Result<Option<Vec<i64>>, EngineError> {
         let mut state = position.state().ok_or(EngineError::Memory {
             wanted: None,
-            allowed: self.limits.memory,
+            allowed: self.limits.budget.memory,
         })?;
         if matches!(&self.game.shape, Shape::Board(board) if !board.at_once.is_empty()) {
             let (rows, columns) = position.size();
-            let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget());
+            let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget.clone());
             frame.settle(&mut state);
             self.limits.check()?;
         }
@@ -388,7 +388,7 @@ impl General {
             let all = self.explore(position, &state, most)?;
             return Ok(all.then_some(state));
         };
-        let space = space.under(self.limits.budget());
+        let space = space.under(self.limits.budget.clone());
         self.explored = None;
         let table = with_space!(&space, space => fill(space, want, self.game.ending.blocked, &self.limits, None))?;
         // A table that was grown for a stream covers more than was asked for.
@@ -422,7 +422,7 @@ impl General {
     /// Whether the states can be numbered and a table of them fits the memory.
     fn fits(&self, position: &Position, want: Want) -> bool {
         let bytes = self.table_bytes(position, want);
-        bytes.is_some_and(|bytes| bytes <= self.limits.memory)
+        bytes.is_some_and(|bytes| bytes <= self.limits.budget.memory)
     }
 
     /// What to find out: less than is wanted, where only that fits the memory.
@@ -525,7 +525,7 @@ impl General {
                 });
             states.is_some_and(|states| {
                 let bytes = self.bytes(states, want);
-                states <= most && bytes.is_some_and(|bytes| bytes <= self.limits.memory)
+                states <= most && bytes.is_some_and(|bytes| bytes <= self.limits.budget.memory)
             })
         };
         let both = || needed.iter().zip(&solved.high);

@@ -75,10 +75,10 @@ impl Build<'_> {
             return Ok(None);
         };
         let wanted = Reached::bytes(space);
-        if wanted > self.limits.memory {
+        if wanted > self.limits.budget.memory {
             return Err(EngineError::Memory {
                 wanted: Some(wanted),
-                allowed: self.limits.memory,
+                allowed: self.limits.budget.memory,
             });
         }
         Reached::of(space, self.region.start, movers, self.limits)
@@ -174,12 +174,12 @@ impl Build<'_> {
         let players = self.region.players() as u64;
         let states = space.states();
         let sights = space.chains().len() as u64 * players;
-        let lines = (self.limits.memory / 4)
+        let lines = (self.limits.budget.memory / 4)
             .checked_div(sights * C::BYTES)
             .unwrap_or(0)
             .min((states / 8).max(1 << 12));
         let reach = space.reach(lines);
-        let rest = self.limits.memory - lines * sights * C::BYTES;
+        let rest = self.limits.budget.memory - lines * sights * C::BYTES;
         let fits = rest / (players * C::BYTES);
         // Blocks that are not whole yet must stay, and a few tiers keep all threads at work.
         let least = (4 * shelf.block()).max(1 << 6);
@@ -193,7 +193,7 @@ impl Build<'_> {
             let bytes = least.min(states).saturating_mul(players * C::BYTES);
             return Err(Broken::Limit(EngineError::Memory {
                 wanted: Some(bytes),
-                allowed: self.limits.memory,
+                allowed: self.limits.budget.memory,
             }));
         } else {
             wanted.min(1 << fits.ilog2())
@@ -221,10 +221,10 @@ impl Build<'_> {
             None => Entry::UNKNOWN,
         };
         let taken = only.map_or(0, Reached::known_bytes);
-        let limits = Limits {
-            memory: self.limits.memory.saturating_sub(taken),
-            ..self.limits.clone()
-        };
+        let limits = self
+            .limits
+            .clone()
+            .with_memory(self.limits.budget.memory.saturating_sub(taken));
         let outside = shelf.depot().map(|depot| External {
             space,
             want: self.want,
@@ -269,7 +269,7 @@ impl Plan {
     fn refused(&self, limits: &Limits) -> Broken {
         Broken::Limit(EngineError::Memory {
             wanted: None,
-            allowed: limits.memory,
+            allowed: limits.budget.memory,
         })
     }
 }

@@ -75,10 +75,7 @@ fn lines_see_what_the_rules_say() {
             (2, Want::Remoteness),
             (3, Want::Remoteness),
         ] {
-            let limits = Limits {
-                threads,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_threads(threads);
             let mut solver = General::new(game.clone(), want, limits);
             let position = |x: i64, y: i64| {
                 Position::Numbers(

@@ -18,7 +18,7 @@ pub struct TokenSpace {
 }
 
 impl TokenSpace {
-    /// The placements; `None` where they are too many to number.
+    /// The placements; `None` where they are too many to number, or the ways through the moves too many to lay out.
     pub fn new(game: &Game) -> Option<Self> {
         let frame = Frame::new(game, 1, 1);
         let tokens = frame.tokens()?;
@@ -27,7 +27,7 @@ impl TokenSpace {
         let radix = Radix::new(vec![0; count], vec![high; count], (0..count).collect())?;
         let goals = game.ending.goals.iter().map(|goal| &goal.when);
         let over = Screen::new(goals, count, cells);
-        let [forward, backward] = routes(tokens, &radix.weight);
+        let [forward, backward] = routes(tokens, &radix.weight)?;
         Some(Self {
             frame,
             radix,

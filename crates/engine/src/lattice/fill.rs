@@ -104,9 +104,9 @@ fn lay_out(
     };
     let refused = |wanted: u64| EngineError::Memory {
         wanted: Some(wanted),
-        allowed: limits.memory,
+        allowed: limits.budget.memory,
     };
-    if bytes(cells / 64 + lines) > limits.memory {
+    if bytes(cells / 64 + lines) > limits.budget.memory {
         return Err(refused(bytes(cells / 64 + lines)));
     }
     let mut place = vec![0; ranges.len()];
@@ -129,7 +129,7 @@ fn lay_out(
         }
     }
     table.starts.push(end);
-    if bytes(end as u64) > limits.memory {
+    if bytes(end as u64) > limits.budget.memory {
         return Err(refused(bytes(end as u64)));
     }
     for _ in 0..players {

@@ -145,10 +145,10 @@ impl RayPositions {
         limits.check()?;
         let bytes =
             self.sides.iter().map(Side::bytes).sum::<u64>() + 8 * self.list.capacity() as u64;
-        if bytes > limits.memory {
+        if bytes > limits.budget.memory {
             return Err(EngineError::Memory {
                 wanted: None,
-                allowed: limits.memory,
+                allowed: limits.budget.memory,
             });
         }
         match self.shells < LARGEST / 8 {

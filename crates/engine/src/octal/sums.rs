@@ -98,10 +98,10 @@ impl Sums {
         while values.len() < end {
             let heap = values.len();
             limits.check()?;
-            if self.words as u64 > limits.memory / 8 {
+            if self.words as u64 > limits.budget.memory / 8 {
                 return Err(EngineError::Memory {
                     wanted: None,
-                    allowed: limits.memory,
+                    allowed: limits.budget.memory,
                 });
             }
             self.sum(values);

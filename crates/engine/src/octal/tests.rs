@@ -162,17 +162,12 @@ fn the_space_has_the_fewest_rare_heaps() {
 
 #[test]
 fn limits_are_kept() {
-    let small = Limits {
-        memory: 1000,
-        ..Limits::default()
-    };
+    let small = Limits::default().with_memory(1000);
     let mut values = Values::new(&octal("0.77"), small);
     assert!(values.extend(900).is_ok());
     assert!(values.extend(2000).is_err());
     let stopped = Limits::default();
-    stopped
-        .stop
-        .store(true, std::sync::atomic::Ordering::Relaxed);
+    stopped.budget.stop();
     assert!(Values::new(&octal("0.77"), stopped).extend(10).is_err());
 }
 

@@ -155,10 +155,10 @@ impl Values {
             Store::Wide(_) => 2,
         };
         let wanted = (length as u64).saturating_mul(bytes);
-        if wanted > self.limits.memory {
+        if wanted > self.limits.budget.memory {
             return Err(EngineError::Memory {
                 wanted: Some(wanted),
-                allowed: self.limits.memory,
+                allowed: self.limits.budget.memory,
             });
         }
         while self.len() < length {

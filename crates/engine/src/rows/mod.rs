@@ -267,10 +267,10 @@ fn threads(limits: &Limits) -> usize {
 /// Whether the memory is allowed.
 fn fits(wanted: u64, limits: &Limits) -> Result<(), EngineError> {
     limits.check()?;
-    if wanted > limits.memory {
+    if wanted > limits.budget.memory {
         return Err(EngineError::Memory {
             wanted: Some(wanted),
-            allowed: limits.memory,
+            allowed: limits.budget.memory,
         });
     }
     Ok(())

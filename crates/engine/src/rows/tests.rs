@@ -140,10 +140,7 @@ const SIZES: [Sizes; 5] = [
 ];
 
 fn limits(threads: usize) -> Limits {
-    Limits {
-        threads,
-        ..Limits::default()
-    }
+    Limits::default().with_threads(threads)
 }
 
 #[test]

@@ -16,6 +16,7 @@ const LARGEST_OF_MANY: u64 = 1 << 12;
 
 pub(super) struct Grundy {
     game: Game,
+    limits: Limits,
     values: Values,
     largest: u64,
 }
@@ -28,6 +29,7 @@ impl Grundy {
             {
                 Some(Self {
                     game: game.clone(),
+                    limits: limits.clone(),
                     values: Values::new(breaking, limits.clone()),
                     largest: largest(breaking),
                 })
@@ -111,7 +113,7 @@ impl Strategy for Grundy {
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let state = self.prepare(position)?;
         let value = win(self.sum(&state) != 0);
-        let frame = Frame::new(&self.game, 1, 1);
+        let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());
         let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
         let best = best(&ask, value, &|next| Some((win(self.sum(next) != 0), None)));
         let answer = Answer {
@@ -120,6 +122,7 @@ impl Strategy for Grundy {
             best,
             to_losses: Vec::new(),
         };
+        self.limits.check()?;
         Ok(Some(Solved::impartial(answer, self.name())))
     }
 }

@@ -66,9 +66,11 @@ impl Strategy for Rays {
     fn estimate(&self, position: &Position) -> Option<u64> {
         let state = position.state()?;
         let shells = shells(&state)?;
+        // For a best move all options are looked at, and a ray has as many as a heap is large.
+        let options: u64 = state.iter().map(|heap| heap.unsigned_abs()).sum();
         match self.value(&state) {
-            Some(_) => Some(1),
-            None => Some(shells.saturating_mul(16)),
+            Some(_) => Some(1 + options),
+            None => Some(shells.saturating_mul(16) + options),
         }
     }
 
@@ -90,7 +92,7 @@ impl Strategy for Rays {
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let [value, _] = self.values(position)?;
         let state = self.prepare(position)?;
-        let frame = Frame::new(&self.game, 1, 1);
+        let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());
         let lookup = |next: &[i64]| Some((self.value(next)?, None));
         let ask = Ask::new(&self.game, &frame, &state, (1, 1), Player::First);
         let answer = Answer {
@@ -99,6 +101,7 @@ impl Strategy for Rays {
             best: best(&ask, value, &lookup),
             to_losses: Vec::new(),
         };
+        self.limits.check()?;
         Ok(Some(Solved::impartial(answer, self.name())))
     }
 }
@@ -210,9 +213,9 @@ impl Strategy for Lines {
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let values = self.values(position)?;
         let game = self.game.clone();
-        let name = self.name();
+        let (name, limits) = (self.name(), self.limits.clone());
         let (table, state) = self.prepare(position)?;
-        let frame = Frame::new(&game, 1, 1);
+        let frame = Frame::new(&game, 1, 1).under(limits.budget.clone());
         let answer = |player: Player| {
             let won = values[player.index()];
             let lookup = |next: &[i64]| Some((value(table, next, player.other())?, None));
@@ -224,8 +227,10 @@ impl Strategy for Lines {
                 to_losses: Vec::new(),
             }
         };
+        let to_move = Player::BOTH.map(answer);
+        limits.check()?;
         Ok(Some(Solved {
-            to_move: Player::BOTH.map(answer),
+            to_move,
             strategy: name,
         }))
     }

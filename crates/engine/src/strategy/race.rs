@@ -72,12 +72,12 @@ impl Race {
                 let arena = self.arena(player).ok_or_else(|| {
                     EngineError::TooLarge("this map is no arena for a race".into())
                 })?;
-                let allowed = usize::try_from(self.limits.memory).unwrap_or(usize::MAX);
+                let allowed = usize::try_from(self.limits.budget.memory).unwrap_or(usize::MAX);
                 let answer = solve_within(&arena, allowed);
                 match answer.outcome {
                     RaceOutcome::Undecided { needed_bytes } => Err(EngineError::Memory {
                         wanted: u64::try_from(needed_bytes).ok(),
-                        allowed: self.limits.memory,
+                        allowed: self.limits.budget.memory,
                     }),
                     _ => Ok(answer),
                 }

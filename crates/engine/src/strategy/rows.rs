@@ -80,7 +80,7 @@ impl Strategy for Bits {
             return Some(1);
         }
         let plan = self.plan(position.size())?;
-        let fits = plan.most_bytes(&self.limits) <= self.limits.memory;
+        let fits = plan.most_bytes(&self.limits) <= self.limits.budget.memory;
         // Some eight operations for each 64 positions, and what laying the moves out costs.
         fits.then(|| (plan.positions() / 8).saturating_mul(plan.passes() as u64) + (1 << 16))
     }
@@ -104,7 +104,7 @@ impl Strategy for Bits {
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let values = self.values(position)?;
         let size = position.size();
-        let frame = Frame::new(&self.game, size.0, size.1);
+        let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
         let mut state = position.state().unwrap_or_default();
         frame.settle(&mut state);
         let table = self.table.as_ref().map(|(_, table)| table);
@@ -122,6 +122,7 @@ impl Strategy for Bits {
                 to_losses: Vec::new(),
             }
         });
+        self.limits.check()?;
         Ok(Some(Solved {
             to_move: answers,
             strategy: self.name(),

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
 use whowins_engine::general::Region;
-use whowins_engine::{Engine, Limits, Outcome};
+use whowins_engine::{Engine, Outcome};
 use whowins_rules::{Parameters, Position};
 
 const NAMES: [&str; 3] = ["x", "y", "z"];
@@ -198,11 +198,8 @@ fn blocked_options_are_counted_as_the_rules_say() {
         let random = blocking(&mut tape);
         let limits = match tape.below(3) {
             // So little that what play reaches is collected.
-            0 => Limits {
-                memory: 1 << 16,
-                ..limits(2)
-            },
-            1 => Limits { ..limits(2) },
+            0 => limits(2).with_memory(1 << 16),
+            1 => limits(2),
             _ => limits(1),
         };
         let text = random.text(true);

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 use crate::common::regions::{board, numbers};
 use crate::common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
+use whowins_engine::EngineError;
 use whowins_engine::general::{Build, Cells, Entry, General, Region, Shelf, Want};
-use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Game, Parameters, Player, Position, Value};
 
 /// A shelf in memory that breaks down after so many blocks.
@@ -127,16 +127,10 @@ fn hold(tape: &mut Tape, text: &str, at: &str) -> Result<Fate, TestCaseError> {
     let want = tape.pick(&[Want::Outcome, Want::Remoteness]);
     let block = tape.within(1, 40) as u64;
     let mut shelf = Memory::new(block, region.players());
-    let own = Limits {
-        memory: tape.within(300, 20_000) as u64,
-        ..limits(1 + tape.below(2))
-    };
+    let own = limits(1 + tape.below(2)).with_memory(tape.within(300, 20_000) as u64);
     let only = tape.once_in(3) && (region.falls() || game.ending.repetition_draws);
-    let build = |memory| Limits {
-        memory,
-        ..own.clone()
-    };
-    let mut memory = own.memory;
+    let build = |memory| own.clone().with_memory(memory);
+    let mut memory = own.budget.memory;
     let mut built = None;
     for _ in 0..200 {
         let limits = build(memory);

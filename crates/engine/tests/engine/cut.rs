@@ -1,7 +1,6 @@
 //! An enumeration that is cut never leads to an answer: at whatever moment the limits are met, there is an error or the right answer, and
 //! the same engine answers rightly afterwards.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -47,14 +46,11 @@ fn a_cut_enumeration_never_answers() {
             .expect("solved");
         let (mut cut, mut answered) = (0, 0);
         for step in 0..32 {
-            let limits = Limits {
-                threads: 1 + step as usize % 2,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_threads(1 + step as usize % 2);
             let mut general = General::new(game.clone(), Want::Remoteness, limits.clone());
             let over = AtomicBool::new(false);
             let asked = std::thread::scope(|scope| {
-                let stop = Arc::clone(&limits.stop);
+                let stop = limits.budget.flag();
                 let over = &over;
                 scope.spawn(move || {
                     let end = Instant::now() + Duration::from_micros(20 * step * step);
@@ -77,7 +73,7 @@ fn a_cut_enumeration_never_answers() {
                     assert_eq!(error, EngineError::Stopped, "{} {step}", game.name);
                 }
             }
-            limits.stop.store(false, Ordering::Relaxed);
+            limits.budget.flag().store(false, Ordering::Relaxed);
             let again = general.solve(&position).expect("solved");
             assert_eq!(again.to_move, right.to_move, "{} {step}", game.name);
         }
@@ -124,13 +120,9 @@ fn a_stop_is_seen_within_a_state() {
     ] {
         let game = game(text);
         let position = game.read(at).expect("a position");
-        let limits = Limits {
-            // Enough for a table where there is one, so that time is what ends it.
-            memory: 4 << 30,
-            threads: 2,
-            ..Limits::default()
-        };
-        let stop = Arc::clone(&limits.stop);
+        // Enough memory for a table where there is one, so that time is what ends it.
+        let limits = Limits::default().with_memory(4 << 30).with_threads(2);
+        let stop = limits.budget.flag();
         let teller = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(100));
             stop.store(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
 //! Rows and boards under random rewriting rules against a naive reading.
 
 use crate::common::{
-    Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
+    Case, DIRECTIONS, Fate, Naive, Tape, by, last_lines, limits, naive, prefix, random_games, read,
     verdict,
 };
 use whowins_engine::Engine;
@@ -472,12 +472,7 @@ fn generate(tape: &mut Tape, Kind { board, stones }: Kind) -> (Rewritings, Strin
             negated,
         });
     }
-    let (stuck, ending) = stuck(tape);
-    lines.push(ending.into());
-    let repetition_draws = tape.below(2) == 1;
-    if repetition_draws {
-        lines.push("repetition draws".into());
-    }
+    let (stuck, repetition_draws) = last_lines(tape, &mut lines);
     let game = Rewritings {
         rows,
         columns,
@@ -590,10 +585,7 @@ fn arrangements_need_less_memory_than_fillings() {
     let game = read(text, &Parameters::new()).expect("the rules are read");
     let position = game.read("ttt.........fff").expect("a position");
     let few = limits(1);
-    let few = whowins_engine::Limits {
-        memory: 4 * 15 * 14 * 13 * 12 * 11 * 10 / 36,
-        ..few
-    };
+    let few = few.with_memory(4 * 15 * 14 * 13 * 12 * 11 * 10 / 36);
     use whowins_engine::general::{General, Want};
     let mut general = General::new(game.clone(), Want::Remoteness, few);
     assert_eq!(

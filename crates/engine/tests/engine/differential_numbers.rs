@@ -1,7 +1,7 @@
 //! Tuples of numbers under random vectors, rays, assignments and guards against a naive reading.
 
 use crate::common::{
-    Case, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck, verdict,
+    Case, Fate, Naive, Tape, by, last_lines, limits, naive, prefix, random_games, read, verdict,
 };
 use dashu_int::IBig;
 use proptest::test_runner::TestCaseError;
@@ -502,12 +502,7 @@ fn generate(tape: &mut Tape, kind: Kind) -> (Commands, String, bool) {
         });
         goals.push(Goal { when, end, depends });
     }
-    let (stuck, ending) = stuck(tape);
-    lines.push(ending.into());
-    let repetition_draws = tape.below(2) == 1;
-    if repetition_draws {
-        lines.push("repetition draws".into());
-    }
+    let (stuck, repetition_draws) = last_lines(tape, &mut lines);
     let game = Commands {
         ranges,
         moves,

@@ -1,7 +1,7 @@
 //! Tokens on random maps and graphs, with random steps and goals, against a naive reading.
 
 use crate::common::{
-    Case, DIRECTIONS, Fate, Naive, Tape, by, limits, naive, prefix, random_games, read, stuck,
+    Case, DIRECTIONS, Fate, Naive, Tape, by, last_lines, limits, naive, prefix, random_games, read,
     verdict,
 };
 use proptest::test_runner::TestCaseError;
@@ -361,12 +361,7 @@ fn generate(tape: &mut Tape, map: bool) -> (Pursuit, String, bool) {
         lines.push(format!("{}{}", prefix(token_move.by), steps.join("; ")));
     }
     lines.extend(goal_lines);
-    let (stuck, ending) = stuck(tape);
-    lines.push(ending.into());
-    let repetition_draws = tape.below(2) == 1;
-    if repetition_draws {
-        lines.push("repetition draws".into());
-    }
+    let (stuck, repetition_draws) = last_lines(tape, &mut lines);
     let game = Pursuit {
         world,
         starts,

@@ -278,10 +278,8 @@ fn begun(tape: &mut Tape, subject: &Subject) -> (Machine, Vec<Entry>, Limits) {
         Want::Outcome => 1,
         Want::Remoteness => 2,
     };
-    let own = Limits {
-        memory: states * players as u64 * width / tape.within(2, 9) as u64,
-        ..limits(1 + tape.below(2))
-    };
+    let own = limits(1 + tape.below(2))
+        .with_memory(states * players as u64 * width / tape.within(2, 9) as u64);
     (machine, subject.in_memory(unit), own)
 }
 
@@ -300,7 +298,7 @@ fn hold(tape: &mut Tape, seen: &mut Seen) -> Result<Fate, TestCaseError> {
         times += 1;
         match subject.run(&machine, &own) {
             Ok(()) => break,
-            Err(EngineError::Memory { .. }) => own.memory *= 2,
+            Err(EngineError::Memory { .. }) => own.budget.memory *= 2,
             Err(EngineError::Storage(why)) if why == "down" => seen.downs += 1,
             Err(error) => return Err(TestCaseError::fail(format!("{}\n{error}", subject.text))),
         }
@@ -338,7 +336,7 @@ fn a_damaged_record_never_makes_a_wrong_answer() {
         let (machine, expected, mut own) = begun(&mut tape, &subject);
         machine.parts().left = tape.within(20, 200) as u64;
         while let Err(EngineError::Memory { .. }) = subject.run(&machine, &own) {
-            own.memory *= 2;
+            own.budget.memory *= 2;
         }
         let mut places: Vec<u64> = machine.parts().records.keys().copied().collect();
         places.sort_unstable();
@@ -350,7 +348,7 @@ fn a_damaged_record_never_makes_a_wrong_answer() {
         // Wider cells may be wanted only now, and more memory with them.
         let mut ended = subject.run(&machine, &own);
         while let Err(EngineError::Memory { .. }) = ended {
-            own.memory *= 2;
+            own.budget.memory *= 2;
             ended = subject.run(&machine, &own);
         }
         match ended {

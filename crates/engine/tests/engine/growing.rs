@@ -92,10 +92,7 @@ fn a_stream_is_answered_as_each_line_by_itself() {
 #[test]
 fn what_was_explored_before_does_not_stand_in_the_way() {
     let game = game(SPLIT);
-    let limits = Limits {
-        memory: 60_000,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(60_000);
     let mut stream = General::new(game.clone(), Want::Remoteness, limits.clone());
     let mut met = 0;
     for place in ["12", "11,1", "9,5", "8,7", "13", "30", "6,6", "40", "10,4"] {
@@ -160,10 +157,7 @@ fn the_limit_that_was_met_is_named() {
     let refused = |text: &str, place: &str, memory: u64| {
         let game = game(text);
         let position = game.read(place).expect("a position");
-        let limits = Limits {
-            memory,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_memory(memory);
         let refused = Engine::new(game, limits).values(&position);
         refused.expect_err("it does not fit")
     };

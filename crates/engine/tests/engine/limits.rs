@@ -1,7 +1,6 @@
 //! Limits are kept and named: memory, time, stop, and positions that are not finite. Threads change nothing.
 
-use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::{Refusal, Rows};
@@ -39,10 +38,7 @@ fn little_memory_is_an_error() {
         (KAYLES, "30,30,30"),
     ] {
         for memory in [0, 1, 1000, 100_000] {
-            let limits = Limits {
-                memory,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_memory(memory);
             let answer = general(text, at, limits);
             assert!(
                 matches!(answer, Err(EngineError::Memory { allowed, .. }) if allowed == memory),
@@ -68,11 +64,7 @@ fn who_wins_fits_where_how_fast_does_not() {
         let corner = game.read("200,301").expect("a position");
         let bytes = players * (201u64 * 302).div_ceil(4);
         for threads in [1, 2] {
-            let with = |memory| Limits {
-                memory,
-                threads,
-                ..Limits::default()
-            };
+            let with = |memory| Limits::default().with_memory(memory).with_threads(threads);
             let mut small = General::new(game.clone(), Want::Remoteness, with(bytes));
             let mut large = General::new(game.clone(), Want::Remoteness, Limits::default());
             small.values(&corner).expect("two bits a state fit");
@@ -106,10 +98,7 @@ fn bitboards_keep_the_limits() {
     let game = game(include_str!("../../../../games/seeds/ellys-capture.game"));
     let rows = Rows::new(&game, 1, 24).expect("it is taken");
     assert_eq!((rows.positions(), rows.bytes()), (1 << 23, 1 << 20));
-    let with = |memory| Limits {
-        memory,
-        ..Limits::default()
-    };
+    let with = |memory| Limits::default().with_memory(memory);
     assert!(rows.solve(&with(1 << 20)).is_ok());
     for memory in [0, 1000, (1 << 20) - 1] {
         let small = with(memory);
@@ -118,20 +107,14 @@ fn bitboards_keep_the_limits() {
         assert!(refused(rows.solve(&small).err()), "{memory}");
         assert!(refused(rows.grundy(&small).err()), "{memory}");
     }
-    let late = Limits {
-        deadline: Some(Instant::now()),
-        ..Limits::default()
-    };
+    let late = Limits::default().with_time(Duration::ZERO);
     assert_eq!(rows.solve(&late).err(), Some(EngineError::Time));
     let stopped = Limits::default();
-    stopped.stop.store(true, Ordering::Relaxed);
+    stopped.budget.stop();
     assert_eq!(rows.solve(&stopped).err(), Some(EngineError::Stopped));
     assert_eq!(rows.grundy(&stopped).err(), Some(EngineError::Stopped));
     let counts = [0, 1, 2, 3].map(|threads| {
-        let limits = Limits {
-            threads,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_threads(threads);
         rows.solve(&limits).expect("it fits").counts()
     });
     assert!(counts.iter().all(|one| *one == counts[0]), "{counts:?}");
@@ -178,13 +161,10 @@ fn a_past_deadline_and_a_stop_are_errors() {
         (KAYLES, "5,5"),
         (HALF, "100"),
     ] {
-        let late = Limits {
-            deadline: Some(Instant::now()),
-            ..Limits::default()
-        };
+        let late = Limits::default().with_time(Duration::ZERO);
         assert_eq!(general(text, at, late), Err(EngineError::Time), "{text}");
         let stopped = Limits::default();
-        stopped.stop.store(true, Ordering::Relaxed);
+        stopped.budget.stop();
         assert_eq!(
             general(text, at, stopped),
             Err(EngineError::Stopped),
@@ -243,11 +223,9 @@ fn huge_positions_end_at_once() {
         (HALF, huge.clone()),
         (ROW, "o".repeat(2000) + &".".repeat(2000)),
     ] {
-        let limits = Limits {
-            memory: 1 << 24,
-            ..Limits::default()
-        }
-        .with_time(Duration::from_secs(2));
+        let limits = Limits::default()
+            .with_memory(1 << 24)
+            .with_time(Duration::from_secs(2));
         let game = game(text);
         let position = game.read(&at).expect("a position");
         let mut engine = Engine::new(game, limits);
@@ -263,10 +241,7 @@ fn huge_positions_end_at_once() {
 #[test]
 fn an_earlier_question_takes_no_memory_from_a_later_one() {
     let game = game(NIM);
-    let limits = Limits {
-        memory: 1 << 17,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(1 << 17);
     let mut general = General::new(game.clone(), Want::Remoteness, limits);
     for at in ["2000,9", "9,2000", "100,300", "300,100"] {
         let position = game.read(at).expect("a position");
@@ -290,10 +265,7 @@ fn threads_do_not_change_the_table() {
         let game = game(text);
         let mut engines: Vec<Engine> = [1, 2, 3]
             .map(|threads| {
-                let limits = Limits {
-                    threads,
-                    ..Limits::default()
-                };
+                let limits = Limits::default().with_threads(threads);
                 Engine::new(game.clone(), limits)
             })
             .into();
@@ -321,10 +293,7 @@ fn no_threads_are_as_good_as_one() {
         (KAYLES, "5,5"),
         (HALF, "9"),
     ] {
-        let limits = Limits {
-            threads: 0,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_threads(0);
         assert_eq!(
             general(text, at, limits),
             general(text, at, Limits::default()),
@@ -350,5 +319,27 @@ fn play_past_machine_words_is_refused() {
     for n in 0..200 {
         let [first, _] = general(&near, &n.to_string(), Limits::default()).unwrap();
         assert_eq!(first == whowins_rules::Value::Loss, n % 3 == 0, "{n}");
+    }
+}
+
+/// Where the ways through the tokens' moves are too many to lay out backwards, play is explored, and the answers are the same.
+#[test]
+fn tokens_with_many_ways_are_answered_as_ones_with_few() {
+    let text = |moves: usize| {
+        let line = |player: char, own: char, other: char| {
+            let again = format!("; if {own} = {other}, move {own} to a neighbour again").repeat(8);
+            format!("{player}: move {own} to a neighbour{again}\n").repeat(moves)
+        };
+        format!(
+            "game \"Ways\"\nplayers A, B\ngiven map: grid of . A B = \"A../..B\"\nposition a, b: squares of map\nstart a at 'A', b at 'B'\n{}{}\
+             A wins when a = start of b\nB wins when b = start of a\nrepetition draws",
+            line('A', 'a', 'b'),
+            line('B', 'b', 'a'),
+        )
+    };
+    for at in ["1,1 2,3", "1,2 2,3", "2,1 1,3"] {
+        let few = general(&text(1), at, Limits::default()).expect("an answer");
+        let many = general(&text(20), at, Limits::default()).expect("an answer");
+        assert_eq!(few, many, "{at}");
     }
 }

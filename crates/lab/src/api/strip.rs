@@ -193,7 +193,7 @@ fn by_table(
             show: look.show,
             player: look.player,
             no_law: true,
-            terminal: false,
+            terminal: None,
         };
         let filled = request.fill(&game.rules, &game.values, limits)?;
         for (at, value) in values[skipped..].iter_mut().enumerate() {

@@ -101,7 +101,7 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
             show: Show::Outcome,
             player: None,
             no_law: true,
-            terminal: false,
+            terminal: None,
         };
         request.fill(&rules, &values, &short).ok()
     };

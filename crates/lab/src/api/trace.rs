@@ -58,7 +58,7 @@ fn traced(
     from: usize,
     limits: &Limits,
 ) -> Result<Value, Refusal> {
-    let heap = Heap::new(question.game.game.clone())?;
+    let heap = Heap::new(question.game.game.clone(), &limits.budget)?;
     let Position::Numbers(numbers) = &question.position else {
         return Err(Fault::Input("a trace needs a game of one heap".into()).into());
     };
@@ -121,7 +121,8 @@ impl Write for Lines<'_> {
             self.more = true;
             return Err(io::ErrorKind::Other.into());
         }
-        if self.at.is_multiple_of(1024) && self.limits.check().is_err() {
+        // Once the time is over, moves are missing.
+        if self.limits.check().is_err() {
             return Err(io::ErrorKind::TimedOut.into());
         }
         if self.at >= self.from {

@@ -77,7 +77,7 @@ impl Near {
             show: look.show,
             player: look.player,
             no_law: true,
-            terminal: false,
+            terminal: None,
         };
         let filled = request.fill(&game.rules, &game.values, limits)?;
         let cells = &filled.map.cells;

@@ -439,8 +439,11 @@ fn a_trace_comes_in_blocks_with_the_cells_it_fills() {
                 whowins_views::parameter_value(parameter, text).expect("right"),
             )
         });
-        let heap =
-            whowins_views::Heap::new(rules.game(&set.into()).expect("a game")).expect("one heap");
+        let heap = whowins_views::Heap::new(
+            rules.game(&set.into()).expect("a game"),
+            &whowins_rules::Budget::OPEN,
+        )
+        .expect("one heap");
         let mut out = Vec::new();
         let n = dashu_int::UBig::from(3000u32);
         whowins::trace::trace(&heap, whowins::trace::Stage::Table, 0, &n, &mut out)

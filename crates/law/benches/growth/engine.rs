@@ -103,10 +103,7 @@ pub const FAMILIES: [Family; 11] = [
 ];
 
 pub fn limits() -> Limits {
-    Limits {
-        memory: 12 << 30,
-        ..Limits::default()
-    }
+    Limits::default().with_memory(12 << 30)
 }
 
 fn game(rules: &str) -> Result<Game, Failure> {

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use whowins_automata::{Dfa, Limits, NumerationSystem};
 use whowins_rules::derive::{Ray, rays};
-use whowins_rules::{Game, Player, Position, Shape, Value};
+use whowins_rules::{Budget, Game, Player, Position, Shape, Value};
 use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
 
@@ -20,6 +20,7 @@ pub fn winning_move(
     game: &Game,
     position: &[UBig],
     player: Player,
+    budget: &Budget,
 ) -> Option<Vec<UBig>> {
     let Shape::Numbers(numbers) = &game.shape else {
         return None;
@@ -30,7 +31,11 @@ pub fn winning_move(
         return None;
     }
     let system = Numerals::named(&law.system)?;
-    let limits = Limits::default();
+    let limits = Limits {
+        deadline: budget.deadline,
+        ..Limits::default()
+    }
+    .within(budget.memory);
     let kernel = Kernel::new(system.system(), coordinates, &rays, game, limits).ok()?;
     let loses = loses(law, &system, coordinates, player.other(), limits)?;
     let word = padded(&system, position, &rays);

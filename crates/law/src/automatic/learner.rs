@@ -240,9 +240,10 @@ impl<'a> Learner<'a> {
         self.checks += 1;
         let limits = whowins_automata::Limits {
             max_steps: STEPS,
-            deadline: self.limits.deadline,
+            deadline: self.limits.budget.deadline,
             ..whowins_automata::Limits::default()
-        };
+        }
+        .within(self.limits.budget.memory);
         let kernel = match &mut self.kernel {
             Some(kernel) => kernel,
             None => {
@@ -282,7 +283,7 @@ impl<'a> Learner<'a> {
         }
         // The position is labelled right, so that one of its options is not.
         let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect(); // below 2^40
-        let frame = Frame::new(self.lattice.game, 1, 1).under(self.limits.budget());
+        let frame = Frame::new(self.lattice.game, 1, 1).under(self.limits.budget.clone());
         let mut found = Ok(None);
         let whole = frame.options(player, &state, &mut |option| {
             let option: Vec<u64> = option.to.iter().map(|n| n.unsigned_abs()).collect();

@@ -110,7 +110,8 @@ impl<'a> Oracle<'a> {
         let cube = vec![side(largest); self.coordinates];
         let flat: Vec<u64> = numbers.iter().map(|n| side(*n)).collect();
         let affordable = |sides: &Vec<u64>| {
-            cost(self.game, self.rays, sides) <= self.allowed && self.held + volume(sides) <= HELD
+            cost(self.game, self.rays, sides) <= self.allowed
+                && self.held.saturating_add(volume(sides)) <= HELD.min(self.limits.budget.memory)
         };
         // Cubes serve many positions; near the limit each serves few.
         let Some(sides) = [cube, flat].into_iter().find(affordable) else {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use whowins_rules::{Game, Player, Value};
 use whowins_verify::finite::Ranked;
 
+use super::compared::{Compared, compared};
 use super::table::Table;
 use crate::coq::comment;
 
@@ -15,8 +16,8 @@ const BYTES: usize = 1 << 20;
 
 /// The body of the module for a law of this kind: an instance of `Large.ranked_claims`.
 ///
-/// The option lists are literals: Coq proves that the strategy is right for this graph, and that the graph is that of the rules
-/// is for the reader of the rules (the verifier reads it off them again).
+/// The option lists are literals: Coq proves that the strategy is right for this graph. That the graph is that of the rules is compared at
+/// telling positions, by what stands in them and not by their numbers.
 pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
     if law.entries.len() > ENTRIES {
         return Err(format!(
@@ -26,7 +27,7 @@ pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
     }
     let table = Table::new(game, law)?;
     let mut text = String::from(
-        "From Whowins Require Import Game Finite Large.\nFrom Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n\
+        "From Whowins Require Import Game Finite Large.\nFrom Coq Require Import Bool NArith ZArith List.\nImport ListNotations.\nOpen Scope N_scope.\n\
          (* A node is a position with a player to move; node 1 is a dead end. Where the game is over, the player to move has a\n\
          \x20  move to it (a win), none at all (a loss), or only one to a node that goes on for ever (a draw). The lists are what the\n\
          \x20  program reads off the rules; options of a won position that the strategy does not take are nodes without an entry. *)\n\
@@ -41,8 +42,9 @@ pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
         })
         .collect();
     let _ = writeln!(text, "{}]%positive.", lines.join(";\n"));
-    text += "Definition succs : positive -> list positive := listed moves.\n\
-         (* node, win (Some true), loss (Some false) or draw (None), rank *)\n\
+    text += "Definition succs : positive -> list positive := listed moves.\n";
+    text += &comparison(&compared(game, law, &table)?);
+    text += "(* node, win (Some true), loss (Some false) or draw (None), rank *)\n\
          Definition entries : list (positive * (option bool * N)) := [\n";
     let lines: Vec<String> = table
         .entries
@@ -100,6 +102,36 @@ pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
         ));
     }
     Ok(text)
+}
+
+/// What stands at some nodes, and their options as the rules have them.
+fn comparison(compared: &Compared) -> String {
+    let listed = |items: Vec<String>, between: &str| format!("[{}]", items.join(between));
+    let place = |place: &Vec<i64>| listed(place.iter().map(i64::to_string).collect(), "; ");
+    let places = compared
+        .places
+        .iter()
+        .map(|(node, at)| format!("({node}%positive, {})", place(at)));
+    let asked = compared.said.iter().map(|(at, _)| place(at));
+    let said = compared
+        .said
+        .iter()
+        .map(|(_, next)| listed(next.iter().map(place).collect(), "; "));
+    format!(
+        "(* What stands at nodes: 2 where the player named first is to move, or where both have the same moves, 3 where the other one is;\n\
+         \x20  then the position's numbers (variables, cells from the first on, tokens' cells). [0] is the dead end, [1] the drawn one. *)\n\
+         Definition places : list (positive * list Z) := {}%Z.\n\
+         Definition same (p q : list Z) : bool := if list_eq_dec Z.eq_dec p q then true else false.\n\
+         Definition place (n : positive) : list Z :=\n  \
+         match find (fun e => Pos.eqb (fst e) n) places with Some e => snd e | None => [] end.\n\
+         Definition options (p : list Z) : list (list Z) :=\n  \
+         match find (fun e => same (snd e) p) places with Some e => map place (succs (fst e)) | None => [[]] end.\n\
+         (* The options, as the rules have them. *)\n\
+         Example moves_agree : map options {}%Z\n  = {}%Z.\nProof. vm_compute. reflexivity. Qed.\n",
+        listed(places.collect(), ";\n"),
+        listed(asked.collect(), "; "),
+        listed(said.collect(), ";\n"),
+    )
 }
 
 fn label(value: Value) -> &'static str {

@@ -39,13 +39,13 @@ impl Play {
         start: &[i64],
         limits: &Limits,
     ) -> Result<Self, Unexplored> {
-        let frame = Frame::new(game, rows, columns).under(limits.budget());
+        let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
         // A position is kept twice, with its moves and theirs backwards.
         let a_node = 400 + 16 * start.len() as u64;
-        let allowed = usize::try_from(limits.memory / a_node).unwrap_or(usize::MAX);
+        let allowed = usize::try_from(limits.budget.memory / a_node).unwrap_or(usize::MAX);
         let allowed = allowed.min(NODES);
         // A move is kept both ways, in lists that grow by doubling.
-        let most = usize::try_from(limits.memory / 16).map_or(MOVES, |most| most.min(MOVES));
+        let most = usize::try_from(limits.budget.memory / 16).map_or(MOVES, |most| most.min(MOVES));
         let impartial = game.is_impartial();
         let players = if impartial { 1 } else { 2 };
         let mut nodes: Vec<(Vec<i64>, u8)> = Vec::new();

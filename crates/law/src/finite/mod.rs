@@ -1,5 +1,6 @@
 //! Laws of games with finitely many positions.
 
+mod compared;
 pub mod coq;
 pub(crate) mod data;
 mod explore;

@@ -14,6 +14,10 @@ pub(super) struct Table {
     pub(super) entries: Vec<(u64, Value, u128)>,
     /// The position itself: node, who is to move, value; one where both players have the same moves.
     pub(super) claims: Vec<(u64, Player, Value)>,
+    /// The nodes of positions with a player to move, 0 or 1; always 0 where both have the same moves.
+    pub(super) numbers: HashMap<(Vec<i64>, u8), u64>,
+    /// The node that drawn ends go on to.
+    pub(super) end: u64,
     /// The drawn end, where play without end is no draw by the rules: play among draws must come to it.
     pub(super) last: Option<u64>,
 }
@@ -62,7 +66,10 @@ impl Table {
         }
         let end = nodes.numbers.len() as u64 + 2;
         let Nodes {
-            mut entries, over, ..
+            mut entries,
+            over,
+            numbers,
+            ..
         } = nodes;
         for (node, value) in over.into_iter().chain(stuck) {
             moves.push((
@@ -91,6 +98,8 @@ impl Table {
             moves,
             entries,
             claims,
+            numbers,
+            end,
             last: (!game.ending.repetition_draws).then_some(end),
         })
     }

@@ -32,10 +32,10 @@ fn takes(search: &Search<'_>) -> Result<Takes, Finding> {
 fn allowed(limits: &Limits, heaps: usize, bytes: usize) -> Result<(), EngineError> {
     limits.check()?;
     let wanted = (heaps as u64).saturating_mul(bytes as u64);
-    if wanted > limits.memory {
+    if wanted > limits.budget.memory {
         return Err(EngineError::Memory {
             wanted: Some(wanted),
-            allowed: limits.memory,
+            allowed: limits.budget.memory,
         });
     }
     Ok(())

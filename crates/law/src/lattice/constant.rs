@@ -46,9 +46,7 @@ impl Finder for ConstantFinder {
         };
         let subject = search.subject;
         let check = |law: &Constant| -> Result<(), Rejection> {
-            let mut budget = Budget::of(STEPS);
-            budget.deadline = search.limits.deadline;
-            budget.stop = search.limits.stop.clone();
+            let budget = Budget::of(STEPS).within(&search.limits.budget);
             law.check(subject, &budget).map(drop)
         };
         // Whether the rules are of the kind does not depend on the law.

@@ -132,6 +132,8 @@ impl Walk {
                 )));
             }
             limits.check()?;
+            // What is remembered of each column, and the tables that are done.
+            limits.room(64 * seen.len() as u64 + 8 * self.tables as u64)?;
             self.kernel.extend(row, end)?;
             let values = self.kernel.row(row);
             self.looked = self.looked.max(values.len());

@@ -48,9 +48,7 @@ impl Finder for ProductFinder {
         }
         let subject = search.subject;
         let check = |law: &Product| -> Result<(), Rejection> {
-            let mut budget = Budget::default();
-            budget.deadline = search.limits.deadline;
-            budget.stop = search.limits.stop.clone();
+            let budget = Budget::default().within(&search.limits.budget);
             law.check(subject, &budget).map(drop)
         };
         // Whether the rules are of the kind does not depend on the law.

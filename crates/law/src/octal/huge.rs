@@ -18,13 +18,9 @@ const DIGITS: u32 = 12;
 /// More states side by side are not followed.
 const STATES: usize = 1 << 14;
 
-/// The heap to play in and the heaps after a move to a P-position, from an N-position, by a law of these heaps' values; `None` where
+/// The heaps after a move to a P-position, from an N-position, by a law of these heaps' values; `None` where
 /// the law is of another kind, or its forms of options come to no move. What is found is a winning move by the law's values.
-pub(crate) fn winning_move(
-    breaking: &Breaking,
-    law: &Law,
-    heaps: &[UBig],
-) -> Option<(UBig, Vec<UBig>)> {
+pub(crate) fn winning_move(breaking: &Breaking, law: &Law, heaps: &[UBig]) -> Option<Vec<UBig>> {
     let automaton = automaton(law)?;
     let values: Vec<UBig> = heaps
         .iter()
@@ -46,8 +42,7 @@ pub(crate) fn winning_move(
             if reached.as_ref() != Some(&wanted) {
                 continue;
             }
-            let to = after(heaps, at, parts);
-            return Some((heap.clone(), to));
+            return Some(after(heaps, at, parts));
         }
     }
     None

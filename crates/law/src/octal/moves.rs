@@ -14,12 +14,12 @@ const LARGEST: usize = 1 << 20;
 /// The same where moves leave more than two heaps, or numbers without end can be taken.
 const LARGEST_OF_MANY: usize = 1 << 10;
 
-/// The heap to play in and the heaps after a move to a P-position, from an N-position; `None` where a heap is too large to look at its options.
+/// The heaps after a move to a P-position, from an N-position; `None` where a heap is too large to look at its options.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     heaps: &[UBig],
     limits: &Limits,
-) -> Option<(UBig, Vec<UBig>)> {
+) -> Option<Vec<UBig>> {
     let sizes = heaps.iter().map(|heap| usize::try_from(heap).ok());
     let sizes: Vec<usize> = sizes.collect::<Option<_>>()?;
     let largest = *sizes.iter().max()?;
@@ -42,7 +42,7 @@ pub(crate) fn winning_move(
             continue;
         }
         let mut found = None;
-        let _ = breaking.options_until(*heap as u64, |parts| {
+        let _ = breaking.options_within(*heap as u64, &limits.budget, |parts| {
             let parts_sum = parts
                 .iter()
                 .try_fold(0, |sum, part| Some(sum ^ values.get(*part as usize)?));
@@ -53,8 +53,7 @@ pub(crate) fn winning_move(
             ControlFlow::Continue(())
         });
         if let Some(parts) = found {
-            let to = after(heaps, at, parts.into_iter().map(UBig::from));
-            return Some((heaps[at].clone(), to));
+            return Some(after(heaps, at, parts.into_iter().map(UBig::from)));
         }
     }
     None

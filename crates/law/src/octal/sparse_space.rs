@@ -46,10 +46,10 @@ impl Finder for FewOptions {
             Err(finding) => return unequal(search).unwrap_or(finding),
         };
         let mut values = Values::new(octal, search.limits.clone());
-        let bounds = match search.limits.deadline {
+        let bounds = match search.limits.budget.deadline {
             None => (MOST, WORK),
             Some(_) => {
-                let held = usize::try_from(search.limits.memory / 2).unwrap_or(usize::MAX);
+                let held = usize::try_from(search.limits.budget.memory / 2).unwrap_or(usize::MAX);
                 (held.clamp(MOST, FAR), usize::MAX)
             }
         };

@@ -41,9 +41,7 @@ pub(super) fn prove(
             break;
         };
         let law = with(witnesses);
-        let mut budget = Budget::default();
-        budget.deadline = search.limits.deadline;
-        budget.stop = search.limits.stop.clone();
+        let budget = Budget::default().within(&search.limits.budget);
         match law.claim().check(subject, &budget) {
             Ok(_) => return Finding::Law(Box::new(law), explanation),
             Err(rejection) if rejection.why == Why::Budget => {

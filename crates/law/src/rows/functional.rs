@@ -61,9 +61,7 @@ impl Finder for FunctionalFinder {
         };
         let mut seen = None;
         let steps = Steps(Cell::new(STEPS));
-        let mut budget = Budget::of(CHECKS);
-        budget.deadline = search.limits.deadline;
-        budget.stop = search.limits.stop.clone();
+        let budget = Budget::of(CHECKS).within(&search.limits.budget);
         for tails in all_tails(board.row) {
             if let Err(error) = search.limits.check() {
                 return Finding::Stopped(error);

@@ -36,7 +36,7 @@ pub(super) struct Oracle<'a> {
 
 impl<'a> Oracle<'a> {
     pub fn new(words: &'a Words, packing: &'a Packing, misere: bool, limits: &'a Limits) -> Self {
-        let most = REMEMBERED.min(limits.memory / A_VALUE);
+        let most = REMEMBERED.min(limits.budget.memory / A_VALUE);
         Self {
             words,
             packing,

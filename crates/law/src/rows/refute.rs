@@ -103,7 +103,7 @@ impl<'a> Guess<'a> {
         misere: bool,
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<u8>>, EngineError> {
-        if let Some(word) = self.wrong_domain() {
+        if let Some(word) = self.wrong_domain(oracle.limits())? {
             return Ok(Some(word));
         }
         let [first, second] = &self.words.rules;
@@ -133,13 +133,13 @@ impl<'a> Guess<'a> {
     }
 
     /// A word whose outcomes are there and should not be, or the other way round.
-    fn wrong_domain(&self) -> Option<Vec<u8>> {
+    fn wrong_domain(&self, limits: &Limits) -> Result<Option<Vec<u8>>, EngineError> {
         let ended = (self.outputs.len() / 2 + 1) as State;
-        let mut found = Found::new((self.words.next.len(), self.outputs.len()));
+        let mut found = Found::new((self.words.next.len(), self.outputs.len()), limits)?;
         found.start((0, 0));
         while let Some((at, (rows, state))) = found.take() {
             if state >= ended && self.output(state).is_some() != self.words.settled[rows as usize] {
-                return Some(found.word(at).1);
+                return Ok(Some(found.word(at).1));
             }
             for letter in 0..self.words.letters() as u8 {
                 let to = self.step(state, letter);
@@ -149,7 +149,7 @@ impl<'a> Guess<'a> {
                 }
             }
         }
-        None
+        Ok(None)
     }
 
     /// A word that loses with a word after a move that does not win.
@@ -158,9 +158,9 @@ impl<'a> Guess<'a> {
         player: Player,
         limits: &Limits,
     ) -> Result<Option<[Vec<u8>; 2]>, EngineError> {
-        let mut states = Found::new((1, self.outputs.len()));
+        let mut states = Found::new((1, self.outputs.len()), limits)?;
         states.start((0, 0));
-        let mut pairs = Found::new((self.outputs.len(), self.outputs.len()));
+        let mut pairs = Found::new((self.outputs.len(), self.outputs.len()), limits)?;
         let mut origins = Vec::new();
         while let Some((at, (_, state))) = states.take() {
             for letter in 0..self.words.letters() as u8 {
@@ -179,6 +179,7 @@ impl<'a> Guess<'a> {
         while let Some((at, (before, after))) = pairs.take() {
             if at % LOOK == 0 {
                 limits.check()?;
+                limits.room(pairs.bytes())?;
             }
             let loses = self
                 .output(before)
@@ -259,6 +260,8 @@ impl<'a> Guess<'a> {
                     if members > MEMBERS {
                         return Err(EngineError::TooLarge("too many sets of moves".into()));
                     }
+                    // Each set is kept twice: here, and among the least ones.
+                    limits.room((2 * A_SET * (found.len() + 1) + 8 * members) as u64)?;
                     found.push((to, next, at, letter));
                 }
             }
@@ -335,6 +338,9 @@ impl<'a> Moves<'a> {
     }
 }
 
+/// Bytes of a set of moves, beside its members.
+const A_SET: usize = 48;
+
 /// What was reached of the pairs of numbers below two bounds, in the order in which it was, each with the first way there.
 struct Found {
     /// The second bound.
@@ -347,13 +353,25 @@ struct Found {
 }
 
 impl Found {
-    fn new(bounds: (usize, usize)) -> Self {
-        Self {
+    /// None yet.
+    ///
+    /// # Errors
+    ///
+    /// Where the limits leave no room for a bit a pair.
+    fn new(bounds: (usize, usize), limits: &Limits) -> Result<Self, EngineError> {
+        let words = bounds.0.saturating_mul(bounds.1).div_ceil(64);
+        limits.room(8 * words as u64)?;
+        Ok(Self {
             bound: bounds.1,
-            seen: vec![0; (bounds.0 * bounds.1).div_ceil(64)],
+            seen: vec![0; words],
             order: Vec::new(),
             taken: 0,
-        }
+        })
+    }
+
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64 {
+        (8 * self.seen.len() + 16 * self.order.capacity()) as u64
     }
 
     /// Whether it is new.

@@ -119,7 +119,8 @@ impl Finder for RegularFinder {
 fn leaving_a_tenth(limits: &Limits) -> Limits {
     let mut less = limits.clone();
     let now = Instant::now();
-    less.deadline = limits
+    less.budget.deadline = limits
+        .budget
         .deadline
         .map(|end| now + end.saturating_duration_since(now) * 9 / 10);
     less

@@ -116,7 +116,7 @@ impl<'a> Sums<'a> {
         if self.remembered >= self.most {
             return Err(EngineError::Memory {
                 wanted: None,
-                allowed: self.limits.memory,
+                allowed: self.limits.budget.memory,
             });
         }
         if self.remembered.is_multiple_of(LOOK) {

@@ -8,7 +8,7 @@ use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use whowins_engine::Limits;
 use whowins_law::{Report, Says, automatic::winning_move};
-use whowins_rules::{Game, Player, Position, Value};
+use whowins_rules::{Budget, Game, Player, Position, Value};
 use whowins_verify::Law;
 use whowins_verify::automatic::{Automatic, Beatty};
 
@@ -127,7 +127,7 @@ fn guards_that_compare_linear_forms() {
         let (game, law) = (game(&text), automaton(&report));
         for n in 0..4 {
             let position = [huge(30, n), huge(30, n * n)];
-            let to = winning_move(law, &game, &position, Player::First);
+            let to = winning_move(law, &game, &position, Player::First, &Budget::OPEN);
             assert_eq!(
                 to.is_some(),
                 wins(&report, &game, &position, Player::First),
@@ -233,14 +233,24 @@ fn positions_of_ten_thousand_digits() {
         &[b.clone(), a.clone()],
         Player::First
     ));
-    assert!(winning_move(law, &game, &[a.clone(), b.clone()], Player::First).is_none());
+    assert!(
+        winning_move(
+            law,
+            &game,
+            &[a.clone(), b.clone()],
+            Player::First,
+            &Budget::OPEN
+        )
+        .is_none()
+    );
     for position in [
         [a.clone(), &b + UBig::ONE],
         [&a - UBig::ONE, b.clone()],
         [k.clone(), k.clone()],
     ] {
         assert!(wins(&report, &game, &position, Player::First));
-        let to = winning_move(law, &game, &position, Player::First).expect("a move wins");
+        let to =
+            winning_move(law, &game, &position, Player::First, &Budget::OPEN).expect("a move wins");
         let taken: Vec<UBig> = position.iter().zip(&to).map(|(x, y)| x - y).collect();
         assert!(taken.iter().any(|n| *n > UBig::ZERO));
         assert!(taken[0] == UBig::ZERO || taken[1] == UBig::ZERO || taken[0] == taken[1]);
@@ -269,7 +279,7 @@ fn winning_moves_of_every_family() {
                     .map(|c| huge(40 + c, seed * 17 + at * 5 + c as u64))
                     .collect();
                 for player in Player::BOTH {
-                    let to = winning_move(law, &game, &position, player);
+                    let to = winning_move(law, &game, &position, player, &Budget::OPEN);
                     assert_eq!(
                         to.is_some(),
                         wins(&report, &game, &position, player),
@@ -302,7 +312,7 @@ fn generalised_wythoff_games_are_automatic_over_their_own_digits() {
         let game = game(&text);
         for n in 0..3 {
             let position = [huge(30, n), huge(31, n * n)];
-            let to = winning_move(law, &game, &position, Player::First);
+            let to = winning_move(law, &game, &position, Player::First, &Budget::OPEN);
             assert_eq!(to.is_some(), wins(&report, &game, &position, Player::First));
             if let Some(to) = to {
                 assert!(!wins(&report, &game, &to, Player::Second));

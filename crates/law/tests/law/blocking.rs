@@ -9,11 +9,9 @@ use whowins_rules::{Game, Parameters, Position, Rules, Value};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
 fn limits() -> Limits {
-    Limits {
-        threads: 1,
-        ..Limits::default()
-    }
-    .with_time(Duration::from_secs(120))
+    Limits::default()
+        .with_threads(1)
+        .with_time(Duration::from_secs(120))
 }
 
 fn rules(moves: &str, blocked: u32) -> Rules {

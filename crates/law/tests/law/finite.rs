@@ -99,10 +99,7 @@ fn what_cannot_be_tabled_says_so() {
     ] {
         let rules = rules(text);
         let at = at.map(|text| rules.game(&none).unwrap().read(text).unwrap());
-        let limits = Limits {
-            memory: 32 << 20,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_memory(32 << 20);
         let report = find(&rules, &none, at.as_ref(), &limits, &[Says::Strategy]).unwrap();
         assert!(report.proved.is_none());
     }

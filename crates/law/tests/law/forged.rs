@@ -178,6 +178,32 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
         "position board of . o\nmove o . -> . o along right, down right\nat once o $ -> . $",
     ),
+    // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
+    (
+        "ranked",
+        "position n\nmove n -= k for k in {1, 3}\nstart 9",
+        "position n\nmove n -= k for k in {1, 4}\nstart 9",
+    ),
+    (
+        "ranked",
+        "position x, y\nA: move x -= 1\nB: move y -= 1\nmove x -= 1, y -= 1\nstart 4, 4",
+        "position x, y\nB: move x -= 1\nB: move y -= 1\nmove x -= 1, y -= 1\nstart 4, 4",
+    ),
+    (
+        "ranked",
+        "position n\nmove n -= k for k in {1, 3}\nat n = 2: A wins\nstart 9",
+        "position n\nmove n -= k for k in {1, 3}\nat n = 2: B wins\nstart 9",
+    ),
+    (
+        "ranked",
+        "position n\nmove n -= k for k in {1, 3}\nstart 9",
+        "position n\nmove n -= k for k in {1, 3}\nmisère play\nstart 9",
+    ),
+    (
+        "ranked",
+        "position row of 4 cells of . o\nmove ^ . . $ -> ^ o . $\nmove . . -> o o\nstart . . . .",
+        "position row of 4 cells of . o\nmove ^ . . $ -> ^ o . $\nmove . . -> o .\nstart . . . .",
+    ),
 ];
 
 #[test]

@@ -180,9 +180,7 @@ fn games_of_other_kinds_are_left_alone() {
 #[test]
 fn a_stop_is_heard() {
     let limits = Limits::default();
-    limits
-        .stop
-        .store(true, std::sync::atomic::Ordering::Relaxed);
+    limits.budget.stop();
     let text = "game \"G\"\nposition x, y\nmove x -= 3, y -= 1\nmove x -= 1, y -= 2\nmove y -= 5";
     let report = find(
         &rules(text),

@@ -16,10 +16,7 @@ fn search(text: &str, seconds: u64) -> (Game, Report) {
 
 /// Limited by the rows that are remembered and not by the clock, so that each run comes to the same.
 fn search_small(text: &str) -> (Game, Report) {
-    let limits = Limits {
-        memory: SMALL,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(SMALL);
     search_within(text, &limits)
 }
 
@@ -258,10 +255,7 @@ fn every_change_of_an_automaton_is_refused() {
     ] {
         let text = format!("game \"Some\"\nplayers Left, Right\nposition row of . o\n{rules}");
         let parsed = Rules::parse("test", &text).unwrap_or_else(|faults| panic!("{faults}"));
-        let small = Limits {
-            memory: SMALL,
-            ..Limits::default()
-        };
+        let small = Limits::default().with_memory(SMALL);
         let report = find_kind(&parsed, &Parameters::new(), None, &small, "regular").unwrap();
         let proved = report.proved.unwrap_or_else(|| panic!("{text}"));
         let whole = proved.certificate();

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use whowins_engine::{Engine, Limits, Strategy as _};
+use whowins_engine::{Engine, EngineError, Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Value};
 
 /// Holds the law against the general solver at these positions; gives how many the law spoke of.
 fn hold(text: &str, positions: &[Position]) -> usize {
@@ -164,4 +164,37 @@ proptest! {
             hold(&text("row of . o", misere, &moves), &rows(8));
         }
     }
+}
+
+/// A move is looked for under the budget of the question: what was cut is no answer, and the law's value is not lost by it.
+#[test]
+fn an_answer_that_was_cut_is_none() {
+    let rules = Rules::parse(
+        "t",
+        "game \"G\"\nposition n\nmove n -= k for k >= 1 if k != 2\n",
+    )
+    .expect("rules");
+    let none = Parameters::new();
+    let game = rules.game(&none).expect("a game");
+    let source = Arc::new(LawSource::search(&rules, &none, &Limits::default()));
+    let position = game.read("1000").expect("a position");
+    let mut open = LawStrategy::new(Arc::clone(&source), &game);
+    assert!(
+        open.try_solve(&position, u64::MAX)
+            .expect("an answer")
+            .is_some()
+    );
+    let budget = Budget::default();
+    budget.stop();
+    let mut cut = LawStrategy::new(source, &game).under(&budget);
+    assert_eq!(
+        cut.try_solve(&position, u64::MAX)
+            .map(|solved| solved.is_some()),
+        Err(EngineError::Stopped)
+    );
+    assert!(
+        cut.try_values(&position, u64::MAX)
+            .expect("a value")
+            .is_some()
+    );
 }

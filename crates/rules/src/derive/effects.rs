@@ -4,9 +4,10 @@
 //! Displacements that no cone describes, such as `last := k`, `a := min(a, k)` or `n := n / 2`, are looked at as expressions: an
 //! upper bound relative to the old value, and intervals (Cousot and Cousot 1977) with a few rounds, then widening and narrowing.
 
-use super::interval::{FAR, Interval, mirrored, narrow};
 use crate::expression::{Cond, Expr, Operation, Relation};
+use crate::interval::{FAR, Interval, mirrored, narrow};
 use crate::numbers::{Choices, NumberMove, Numbers};
+use crate::position::LARGEST;
 
 /// Depth of the expressions and choices that are followed.
 const DEPTH: usize = 24;
@@ -24,7 +25,7 @@ impl<'a> Effect<'a> {
     pub fn of(numbers: &'a Numbers, command: &'a NumberMove, within: &[Interval]) -> Self {
         let variables = numbers.variables.len();
         let mut slots = within.to_vec();
-        slots.resize(variables + command.binders.len(), Interval::new(-FAR, FAR));
+        slots.resize(variables + command.binders.len(), Interval::ALL);
         // Once for what is written, once more for what the later choices and guards told of the earlier ones.
         for _ in 0..2 {
             for (at, binder) in command.binders.iter().enumerate() {
@@ -285,7 +286,7 @@ pub(super) fn reach(numbers: &Numbers, state: &[i64], caps: &[Option<i64>]) -> V
         }
     }
     high.iter()
-        .map(|high| i64::try_from(*high).ok().filter(|_| *high < FAR))
+        .map(|high| i64::try_from(*high).ok().filter(|high| *high <= LARGEST))
         .collect()
 }
 
@@ -300,7 +301,7 @@ pub fn choices(numbers: &Numbers, high: &[i64]) -> u64 {
         let effect = Effect::of(numbers, command, &within);
         let slots = &effect.slots[effect.variables..];
         let each = slots.iter().zip(&command.binders).map(|(slot, binder)| {
-            let all = (slot.most - slot.least + 1).clamp(0, FAR) as u64;
+            let all = (slot.most - slot.least + 1).clamp(0, i128::from(u64::MAX)) as u64;
             match &binder.choices {
                 Choices::Of(members) => members.len() as u64,
                 Choices::Between(Expr::Const(_), Some(Expr::Const(_))) => all,

@@ -17,7 +17,7 @@ use crate::heaps::Breaking;
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
 pub(crate) use numbers::is_bounded as bounded_binder;
-pub use tokens::{Part, Path, TokensFrame};
+pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 
 /// A legal move, as it is handed out by [`Frame::options`].
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,7 @@ use super::{Emit, Play};
 use crate::budget::Budget;
 use crate::expression::{Affine, Cond, CondFn, Number, Word};
 use crate::game::{By, Player};
-use crate::interval::Interval;
+use crate::interval::{FAR, Interval};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 use crate::position::LARGEST;
 
@@ -78,15 +78,22 @@ impl Bound {
         quick().map_or_else(|| Word::from(&exact()), Word::Is)
     }
 
-    /// At least [`Bound::largest`] over all slots in these intervals; `None` where 128 bits do not hold it.
+    /// At least [`Bound::largest`] over all slots in these intervals; `None` where none is seen.
     fn most(&self, slots: &[Interval]) -> Option<i128> {
         let sign = i128::from(self.coefficient.signum());
         // room = sign · (limit - form)
         let mut room = sign * (i128::from(self.limit) - i128::from(self.form.constant));
-        for (coefficient, (low, high)) in self.form.coefficients.iter().zip(slots) {
+        for (coefficient, slot) in self.form.coefficients.iter().zip(slots) {
             let factor = -sign * i128::from(*coefficient);
-            let end = if factor > 0 { high } else { low };
-            room = room.checked_add(factor.checked_mul(*end)?)?;
+            let end = match factor.signum() {
+                0 => continue,
+                1 => slot.most,
+                _ => slot.least,
+            };
+            if end.abs() >= FAR {
+                return None;
+            }
+            room = room.checked_add(factor.checked_mul(end)?)?;
         }
         Some(room.div_euclid(i128::from(self.coefficient.abs())))
     }
@@ -102,19 +109,17 @@ fn range(least: &Number, most: Option<&Number>, bounds: &[Bound], slots: &[i64])
 
 impl CompiledChoices {
     /// An interval that holds all that can be chosen over slots in these intervals.
-    fn interval(&self, slots: &[Interval]) -> Option<Interval> {
+    fn interval(&self, slots: &[Interval]) -> Interval {
         match self {
             Self::Of(members) => {
                 let members = || members.iter().copied().map(i128::from);
-                Some((members().min().unwrap_or(0), members().max().unwrap_or(0)))
+                Interval::new(members().min().unwrap_or(0), members().max().unwrap_or(0))
             }
             Self::Between(least, most, bounds) => {
-                let (least, _) = least.expression().interval(slots)?;
-                let written = most
-                    .iter()
-                    .filter_map(|most| Some(most.expression().interval(slots)?.1));
+                let of = |number: &Number| Interval::of(number.expression(), slots);
+                let written = most.iter().map(|most| of(most).most);
                 let bounds = bounds.iter().filter_map(|bound| bound.most(slots));
-                Some((least, written.chain(bounds).min()?))
+                Interval::new(of(least).least, written.chain(bounds).fold(FAR, i128::min))
             }
         }
     }
@@ -233,14 +238,17 @@ impl NumbersFrame {
     pub fn chooses_words(&self, high: &[i64]) -> bool {
         let lows = self.ranges.iter().map(|range| i128::from(range.least));
         let highs = high.iter().map(|high| i128::from(*high));
-        let variables: Vec<Interval> = lows.zip(highs).collect();
+        let variables: Vec<Interval> = lows
+            .zip(highs)
+            .map(|(low, high)| Interval::new(low, high))
+            .collect();
         self.moves.iter().all(|command| {
             let mut slots = variables.clone();
             command.binders.iter().all(|choices| {
                 let chosen = choices.interval(&slots);
-                slots.extend(chosen);
+                slots.push(chosen);
                 let word = i128::from(LARGEST);
-                chosen.is_some_and(|(least, most)| -word <= least && most <= word)
+                -word <= chosen.least && chosen.most <= word
             })
         })
     }

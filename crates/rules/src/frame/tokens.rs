@@ -8,6 +8,9 @@ use crate::expression::{Cond, CondFn};
 use crate::game::{By, Ending, Player};
 use crate::tokens::{Go, Neighbours, Step, TokenMove, Tokens};
 
+/// Ways through a game's moves that are laid out: each branch of a move and each goal that ends it on the way doubles them.
+pub const MOST_PATHS: usize = 1 << 13;
+
 /// The token moves of a game, compiled.
 pub struct TokensFrame {
     /// Cells of the map.
@@ -18,8 +21,8 @@ pub struct TokensFrame {
     pub relations: Vec<Neighbours>,
     moves: Vec<CompiledMove>,
     passing: Vec<CondFn>,
-    /// Every way through a move, without branches.
-    pub paths: Vec<Path>,
+    /// Every way through a move, without branches; `None` where there are more than [`MOST_PATHS`].
+    pub paths: Option<Vec<Path>>,
     pub(super) budget: Budget,
 }
 
@@ -83,11 +86,7 @@ impl TokensFrame {
                 })
                 .collect(),
             passing: passing.iter().map(|condition| compile(condition)).collect(),
-            paths: tokens
-                .moves
-                .iter()
-                .flat_map(|token_move| paths(token_move, &passing))
-                .collect(),
+            paths: all_paths(tokens, &passing),
             budget: Budget::OPEN,
         }
     }
@@ -166,8 +165,17 @@ pub(crate) fn is_occupied(slots: &[i64], token: usize, cell: i64) -> bool {
         .any(|(other, at)| other != token && *at == cell)
 }
 
-/// Every way through a move, its branches turned into checks; a passing goal ends the move where it is reached.
-fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
+fn all_paths(tokens: &Tokens, passing: &[&Cond]) -> Option<Vec<Path>> {
+    let mut all = Vec::new();
+    for token_move in &tokens.moves {
+        all.extend(paths(token_move, passing, MOST_PATHS - all.len())?);
+    }
+    Some(all)
+}
+
+/// Every way through a move, its branches turned into checks; a passing goal ends the move where it is reached. `None` where there are more than
+/// `most`.
+fn paths(token_move: &TokenMove, passing: &[&Cond], most: usize) -> Option<Vec<Path>> {
     let mut open: Vec<Vec<Part>> = vec![Vec::new()];
     let mut done: Vec<Vec<Part>> = Vec::new();
     let not = |condition: &Cond| Part::Check(Cond::Not(Box::new(condition.clone())));
@@ -200,13 +208,18 @@ fn paths(token_move: &TokenMove, passing: &[&Cond]) -> Vec<Path> {
             }
         }
         open = next;
+        if open.len() + done.len() > most {
+            return None;
+        }
     }
     done.extend(open);
-    done.into_iter()
+    let all = done
+        .into_iter()
         .filter(|path| path.iter().any(|part| matches!(part, Part::Go(_))))
         .map(|parts| Path {
             by: token_move.by,
             parts,
         })
-        .collect()
+        .collect();
+    Some(all)
 }

@@ -5,6 +5,7 @@ use dashu_int::IBig;
 use dashu_int::ops::{DivEuclid, RemEuclid};
 use proptest::prelude::*;
 use whowins_rules::expression::{Cond, Expr, Operation, Relation, Word};
+use whowins_rules::interval::{FAR, Interval};
 use whowins_rules::{Frame, Game, LARGEST, Parameters, Player, Rules, Shape};
 
 const OPERATIONS: [Operation; 7] = [
@@ -117,16 +118,16 @@ proptest! {
     fn forms_and_intervals_are_true(a in number(), slots in prop::collection::vec((word(), 0..1000_i64), 3)) {
         let high: Vec<i64> = slots.iter().map(|(low, more)| low.saturating_add(*more)).collect();
         let low: Vec<i64> = slots.iter().map(|(low, _)| *low).collect();
-        let spans: Vec<(i128, i128)> = low.iter().zip(&high).map(|(a, b)| (i128::from(*a), i128::from(*b))).collect();
+        let spans: Vec<Interval> = low.iter().zip(&high).map(|(a, b)| Interval::new(i128::from(*a), i128::from(*b))).collect();
         for slots in [&low, &high] {
             let exact = naive(&a, slots);
             if let Some(form) = a.affine(3) {
                 let terms = form.coefficients.iter().zip(slots).map(|(c, x)| IBig::from(*c) * IBig::from(*x));
                 prop_assert_eq!(&terms.fold(IBig::from(form.constant), |sum, term| sum + term), &exact);
             }
-            if let Some((least, most)) = a.interval(&spans) {
-                prop_assert!(IBig::from(least) <= exact && exact <= IBig::from(most));
-            }
+            let within = Interval::of(&a, &spans);
+            prop_assert!(within.least <= -FAR || IBig::from(within.least) <= exact);
+            prop_assert!(within.most >= FAR || exact <= IBig::from(within.most));
         }
     }
 }

@@ -46,6 +46,9 @@ fn small_pairs_agree_with_the_moves_laid_out() {
         "game \"G\"\nplayers A, B\nposition x, y\nA: move x -= 2, y += 1\nB: move y -= k for 1 <= k <= x\nat x < 3: A wins\n",
         "game \"G\"\nposition x, y\nmove x := x / 2 if x > 0\nmove x := y, y := x - 1 if y < x\n",
         "game \"G\"\nposition x, y\nmove x -= k * k for 1 <= k <= x\nmove y -= a + b for a in {1, 2}, b in {0, 2}\nat y > x + 3: draw\n",
+        // A choice that hides another one.
+        "game \"G\"\nposition x, y\nmove x -= a + b for a >= 1, b in {1, 2}\nmove y -= 2 * a - b, x += b for 2 <= a <= 4, 0 <= b <= a\n",
+        "game \"G\"\nposition x, y\nmove x -= a + b, y -= a - b for a >= 1, 0 <= b <= a if a != b + 1\nmove y -= a + 2 * b for a >= 0, b >= 1\n",
     ] {
         let Ok(rules) = Rules::parse("t", text) else {
             panic!("{text}\n{}", Rules::parse("t", text).unwrap_err());
@@ -162,4 +165,35 @@ proptest! {
             }
         }
     }
+}
+
+/// Two numbers that are chosen can hide each other in one coordinate; far out, a second coordinate tells them, or their ranges leave few.
+#[test]
+fn a_choice_that_hides_another_is_told_far_out() {
+    let n = "1000000000000000000000000000000";
+    let asked = |rules: &str, to: &str| {
+        let game = game(&format!("game \"G\"\n{rules}\n"));
+        let read = |text: &str| game.read(text).expect("a position");
+        game.is_move(Player::First, &read(&format!("{n},{n}")), &read(to))
+    };
+    let told = "position x, y\nmove x -= a + b, y -= a - b for a >= 1, 0 <= b <= a";
+    // a = 4 * 10^29, b = 10^29.
+    let (x, y) = (
+        "500000000000000000000000000000",
+        "700000000000000000000000000000",
+    );
+    assert_eq!(asked(told, &format!("{x},{y}")), Some(true));
+    assert_eq!(asked(told, &format!("{y},{x}")), Some(false));
+    // The sum of both changes is even.
+    let odd = "700000000000000000000000000001";
+    assert_eq!(asked(told, &format!("{x},{odd}")), Some(false));
+    let few = "position x, y\nmove x -= a + b for a >= 1, b in {1, 2}";
+    assert_eq!(asked(few, &format!("{x},{n}")), Some(true));
+    assert_eq!(asked(few, &format!("{n},{n}")), Some(false));
+    let one_less = "999999999999999999999999999999";
+    assert_eq!(asked(few, &format!("{one_less},{n}")), Some(false));
+    // Neither is told, and many would do: the first is found.
+    let many = "position x, y\nmove x -= a + b for a >= 1, b >= 1";
+    assert_eq!(asked(many, &format!("{x},{n}")), Some(true));
+    assert_eq!(asked(many, &format!("{one_less},{n}")), Some(false));
 }

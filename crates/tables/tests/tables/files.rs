@@ -1,8 +1,7 @@
 //! Table files: whole, cut off, damaged, another game's, and asked.
 
 use std::fs;
-use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::Duration;
 
 use crate::common::{Random, Subject, folder, stopped_by, subject};
 use whowins_engine::general::{General, Want};
@@ -120,11 +119,9 @@ fn a_build_that_was_cut_off_anywhere_goes_on_to_the_same_bytes() {
                 left[at] ^= 1 << random.below(8);
             }
             fs::write(&part, &left).expect("written");
-            let own = Limits {
-                threads: 1 + round % 3,
-                memory: 8 << 20,
-                ..Limits::default()
-            };
+            let own = Limits::default()
+                .with_threads(1 + round % 3)
+                .with_memory(8 << 20);
             let finished = subject
                 .build(&path, Want::Remoteness, None, &own)
                 .expect("built");
@@ -152,11 +149,7 @@ fn little_memory_and_many_threads_change_nothing() {
         let subject = subject(text, at);
         let built = |name: &str, memory: u64, threads: usize| {
             let path = folder.join(format!("{number}-{name}.wdb"));
-            let limits = Limits {
-                memory,
-                threads,
-                ..Limits::default()
-            };
+            let limits = Limits::default().with_memory(memory).with_threads(threads);
             subject
                 .build(&path, Want::Outcome, None, &limits)
                 .expect("built");
@@ -355,15 +348,9 @@ fn limits_end_a_build_and_what_is_done_stays() {
     let path = folder.join("table.wdb");
     let nim = subject(NIM, "299,199,149");
     let stopped = Limits::default();
-    stopped.stop.store(true, Ordering::Relaxed);
-    let late = Limits {
-        deadline: Some(Instant::now()),
-        ..Limits::default()
-    };
-    let poor = Limits {
-        memory: 1000,
-        ..Limits::default()
-    };
+    stopped.budget.stop();
+    let late = Limits::default().with_time(Duration::ZERO);
+    let poor = Limits::default().with_memory(1000);
     for (limits, wanted) in [(stopped, "stopped"), (late, "time"), (poor, "memory")] {
         match (nim.build(&path, Want::Outcome, None, &limits), wanted) {
             (Err(TableError::Engine(EngineError::Stopped)), "stopped")
@@ -425,16 +412,12 @@ fn a_table_of_a_million_blocks_asks_first() {
     let clobber = "game \"Clobber\"\nplayers White, Black\nposition board of . o x\nWhite: move o x -> . o along right, down, left, up\n\
         Black: move x o -> . x along right, down, left, up\nmove o . -> . o along right, down";
     let huge = subject(clobber, "oxoxooxo.o/oxx..oxoxo/x..ooxxxxo");
-    let limits = Limits {
-        memory: 100 << 20,
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(100 << 20).with_threads(1);
     for want in [Want::Outcome, Want::Remoteness] {
         let table = folder.join(format!("{want:?}.wdb"));
         match huge.build(&table, want, None, &limits) {
             Err(TableError::Engine(EngineError::Memory { wanted, allowed })) => {
-                assert_eq!(allowed, limits.memory);
+                assert_eq!(allowed, limits.budget.memory);
                 assert!(wanted.is_some_and(|wanted| wanted > 10 << 30), "{wanted:?}");
             }
             other => panic!("{other:?}"),

@@ -44,10 +44,7 @@ fn every_shape_has_the_same_bytes_as_in_memory() {
             let wanted = bytes_in_memory(&folder, &subject, want);
             for threads in [1, 2] {
                 let path = folder.join(format!("{number}-{want:?}-{threads}.wdb"));
-                let limits = Limits {
-                    threads,
-                    ..little(want)
-                };
+                let limits = little(want).with_threads(threads);
                 let finished = subject.build(&path, want, None, &limits).expect("built");
                 let cells = finished.heading.states * finished.heading.players as u64;
                 assert!(
@@ -55,7 +52,7 @@ fn every_shape_has_the_same_bytes_as_in_memory() {
                     "{text}, {want:?}"
                 );
                 // A byte for each, or two, so it was not done in memory.
-                assert!(cells > limits.memory, "{text}");
+                assert!(cells > limits.budget.memory, "{text}");
                 assert_nothing_beside(&path);
             }
         }

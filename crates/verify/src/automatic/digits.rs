@@ -339,9 +339,10 @@ impl Claim for Automatic {
         }
         let limits = Limits {
             max_steps: 1 << 30,
-            deadline: budget.deadline,
+            deadline: budget.work.deadline,
             ..Limits::default()
-        };
+        }
+        .within(budget.work.memory);
         if self.automaton.next.len() > limits.max_transitions / letters {
             return Err(Rejection::budget(format!(
                 "an automaton of {} states is larger than any that is checked",

@@ -6,6 +6,7 @@ use whowins_rules::{Game, Position, Value};
 
 use super::takes::least_common_multiple;
 use super::{Takes, place, prime_factors, sizes};
+use crate::claim::by_grundy;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial game in normal play.
@@ -145,18 +146,18 @@ impl Claim for Grundy {
         )
     }
 
-    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
         let Position::Numbers(numbers) = position else {
             return None;
         };
         let [heap] = &numbers[..] else {
             return None;
         };
-        let value = match self.grundy_value(heap)?.is_zero() {
-            true => Value::Loss,
-            false => Value::Win,
-        };
-        Some([value; 2])
+        self.grundy_value(heap)
     }
 }
 

@@ -138,7 +138,8 @@ impl Constant {
         points.map(|(x, step)| x - times * step).collect()
     }
 
-    /// The point of the same outcome nearest to the border, for a position of any size; `None` where some coordinate stays too large to be settled.
+    /// The point of the same outcome nearest to the border, for a position of any size; `None` where some coordinate stays larger than a
+    /// machine word holds.
     pub fn folded(&self, position: &[UBig]) -> Option<Vec<i64>> {
         let mut times: Option<UBig> = None;
         for ((x, step), from) in position.iter().zip(&self.direction).zip(&self.from) {
@@ -155,7 +156,9 @@ impl Constant {
         let times = times?;
         let small = |(x, step): (&UBig, &i64)| {
             let x = x - &times * UBig::from(u64::try_from(*step).ok()?);
-            i64::try_from(&x).ok().filter(|x| *x < 1 << 40)
+            i64::try_from(&x)
+                .ok()
+                .filter(|x| *x <= whowins_rules::LARGEST)
         };
         position.iter().zip(&self.direction).map(small).collect()
     }

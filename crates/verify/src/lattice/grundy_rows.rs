@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use whowins_rules::derive::{RowMoves, Within, row_moves};
 use whowins_rules::{Game, Position, Shape, Value};
 
+use crate::claim::by_grundy;
 use crate::heap::{Old, least_common_multiple, place, prime_factors, sizes};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -257,12 +258,12 @@ impl Claim for GrundyRows {
         text + ". Of other rows nothing is said."
     }
 
-    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let value = match self.grundy_value(position)?.is_zero() {
-            true => Value::Loss,
-            false => Value::Win,
-        };
-        Some([value; 2])
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
+        self.grundy_value(position)
     }
 }
 

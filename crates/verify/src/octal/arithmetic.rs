@@ -8,6 +8,7 @@ use super::attained::Witness;
 use super::code::moves_of_any_sizes;
 use super::graph::Graph;
 use super::{CANCEL, from, is_mex, sum};
+use crate::claim::by_grundy;
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -179,7 +180,11 @@ impl Claim for Arithmetic {
         )
     }
 
-    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
         sum(position, |heap| self.grundy_value(heap))
     }
 }

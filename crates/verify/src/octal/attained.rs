@@ -64,9 +64,10 @@ pub(super) fn attained(
     let limits = Limits {
         max_states: 1 << 18,
         max_transitions: 1 << 20,
-        deadline: budget.deadline,
+        deadline: budget.work.deadline,
         ..Limits::default()
-    };
+    }
+    .within(budget.work.memory);
     let mut open = smaller(graph, limits, budget)?;
     for witness in witnesses {
         witness.is_legal(breaking)?;

@@ -9,6 +9,7 @@ use super::attained::Witness;
 use super::code::moves_of_any_sizes;
 use super::graph::Graph;
 use super::{CANCEL, is_mex, sum};
+use crate::claim::by_grundy;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Larger automata are not read.
@@ -143,7 +144,11 @@ impl Claim for AutomaticGraph {
         )
     }
 
-    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
         sum(position, |heap| self.grundy_value(heap))
     }
 }

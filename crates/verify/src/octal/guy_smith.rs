@@ -7,6 +7,7 @@ use whowins_rules::{Game, Position, Value};
 use super::code::moves;
 use super::options::Options;
 use super::{least_repeat, reduced, repeat, repeat_bound, sum};
+use crate::claim::by_grundy;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -101,7 +102,11 @@ impl Claim for GuySmith {
         repeat(self.preperiod, self.period)
     }
 
-    fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
         sum(position, |heap| self.grundy_value(heap).map(UBig::from))
     }
 }

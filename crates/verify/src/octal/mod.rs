@@ -27,8 +27,8 @@ pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
 use dashu_int::UBig;
+use whowins_rules::Position;
 use whowins_rules::heaps::Breaking;
-use whowins_rules::{Position, Value};
 
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Rejection};
@@ -36,8 +36,8 @@ use attained::attained;
 use graph::Graph;
 use skipped::skipped;
 
-/// The value of a sum of heaps from the values of its heaps (Sprague 1935, Grundy 1939).
-fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<[Value; 2]> {
+/// The Grundy value of a sum of heaps from those of its heaps (Sprague 1935, Grundy 1939).
+fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<UBig> {
     let Position::Heaps(heaps) = position else {
         return None;
     };
@@ -45,10 +45,7 @@ fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Opt
     for heap in heaps {
         sum ^= value(heap)?;
     }
-    Some(match sum == UBig::ZERO {
-        true => [Value::Loss; 2],
-        false => [Value::Win; 2],
-    })
+    Some(sum)
 }
 
 /// Checks that the value of each heap, as the automaton reads it, is the least number that is not the value of an option; says what

@@ -10,6 +10,7 @@ use whowins_rules::{Game, Position, Value};
 use super::code::Code;
 use super::walk::{Plan, Walk};
 use super::{reduced, repeat, sum};
+use crate::claim::by_grundy;
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -450,6 +451,10 @@ impl Claim for SparseSpace {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        self.grundy(game, position).as_ref().map(by_grundy)
+    }
+
+    fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         sum(position, |heap| {
             self.grundy_value(game, heap).map(UBig::from)
         })

@@ -8,6 +8,7 @@ mod last;
 mod lines;
 mod place;
 mod regular;
+mod residue;
 mod settle;
 mod shifts;
 

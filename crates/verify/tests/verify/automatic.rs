@@ -293,8 +293,8 @@ fn a_small_budget_ends_the_check() {
         let rejection = certificate.verify(&Budget::of(steps)).unwrap_err();
         assert_eq!(rejection.why, Why::Budget);
     }
-    let mut late = Budget::default();
-    late.deadline = Some(std::time::Instant::now());
+    let over = whowins_rules::Budget::default().by(std::time::Instant::now());
+    let late = Budget::default().within(&over);
     assert_eq!(certificate.verify(&late).unwrap_err().why, Why::Budget);
 }
 

@@ -1,7 +1,7 @@
 //! The law of the Table Game and its kin: right ones are accepted, wrong ones are not, and what they say is what the rules say.
 
 use proptest::prelude::*;
-use whowins_rules::{Frame, Game, Parameters, Player, Rules, Value};
+use whowins_rules::{Frame, Game, LARGEST, Parameters, Player, Position, Rules, Value};
 use whowins_verify::lattice::Constant;
 use whowins_verify::{Budget, Certificate, Claim, Law, Rejection, Verified, Why};
 
@@ -249,4 +249,18 @@ fn long_borders_are_walked_once() {
     }
     assert_eq!(at(length, length), at(2, 2));
     assert_eq!(at(length + 1, 5), None);
+}
+
+/// Beside a border the other number may be as large as a machine word holds: what decides there is near.
+#[test]
+fn beside_the_border_far_out() {
+    let text = "game \"G\"\nposition x, y\nmove x -= 1\nmove y -= 1\nat x = 0: the mover wins\nat y = 0: the mover wins\n";
+    let verified = verify(text, law([1, 1], [2, 2], false)).unwrap();
+    let values = |x: u64, y: u64| {
+        let position = Position::Numbers(vec![x.into(), y.into()]);
+        verified.values(verified.game(), &position)
+    };
+    for y in [5, 3_000_000_000_000, LARGEST as u64] {
+        assert_eq!(values(1, y), Some([Value::Win; 2]), "(1, {y})");
+    }
 }

@@ -1,7 +1,5 @@
 //! False certificates, built by hand, each of which one obligation alone refuses: without it the law would pass.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use whowins_rules::{Parameters, Rules};
@@ -247,10 +245,9 @@ fn checks_stop_when_told() {
     let long = "P".repeat(1 << 18);
     let still = || periodic(0, 1 << 18, &long);
     let rules = "position n\nmove n -= 300000";
-    let mut stopped = Budget::default();
-    stopped.stop = Arc::new(AtomicBool::new(true));
-    let mut late = Budget::default();
-    late.deadline = Some(Instant::now());
+    let stopped = Budget::default();
+    stopped.work.stop();
+    let late = Budget::default().within(&whowins_rules::Budget::default().by(Instant::now()));
     for (budget, words) in [
         (stopped, "stopped before"),
         (late, "the time ran out"),

@@ -30,7 +30,7 @@ pub(super) fn outcomes(
     if !near && let Some(law) = law {
         return by_law(game, window, law, limits, class);
     }
-    let too_many = !window.is_near() && states.is_none_or(|states| states > limits.memory);
+    let too_many = !window.is_near() && states.is_none_or(|states| states > limits.budget.memory);
     if too_many || window.slots().is_none() {
         return Err(no_law(window.corner().as_ref().map(|at| game.show(at))));
     }

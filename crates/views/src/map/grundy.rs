@@ -1,6 +1,7 @@
 //! Grundy values of the cells.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use whowins_draw::{Cells, LARGEST};
@@ -8,6 +9,7 @@ use whowins_engine::octal::Values;
 use whowins_engine::{EngineError, GrundyRows, Limits};
 use whowins_rules::derive::row_moves;
 use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
+use whowins_verify::Verified;
 
 use super::fill;
 use super::window::Window;
@@ -24,29 +26,34 @@ const NOTED: usize = 1 << 10;
 /// Bytes that a position takes among those that are known or noted, beside its numbers.
 const OVERHEAD: u64 = 96;
 
-/// The Grundy values, by the kernel that fits the game; else position by position.
-pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fault> {
+/// The Grundy values, by the kernel that fits the game; else position by position, or by the proved law where they are too far for that.
+pub(super) fn values(
+    game: &Game,
+    window: &Window,
+    law: Option<&Verified>,
+    limits: &Limits,
+) -> Result<Cells, Fault> {
     let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
     if !game.is_impartial() || !normal {
         return input(
             "Grundy values belong to impartial games in which who cannot move loses; ask for --show outcome or remoteness",
         );
     }
-    let far = || {
-        Fault::Input(
-            "the Grundy values there are too far to be worked out; take a window nearer to 0"
-                .into(),
-        )
-    };
     let state = |position: &Position| position.state().ok_or_else(far);
     match &game.shape {
         Shape::Heaps(breaking) => {
-            let corner = window.corner().map(|corner| state(&corner)).transpose()?;
-            let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
-            let largest = usize::try_from(largest).map_err(|_| far())?;
-            if largest > HEAPS {
-                return Err(far());
+            let corner = window.corner();
+            if corner
+                .as_ref()
+                .is_some_and(|corner| corner.state().is_none())
+            {
+                return by_law(game, window, law, limits);
             }
+            let corner = corner.map(|corner| state(&corner)).transpose()?;
+            let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
+            let Some(largest) = usize::try_from(largest).ok().filter(|heap| *heap <= HEAPS) else {
+                return by_law(game, window, law, limits);
+            };
             let mut known = Values::new(breaking.clone(), limits.clone());
             known.extend(largest + 1)?;
             in_cells(window, limits, |position| {
@@ -66,14 +73,21 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
             else {
                 return by_options(game, window, limits);
             };
-            let corner = window.corner().map(|corner| state(&corner)).transpose()?;
+            let corner = window.corner();
+            if corner
+                .as_ref()
+                .is_some_and(|corner| corner.state().is_none())
+            {
+                return by_law(game, window, law, limits);
+            }
+            let corner = corner.map(|corner| state(&corner)).transpose()?;
             let corner = corner.unwrap_or_else(|| vec![0, 0]);
             let side = |at: usize| corner[at].unsigned_abs() + 1;
             if side(0)
                 .checked_mul(side(1))
                 .is_none_or(|cells| cells > TABLE)
             {
-                return Err(far());
+                return by_law(game, window, law, limits);
             }
             limits.room(8 * side(0) * side(1))?;
             let mut rows = GrundyRows::new(moves, limits);
@@ -86,19 +100,51 @@ pub(super) fn values(game: &Game, window: &Window, limits: &Limits) -> Result<Ce
                 row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
             })
         }
+        Shape::Numbers(_) => {
+            let known = |corner: &Position| law?.grundy(game, corner);
+            let says = window
+                .corner()
+                .is_some_and(|corner| known(&corner).is_some());
+            let many = window
+                .states()
+                .is_none_or(|states| states > POSITIONS as u64);
+            match !window.is_near() || many && says {
+                true => by_law(game, window, law, limits),
+                false => by_options(game, window, limits),
+            }
+        }
         _ => by_options(game, window, limits),
     }
 }
 
+fn far() -> Fault {
+    Fault::Input(
+        "the Grundy values there are too far to be worked out, and no proved law says them; take a window nearer to 0".into(),
+    )
+}
+
+/// Each cell by the law.
+fn by_law(
+    game: &Game,
+    window: &Window,
+    law: Option<&Verified>,
+    limits: &Limits,
+) -> Result<Cells, Fault> {
+    let law = law.ok_or_else(far)?;
+    in_cells(window, limits, |position| {
+        law.grundy(game, position).ok_or_else(far)
+    })
+}
+
 /// Works out each cell, and writes it where it fits.
-fn in_cells(
+fn in_cells<N: Clone + Display + TryInto<u16>>(
     window: &Window,
     limits: &Limits,
-    mut value: impl FnMut(&Position) -> Result<u32, Fault>,
+    mut value: impl FnMut(&Position) -> Result<N, Fault>,
 ) -> Result<Cells, Fault> {
     fill::each(window, limits, |position| {
         let value = value(position)?;
-        match u16::try_from(value) {
+        match value.clone().try_into() {
             Ok(value) if value <= LARGEST => Ok(value),
             _ => input(format!(
                 "a Grundy value there is {value}, and maps show up to {LARGEST}; take a window nearer to 0"
@@ -120,7 +166,7 @@ fn by_options(game: &Game, window: &Window, limits: &Limits) -> Result<Cells, Fa
         };
         let (rows, columns) = position.size();
         let mex = frames.entry((rows, columns)).or_insert_with(|| Mex {
-            frame: Frame::new(game, rows, columns).under(limits.budget()),
+            frame: Frame::new(game, rows, columns).under(limits.budget.clone()),
             known: HashMap::new(),
         });
         mex.frame.settle(&mut state);

@@ -17,7 +17,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
-use whowins_law::LawSource;
+use whowins_law::{LawSource, Says};
 use whowins_rules::{Game, Parameters, Player, Rules};
 use whowins_verify::Verified;
 
@@ -43,8 +43,8 @@ pub struct MapRequest {
     pub player: Option<Player>,
     /// No search for a law to draw over the map.
     pub no_law: bool,
-    /// The map has to fit into a terminal.
-    pub terminal: bool,
+    /// The map has to fit into a terminal of so many columns.
+    pub terminal: Option<usize>,
 }
 
 /// What the cells say.
@@ -95,13 +95,20 @@ impl MapRequest {
         wish.fits()?;
         let far = wish.is_far();
         let wanted = match (self.no_law, far) {
-            (false, false) => limits.clone().with_time(match limits.deadline {
+            (false, false) => limits.clone().with_time(match limits.budget.deadline {
                 Some(end) => PATIENCE.min(end.saturating_duration_since(Instant::now())),
                 None => PATIENCE,
             }),
             _ => limits.clone(),
         };
-        let source = (!self.no_law || far).then(|| LawSource::search(rules, values, &wanted));
+        let search = || {
+            let source = LawSource::search(rules, values, &wanted);
+            match self.show {
+                Show::Grundy => source.seeking(&[Says::Outcome, Says::ClosedForm, Says::Grundy]),
+                _ => source,
+            }
+        };
+        let source = (!self.no_law || far).then(search);
         let law = source.as_ref().and_then(LawSource::law);
         let window = wish.window(law)?;
         let map = self.draw(&game, &window, law, limits)?;
@@ -126,7 +133,7 @@ impl MapRequest {
                 let cells = fill::outcomes(game, window, law, player, limits)?;
                 (cells, meaning)
             }
-            Show::Grundy => (grundy::values(game, window, limits)?, Meaning::Grundy),
+            Show::Grundy => (grundy::values(game, window, law, limits)?, Meaning::Grundy),
             Show::Remoteness => {
                 let player = player.unwrap_or(Player::First);
                 let cells = fill::remoteness(game, window, player, limits)?;

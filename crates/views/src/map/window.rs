@@ -26,11 +26,13 @@ impl Window {
 
     /// Whether the box from 0 to the last cell has few positions; where that is not so, their number may not even fit a machine word.
     pub(super) fn is_near(&self) -> bool {
-        let numbers = self.corner().and_then(|corner| corner.state());
-        let sides = numbers.map(|numbers| {
-            (numbers.iter()).try_fold(1u64, |all, n| all.checked_mul(n.unsigned_abs() + 1))
-        });
-        sides.flatten().is_some_and(|states| states <= NEAR)
+        self.states().is_some_and(|states| states <= NEAR)
+    }
+
+    /// How many positions lie in the box from 0 to the last cell, where a machine word holds that.
+    pub(super) fn states(&self) -> Option<u64> {
+        let numbers = self.corner()?.state()?;
+        (numbers.iter()).try_fold(1u64, |all, n| all.checked_mul(n.unsigned_abs() + 1))
     }
 
     /// Whether the cells are rows by length.

@@ -1,7 +1,7 @@
 //! What was asked for, read: a window once the law is known.
 
 use dashu_int::UBig;
-use whowins_draw::MOST_COLUMNS;
+use whowins_draw::MARGIN;
 use whowins_rules::Game;
 use whowins_verify::Verified;
 
@@ -18,7 +18,7 @@ const SIDE: usize = 1 << 16;
 /// Columns of a strip that no period gives.
 const STRIP: usize = 32;
 /// The longest period at which a strip wraps by itself, in a picture and in the terminal.
-const PERIODS: [u64; 2] = [1024, 100];
+const PERIODS: [usize; 2] = [1024, 100];
 /// The most rows of one length that are drawn by themselves.
 const WORDS: usize = 1 << 12;
 
@@ -29,7 +29,8 @@ pub(super) struct Wish {
     size: Option<[usize; 2]>,
     from: Vec<UBig>,
     width: Option<usize>,
-    terminal: bool,
+    /// Columns of cells in the terminal that it is for.
+    terminal: Option<usize>,
 }
 
 impl Wish {
@@ -83,7 +84,9 @@ impl Wish {
             size: size.map(|(size, _)| size),
             from,
             width: asked.width.map(|width| width as usize),
-            terminal: asked.terminal,
+            terminal: asked
+                .terminal
+                .map(|columns| columns.saturating_sub(MARGIN).max(1)),
         })
     }
 
@@ -103,21 +106,18 @@ impl Wish {
     pub(super) fn fits(&self) -> Result<(), Fault> {
         let [columns, rows] = self.sides(None)?;
         let wraps = self.kind.axes() == 1 && !matches!(self.kind, Kind::Rows { .. });
-        if !self.terminal || wraps || columns <= MOST_COLUMNS {
+        let Some(most) = self.terminal.filter(|most| !wraps && columns > *most) else {
             return Ok(());
-        }
+        };
         let (what, largest) = match &self.kind {
             Kind::Rows { alphabet } => {
-                let length = fitting(alphabet.len().max(2), MOST_COLUMNS);
+                let length = fitting(alphabet.len().max(2), most);
                 (format!("{rows}"), format!("{length}"))
             }
-            _ => (
-                format!("{columns}x{rows}"),
-                format!("{MOST_COLUMNS}x{rows}"),
-            ),
+            _ => (format!("{columns}x{rows}"), format!("{most}x{rows}")),
         };
         input(format!(
-            "--size {what}: the map is {columns} columns wide, and a terminal shows {MOST_COLUMNS}; ask for --size {largest}, or write \
+            "--size {what}: the map is {columns} columns wide, and the terminal shows {most}; ask for --size {largest}, or write \
              a picture with -o map.svg"
         ))
     }
@@ -133,14 +133,22 @@ impl Wish {
         })
     }
 
+    /// The longest period at which a strip wraps by itself.
+    fn longest(&self) -> u64 {
+        let most = self
+            .terminal
+            .map_or(PERIODS[0], |most| most.min(PERIODS[1]));
+        most as u64
+    }
+
     /// Columns and rows of the window.
     fn sides(&self, law: Option<&Verified>) -> Result<[usize; 2], Fault> {
-        let square = if self.terminal { 32 } else { 64 };
+        let square = self.terminal.map_or(64, |most| most.min(32));
         let [columns, rows] = match (&self.kind, self.kind.axes()) {
             (Kind::Rows { alphabet }, _) => {
                 let letters = alphabet.len().max(2);
-                let most = if self.terminal { 64 } else { WORDS };
-                let usual = fitting(letters, most / 4).max(1);
+                let most = self.terminal.map_or(WORDS / 4, |most| most.min(16));
+                let usual = fitting(letters, most).max(1);
                 let length = self.size.map_or(usual, |size| size[0]);
                 let largest = fitting(letters, WORDS);
                 if length > largest {
@@ -153,13 +161,14 @@ impl Wish {
             (_, 1) => {
                 let period = law
                     .and_then(period)
-                    .filter(|period| (2..=PERIODS[usize::from(self.terminal)]).contains(period));
+                    .filter(|period| (2..=self.longest()).contains(period));
                 // A short period wraps at a multiple of itself.
                 let by_law = period.map(|period| {
-                    let times = (12 / period).max(1);
+                    let times = (12.min(self.longest()) / period).max(1);
                     (period * times) as usize
                 });
-                let width = self.width.or(by_law).unwrap_or(STRIP);
+                let strip = self.terminal.map_or(STRIP, |most| most.min(STRIP));
+                let width = self.width.or(by_law).unwrap_or(strip);
                 let heaps = self.size.map_or(width * 16, |size| size[0]);
                 let (kind, from) = (&self.kind, &self.from);
                 let heaps = kind.room(0, &from[0]).map_or(heaps, |room| heaps.min(room));

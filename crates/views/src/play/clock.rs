@@ -24,10 +24,10 @@ pub struct Clock {
 
 impl Clock {
     /// A clock under a flag from outside.
-    pub fn new(outer: &Arc<AtomicBool>) -> Self {
+    pub fn new(outer: Arc<AtomicBool>) -> Self {
         Self {
             inner: Arc::default(),
-            outer: Arc::clone(outer),
+            outer,
             runs: Arc::default(),
             over: Arc::default(),
         }

@@ -77,9 +77,9 @@ impl Referee {
         limits: &Limits,
         patience: Duration,
     ) -> Result<Self, Diagnostics> {
-        let clock = Clock::new(&limits.stop);
+        let clock = Clock::new(limits.budget.flag());
         let mut own = limits.clone();
-        own.stop = clock.flag();
+        own.budget = own.budget.stopped_by(clock.flag());
         let engine = solver_with(Arc::clone(&law), rules, values, &own)?;
         let game = engine.game().clone();
         let grundy = match &game.shape {
@@ -93,7 +93,7 @@ impl Referee {
             grundy,
             clock,
             patience,
-            memory: limits.memory,
+            memory: limits.budget.memory,
             frame: None,
             tired: false,
             refused: None,

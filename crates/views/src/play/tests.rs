@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use proptest::collection::vec;
@@ -204,11 +203,7 @@ fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
 }
 
 fn limits() -> Limits {
-    Limits {
-        memory: 1 << 24,
-        threads: 1,
-        ..Limits::default()
-    }
+    Limits::default().with_memory(1 << 24).with_threads(1)
 }
 
 fn read(text: &str) -> Option<(Rules, Game)> {
@@ -252,7 +247,7 @@ fn hold(text: &str, tape: &mut Tape) -> Result<bool, TestCaseError> {
     let patience = Duration::from_secs(20);
     // Without a law: looking for one takes longer than all the rest.
     let none = Limits::default();
-    none.stop.store(true, Ordering::Relaxed);
+    none.budget.stop();
     let law = Arc::new(LawSource::search(&rules, &Parameters::new(), &none));
     let mut referee = Referee::with_law(law, &rules, &Parameters::new(), &limits(), patience)
         .map_err(|faults| TestCaseError::fail(faults.to_string()))?;
@@ -465,11 +460,7 @@ fn without_time_to_solve_the_computer_looks_ahead() {
     let text = "game \"Long\"\nplayers Left, Right\nposition board of . o x\nLeft: move o . -> . o along right, down, up\n\
                 Right: move x . -> . x along left, up, down\nmove o x -> . .\nrepetition draws";
     let (rules, game) = read(text).expect("the rules are right");
-    let limits = Limits {
-        memory: 1 << 12,
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(1 << 12).with_threads(1);
     let mut referee = Referee::new(
         &rules,
         &Parameters::new(),

@@ -18,11 +18,7 @@ fn parameters(rules: &Rules, set: &[(&str, &str)]) -> Parameters {
 }
 
 fn referee_of(rules: &Rules, set: &[(&str, &str)]) -> Referee {
-    let limits = Limits {
-        memory: 1 << 26,
-        threads: 1,
-        ..Limits::default()
-    };
+    let limits = Limits::default().with_memory(1 << 26).with_threads(1);
     let values = parameters(rules, set);
     Referee::new(rules, &values, &limits, Duration::from_secs(20)).expect("the rules are a game")
 }

@@ -40,9 +40,16 @@ pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
     // Keys come as they are, Ctrl-C too; another end by signal must leave the terminal as it was, and so must a panic, on whichever
     // thread.
     whowins_guard::at_the_end(restore);
-    let _ = ctrlc::set_handler(|| whowins_guard::end_now(130));
+    let ended = Arc::new(AtomicBool::new(false));
+    let end = Arc::clone(&ended);
+    let _ = ctrlc::set_handler(move || {
+        if end.swap(true, Ordering::Relaxed) {
+            whowins_guard::end_now(130);
+        }
+    });
     whowins_guard::watch(Bounds {
-        memory: Some(limits.memory),
+        memory: Some(limits.budget.memory),
+        stop: Some(Arc::clone(&ended)),
         ..Bounds::default()
     });
     let before = panic::take_hook();
@@ -51,7 +58,7 @@ pub fn run(session: Session, limits: &Limits) -> Result<(), Failure> {
         before(panic);
     }));
     let mut terminal = ratatui::try_init()?;
-    let left = play(&mut terminal, session, &limits.stop);
+    let left = play(&mut terminal, session, &limits.budget.flag(), &ended);
     restore();
     let app = left?;
     if let Some(verdict) = app.verdict() {
@@ -70,6 +77,7 @@ fn play(
     terminal: &mut DefaultTerminal,
     session: Session,
     stop: &Arc<AtomicBool>,
+    ended: &AtomicBool,
 ) -> Result<App, Failure> {
     let mut app = App::new();
     let worker = Worker::start(session, Arc::clone(stop));
@@ -77,6 +85,10 @@ fn play(
     let mut since = Instant::now();
     let mut stale = true;
     loop {
+        if ended.load(Ordering::Relaxed) {
+            stop.store(true, Ordering::Relaxed);
+            return Err(Failure::Budget("stopped before the match was over".into()));
+        }
         while let Some(news) = worker.news()? {
             busy = false;
             match news {

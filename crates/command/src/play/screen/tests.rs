@@ -23,11 +23,7 @@ struct Table {
 
 impl Table {
     fn of(rules: &Rules, at: &str, people: [bool; 2]) -> Self {
-        let limits = Limits {
-            memory: 1 << 26,
-            threads: 1,
-            ..Limits::default()
-        };
+        let limits = Limits::default().with_memory(1 << 26).with_threads(1);
         let time = Duration::from_secs(20);
         let referee = Referee::new(rules, &Parameters::new(), &limits, time).expect("a game");
         let start = referee.game().read(at).expect("a position");

@@ -130,7 +130,7 @@ impl<'a, C: Cell> Blocks<'a, C> {
                 if held.is_none() {
                     *held = Some(self.load(*block)?);
                 }
-                Ok(())
+                Ok::<_, EngineError>(())
             })?;
         Ok(taken.into_iter().flatten().collect())
     }

@@ -39,7 +39,7 @@ impl Plan {
         cut: Option<Layout>,
         limits: &Limits,
     ) -> Result<Self, EngineError> {
-        let memory = limits.memory;
+        let memory = limits.budget.memory;
         let bytes = |size: u64| size.min(states).saturating_mul(players as u64 * width);
         let layout = cut.unwrap_or_else(|| {
             let mut size = unit;

@@ -165,7 +165,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         // Another go that takes as long would be cut.
         let in_time = |end: Instant| Instant::now() + self.last < end + LATE;
         let stop = self.limits.check().and_then(|()| {
-            let goes = self.limits.deadline.is_none_or(in_time);
+            let goes = self.limits.budget.deadline.is_none_or(in_time);
             goes.then_some(()).ok_or(EngineError::Time)
         });
         let due = self.shelf.is_due() && Instant::now() >= self.quiet_until;

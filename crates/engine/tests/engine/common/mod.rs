@@ -512,11 +512,9 @@ fn hold<G: Naive>(
 
 /// Limits for small games: two threads, little memory, so that nothing goes wild unseen.
 pub fn limits(threads: usize) -> Limits {
-    Limits {
-        memory: 256 << 20,
-        threads,
-        ..Limits::default()
-    }
+    Limits::default()
+        .with_memory(256 << 20)
+        .with_threads(threads)
 }
 
 /// `along` words of the eight directions, with their steps down and right.
@@ -554,6 +552,17 @@ pub fn stuck(tape: &mut Tape) -> (Stuck, &'static str) {
         (Stuck::Loses, "who cannot move loses"),
         (Stuck::Wins, "who cannot move wins"),
     ])
+}
+
+/// The last lines of rules: what becomes of a player who cannot move, and whether play without end is a draw.
+pub fn last_lines(tape: &mut Tape, lines: &mut Vec<String>) -> (Stuck, bool) {
+    let (stuck, ending) = stuck(tape);
+    lines.push(ending.into());
+    let repetition_draws = tape.below(2) == 1;
+    if repetition_draws {
+        lines.push("repetition draws".into());
+    }
+    (stuck, repetition_draws)
 }
 
 /// A result, with its words before «when».

@@ -4,16 +4,18 @@ use std::ops::ControlFlow;
 
 use crate::octal::after;
 use dashu_int::UBig;
+use whowins_rules::Budget;
 use whowins_rules::heaps::Breaking;
 use whowins_verify::octal::MisereQuotient;
 
-/// The heap to play in and the heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond what the law needs to be
+/// The heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond what the law needs to be
 /// proved the options of a heap are those of one that is periods smaller, with the periods put to the largest part.
 pub(crate) fn winning_move(
     breaking: &Breaking,
     law: &MisereQuotient,
     heaps: &[UBig],
-) -> Option<(UBig, Vec<UBig>)> {
+    budget: &Budget,
+) -> Option<Vec<UBig>> {
     let (preperiod, period) = (law.preperiod as usize, law.period as usize);
     let from = super::super::needed(breaking, breaking.most_taken()?, preperiod, period) as u64;
     let elements: Vec<u16> = heaps
@@ -29,7 +31,7 @@ pub(crate) fn winning_move(
             _ => from + u64::try_from((heap - UBig::from(from)) % UBig::from(law.period)).ok()?,
         };
         let mut found = None;
-        let _ = breaking.options_until(small, |parts| {
+        let _ = breaking.options_within(small, budget, |parts| {
             let all = parts.iter().map(|part| law.element(&UBig::from(*part)));
             let all = all.chain([Some(beside)]).collect::<Option<Vec<u16>>>();
             let product = all.and_then(|all| law.product(&all));
@@ -44,8 +46,7 @@ pub(crate) fn winning_move(
             if let Some(larger) = parts.last_mut() {
                 *larger += heap - UBig::from(small);
             }
-            let to = after(heaps, at, parts);
-            return Some((heap.clone(), to));
+            return Some(after(heaps, at, parts));
         }
     }
     None

@@ -192,7 +192,7 @@ impl<'a> Outcomes<'a> {
             self.limits.check()?;
         }
         if self.worked_out - self.before > MOST
-            || self.known.len() as u64 > self.limits.memory / BYTES
+            || self.known.len() as u64 > self.limits.budget.memory / BYTES
         {
             return Err(EngineError::Steps(MOST as u64));
         }

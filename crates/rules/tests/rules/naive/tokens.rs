@@ -227,7 +227,8 @@ impl TokenGame {
 /// Where the straight paths lead, walked forward.
 pub fn walk_paths(frame: &TokensFrame, player: Player, state: &[i64]) -> Vec<Vec<i64>> {
     let mut all = Vec::new();
-    for path in frame.paths.iter().filter(|path| path.by.allows(player)) {
+    let paths = frame.paths.as_ref().expect("few enough to lay out");
+    for path in paths.iter().filter(|path| path.by.allows(player)) {
         let mut now = vec![state.to_vec()];
         for part in &path.parts {
             now = now

@@ -82,7 +82,7 @@ pub fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> 
             while !over.load(Ordering::Relaxed) && (made().is_none() || made() == before) {
                 std::thread::sleep(Duration::from_micros(100));
             }
-            limits.stop.store(true, Ordering::Relaxed);
+            limits.budget.stop();
         });
         let done = work();
         over.store(true, Ordering::Relaxed);
@@ -92,14 +92,12 @@ pub fn stopped_by<T>(file: &Path, limits: &Limits, work: impl FnOnce() -> T) -> 
 
 /// Less than the table takes, and enough for a few blocks.
 pub fn little(want: Want) -> Limits {
-    Limits {
-        memory: match want {
+    Limits::default()
+        .with_memory(match want {
             Want::Outcome => 512 << 10,
             Want::Remoteness => 256 << 10,
-        },
-        threads: 2,
-        ..Limits::default()
-    }
+        })
+        .with_threads(2)
 }
 
 /// A file beside a table.

@@ -1,4 +1,4 @@
-//! Grundy values of an octal game and where they repeat: `octal 0.104 220000000`.
+//! Grundy values of an octal game and where they repeat: `octal_values 0.104 220000000`.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use whowins_rules::heaps::Octal;
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let (Some(code), Some(heaps)) = (arguments.next(), arguments.next()) else {
-        eprintln!("usage: octal CODE HEAPS");
+        eprintln!("usage: octal_values CODE HEAPS");
         std::process::exit(2);
     };
     let digits = code.bytes().filter(u8::is_ascii_digit);
