@@ -524,7 +524,10 @@ fn budgets() {
         ran.err
     );
     // Where a table does not fit, a law that does answers.
-    let told = answer(&["solve", "nim", "--at", "30,30,30", "--memory", "1K"], "");
+    let told = answer(
+        &["solve", "nim", "--at", "3000,3000,3000", "--memory", "2M"],
+        "",
+    );
     assert!(told.contains("found by   proved law"), "{told}");
     let ran = run(&["contest", "cowcheck", "--time", "0"], "60 60\n1\n50 50\n");
     assert_eq!((ran.code, ran.out.as_str()), (3, ""));
