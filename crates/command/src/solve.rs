@@ -233,6 +233,20 @@ impl Answers for Solving<'_> {
         Ok(())
     }
 
+    fn expect(&mut self, lines: &[u8]) {
+        let Some(small @ Small::Tuple(_)) = &self.small else {
+            return;
+        };
+        for line in lines.split(|byte| *byte == b'\n') {
+            if small.read(line.trim_ascii(), &mut self.state)
+                && self.engine.known(&self.state).is_none()
+            {
+                let numbers = self.state.iter().map(|number| number.unsigned_abs().into());
+                self.engine.expect(&Position::Numbers(numbers.collect()));
+            }
+        }
+    }
+
     fn json(&self) -> bool {
         self.json
     }
