@@ -40,6 +40,8 @@ pub struct General {
     changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pub(super) pairs: bool,
+    /// Whether both players have the same values.
+    impartial: bool,
     /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
     numbered: bool,
     pub(super) solved: Option<SolvedSpace>,
@@ -146,6 +148,7 @@ impl General {
             bounds,
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
+            impartial: game.is_impartial(),
             numbered: match &game.shape {
                 Shape::Numbers(numbers) => falls(&game) || rays(numbers).is_some(),
                 _ => true,
@@ -335,8 +338,12 @@ impl General {
         if !numbers || !self.covers_state((1, 1), state) {
             return None;
         }
-        let [first, second] = Player::BOTH.map(|player| self.value_of(state, player));
-        Some([first?.0, second?.0])
+        let (first, _) = self.value_of(state, Player::First)?;
+        let second = match self.impartial {
+            true => first,
+            false => self.value_of(state, Player::Second)?.0,
+        };
+        Some([first, second])
     }
 
     /// Takes note that a position will be asked for: tables made from now on hold it too, where that takes no more than tables for each alone.
@@ -459,7 +466,7 @@ impl General {
 
     /// Bytes of a table of so many states.
     fn bytes(&self, states: u64, want: Want) -> Option<u64> {
-        let players = if self.game.is_impartial() { 1 } else { 2 };
+        let players = if self.impartial { 1 } else { 2 };
         match want {
             Want::Outcome if self.pairs => states.div_ceil(CELLS),
             Want::Outcome => states,

@@ -50,10 +50,10 @@ pub(super) enum Node {
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Known(bool),
-    /// The number is below 0.
-    Below(Node),
-    /// It is 0.
-    Zero(Node),
+    /// Whether the number is below 0, or not.
+    Below(Node, bool),
+    /// Whether it is 0, or not.
+    Zero(Node, bool),
     All(Vec<Test>),
     Any(Vec<Test>),
     Not(Box<Test>),
@@ -308,14 +308,13 @@ impl Test {
             Cond::Compare(relation, a, b) => {
                 let node = |expr: Expr| Node::of(&expr, slots, running);
                 let minus = |a: &Expr, b: &Expr| Expr::binary(Operation::Sub, a.clone(), b.clone());
-                let one = Expr::Const(1);
                 match relation {
-                    Relation::Less => Self::Below(node(minus(a, b))?),
-                    Relation::More => Self::Below(node(minus(b, a))?),
-                    Relation::AtMost => Self::Below(node(minus(&minus(a, b), &one))?),
-                    Relation::AtLeast => Self::Below(node(minus(&minus(b, a), &one))?),
-                    Relation::Equal => Self::Zero(node(minus(a, b))?),
-                    Relation::Unequal => Self::Not(Box::new(Self::Zero(node(minus(a, b))?))),
+                    Relation::Less => Self::Below(node(minus(a, b))?, true),
+                    Relation::More => Self::Below(node(minus(b, a))?, true),
+                    Relation::AtMost => Self::Below(node(minus(b, a))?, false),
+                    Relation::AtLeast => Self::Below(node(minus(a, b))?, false),
+                    Relation::Equal => Self::Zero(node(minus(a, b))?, true),
+                    Relation::Unequal => Self::Zero(node(minus(a, b))?, false),
                 }
             }
             Cond::And(all) => Self::All(each(all)?),
@@ -329,8 +328,14 @@ impl Test {
     #[inline]
     pub(super) fn holds(&self, slots: &[i64], now: i64) -> (bool, i64) {
         match self {
-            Self::Below(node) => node.line(slots, now).below(now),
-            Self::Zero(node) => node.line(slots, now).zero(now),
+            Self::Below(node, wanted) => {
+                let (below, end) = node.line(slots, now).below(now);
+                (below == *wanted, end)
+            }
+            Self::Zero(node, wanted) => {
+                let (zero, end) = node.line(slots, now).zero(now);
+                (zero == *wanted, end)
+            }
             _ => self.compound(slots, now),
         }
     }
@@ -338,7 +343,7 @@ impl Test {
     fn compound(&self, slots: &[i64], now: i64) -> (bool, i64) {
         match self {
             Self::Known(known) => (*known, i64::MAX),
-            Self::Below(_) | Self::Zero(_) => self.holds(slots, now),
+            Self::Below(..) | Self::Zero(..) => self.holds(slots, now),
             Self::All(all) => Self::unless(all, false, slots, now),
             Self::Any(any) => Self::unless(any, true, slots, now),
             Self::Not(one) => {

@@ -50,6 +50,8 @@ struct Shift {
 const SLOTS: usize = 16;
 /// Up to so many choices among the members of sets are written out.
 const WRITTEN_OUT: usize = 64;
+/// Ranges of up to so many numbers are taken as sets.
+const SHORT: i64 = 6;
 
 impl Runs {
     /// The moves over the states from the variables' least values up to `high`, for the form `Σ weight · variable`. A move that would leave the
@@ -88,8 +90,14 @@ impl Runs {
 fn written_out(numbers: &Numbers, command: &NumberMove) -> Vec<NumberMove> {
     let mut all = vec![command.clone()];
     for (at, binder) in command.binders.iter().enumerate() {
-        let Choices::Of(members) = &binder.choices else {
-            continue;
+        let members = match &binder.choices {
+            Choices::Of(members) => members.clone(),
+            Choices::Between(Expr::Const(least), Some(Expr::Const(most)))
+                if most.saturating_sub(*least) < SHORT =>
+            {
+                (*least..=*most).collect()
+            }
+            Choices::Between(..) => continue,
         };
         if all.len().saturating_mul(members.len()) > WRITTEN_OUT {
             continue;
@@ -146,8 +154,14 @@ impl Command {
                 choices.push((variables + at, compiled));
             }
         }
-        let running = match choices.last() {
-            Some((slot, CompiledChoices::Between(..))) => Some(*slot),
+        let running = match choices.last_mut() {
+            Some((slot, CompiledChoices::Between(_, most, bounds))) => {
+                // What leaves the ranges is tested below.
+                if most.is_some() {
+                    bounds.clear();
+                }
+                Some(*slot)
+            }
             _ => None,
         };
         let mut tests = Vec::new();
@@ -160,7 +174,7 @@ impl Command {
             let below = |a: Expr, b: Expr| {
                 let difference = Expr::binary(Operation::Sub, a, b);
                 let node = Node::of(&difference, &slots, running)?;
-                Some(Test::Not(Box::new(Test::Below(node))))
+                Some(Test::Below(node, false))
             };
             if least < range.0 {
                 tests.push(below(update.clone(), Expr::Const(range.0 as i64))?);
