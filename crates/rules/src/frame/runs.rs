@@ -154,14 +154,8 @@ impl Command {
                 choices.push((variables + at, compiled));
             }
         }
-        let running = match choices.last_mut() {
-            Some((slot, CompiledChoices::Between(_, most, bounds))) => {
-                // What leaves the ranges is tested below.
-                if most.is_some() {
-                    bounds.clear();
-                }
-                Some(*slot)
-            }
+        let running = match choices.last() {
+            Some((slot, CompiledChoices::Between(..))) => Some(*slot),
             _ => None,
         };
         let mut tests = Vec::new();
