@@ -7,62 +7,108 @@
 //! `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up to a few. All products are of numbers of like size: as
 //! many operations as subquadratic multiplication takes, times a logarithm.
 
-use dashu_int::{IBig, UBig, ops::BitTest};
+use std::collections::HashMap;
+use std::rc::Rc;
 
-/// Stretches of up to so many places are gone through place by place.
-const PLAIN: usize = 256;
+use dashu_int::{IBig, UBig, ops::BitTest};
+use rustc_hash::FxBuildHasher;
+
+/// Place values of stretches that are gone through place by place are at most this.
+const WORD: u64 = 1 << 56;
 
 /// A stretch of places, with what its quotients do: the last and last but one place value of `X` and `Z` after it.
 struct Stretch {
-    quotients: Vec<u8>,
     x: [UBig; 2],
     z: [UBig; 2],
-    halves: Option<Box<[Stretch; 2]>>,
+    parts: Parts,
+}
+
+enum Parts {
+    /// The quotients, and the same place values in words.
+    Places(Vec<u8>, [[u64; 2]; 2]),
+    Halves(Box<Halves>),
+}
+
+struct Halves {
+    low: Rc<Stretch>,
+    high: Rc<Stretch>,
+    /// What a number, without its lowest bits, is to be multiplied with for its upper part's `v`, and how many bits fall off then; a little too
+    /// much.
+    spare: usize,
+    inverse: UBig,
+    bits: usize,
+}
+
+/// Stretches by their quotients: where these repeat, so do the stretches.
+type Known<'a> = HashMap<&'a [u8], Rc<Stretch>, FxBuildHasher>;
+
+/// The next pair of place values; `None` where they are too large to go on place by place.
+fn step([this, last]: [u64; 2], quotient: u8) -> Option<[u64; 2]> {
+    let next = this.checked_mul(quotient.into())?.checked_add(last)?;
+    (next <= WORD).then_some([next, this])
 }
 
 impl Stretch {
-    fn new(quotients: &[u8]) -> Self {
-        if quotients.len() <= PLAIN {
-            let mut pairs = [[UBig::ONE, UBig::ZERO], [UBig::ZERO, UBig::ONE]];
-            for quotient in quotients {
-                for [this, last] in &mut pairs {
-                    *last += &*this * UBig::from(*quotient);
-                    std::mem::swap(this, last);
-                }
-            }
-            let [x, z] = pairs;
-            return Self {
-                quotients: quotients.to_vec(),
-                x,
-                z,
-                halves: None,
-            };
+    fn new<'a>(quotients: &'a [u8], known: &mut Known<'a>) -> Rc<Self> {
+        if let Some(stretch) = known.get(quotients) {
+            return Rc::clone(stretch);
         }
-        let (low, high) = quotients.split_at(quotients.len() / 2);
-        let (low, high) = (Self::new(low), Self::new(high));
+        let start = Some([[1, 0], [0, 1]]);
+        let words = quotients.iter().try_fold(start, |pairs, quotient| {
+            let [x, z] = pairs?;
+            Some(Some([step(x, *quotient)?, step(z, *quotient)?]))
+        });
+        let stretch = Rc::new(match words.flatten() {
+            Some(words) => {
+                let [x, z] = words.map(|pair| pair.map(UBig::from));
+                let parts = Parts::Places(quotients.to_vec(), words);
+                Self { x, z, parts }
+            }
+            None => {
+                let (low, high) = quotients.split_at(quotients.len() / 2);
+                Self::joined(Self::new(low, known), Self::new(high, known))
+            }
+        });
+        known.insert(quotients, Rc::clone(&stretch));
+        stretch
+    }
+
+    fn joined(low: Rc<Self>, high: Rc<Self>) -> Self {
         let after =
             |of: &[UBig; 2]| [0, 1].map(|at: usize| &of[0] * &high.x[at] + &of[1] * &high.z[at]);
-        Self {
-            quotients: Vec::new(),
-            x: after(&low.x),
-            z: after(&low.z),
-            halves: Some(Box::new([low, high])),
-        }
+        let (x, z) = (after(&low.x), after(&low.z));
+        let spare = x[0].bit_len().saturating_sub(high.x[0].bit_len() + 64);
+        let leading: UBig = &x[0] >> spare;
+        let bits = leading.bit_len();
+        let inverse = (&high.x[0] << bits) / leading + UBig::ONE;
+        let halves = Halves {
+            low,
+            high,
+            spare,
+            inverse,
+            bits,
+        };
+        let parts = Parts::Halves(Box::new(halves));
+        Self { x, z, parts }
     }
 
     /// Puts the digits of a number below the stretch's last place value into `digits`, least significant first, and gives their worth by
-    /// the other place values.
-    fn represent(&self, number: UBig, digits: &mut [u8]) -> UBig {
-        let Some(halves) = &self.halves else {
-            return self.plainly(number, digits);
+    /// the other place values, where it is asked for.
+    fn represent(&self, number: UBig, digits: &mut [u8], worth: bool) -> UBig {
+        let halves = match &self.parts {
+            Parts::Halves(halves) => &**halves,
+            Parts::Places(quotients, words) => {
+                let number = u64::try_from(&number).unwrap_or(u64::MAX);
+                return UBig::from(plainly(quotients, *words, number, digits));
+            }
         };
-        let [low, high] = &**halves;
+        let (low, high) = (&*halves.low, &*halves.high);
         let (below, above) = digits.split_at_mut(digits.len() / 2);
         // The quotient of the leading bits, not too small and a few too large at most.
-        let spare = self.x[0].bit_len().saturating_sub(high.x[0].bit_len() + 64);
-        let quotient = (((&number >> spare) + UBig::ONE) * &high.x[0]) / (&self.x[0] >> spare);
+        let leading: UBig = (&number >> halves.spare) + UBig::ONE;
+        let quotient: UBig = (leading * &halves.inverse) >> halves.bits;
         let mut v = (quotient + UBig::ONE).min(&high.x[0] - UBig::ONE);
-        let mut w = high.represent(v.clone(), above);
+        let mut w = high.represent(v.clone(), above, true);
         let mut rest = IBig::from(number) - IBig::from(&low.x[0] * &v + &low.x[1] * &w);
         while rest < IBig::ZERO {
             let at = predecessor(high, above);
@@ -80,36 +126,18 @@ impl Stretch {
             v += UBig::ONE;
             rest -= &low.x[0];
         }
-        let lowest = low.represent(rest, below);
-        &low.z[0] * v + &low.z[1] * w + lowest
-    }
-
-    fn plainly(&self, number: UBig, digits: &mut [u8]) -> UBig {
-        let [mut this, mut last] = self.x.clone();
-        let [mut other, mut other_last] = self.z.clone();
-        let (mut rest, mut worth) = (number, UBig::ZERO);
-        for (place, quotient) in self.quotients.iter().enumerate().rev() {
-            let quotient = UBig::from(*quotient);
-            this -= &last * &quotient;
-            std::mem::swap(&mut this, &mut last);
-            other -= &other_last * &quotient;
-            std::mem::swap(&mut other, &mut other_last);
-            let mut digit = 0u8;
-            while rest >= this && digit < u8::MAX {
-                rest -= &this;
-                digit += 1;
-            }
-            worth += &other * UBig::from(digit);
-            digits[place] = digit;
+        let lowest = low.represent(rest, below, worth);
+        match worth {
+            true => &low.z[0] * v + &low.z[1] * w + lowest,
+            false => UBig::ZERO,
         }
-        worth
     }
 
     /// What digits stand for, by both kinds of place values.
     fn value(&self, digits: &[u8]) -> [UBig; 2] {
-        match &self.halves {
-            Some(halves) => {
-                let [low, high] = &**halves;
+        match &self.parts {
+            Parts::Halves(halves) => {
+                let (low, high) = (&*halves.low, &*halves.high);
                 let (below, above) = digits.split_at(digits.len() / 2);
                 let ([v, w], [x, z]) = (high.value(above), low.value(below));
                 [
@@ -117,30 +145,50 @@ impl Stretch {
                     &low.z[0] * &v + &low.z[1] * &w + z,
                 ]
             }
-            None => {
-                let mut pairs = [[UBig::ONE, UBig::ZERO], [UBig::ZERO, UBig::ONE]];
-                let mut sums = [UBig::ZERO, UBig::ZERO];
-                for (quotient, digit) in self.quotients.iter().zip(digits) {
+            Parts::Places(quotients, _) => {
+                // Place values are at most 2^56, and places at most 100: continuants double in every second one.
+                let mut pairs = [[1u64, 0], [0, 1]];
+                let mut sums = [0u128; 2];
+                for (quotient, digit) in quotients.iter().zip(digits) {
                     for ([this, last], sum) in pairs.iter_mut().zip(&mut sums) {
-                        *sum += &*this * UBig::from(*digit);
-                        *last += &*this * UBig::from(*quotient);
+                        *sum += u128::from(*this) * u128::from(*digit);
+                        *last += *this * u64::from(*quotient);
                         std::mem::swap(this, last);
                     }
                 }
-                sums
+                sums.map(UBig::from)
             }
         }
     }
 
     fn quotient(&self, place: usize, places: usize) -> u8 {
-        match &self.halves {
-            None => self.quotients[place],
-            Some(halves) => match place.checked_sub(places / 2) {
-                None => halves[0].quotient(place, places / 2),
-                Some(above) => halves[1].quotient(above, places - places / 2),
+        match &self.parts {
+            Parts::Places(quotients, _) => quotients[place],
+            Parts::Halves(halves) => match place.checked_sub(places / 2) {
+                None => halves.low.quotient(place, places / 2),
+                Some(above) => halves.high.quotient(above, places - places / 2),
             },
         }
     }
+}
+
+/// The digits of a number below the last place value, from the most significant place on; gives their worth by the other place values.
+fn plainly(quotients: &[u8], words: [[u64; 2]; 2], number: u64, digits: &mut [u8]) -> u128 {
+    let [[mut this, mut last], [mut other, mut other_last]] = words;
+    let (mut rest, mut worth) = (number, 0u128);
+    for (place, quotient) in quotients.iter().enumerate().rev() {
+        (this, last) = (last, this - last * u64::from(*quotient));
+        (other, other_last) = (other_last, other - other_last * u64::from(*quotient));
+        let digit = match rest >= this {
+            false => 0,
+            true if rest - this < this => 1,
+            true => u8::try_from(rest / this).unwrap_or(u8::MAX),
+        };
+        rest -= this * u64::from(digit);
+        worth += u128::from(other) * u128::from(digit);
+        digits[place] = digit;
+    }
+    worth
 }
 
 /// Makes the digits of a number above 0 those of the number before it; gives the place that was lowered.
@@ -176,12 +224,12 @@ pub(crate) fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option
         bits += factor.log2();
         fraction = factor.recip();
     }
-    let stretch = Stretch::new(&quotients);
+    let stretch = Stretch::new(&quotients, &mut Known::default());
     if stretch.x[0] <= *number {
         return None;
     }
     let mut digits = vec![0; quotients.len()];
-    stretch.represent(number.clone(), &mut digits);
+    stretch.represent(number.clone(), &mut digits, false);
     let length = digits
         .iter()
         .rposition(|digit| *digit > 0)
@@ -198,7 +246,7 @@ pub(crate) fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig>
     }
     let quotients: Vec<u8> = (0..word.len()).map(quotient).collect();
     let digits: Vec<u8> = word.iter().rev().copied().collect();
-    let [value, _] = Stretch::new(&quotients).value(&digits);
+    let [value, _] = Stretch::new(&quotients, &mut Known::default()).value(&digits);
     Some(value)
 }
 

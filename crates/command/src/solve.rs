@@ -167,28 +167,25 @@ impl Small {
     #[inline]
     fn read(&self, text: &[u8], state: &mut Vec<i64>) -> bool {
         state.clear();
-        let mut number = 0;
-        let mut digits = 0;
-        for byte in text.iter().chain(b",") {
-            match byte {
-                b'0'..=b'9' if digits < 18 => {
-                    number = 10 * number + i64::from(byte - b'0');
-                    digits += 1;
-                }
-                b',' if digits > 0 => {
-                    let fits = match self {
-                        Self::Tuple(ranges) => ranges
-                            .get(state.len())
-                            .is_some_and(|[least, most]| (*least..=*most).contains(&number)),
-                        Self::Heaps => true,
-                    };
-                    if !fits {
-                        return false;
-                    }
-                    state.push(number);
-                    (number, digits) = (0, 0);
-                }
-                _ => return false,
+        let mut rest = text;
+        loop {
+            let Some((number, length)) = number(rest) else {
+                return false;
+            };
+            let fits = match self {
+                Self::Tuple(ranges) => ranges
+                    .get(state.len())
+                    .is_some_and(|[least, most]| (*least..=*most).contains(&number)),
+                Self::Heaps => true,
+            };
+            if !fits {
+                return false;
+            }
+            state.push(number);
+            match rest[length..].split_first() {
+                None => break,
+                Some((b',', after)) => rest = after,
+                Some(_) => return false,
             }
         }
         match self {
@@ -200,6 +197,48 @@ impl Small {
             }
         }
     }
+}
+
+/// The number that a text begins with, and how many digits it has: 1 to 18.
+#[inline]
+fn number(text: &[u8]) -> Option<(i64, usize)> {
+    let mut number = 0;
+    let mut length = 0;
+    while let Some(chunk) = text.get(length..).and_then(|rest| rest.first_chunk())
+        && length < 16
+        && let Some(digits) = eight(*chunk)
+    {
+        number = 100_000_000 * number + digits;
+        length += 8;
+    }
+    while let Some(byte) = text.get(length)
+        && byte.is_ascii_digit()
+    {
+        if length == 18 {
+            return None;
+        }
+        number = 10 * number + u64::from(byte - b'0');
+        length += 1;
+    }
+    // Below 10^18.
+    (length > 0).then_some((number as i64, length))
+}
+
+/// The number that eight digits write, if they are digits: pairs, fours, and both fours at once.
+#[inline]
+fn eight(digits: [u8; 8]) -> Option<u64> {
+    const ZEROS: u64 = 0x3030_3030_3030_3030;
+    const HIGH: u64 = 0xf0f0_f0f0_f0f0_f0f0;
+    let text = u64::from_le_bytes(digits);
+    // A byte of 0x30 to 0x3f keeps its upper half with 6 more where it is up to 0x39; none of them carries.
+    let more = text.wrapping_add(0x0606_0606_0606_0606);
+    if text & HIGH != ZEROS || more & HIGH != ZEROS {
+        return None;
+    }
+    let pairs = (text & !HIGH) * 10 + ((text & !HIGH) >> 8);
+    let low = (pairs & 0x0000_00ff_0000_00ff).wrapping_mul(100 + (1_000_000 << 32));
+    let high = ((pairs >> 16) & 0x0000_00ff_0000_00ff).wrapping_mul(1 + (10_000 << 32));
+    Some(low.wrapping_add(high) >> 32)
 }
 
 impl Answers for Solving<'_> {
@@ -231,6 +270,20 @@ impl Answers for Solving<'_> {
         out.extend_from_slice(text.as_bytes());
         out.extend_from_slice(self.endings[place(values)].as_bytes());
         Ok(())
+    }
+
+    fn expect(&mut self, lines: &[u8]) {
+        let Some(small @ Small::Tuple(_)) = &self.small else {
+            return;
+        };
+        for line in lines.split(|byte| *byte == b'\n') {
+            if small.read(line.trim_ascii(), &mut self.state)
+                && self.engine.known(&self.state).is_none()
+            {
+                let numbers = self.state.iter().map(|number| number.unsigned_abs().into());
+                self.engine.expect(&Position::Numbers(numbers.collect()));
+            }
+        }
     }
 
     fn json(&self) -> bool {
@@ -282,4 +335,46 @@ fn with_card(
         why: &why,
         law: (solved.strategy == whowins_law::STRATEGY).then_some(&why),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{eight, number};
+
+    #[test]
+    fn eight_digits_at_once() {
+        for text in ["00000000", "12345678", "99999999", "10000001", "00000907"] {
+            let digits = text.as_bytes().try_into().expect("eight");
+            assert_eq!(eight(digits), text.parse().ok(), "{text}");
+            for at in 0..8 {
+                for byte in (0..=255u8).filter(|byte| !byte.is_ascii_digit()) {
+                    let mut other: [u8; 8] = digits;
+                    other[at] = byte;
+                    assert_eq!(eight(other), None, "{text}, {byte} at {at}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_of_all_lengths() {
+        let digits = "987654321098765432";
+        for length in 1..=18 {
+            for after in ["", ",5", " ", ",12345678901234567890"] {
+                let text = format!("{}{after}", &digits[..length]);
+                let wanted: i64 = digits[..length].parse().expect("a number");
+                assert_eq!(number(text.as_bytes()), Some((wanted, length)), "{text}");
+            }
+        }
+        for text in [
+            "",
+            ",",
+            "-3",
+            "x",
+            "1234567890123456789",
+            "00000000000000000001",
+        ] {
+            assert_eq!(number(text.as_bytes()), None, "{text}");
+        }
+    }
 }

@@ -27,6 +27,9 @@ pub trait Answers {
     /// Where the line is at fault, or a limit is met.
     fn answer(&mut self, text: &str, out: &mut Vec<u8>) -> Result<(), Failure>;
 
+    /// Takes note of lines that come after one that is not known at once: once for all lines that were read together.
+    fn expect(&mut self, _lines: &[u8]) {}
+
     /// Whether answers are objects.
     fn json(&self) -> bool;
 }
@@ -73,6 +76,7 @@ impl<A: Answers> Stream<'_, A> {
         let mut too_long = false;
         loop {
             let mut from = 0;
+            let mut expected = false;
             while let Some(length) = memchr::memchr(b'\n', &buffer[searched.max(from)..end]) {
                 let to = searched.max(from) + length;
                 if std::mem::take(&mut too_long) {
@@ -81,7 +85,8 @@ impl<A: Answers> Stream<'_, A> {
                         format!("it is longer than {LONGEST} bytes; write one position a line");
                     self.fault("", Failure::Input(message))?;
                 } else {
-                    self.one(&buffer[from..to])?;
+                    let later = (!expected).then_some(&buffer[to..end]);
+                    expected |= !self.one(&buffer[from..to], later)?;
                 }
                 from = to + 1;
             }
@@ -113,12 +118,12 @@ impl<A: Answers> Stream<'_, A> {
         }
         match end {
             0 => Ok(()),
-            _ => self.one(&buffer[..end]),
+            _ => self.one(&buffer[..end], None).map(|_| ()),
         }
     }
 
-    /// Answers one line.
-    fn one(&mut self, line: &[u8]) -> Result<(), Failure> {
+    /// Answers one line; whether it was known at once. If not, `later` are the lines that may be expected.
+    fn one(&mut self, line: &[u8], later: Option<&[u8]>) -> Result<bool, Failure> {
         self.number += 1;
         let line = match self.number {
             1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line),
@@ -126,13 +131,16 @@ impl<A: Answers> Stream<'_, A> {
         };
         let text = line.trim_ascii();
         if text.is_empty() {
-            return Ok(());
+            return Ok(true);
         }
         if self.out.len() >= BLOCK {
             self.write()?;
         }
         if self.answers.at_once(text, &mut self.out) {
-            return Ok(());
+            return Ok(true);
+        }
+        if let Some(later) = later {
+            self.answers.expect(later);
         }
         let text = match std::str::from_utf8(text) {
             Ok(text) => text.trim(),
@@ -141,7 +149,9 @@ impl<A: Answers> Stream<'_, A> {
                     "byte {} is not UTF-8 text; write one position a line",
                     error.valid_up_to() + 1
                 );
-                return self.fault(&String::from_utf8_lossy(text), Failure::Input(message));
+                let failure = Failure::Input(message);
+                self.fault(&String::from_utf8_lossy(text), failure)?;
+                return Ok(false);
             }
         };
         let mut answer = std::mem::take(&mut self.line);
@@ -152,8 +162,8 @@ impl<A: Answers> Stream<'_, A> {
         }
         self.line = answer;
         match done {
-            Ok(()) => Ok(()),
-            Err(failure) => self.fault(text, failure),
+            Ok(()) => Ok(false),
+            Err(failure) => self.fault(text, failure).map(|()| false),
         }
     }
 

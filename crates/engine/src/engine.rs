@@ -154,6 +154,13 @@ impl Engine {
         Some(values)
     }
 
+    /// Takes note that a position will be asked for, for streams: the next table that is made may hold it too. In constant time.
+    pub fn expect(&mut self, position: &Position) {
+        if let Some((_, at)) = self.choose(position, &[]) {
+            self.strategies[at].expect(position);
+        }
+    }
+
     /// The value for one player to move.
     ///
     /// # Errors

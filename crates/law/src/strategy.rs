@@ -13,7 +13,9 @@ use whowins_rules::derive::{Ray, rays};
 use whowins_rules::heaps::Breaking;
 use whowins_rules::naming::heaps_move;
 use whowins_rules::numbers::Numbers;
-use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_rules::{
+    Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value, decimal,
+};
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
 use crate::{Says, find};
@@ -362,8 +364,8 @@ pub fn changes(shape: &Numbers, before: &[UBig], after: &[UBig]) -> String {
         .zip(&shape.variables)
         .filter(|((before, after), _)| before != after)
         .map(|((before, after), variable)| match before > after {
-            true => format!("{} -= {}", variable.name, before - after),
-            false => format!("{} += {}", variable.name, after - before),
+            true => format!("{} -= {}", variable.name, decimal(&(before - after))),
+            false => format!("{} += {}", variable.name, decimal(&(after - before))),
         })
         .collect();
     changes.join(", ")

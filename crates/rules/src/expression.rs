@@ -127,6 +127,20 @@ impl Expr {
         }
     }
 
+    /// The number with a known value in a slot.
+    pub fn with(&self, slot: usize, value: i64) -> Self {
+        match self {
+            Self::Slot(one) if *one == slot => Self::Const(value),
+            Self::Const(_) | Self::Slot(_) => self.clone(),
+            Self::Bit(bits, index) => {
+                Self::Bit(Arc::clone(bits), Box::new(index.with(slot, value)))
+            }
+            Self::Binary(operation, a, b) => {
+                Self::binary(*operation, a.with(slot, value), b.with(slot, value))
+            }
+        }
+    }
+
     /// Whether the number depends on a slot that `which` picks.
     pub fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {
@@ -139,6 +153,20 @@ impl Expr {
 }
 
 impl Cond {
+    /// The condition with a known value in a slot that is no cell and no token.
+    pub fn with(&self, slot: usize, value: i64) -> Self {
+        let each = |all: &[Self]| all.iter().map(|one| one.with(slot, value)).collect();
+        match self {
+            Self::Compare(relation, a, b) => {
+                Self::Compare(*relation, a.with(slot, value), b.with(slot, value))
+            }
+            Self::And(all) => Self::And(each(all)),
+            Self::Or(any) => Self::Or(each(any)),
+            Self::Not(one) => Self::Not(Box::new(one.with(slot, value))),
+            Self::Const(_) | Self::Marked(..) | Self::Has(_) => self.clone(),
+        }
+    }
+
     /// Whether the condition depends on a slot that `which` picks; a board's pattern depends on all.
     pub fn mentions(&self, which: &dyn Fn(usize) -> bool) -> bool {
         match self {

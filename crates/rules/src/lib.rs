@@ -18,6 +18,7 @@
 pub mod board;
 pub mod budget;
 mod check;
+mod decimal;
 pub mod derive;
 mod diagnostic;
 mod evaluate;
@@ -37,6 +38,7 @@ pub mod tokens;
 
 pub use budget::{Budget, Over};
 pub use check::Rules;
+pub use decimal::decimal;
 pub use diagnostic::{Diagnostic, Diagnostics, Span, closest};
 pub use frame::Frame;
 pub use game::{By, End, Ending, Game, Goal, Player, Shape, Stuck, Value, Verdict};

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use dashu_int::UBig;
 
+use crate::decimal::decimal;
 use crate::diagnostic::closest;
 use crate::game::{Game, Shape};
 use crate::tokens::{Cell, Tokens};
@@ -232,7 +233,7 @@ impl Game {
                     usize::try_from(value)
                         .ok()
                         .and_then(|at| variable.words.get(at).cloned())
-                        .unwrap_or_else(|| value.to_string())
+                        .unwrap_or_else(|| decimal(value))
                 })
                 .collect::<Vec<_>>()
                 .join(","),

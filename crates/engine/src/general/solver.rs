@@ -40,9 +40,13 @@ pub struct General {
     changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pub(super) pairs: bool,
+    /// Whether both players have the same values.
+    impartial: bool,
     /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
     numbered: bool,
     pub(super) solved: Option<SolvedSpace>,
+    /// What is asked for next, as far as it was told.
+    expected: Option<Expected>,
     /// What was explored, of boards with so many rows and columns.
     pub(super) explored: Option<((usize, usize), Explored)>,
 }
@@ -52,10 +56,20 @@ pub(super) struct SolvedSpace {
     table: Table,
     /// What the table tells.
     want: Want,
+    /// Whether more could have been found out, and was not asked for.
+    less: bool,
     /// Rows and columns, for boards.
     size: (usize, usize),
     /// The largest value of each variable, for tuples.
     high: Vec<i64>,
+}
+
+/// States that are asked for soon, together.
+struct Expected {
+    /// The box that holds them all.
+    high: Vec<i64>,
+    /// How many states tables for each of them alone have, in all.
+    states: u64,
 }
 
 /// How far a family of moves reaches: the variables that end it, with the size of one step.
@@ -100,6 +114,8 @@ const FIRST_TRY: u64 = (1 << 20) + 1;
 const OUT_OF_REACH: u64 = 1 << 29;
 /// Tables of streams grow up to so many states by more than is asked for.
 const GROWN: u64 = 1 << 26;
+/// Tables for what is expected have one part in so many to spare.
+const SLACK: i64 = 64;
 
 /// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
 pub(super) fn falls(game: &Game) -> bool {
@@ -134,6 +150,7 @@ impl General {
             bounds,
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
+            impartial: game.is_impartial(),
             numbered: match &game.shape {
                 Shape::Numbers(numbers) => falls(&game) || rays(numbers).is_some(),
                 _ => true,
@@ -143,6 +160,7 @@ impl General {
             limits,
             want,
             solved: None,
+            expected: None,
             explored: None,
         }
     }
@@ -254,7 +272,8 @@ impl General {
         position: &Position,
         most: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
-        let Some(state) = self.build(position, most)? else {
+        let want = self.enough(position);
+        let Some(state) = self.build(position, want, most)? else {
             return Ok(None);
         };
         let read = |player: Player| {
@@ -285,7 +304,8 @@ impl General {
         position: &Position,
         most: u64,
     ) -> Result<Option<Solved>, EngineError> {
-        let Some(state) = self.build(position, most)? else {
+        let want = self.affordable(position);
+        let Some(state) = self.build(position, want, most)? else {
             return Ok(None);
         };
         let (rows, columns) = position.size();
@@ -320,8 +340,36 @@ impl General {
         if !numbers || !self.covers_state((1, 1), state) {
             return None;
         }
-        let [first, second] = Player::BOTH.map(|player| self.value_of(state, player));
-        Some([first?.0, second?.0])
+        let (first, _) = self.value_of(state, Player::First)?;
+        let second = match self.impartial {
+            true => first,
+            false => self.value_of(state, Player::Second)?.0,
+        };
+        Some([first, second])
+    }
+
+    /// Takes note that a position will be asked for: tables made from now on hold it too, where that takes no more than tables for each alone.
+    pub fn expect(&mut self, position: &Position) {
+        let Some(state) = position.state() else {
+            return;
+        };
+        let numbers = matches!(self.game.shape, Shape::Numbers(_));
+        let (true, Ok(high)) = (numbers, self.high(&state)) else {
+            return;
+        };
+        if self.covers(position, &state) {
+            return;
+        }
+        let states = self.states(position).unwrap_or(u64::MAX);
+        let so_far = self.expected.take().unwrap_or_else(|| Expected {
+            high: high.clone(),
+            states: 0,
+        });
+        let sides = so_far.high.iter().zip(&high);
+        self.expected = Some(Expected {
+            high: sides.map(|(one, other)| *one.max(other)).collect(),
+            states: so_far.states.saturating_add(states),
+        });
     }
 
     fn endless(&self, position: &Position) -> EngineError {
@@ -367,8 +415,14 @@ impl General {
         })
     }
 
-    /// Sees to it that the table covers a position; gives the settled state. `None` where that takes more than `most`.
-    fn build(&mut self, position: &Position, most: u64) -> Result<Option<Vec<i64>>, EngineError> {
+    /// Sees to it that the table covers a position and tells what is wanted; gives the settled state. `None` where that takes more than
+    /// `most`.
+    fn build(
+        &mut self,
+        position: &Position,
+        want: Want,
+        most: u64,
+    ) -> Result<Option<Vec<i64>>, EngineError> {
         let mut state = position.state().ok_or(EngineError::Memory {
             wanted: None,
             allowed: self.limits.budget.memory,
@@ -379,12 +433,16 @@ impl General {
             frame.settle(&mut state);
             self.limits.check()?;
         }
+        if want == Want::Remoteness {
+            self.solved.take_if(|solved| solved.less);
+        }
         if self.covers(position, &state) {
             return Ok(Some(state));
         }
         self.limits.check()?;
-        let want = self.affordable(position);
-        let Some(space) = self.numbering(position, &state, want) else {
+        let space = self.numbering(position, &state, want);
+        self.expected = None;
+        let Some(space) = space else {
             let all = self.explore(position, &state, most)?;
             return Ok(all.then_some(state));
         };
@@ -397,6 +455,7 @@ impl General {
             space,
             table,
             want,
+            less: want != self.affordable(position),
             size: position.size(),
             high: high.unwrap_or_default(),
         });
@@ -410,7 +469,7 @@ impl General {
 
     /// Bytes of a table of so many states.
     fn bytes(&self, states: u64, want: Want) -> Option<u64> {
-        let players = if self.game.is_impartial() { 1 } else { 2 };
+        let players = if self.impartial { 1 } else { 2 };
         match want {
             Want::Outcome if self.pairs => states.div_ceil(CELLS),
             Want::Outcome => states,
@@ -436,6 +495,15 @@ impl General {
                 Want::Outcome
             }
             want => want,
+        }
+    }
+
+    /// What a question for the values alone takes: who wins, where that is quicker and nothing more was asked before.
+    fn enough(&self, position: &Position) -> Want {
+        let more = |solved: &SolvedSpace| !solved.less;
+        match self.pairs && !self.solved.as_ref().is_some_and(more) {
+            true => Want::Outcome,
+            false => self.affordable(position),
         }
     }
 
@@ -510,10 +578,10 @@ impl General {
         space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
     }
 
-    /// The box to solve: the one that is needed, and where a smaller one was solved before that too, with room for more, so that a stream
-    /// of ever larger positions costs no more than a few times the largest.
+    /// The box to solve: the one that is needed, and what is expected; and where a smaller one was solved before that too, with room for more, so
+    /// that a stream of ever larger positions costs no more than a few times the largest.
     fn grown(&self, needed: Vec<i64>, want: Want) -> Vec<i64> {
-        let (Some(solved), Shape::Numbers(numbers)) = (&self.solved, &self.game.shape) else {
+        let Shape::Numbers(numbers) = &self.game.shape else {
             return needed;
         };
         let affordable = |high: &[i64], most: u64| {
@@ -528,8 +596,33 @@ impl General {
                 states <= most && bytes.is_some_and(|bytes| bytes <= self.limits.budget.memory)
             })
         };
+        let larger = |one: &[i64], other: &[i64]| -> Vec<i64> {
+            let sides = one.iter().zip(other);
+            sides.map(|(one, other)| *one.max(other)).collect()
+        };
+        if let Some(expected) = &self.expected {
+            // And a little more, for what is not known of yet; but not where the rules have an end.
+            let sides = larger(&needed, &expected.high);
+            let sides = sides.iter().zip(&numbers.variables);
+            let high: Vec<i64> = sides
+                .map(|(side, variable)| match variable.most {
+                    Some(_) => *side,
+                    None => side.saturating_add(side / SLACK),
+                })
+                .collect();
+            let high = match &self.solved {
+                Some(solved) => larger(&high, &solved.high),
+                None => high,
+            };
+            if affordable(&high, GROWN.min(expected.states)) {
+                return high;
+            }
+        }
+        let Some(solved) = &self.solved else {
+            return needed;
+        };
         let both = || needed.iter().zip(&solved.high);
-        let merged: Vec<i64> = both().map(|(need, have)| *need.max(have)).collect();
+        let merged = larger(&needed, &solved.high);
         // Twice the states, whichever sides grew.
         let sides = both().filter(|(need, have)| need > have).count();
         let factor = 2f64.powf(1.0 / sides.max(1) as f64);

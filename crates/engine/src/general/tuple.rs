@@ -4,6 +4,7 @@ use std::cell::RefCell;
 
 use whowins_rules::derive::{apart, falling_order, rays};
 use whowins_rules::expression::{Cond, CondFn};
+use whowins_rules::frame::{Run, Runs};
 use whowins_rules::numbers::Numbers;
 use whowins_rules::{Budget, By, End, Frame, Game, Player, Value};
 
@@ -16,6 +17,8 @@ pub struct TupleSpace {
     radix: Radix,
     /// The chained ones first.
     rays: Option<Vec<FastRay>>,
+    /// The moves in machine words, where they are no rays.
+    runs: Option<Runs>,
     /// The long rays, on a space that falls.
     chains: Vec<Chain>,
     /// Whether there are no other moves, and no two lead from one state to the same.
@@ -99,7 +102,12 @@ impl TupleSpace {
             let numbers = frame.numbers();
             numbers.is_some_and(|numbers| numbers.chooses_words(&radix.high))
         };
-        if rays.is_none() && !words() {
+        let weights: Vec<i64> = radix.weight.iter().map(|weight| *weight as i64).collect();
+        let runs = rays
+            .is_none()
+            .then(|| Runs::new(numbers, &radix.high, &weights));
+        let runs = runs.flatten();
+        if rays.is_none() && runs.is_none() && !words() {
             return None;
         }
         let chains_alone = falls && rays.as_deref().is_some_and(apart);
@@ -114,6 +122,7 @@ impl TupleSpace {
         Some(Self {
             frame,
             rays,
+            runs,
             chains,
             chains_alone,
             radix,
@@ -159,6 +168,24 @@ fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
             free: ray.free,
         }),
     }
+}
+
+/// Hands out the indices of a run of follow-ups of the state `index`.
+#[inline]
+fn along(index: u64, run: Run, budget: &Budget, emit: &mut impl FnMut(u64) -> Flow) -> Flow {
+    // Modulo 2^64: an option in the box has its index there.
+    let mut to = index.wrapping_add(run.first as u64);
+    let mut left = run.count;
+    while left > 0 {
+        let now = left.min(RUN as u64);
+        budget.charge(now)?;
+        for _ in 0..now {
+            emit(to)?;
+            to = to.wrapping_add(run.step as u64);
+        }
+        left -= now;
+    }
+    Flow::Continue(())
 }
 
 impl FastRay {
@@ -335,6 +362,12 @@ impl Space for TupleSpace {
         index: u64,
         emit: &mut impl FnMut(u64) -> Flow,
     ) -> Flow {
+        if let Some(runs) = &self.runs {
+            let budget = self.frame.budget();
+            return runs.options(player, state, budget, &mut |run| {
+                along(index, run, budget, emit)
+            });
+        }
         let Some(rays) = &self.rays else {
             return self.frame.options(
                 player,

@@ -47,6 +47,9 @@ pub trait Strategy: Send {
         None
     }
 
+    /// Takes note that a position will be asked for, so that work done before may serve it too.
+    fn expect(&mut self, _position: &Position) {}
+
     /// The values, whatever they take.
     ///
     /// # Errors

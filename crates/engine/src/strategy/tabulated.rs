@@ -33,6 +33,10 @@ impl Strategy for Tabulated {
         self.0.look(state)
     }
 
+    fn expect(&mut self, position: &Position) {
+        self.0.expect(position);
+    }
+
     fn try_values(
         &mut self,
         position: &Position,

@@ -88,6 +88,83 @@ fn a_stream_is_answered_as_each_line_by_itself() {
     }
 }
 
+/// One table holds what is expected and asks no more than tables for each alone; what it says is what the rules say.
+#[test]
+fn what_is_expected_is_solved_at_once() {
+    let game = game(BASH);
+    let at = |place: &str| game.read(place).expect("numbers");
+    let places = ["0,4", "3,900", "1,30", "2,7000", "0,200", "3,6999"].map(at);
+    let mut stream = General::new(game.clone(), Want::Remoteness, Limits::default());
+    for place in &places {
+        stream.expect(place);
+    }
+    let first = stream.values(&places[0]).expect("small");
+    let wanted = |position: &Position| {
+        let solved = alone(&game, position).expect("small");
+        solved.to_move.map(|answer| answer.value)
+    };
+    assert_eq!(first, wanted(&places[0]));
+    for place in &places {
+        let state = place.state().expect("small numbers");
+        assert_eq!(stream.look(&state), Some(wanted(place)), "{state:?}");
+    }
+    // No table of all is made where each alone has few states.
+    let halve =
+        "game \"Both\"\nposition x, y\nmove x := x / 2 if x >= 1\nmove y := y / 2 if y >= 1";
+    let game = self::game(halve);
+    let mut thin = General::new(game.clone(), Want::Remoteness, Limits::default());
+    let places = ["1,60000", "60000,1"].map(|place| game.read(place).expect("numbers"));
+    for place in &places {
+        thin.expect(place);
+    }
+    for (place, other) in [(0, 1), (1, 0)] {
+        thin.values(&places[place]).expect("few states");
+        let state = places[other].state().expect("small numbers");
+        assert_eq!(thin.look(&state), None);
+    }
+}
+
+/// Values alone are asked of a table that tells no more; how long play lasts is known all the same when it is asked for.
+#[test]
+fn values_first_and_the_whole_answer_later() {
+    for (text, places) in [
+        (BASH, ["1,30", "0,44", "3,17"]),
+        (CHOMP, ["3,2,1", "7,6,5", "4,4,0"]),
+        (HALVE, ["90", "7", "33"]),
+    ] {
+        let game = game(text);
+        let mut mixed = General::new(game.clone(), Want::Remoteness, Limits::default());
+        for place in places {
+            let position = game.read(place).expect("numbers");
+            let wanted = alone(&game, &position).expect("small");
+            let values = wanted.to_move.each_ref().map(|answer| answer.value);
+            assert_eq!(mixed.values(&position), Ok(values), "{text}\nat {place}");
+            assert_eq!(mixed.solve(&position), Ok(wanted), "{text}\nat {place}");
+            assert_eq!(mixed.values(&position), Ok(values), "{text}\nat {place}");
+        }
+    }
+}
+
+/// Where a number on the way leaves words within the box that a stream grows to, the moves are worked out another way, to the same answers.
+#[test]
+fn a_stream_passes_the_end_of_words() {
+    let c = 1_i64 << 48;
+    // A guard that is true of all, told by products beyond 2^60 from n = 4096 on.
+    let text = format!(
+        "game \"Far\"\nposition last <= 3, n\nmove n -= k, last := k for k in 1..3 if k != last and {c} * n < {c} * n + n + 1"
+    );
+    let (plain, far) = (game(BASH), game(&text));
+    let mut stream = General::new(far.clone(), Want::Remoteness, Limits::default());
+    for place in [
+        "0,40", "3,2000", "1,4095", "2,4096", "0,5000", "1,9001", "3,9000",
+    ] {
+        let there = |game: &Game| game.read(place).expect("numbers");
+        let wanted = alone(&plain, &there(&plain)).expect("small");
+        let found = stream.solve(&there(&far)).expect("small");
+        assert_eq!(found.to_move, wanted.to_move, "{place}");
+    }
+}
+
 /// A solver that was asked for small positions first takes no larger memory for a large one than it has.
 #[test]
 fn what_was_explored_before_does_not_stand_in_the_way() {

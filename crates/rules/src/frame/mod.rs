@@ -4,7 +4,9 @@
 //! cells of tokens, or heaps in rising order.
 
 mod board;
+mod line;
 mod numbers;
+mod runs;
 mod tokens;
 
 use std::ops::ControlFlow;
@@ -17,6 +19,7 @@ use crate::heaps::Breaking;
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
 pub(crate) use numbers::is_bounded as bounded_binder;
+pub use runs::{Run, Runs};
 pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 
 /// A legal move, as it is handed out by [`Frame::options`].

@@ -42,13 +42,13 @@ struct CompiledMove {
     updates: Vec<(usize, Number)>,
 }
 
-enum CompiledChoices {
+pub(super) enum CompiledChoices {
     Of(Vec<i64>),
     Between(Number, Option<Number>, Vec<Bound>),
 }
 
 /// A variable's range seen as a bound on an open binder: `form(slots) + coefficient · binder` must not pass the range's end.
-struct Bound {
+pub(super) struct Bound {
     form: Affine,
     coefficient: i64,
     limit: i64,
@@ -101,15 +101,31 @@ impl Bound {
 
 /// The least and the largest value of a choice; none where the least is larger.
 #[inline]
-fn range(least: &Number, most: Option<&Number>, bounds: &[Bound], slots: &[i64]) -> (Word, Word) {
+pub(super) fn range(
+    least: &Number,
+    most: Option<&Number>,
+    bounds: &[Bound],
+    slots: &[i64],
+) -> (Word, Word) {
     let written = most.map_or(Word::Above, |most| most.value(slots));
     let bounds = bounds.iter().map(|bound| bound.largest(slots));
     (least.value(slots), bounds.fold(written, Word::min))
 }
 
 impl CompiledChoices {
+    pub(super) fn new(numbers: &Numbers, command: &NumberMove, binder: usize) -> Self {
+        match &command.binders[binder].choices {
+            Choices::Of(members) => Self::Of(members.clone()),
+            Choices::Between(least, most) => Self::Between(
+                least.compile(),
+                most.as_ref().map(|most| most.compile()),
+                bounds(numbers, command, binder),
+            ),
+        }
+    }
+
     /// An interval that holds all that can be chosen over slots in these intervals.
-    fn interval(&self, slots: &[Interval]) -> Interval {
+    pub(super) fn interval(&self, slots: &[Interval]) -> Interval {
         match self {
             Self::Of(members) => {
                 let members = || members.iter().copied().map(i128::from);
@@ -190,18 +206,8 @@ impl NumbersFrame {
                 // Guards have no more terms than letters.
                 cost: 1 + command.text.len() as u64 / 16,
                 by: command.by,
-                binders: command
-                    .binders
-                    .iter()
-                    .enumerate()
-                    .map(|(at, binder)| match &binder.choices {
-                        Choices::Of(members) => CompiledChoices::Of(members.clone()),
-                        Choices::Between(least, most) => CompiledChoices::Between(
-                            least.compile(),
-                            most.as_ref().map(|most| most.compile()),
-                            bounds(numbers, command, at),
-                        ),
-                    })
+                binders: (0..command.binders.len())
+                    .map(|at| CompiledChoices::new(numbers, command, at))
                     .collect(),
                 guard: (command.guard != Cond::Const(true)).then(|| command.guard.compile(1, 1)),
                 updates: command

@@ -8,4 +8,5 @@ mod meaning;
 mod naive;
 mod noise;
 mod reference;
+mod runs;
 mod shipped;

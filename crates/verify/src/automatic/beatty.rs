@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dashu_int::UBig;
-use dashu_int::ops::SquareRoot;
+use dashu_int::ops::{DivRem, SquareRoot};
 use serde::{Deserialize, Serialize};
 use whowins_rules::derive::Ray;
 use whowins_rules::expression::Cond;
@@ -164,21 +164,44 @@ impl Beatty {
         twice >> 1
     }
 
-    /// The same in machine words, for numbers below 2^40 and t below 2^20: k is below 2^40, and (t² + 4) k² below 2^121.
+    /// Whether (less, more) is a lost pair, for numbers below 2^40 and t below 2^20: k is below 2^40, and (t² + 4) k² below 2^121.
+    ///
+    /// less = ⌊(2k - tk + r) / 2⌋ with r = ⌊√((t² + 4) k²)⌋ says that r is u or u + 1, u = 2 less + tk - 2k: that is u² ≤ (t² + 4) k² < (u + 2)²,
+    /// without a root.
+    #[inline]
     fn is_small_loss(&self, less: u64, more: u64) -> bool {
         let (difference, t) = (more - less, self.t);
-        if !difference.is_multiple_of(t) {
+        let k = match t {
+            1 => difference,
+            _ if !difference.is_multiple_of(t) => return false,
+            _ => difference / t,
+        };
+        let square = u128::from(t * t + 4) * u128::from(k) * u128::from(k);
+        // Below 2^62, and below 0 for no pair: r is not.
+        let Some(root) = (2 * less + t * k).checked_sub(2 * k) else {
+            return false;
+        };
+        let root = u128::from(root);
+        root * root <= square && square < (root + 2) * (root + 2)
+    }
+
+    /// The same for numbers of any size: two products.
+    fn is_large_loss(&self, less: &UBig, more: &UBig) -> bool {
+        let t = UBig::from(self.t);
+        let (k, rest) = (more - less).div_rem(&t);
+        let twice = (less << 1) + &t * &k;
+        let down: UBig = &k << 1;
+        if rest != UBig::ZERO || twice < down {
             return false;
         }
-        let k = difference / t;
-        let square = u128::from(t * t + 4) * u128::from(k) * u128::from(k);
-        let root = match u64::try_from(square) {
-            Ok(square) => square.isqrt(),
-            // Below 2^61, as the square is below 2^121.
-            Err(_) => u64::try_from(square.isqrt()).unwrap_or(u64::MAX),
-        };
-        // The root is at least tk - 1, and t - 2 at most t: nothing goes below 0 or above 2^62.
-        (root + 2 * k).checked_sub(t * k).map(|twice| twice / 2) == Some(less)
+        let root = twice - down;
+        let square = (&t * &t + UBig::from(4u8)) * k.sqr();
+        let low = root.sqr();
+        if low > square {
+            return false;
+        }
+        let high = low + (root << 2) + UBig::from(4u8);
+        square < high
     }
 
     fn is_lost(&self, x: &UBig, y: &UBig) -> bool {
@@ -189,12 +212,7 @@ impl Beatty {
         {
             return self.is_small_loss(less, more);
         }
-        let difference = more - less;
-        let t = UBig::from(self.t);
-        if &difference % &t != UBig::ZERO {
-            return false;
-        }
-        self.lesser(&(difference / t)) == *less
+        self.is_large_loss(less, more)
     }
 }
 
@@ -294,6 +312,11 @@ mod tests {
             let mut seen = |less: u64, more: u64| {
                 assert_eq!(
                     law.is_small_loss(less, more),
+                    by_pairs(less, more),
+                    "{t}: {less}, {more}"
+                );
+                assert_eq!(
+                    law.is_large_loss(&UBig::from(less), &UBig::from(more)),
                     by_pairs(less, more),
                     "{t}: {less}, {more}"
                 );

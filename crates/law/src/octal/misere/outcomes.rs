@@ -79,6 +79,16 @@ struct Node {
     beyond: u16,
 }
 
+impl Node {
+    /// Becomes another sum, in the room that it has.
+    fn copy(&mut self, other: &Self) {
+        let mut heaps = std::mem::take(&mut self.heaps);
+        heaps.clear();
+        heaps.extend_from_slice(&other.heaps);
+        *self = Self { heaps, ..*other };
+    }
+}
+
 impl<'a> Outcomes<'a> {
     /// Knows a law of the heaps below the next one.
     pub(super) fn new(breaking: &'a Breaking, limits: &'a Limits) -> Self {
@@ -127,11 +137,17 @@ impl<'a> Outcomes<'a> {
     /// Whether a sum is lost for the player to move.
     pub(super) fn lost(&mut self, sum: &[u16]) -> Result<bool, EngineError> {
         let node = self.with(Node::default(), sum);
-        self.work_out(node)
+        self.work_out(&node)
     }
 
     /// The sum with some heaps more.
     fn with(&self, mut node: Node, heaps: &[u16]) -> Node {
+        self.add(&mut node, heaps);
+        node
+    }
+
+    /// Adds some heaps to a sum.
+    fn add(&self, node: &mut Node, heaps: &[u16]) {
         for heap in heaps {
             let own = [*heap];
             let like = self.like.get(usize::from(*heap));
@@ -146,7 +162,6 @@ impl<'a> Outcomes<'a> {
                 }
             }
         }
-        node
     }
 
     /// The sum without one of its heaps.
@@ -167,9 +182,9 @@ impl<'a> Outcomes<'a> {
         law.monoid.times(star, law.of(&node.heaps))
     }
 
-    fn work_out(&mut self, node: Node) -> Result<bool, EngineError> {
+    fn work_out(&mut self, node: &Node) -> Result<bool, EngineError> {
         if node.beyond == 0 {
-            let element = self.label(&self.law, &node);
+            let element = self.label(&self.law, node);
             return Ok(self.law.monoid.lost[usize::from(element)]);
         }
         if let Some((labels, bound)) = &self.trusted
@@ -180,7 +195,7 @@ impl<'a> Outcomes<'a> {
                     .map_or(0, |star| weight(&[star]))
                 < *bound
         {
-            let element = self.label(labels, &node);
+            let element = self.label(labels, node);
             return Ok(labels.monoid.lost[usize::from(element)]);
         }
         let key = scatter(node.hash ^ u64::from(node.star));
@@ -196,7 +211,7 @@ impl<'a> Outcomes<'a> {
         {
             return Err(EngineError::Steps(MOST as u64));
         }
-        let lost = self.search(&node)?;
+        let lost = self.search(node)?;
         self.known.insert(key, lost);
         Ok(lost)
     }
@@ -214,6 +229,7 @@ impl<'a> Outcomes<'a> {
             }
         }
         let mut stuck = true;
+        let (mut parts, mut ends, mut next) = (Vec::new(), Vec::new(), Node::default());
         for beyond in [true, false] {
             for (at, heap) in node.heaps.iter().enumerate() {
                 let again = node.heaps[..at].contains(heap);
@@ -226,14 +242,20 @@ impl<'a> Outcomes<'a> {
                     continue;
                 }
                 let rest = self.without(node, at);
-                let mut parts = Vec::new();
+                // All options' parts in one list, and where each option's end.
+                parts.clear();
+                ends.clear();
                 self.breaking.options(u64::from(*heap), |option| {
-                    let option = option.iter().map(|part| *part as u16);
-                    parts.push(option.collect::<Vec<u16>>());
+                    parts.extend(option.iter().map(|part| *part as u16));
+                    ends.push(parts.len());
                 });
-                stuck &= parts.is_empty();
-                for parts in parts {
-                    if self.work_out(self.with(rest.clone(), &parts))? {
+                stuck &= ends.is_empty();
+                let mut from = 0;
+                for end in &ends {
+                    next.copy(&rest);
+                    self.add(&mut next, &parts[from..*end]);
+                    from = *end;
+                    if self.work_out(&next)? {
                         return Ok(false);
                     }
                 }
@@ -243,7 +265,7 @@ impl<'a> Outcomes<'a> {
             stuck = false;
             let mut rest = node.clone();
             rest.star = false;
-            if self.work_out(rest)? {
+            if self.work_out(&rest)? {
                 return Ok(false);
             }
         }
