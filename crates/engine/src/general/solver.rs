@@ -56,6 +56,8 @@ pub(super) struct SolvedSpace {
     table: Table,
     /// What the table tells.
     want: Want,
+    /// Whether more could have been found out, and was not asked for.
+    less: bool,
     /// Rows and columns, for boards.
     size: (usize, usize),
     /// The largest value of each variable, for tuples.
@@ -432,7 +434,7 @@ impl General {
             self.limits.check()?;
         }
         if want == Want::Remoteness {
-            self.solved.take_if(|solved| solved.want == Want::Outcome);
+            self.solved.take_if(|solved| solved.less);
         }
         if self.covers(position, &state) {
             return Ok(Some(state));
@@ -453,6 +455,7 @@ impl General {
             space,
             table,
             want,
+            less: want != self.affordable(position),
             size: position.size(),
             high: high.unwrap_or_default(),
         });
@@ -497,7 +500,7 @@ impl General {
 
     /// What a question for the values alone takes: who wins, where that is quicker and nothing more was asked before.
     fn enough(&self, position: &Position) -> Want {
-        let more = |solved: &SolvedSpace| solved.want == Want::Remoteness;
+        let more = |solved: &SolvedSpace| !solved.less;
         match self.pairs && !self.solved.as_ref().is_some_and(more) {
             true => Want::Outcome,
             false => self.affordable(position),
