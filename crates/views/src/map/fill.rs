@@ -74,7 +74,6 @@ pub(super) fn remoteness(
         return table(game, window, &mut general, limits, number);
     }
     each(window, limits, |position| {
-        general.values(position)?;
         let solved = general.solve(position)?;
         number([0, 1].map(|at: usize| {
             let answer = &solved.to_move[at];
@@ -154,8 +153,8 @@ fn table(
     let (Some(corner), Some((first, slots))) = (window.corner(), window.slots()) else {
         return Ok(cells);
     };
-    // One table for the corner covers the whole box below it.
-    general.values(&corner)?;
+    // One table for the corner, of all that is wanted, covers the whole box below it.
+    general.solve(&corner)?;
     let last = corner.state().unwrap_or_default();
     let impartial = game.is_impartial();
     let mut state = first.clone();
