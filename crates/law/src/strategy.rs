@@ -23,7 +23,7 @@ use crate::{Says, find};
 /// The name of the strategy that answers from a law.
 pub const STRATEGY: &str = "proved law";
 
-/// A search for a law that is to answer one question may take so long, and half of the time that there is.
+/// A search for a law that is to answer one question may take so long, if nothing else is said, and half of the time that there is.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
@@ -41,6 +41,8 @@ pub struct LawSource {
     limits: Limits,
     /// What the law is to say.
     wanted: Vec<Says>,
+    /// How long the search may take.
+    patience: Duration,
     law: OnceLock<Option<Verified>>,
     /// What it is looked for; `None` where rules and values make no game.
     subject: OnceLock<Option<Subject>>,
@@ -55,6 +57,7 @@ impl LawSource {
             at: None,
             limits: limits.clone(),
             wanted: vec![Says::Outcome, Says::ClosedForm],
+            patience: PATIENCE,
             law: OnceLock::new(),
             subject: OnceLock::new(),
         }
@@ -79,6 +82,12 @@ impl LawSource {
     pub fn seeking(self, wanted: &[Says]) -> Self {
         let wanted = wanted.to_vec();
         Self { wanted, ..self }
+    }
+
+    /// The same, with so much time for the search; twenty seconds else.
+    #[must_use]
+    pub fn within(self, patience: Duration) -> Self {
+        Self { patience, ..self }
     }
 
     /// A law that is known, of these very rules; a certificate from elsewhere is bound first ([`whowins_verify::Certificate::bind`]).
@@ -121,7 +130,7 @@ impl LawSource {
         self.law.get().is_some()
     }
 
-    /// The law, looked for once; `None` where none was proved in some twenty seconds, or half of the time that there is.
+    /// The law, looked for once; `None` where none was proved within the patience ([`LawSource::within`]), or half of the time that there is.
     pub fn law(&self) -> Option<&Verified> {
         let search = || {
             let mut limits = self.limits.clone();
@@ -130,8 +139,8 @@ impl LawSource {
             let patience = limits
                 .budget
                 .deadline
-                .map_or(PATIENCE, |end| left(end).min(PATIENCE));
-            limits.budget.deadline = Some(now + patience);
+                .map_or(self.patience, |end| left(end).min(self.patience));
+            limits.budget.deadline = now.checked_add(patience);
             let at = self.at.as_ref();
             find(&self.rules, &self.values, at, &limits, &self.wanted)
                 .ok()?

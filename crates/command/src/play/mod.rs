@@ -88,8 +88,10 @@ impl Play {
             budget: limits.budget.clone().stopped_by(Arc::default()),
             ..limits.clone()
         };
-        let law = Arc::new(LawSource::search(&rules, &values, &search));
         let time = Duration::from_secs(self.time);
+        // The first move that needs it waits for it.
+        let law = LawSource::search(&rules, &values, &search).within(time / 2);
+        let law = Arc::new(law);
         let referee = Referee::with_law(law, &rules, &values, &limits, time)?;
         let game = referee.game();
         let start = asked(game, self.at.as_deref())?;

@@ -23,6 +23,15 @@ impl Referee {
         player: Player,
         blocked: &[Position],
     ) -> Option<Reply> {
+        self.asked(|referee| referee.answers(position, player, blocked))
+    }
+
+    fn answers(
+        &mut self,
+        position: &Position,
+        player: Player,
+        blocked: &[Position],
+    ) -> Option<Reply> {
         let mut turn = self.turn(position, player);
         let all = turn.is_whole();
         turn.choices.retain(|choice| !blocked.contains(&choice.to));
@@ -67,7 +76,7 @@ impl Referee {
                 sees: Some(0),
             });
         };
-        let _time = self.clock.begin(self.patience.min(LOOK));
+        let _time = self.clock.begin(self.left().min(LOOK));
         let Ahead { moves, options } = look(&frame, &states, player, self.memory / 4);
         let all = turn.total.as_ref() == Some(&UBig::from(states.len()));
         // A loss for the opponent soon, what is open, a draw, an own loss late; among open ones where there is more to play.

@@ -1,7 +1,7 @@
 //! The referee: what may be played, and what it brings.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
 use whowins::solver_with;
@@ -26,20 +26,27 @@ const TIMED: usize = 200;
 const VALUED: u64 = 4096;
 /// A list of moves takes one part in so many of the memory at most.
 const LISTS: u64 = 8;
+/// One part in so many of a question's time is kept from the solution for the choices.
+const REST: u32 = 4;
 /// Where a position could not be solved, the next ones get so much less of the time.
 const LESS: u32 = 4;
 
 /// Knows the rules of one game, and what is known of its positions. It keeps its tables from one question to the next.
 ///
-/// A question takes up to the patience given, and for a large position the first one up to some twenty seconds more while a law is
-/// looked for ([`LawSource::law`]); whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits ends it.
+/// A question takes up to the patience given, all its parts together, and for a large position the first one up to the law's patience more
+/// while that is looked for ([`LawSource::within`]); whoever cannot wait looks for the law beforehand, elsewhere. The stop flag of the limits
+/// ends it.
 pub struct Referee {
     pub(super) game: Game,
     engine: Engine,
     law: Arc<LawSource>,
     grundy: Option<Values>,
     pub(super) clock: Clock,
-    pub(super) patience: Duration,
+    patience: Duration,
+    /// When the question that is being answered has had its time.
+    until: Option<Instant>,
+    /// What was last told of a position and a player, and whether the law was known by then.
+    told: Option<(bool, Turn)>,
     /// Bytes that tables may take; lists of moves and looks ahead take a part of that.
     pub(super) memory: u64,
     frame: Option<((usize, usize), Arc<Frame>)>,
@@ -93,6 +100,8 @@ impl Referee {
             grundy,
             clock,
             patience,
+            until: None,
+            told: None,
             memory: limits.budget.memory,
             frame: None,
             tired: false,
@@ -108,6 +117,33 @@ impl Referee {
     /// Where the law comes from, to look for it beforehand.
     pub fn law(&self) -> Arc<LawSource> {
         Arc::clone(&self.law)
+    }
+
+    /// The answer to a question of several parts, which all together take the patience.
+    pub(super) fn asked<T>(&mut self, answer: impl FnOnce(&mut Self) -> T) -> T {
+        if self.until.is_some() {
+            return answer(self);
+        }
+        self.until = Instant::now().checked_add(self.patience);
+        let answer = answer(self);
+        self.until = None;
+        answer
+    }
+
+    /// A part of a question that leaves the parts after it so much time.
+    pub(super) fn sooner<T>(&mut self, rest: Duration, part: impl FnOnce(&mut Self) -> T) -> T {
+        let until = self.until;
+        self.until = until.map(|until| until.checked_sub(rest).unwrap_or(until));
+        let part = part(self);
+        self.until = until;
+        part
+    }
+
+    /// What is left of the question's time.
+    pub(super) fn left(&self) -> Duration {
+        self.until.map_or(self.patience, |until| {
+            until.saturating_duration_since(Instant::now())
+        })
     }
 
     pub(super) fn frame(&mut self, position: &Position) -> Arc<Frame> {
@@ -144,7 +180,7 @@ impl Referee {
     /// patience ([`Referee::ran_out`]).
     pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
         let frame = self.frame(position);
-        let _time = self.clock.begin(self.patience);
+        let _time = self.clock.begin(self.left());
         if let Some(end) = over(&self.game, &frame, position) {
             let winner = match end {
                 End::Wins(winner) => Some(winner),
@@ -190,10 +226,11 @@ impl Referee {
         {
             return Err(error.clone());
         }
-        let patience = match self.tired {
+        let most = match self.tired {
             true => self.patience / LESS,
             false => self.patience,
         };
+        let patience = most.min(self.left());
         let (clock, engine) = (&self.clock, &mut self.engine);
         let solved = clock.within(patience, || engine.solve(position));
         let solved = match solved {
@@ -215,7 +252,7 @@ impl Referee {
     ///
     /// As [`Engine::solve`].
     pub fn answer(&mut self, position: &Position) -> Result<(Solved, String), EngineError> {
-        let solved = self.solved(position)?;
+        let solved = self.asked(|referee| referee.solved(position))?;
         let why = self.engine.why(solved.strategy).unwrap_or_default();
         Ok((solved, why))
     }
@@ -239,24 +276,43 @@ impl Referee {
             return turn;
         }
         let frame = self.frame(&turn.position);
-        let _time = self.clock.begin(self.patience);
+        let _time = self.clock.begin(self.left());
         let most = self.memory / LISTS;
         let Listing { choices, total } = listing(&self.game, &frame, &turn.position, player, most);
         (turn.choices, turn.total) = (choices, total);
         turn
     }
 
-    /// All that can be said to the player to move.
+    /// All that can be said to the player to move, within the patience; what was asked last is not worked out again.
     pub fn turn(&mut self, position: &Position, player: Player) -> Turn {
+        let position = self.settled(position);
+        let lawful = self.law.known().is_some();
+        if let Some((by_law, told)) = &self.told
+            && (*by_law, told.player, &told.position) == (lawful, player, &position)
+        {
+            return told.clone();
+        }
+        let turn = self.asked(|referee| referee.said(&position, player));
+        // What somebody stopped may be asked again.
+        if turn.unsolved != Some(EngineError::Stopped) {
+            self.told = Some((self.law.known().is_some(), turn.clone()));
+        }
+        turn
+    }
+
+    fn said(&mut self, position: &Position, player: Player) -> Turn {
         let mut turn = self.moves(position, player);
         if turn.finish.is_some() {
             return turn;
         }
-        match self.solved(&turn.position) {
+        // What the choices bring, and a look ahead, want some of the time too.
+        let rest = self.left() / REST;
+        let solved = self.sooner(rest, |referee| referee.solved(&turn.position));
+        match solved {
             Ok(solved) => self.tell(&mut turn, &solved),
             Err(error) => {
                 turn.unsolved = Some(error);
-                let _time = self.clock.begin(self.patience);
+                let _time = self.clock.begin(self.left());
                 for choice in &mut turn.choices {
                     choice.finish = self.finish(&choice.to, player.other());
                     choice.value = choice.finish.as_ref().map(|finish| brings(finish, player));
@@ -340,8 +396,9 @@ impl Referee {
     fn judge(&mut self, choices: &mut [Choice], player: Player, by: &str, counted: bool) {
         let reply = player.other();
         let law = (by == STRATEGY).then(|| Arc::clone(&self.law));
+        let most = self.left() / 2;
         let (clock, engine, game) = (&self.clock, &mut self.engine, &self.game);
-        let values: Vec<Option<(Value, Option<u64>)>> = clock.within(self.patience, || {
+        let values: Vec<Option<(Value, Option<u64>)>> = clock.within(most, || {
             let mut value = |to: &Position| match law.as_ref().and_then(|law| law.known()) {
                 Some(law) => Some((law.values(game, to)?[reply.index()], None)),
                 None if counted => {
@@ -352,7 +409,7 @@ impl Referee {
             };
             choices.iter().map(|choice| value(&choice.to)).collect()
         });
-        let _time = self.clock.begin(self.patience);
+        let _time = self.clock.begin(self.left());
         for (choice, value) in choices.iter_mut().zip(values) {
             choice.finish = self.finish(&choice.to, reply);
             if let Some((value, remoteness)) = value {
@@ -445,7 +502,7 @@ impl Referee {
     pub fn legal(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let position = self.settled(position);
         let frame = self.frame(&position);
-        let _time = self.clock.begin(self.patience);
+        let _time = self.clock.begin(self.left());
         if over(&self.game, &frame, &position).is_some() {
             return None;
         }
@@ -454,6 +511,10 @@ impl Referee {
 
     /// The same with what it brings; for moves that [`Turn::choices`] left out.
     pub fn choice(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
+        self.asked(|referee| referee.chosen(position, player, to))
+    }
+
+    fn chosen(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let mut choice = [self.legal(position, player, to)?];
         let position = self.settled(position);
         match self.solved(&position) {
