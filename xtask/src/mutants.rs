@@ -188,9 +188,11 @@ impl Work {
     fn command(&self, package: &str, last: &[&str]) -> Command {
         let mut command = Command::new("cargo");
         command
-            .args(["test", "--locked", "--quiet", "--package", package])
+            .args(["test", "--locked", "--package", package])
             .args(last)
             .env("CARGO_TARGET_DIR", &self.build)
+            // A mutant changes a line: the rest of its package is not compiled anew.
+            .env("CARGO_INCREMENTAL", "1")
             .current_dir(&self.tree)
             .stdin(Stdio::null());
         command
@@ -254,13 +256,14 @@ impl Work {
                 if let Some(status) = child.try_wait().map_err(failed)? {
                     return Ok(Some(status.success()));
                 }
-                if most.is_some_and(|most| start.elapsed() > most) {
+                let noticed = most.is_some() && noticed(&log);
+                if noticed || most.is_some_and(|most| start.elapsed() > most) {
                     end_all(child.id());
                     let _ = child.kill();
                     let _ = child.wait();
-                    return Ok(None);
+                    return Ok(noticed.then_some(false));
                 }
-                std::thread::sleep(Duration::from_millis(20));
+                std::thread::sleep(Duration::from_millis(100));
             }
         };
         let most = PATIENCE * usual + Duration::from_secs(60);
@@ -277,6 +280,11 @@ impl Work {
         }
         Ok(Fate::Survived)
     }
+}
+
+/// Whether a test has failed by now: the others need not end.
+fn noticed(log: &Path) -> bool {
+    fs::read_to_string(log).is_ok_and(|said| said.contains(" ... FAILED"))
 }
 
 /// Ends the test programs that a `cargo test` started.
