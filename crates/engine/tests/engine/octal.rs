@@ -1,13 +1,9 @@
 //! Values against the definition.
 
+use whowins_engine::Limits;
+use whowins_engine::inside::blocks_alone;
+use whowins_engine::octal::{Space, Values, best_space, repeat};
 use whowins_rules::heaps::{Breaking, Octal};
-
-use super::block;
-use super::code::Code;
-use super::kernel::{Ended, Kernel};
-use super::space::Space;
-use super::{Values, repeat};
-use crate::limits::Limits;
 
 fn octal(code: &str) -> Octal {
     let digits = code.bytes().filter(|byte| *byte != b'.');
@@ -132,13 +128,12 @@ fn random_codes_agree_with_the_definition() {
 
 #[test]
 fn the_space_has_the_fewest_rare_heaps() {
-    use super::best_space;
     let histogram: Vec<[u64; 2]> = (0..16_u64)
         .map(|value| [value * value % 7, value * 5 % 11])
         .collect();
     for parity in [None, Some(0), Some(1)] {
         let (space, rare) = best_space(&histogram, parity);
-        let count = |space: &super::Space| -> u64 {
+        let count = |space: &Space| -> u64 {
             let heaps = (0..16).flat_map(|value| [(0, value), (1, value)]);
             heaps
                 .filter(|(heap, value)| space.is_rare(*heap, *value))
@@ -149,7 +144,7 @@ fn the_space_has_the_fewest_rare_heaps() {
         for mask in 1..16 {
             for by_position in [false, parity.is_some()] {
                 let parity = if by_position { parity.unwrap_or(0) } else { 0 };
-                let other = super::Space {
+                let other = Space {
                     mask,
                     by_position,
                     parity,
@@ -205,13 +200,8 @@ fn vectors_of_heaps_agree_with_blocks() {
             continue;
         };
         by_position += usize::from(sparse.space.by_position);
-        let code_of = Code::new(&(&octal).into()).unwrap();
-        let rare = sparse.rare.clone();
-        let mut kernel = Kernel::<8>::new(&code_of, sparse.space, rare, sparse.reach);
-        let mut blocks: Vec<u16> = known(&values).iter().map(|value| *value as u16).collect();
-        while block::run(&mut kernel, &mut blocks, HEAPS) == Ended::Poor {
-            kernel.misses = 0;
-        }
+        let first = known(&values).iter().map(|value| *value as u16).collect();
+        let blocks = blocks_alone(&octal, &sparse, first, HEAPS).unwrap();
         values.extend(HEAPS).unwrap();
         let found = known(&values);
         let mut pairs = found.iter().zip(&blocks);

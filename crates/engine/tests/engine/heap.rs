@@ -2,8 +2,7 @@
 
 use dashu_int::UBig;
 use proptest::prelude::*;
-
-use super::*;
+use whowins_engine::heap::*;
 
 /// The rules as they are read aloud: outcomes of both players at the heaps `0..len`.
 fn naive(sets: &[Vec<u64>; 2], misere: bool, len: usize) -> Vec<[bool; 2]> {

@@ -1,7 +1,8 @@
 //! The kernel against a naive reading of the rules: each turn spelt out, the extra move a turn of its own.
 
-use super::*;
 use proptest::prelude::*;
+use whowins_engine::inside::analyse;
+use whowins_engine::race::*;
 
 /// The free squares of a map of `.`, `#`, `A` and `B`, numbered row by row, with side-neighbours.
 fn map(rows: &[&str]) -> Arena {
@@ -209,7 +210,7 @@ fn agrees(arena: &Arena) -> Result<RaceAnswer, TestCaseError> {
     if answer.reason != RaceReason::NoPath {
         // The other road to the truth must lead to the same place, also where the kernel does not take it.
         if answer.distance > Some(1) {
-            let all = retrograde::analyse(arena, usize::MAX).unwrap();
+            let all = analyse(arena, usize::MAX).unwrap();
             prop_assert_eq!(&all.winning, &moves);
             prop_assert_eq!(all.second_wins, outcome == RaceOutcome::Second);
         }

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::*;
+use whowins_engine::inside::{Contents, Flow, Found, Halves, Laid, boards as boards_of};
+use whowins_rules::Player;
 
 /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
 struct Random(u64);
@@ -124,10 +125,7 @@ fn halves_are_the_boards_one_by_one() {
                         .iter()
                         .filter(|board| known.contains(&content(board, digits)));
                     let of_known: Vec<_> = of_known.cloned().collect();
-                    assert_eq!(
-                        super::super::contents::boards(&known),
-                        Some(of_known.len() as u64)
-                    );
+                    assert_eq!(boards_of(&known), Some(of_known.len() as u64));
                     (Contents::only(&known, &symbols).expect("few"), of_known)
                 }
             };

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use whowins_rules::{Parameters, Player, Rules};
-
-use super::layout::Sizes;
-use super::*;
-use crate::answer::Outcome;
-use crate::general::{General, Want};
+use whowins_engine::general::{General, Want};
+use whowins_engine::inside::Sizes;
+use whowins_engine::rows::{Counts, Refusal, Rows, RowsTable};
+use whowins_engine::{Limits, Outcome};
+use whowins_rules::{Frame, Game, Parameters, Player, Rules};
 
 /// Numbers that look random (Marsaglia's xorshift, 2003).
 struct Random(u64);
@@ -172,11 +171,10 @@ fn random_rules_as_by_the_general_solver() {
             ("partizan", !game.is_impartial()),
             ("misère", misere),
             ("follow-ups", text.contains("at once")),
-            ("weights", plan.program.classes.layers.len() > 1),
-            ("several superchunks", plan.program.layout.superchunks > 1),
-            ("conditions", !plan.program.conditions.is_empty()),
-            ("unsettled", !plan.program.unsettled.is_empty()),
-        ] {
+        ]
+        .into_iter()
+        .chain(plan.demands())
+        {
             *kinds.entry(kind).or_default() += usize::from(is);
         }
         let table = plan.solve(&limits(1 + random.below(3))).expect("it fits");
