@@ -12,11 +12,8 @@ use whowins_rules::derive::{board_order, words};
 use whowins_rules::{Game, Parameters, Rules, Shape, Stuck};
 use whowins_verify::Law;
 
-use super::linear::Equations;
-use super::oracle::Oracle;
-use super::packed::Packing;
-use super::samples::{Sample, samples};
-use crate::{Says, find};
+use whowins_law::inside::rows::{Equations, Oracle, Packing, Sample, samples};
+use whowins_law::{Says, find};
 
 /// A board with the outcomes for either player to move.
 type Known = (usize, usize, Vec<u8>, [bool; 2]);
@@ -166,7 +163,7 @@ fn rows(game: &Game, longest: usize) -> Option<Vec<Known>> {
     Some(all)
 }
 
-/// `cargo test --release -p whowins-law --lib -- --ignored --nocapture degree`
+/// `cargo test --release -p whowins-law --test law -- --ignored --nocapture degree`
 #[test]
 #[ignore = "a survey, some minutes"]
 fn what_pairs_of_cells_could_add() {

@@ -1,13 +1,9 @@
 //! What rows are worth by tables and by sums of pieces, held against the engine on random rewriting games.
 
 use whowins_engine::{Engine, Limits};
+use whowins_law::inside::rows::{Oracle, Packing, Piece, Sums, Table};
 use whowins_rules::derive::{BoardOrder, Words, board_order, words};
 use whowins_rules::{Frame, Game, Parameters, Position, Rules, Shape, Stuck, Value};
-
-use super::oracle::Oracle;
-use super::packed::Packing;
-use super::sums::Sums;
-use super::table::Table;
 
 /// Numbers that look random (Steele, Lea and Flood 2014: SplitMix).
 struct Random(u64);
@@ -237,7 +233,7 @@ fn a_row_too_long_to_be_packed_falls_into_the_pieces_of_its_parts() {
             let parts = packing.pieces_of(&[&left[..], &blank[..20], &right].concat());
             let apart = packing.pieces_of(&[&left[..], &blank, &right].concat());
             let cells = |pieces: Option<Vec<_>>| {
-                let mut pieces: Vec<super::packed::Piece> = pieces.unwrap();
+                let mut pieces: Vec<Piece> = pieces.unwrap();
                 pieces.sort_by_key(|piece| (piece.cells, piece.ends, format!("{:?}", piece.row)));
                 pieces
             };
