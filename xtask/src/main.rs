@@ -11,6 +11,8 @@ mod failure;
 mod fuzz;
 mod mutants;
 mod need;
+#[cfg(test)]
+mod places;
 mod project;
 mod step;
 mod steps;

@@ -17,8 +17,8 @@ use crate::project::{self, output_of, shown, spell};
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 20;
 
-/// The tests of a package, one part after the other: what the first notices, the other is not built for.
-const PARTS: [&[&str]; 2] = [&["--test", "*"], &["--lib"]];
+/// A package's tests, all in one program; examples in the documentation are left out.
+const TESTS: [&str; 2] = ["--test", "*"];
 
 /// The mutants of one package.
 #[derive(Debug, Deserialize)]
@@ -189,6 +189,7 @@ impl Work {
         let mut command = Command::new("cargo");
         command
             .args(["test", "--locked", "--package", package])
+            .args(TESTS)
             .args(last)
             .env("CARGO_TARGET_DIR", &self.build)
             // A mutant changes a line: the rest of its package is not compiled anew.
@@ -202,24 +203,20 @@ impl Work {
     fn unchanged(&self, package: &str) -> Result<Duration, Failure> {
         eprintln!("==> {package}");
         let mut usual = Duration::ZERO;
-        for part in PARTS {
-            for last in [&["--no-run"][..], &[]] {
-                let start = Instant::now();
-                let mut command = self.command(package, &[part, last].concat());
-                let status = command
-                    .stdout(Stdio::null())
-                    .status()
-                    .map_err(|error| Failure::failed(error.to_string()))?;
-                if !status.success() {
-                    return Err(Failure::failed(format!(
-                        "`{}` fails without any mutant",
-                        shown(&command)
-                    )));
-                }
-                if last.is_empty() {
-                    usual = usual.max(start.elapsed());
-                }
+        for last in [&["--no-run"][..], &[]] {
+            let start = Instant::now();
+            let mut command = self.command(package, last);
+            let status = command
+                .stdout(Stdio::null())
+                .status()
+                .map_err(|error| Failure::failed(error.to_string()))?;
+            if !status.success() {
+                return Err(Failure::failed(format!(
+                    "`{}` fails without any mutant",
+                    shown(&command)
+                )));
             }
+            usual = start.elapsed();
         }
         Ok(usual)
     }
@@ -267,18 +264,15 @@ impl Work {
             }
         };
         let most = PATIENCE * usual + Duration::from_secs(60);
-        for part in PARTS {
-            if run(&[part, &["--no-run"]].concat(), None)? != Some(true) {
-                let why = format!("«{}»: the code does not compile with it", mutant.name);
-                return Ok(Fate::Faulty(why));
-            }
-            match run(part, Some(most))? {
-                Some(true) => {}
-                Some(false) => return Ok(Fate::Killed),
-                None => return Ok(Fate::Hanged),
-            }
+        if run(&["--no-run"], None)? != Some(true) {
+            let why = format!("«{}»: the code does not compile with it", mutant.name);
+            return Ok(Fate::Faulty(why));
         }
-        Ok(Fate::Survived)
+        Ok(match run(&[], Some(most))? {
+            Some(true) => Fate::Survived,
+            Some(false) => Fate::Killed,
+            None => Fate::Hanged,
+        })
     }
 }
 

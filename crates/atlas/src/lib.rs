@@ -12,6 +12,8 @@ mod error;
 mod file;
 pub mod games;
 pub mod heap;
+#[doc(hidden)]
+pub mod inside;
 mod kind;
 mod known;
 mod rows;

@@ -16,6 +16,8 @@ mod dfa;
 mod error;
 mod formula;
 mod induction;
+#[doc(hidden)]
+pub mod inside;
 mod learn;
 mod minimise;
 mod numeration;

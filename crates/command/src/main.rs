@@ -1,27 +1,5 @@
 //! The command `whowins`.
 
-mod atlas;
-mod build;
-mod card;
-mod certificate;
-mod contest;
-mod explain;
-mod failure;
-mod game;
-mod games;
-mod lab;
-mod law;
-mod line;
-mod map;
-mod output;
-mod play;
-mod probe;
-mod solve;
-mod stream;
-mod trace;
-mod verify;
-mod watch;
-
 use std::process::ExitCode;
 
 use whowins_guard::Counting;
@@ -31,5 +9,5 @@ use whowins_guard::Counting;
 static ALLOCATOR: Counting = Counting;
 
 fn main() -> ExitCode {
-    line::run()
+    whowins_command::run()
 }

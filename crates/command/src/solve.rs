@@ -201,7 +201,7 @@ impl Small {
 
 /// The number that a text begins with, and how many digits it has: 1 to 18.
 #[inline]
-fn number(text: &[u8]) -> Option<(i64, usize)> {
+pub fn number(text: &[u8]) -> Option<(i64, usize)> {
     let mut number = 0;
     let mut length = 0;
     while let Some(chunk) = text.get(length..).and_then(|rest| rest.first_chunk())
@@ -226,7 +226,7 @@ fn number(text: &[u8]) -> Option<(i64, usize)> {
 
 /// The number that eight digits write, if they are digits: pairs, fours, and both fours at once.
 #[inline]
-fn eight(digits: [u8; 8]) -> Option<u64> {
+pub fn eight(digits: [u8; 8]) -> Option<u64> {
     const ZEROS: u64 = 0x3030_3030_3030_3030;
     const HIGH: u64 = 0xf0f0_f0f0_f0f0_f0f0;
     let text = u64::from_le_bytes(digits);
@@ -335,46 +335,4 @@ fn with_card(
         why: &why,
         law: (solved.strategy == whowins_law::STRATEGY).then_some(&why),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{eight, number};
-
-    #[test]
-    fn eight_digits_at_once() {
-        for text in ["00000000", "12345678", "99999999", "10000001", "00000907"] {
-            let digits = text.as_bytes().try_into().expect("eight");
-            assert_eq!(eight(digits), text.parse().ok(), "{text}");
-            for at in 0..8 {
-                for byte in (0..=255u8).filter(|byte| !byte.is_ascii_digit()) {
-                    let mut other: [u8; 8] = digits;
-                    other[at] = byte;
-                    assert_eq!(eight(other), None, "{text}, {byte} at {at}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn numbers_of_all_lengths() {
-        let digits = "987654321098765432";
-        for length in 1..=18 {
-            for after in ["", ",5", " ", ",12345678901234567890"] {
-                let text = format!("{}{after}", &digits[..length]);
-                let wanted: i64 = digits[..length].parse().expect("a number");
-                assert_eq!(number(text.as_bytes()), Some((wanted, length)), "{text}");
-            }
-        }
-        for text in [
-            "",
-            ",",
-            "-3",
-            "x",
-            "1234567890123456789",
-            "00000000000000000001",
-        ] {
-            assert_eq!(number(text.as_bytes()), None, "{text}");
-        }
-    }
 }

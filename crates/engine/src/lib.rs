@@ -24,6 +24,8 @@ mod engine;
 pub mod general;
 mod grundy_rows;
 pub mod heap;
+#[doc(hidden)]
+pub mod inside;
 pub mod lattice;
 mod limits;
 mod memory;

@@ -13,7 +13,7 @@ pub fn fair_memory() -> u64 {
 }
 
 /// Bytes free by the files of a Linux system that lies below `root`; `None` where there are none.
-fn free(root: &Path) -> Option<u64> {
+pub fn free(root: &Path) -> Option<u64> {
     let machine = available(&text(&root.join("proc/meminfo"))?)?;
     let groups = text(&root.join("proc/self/cgroup")).unwrap_or_default();
     let bounds = groups.lines().filter_map(|line| bounded(root, line));
@@ -74,88 +74,4 @@ fn bounded(root: &Path, line: &str) -> Option<u64> {
 
 fn text(path: &Path) -> Option<String> {
     fs::read_to_string(path).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A system of some files, each with its text.
-    fn system(name: &str, files: &[(&str, &str)]) -> PathBuf {
-        let root = std::env::temp_dir().join(format!("whowins-{}-{name}", std::process::id()));
-        for (path, text) in files {
-            let path = root.join(path);
-            fs::create_dir_all(path.parent().expect("a folder")).expect("made");
-            fs::write(path, text).expect("written");
-        }
-        root
-    }
-
-    #[test]
-    fn the_machine_or_its_groups_say_what_is_free() {
-        let machine = (
-            "proc/meminfo",
-            "MemTotal: 9000 kB\nMemAvailable:    1000 kB\n",
-        );
-        let root = system("plain", &[machine]);
-        assert_eq!(free(&root), Some(1000 << 10));
-        assert_eq!(free(&root.join("proc")), None);
-
-        let second = system(
-            "second",
-            &[
-                machine,
-                ("proc/self/cgroup", "0::/a/b\n"),
-                ("sys/fs/cgroup/a/b/memory.max", "max\n"),
-                ("sys/fs/cgroup/a/b/memory.current", "5\n"),
-                ("sys/fs/cgroup/a/memory.max", "500000\n"),
-                ("sys/fs/cgroup/a/memory.current", "300000\n"),
-                (
-                    "sys/fs/cgroup/a/memory.stat",
-                    "anon 7\ninactive_file 100000\n",
-                ),
-            ],
-        );
-        assert_eq!(free(&second), Some(300_000));
-
-        let first = system(
-            "first",
-            &[
-                machine,
-                (
-                    "proc/self/cgroup",
-                    "3:cpu,cpuacct:/x\n2:hugetlb,memory:/outside\n",
-                ),
-                ("sys/fs/cgroup/memory/memory.limit_in_bytes", "700000\n"),
-                ("sys/fs/cgroup/memory/memory.usage_in_bytes", "650000\n"),
-                (
-                    "sys/fs/cgroup/memory/memory.stat",
-                    "total_inactive_file 50000\n",
-                ),
-            ],
-        );
-        assert_eq!(free(&first), Some(100_000));
-
-        let unbounded = system(
-            "unbounded",
-            &[
-                machine,
-                ("proc/self/cgroup", "2:memory:/\n"),
-                (
-                    "sys/fs/cgroup/memory/memory.limit_in_bytes",
-                    "9223372036854771712\n",
-                ),
-                ("sys/fs/cgroup/memory/memory.usage_in_bytes", "1\n"),
-            ],
-        );
-        assert_eq!(free(&unbounded), Some(1000 << 10));
-        for root in [root, second, first, unbounded] {
-            fs::remove_dir_all(root).expect("removed");
-        }
-    }
-
-    #[test]
-    fn some_memory_is_allowed_here() {
-        assert!(fair_memory() > 0);
-    }
 }

@@ -40,7 +40,7 @@ thread_local! {
 }
 
 /// The memory that a limit of `allowed` bytes leaves the process: a quarter more, and 32 MB for what is no table.
-pub(crate) fn most(allowed: u64) -> u64 {
+pub fn most(allowed: u64) -> u64 {
     allowed.saturating_add(allowed / 4).saturating_add(32 << 20)
 }
 
@@ -65,6 +65,11 @@ pub(crate) fn look() -> bool {
         over();
     }
     OUT.load(Ordering::Relaxed) > MOST_OUT.load(Ordering::Relaxed) / 4 * 3
+}
+
+/// Bytes that are out, with what this thread has not told: the measure that tests hold against what they take.
+pub fn out() -> i64 {
+    OUT.load(Ordering::Relaxed) + UNTOLD.with(|untold| untold.0.get())
 }
 
 /// Counts bytes that come (or go, below 0).
@@ -176,50 +181,5 @@ unsafe impl GlobalAlloc for Counting {
             true => none_left(size),
             false => moved,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[global_allocator]
-    static ALLOCATOR: Counting = Counting;
-
-    /// What is out, with what this thread has not told.
-    fn out() -> i64 {
-        OUT.load(Ordering::Relaxed) + UNTOLD.with(|untold| untold.0.get())
-    }
-
-    #[test]
-    fn a_large_block_is_counted_at_once_and_forgotten_when_it_goes() {
-        // Other tests' threads come and go meanwhile, with far less than this.
-        let before = out();
-        let block = vec![0u8; 64 << 20];
-        assert!(out() - before > 63 << 20);
-        let mut block = block;
-        block.truncate(32 << 20);
-        block.shrink_to_fit();
-        assert!(out() - before < 33 << 20);
-        drop(block);
-        assert!(out() - before < 1 << 20);
-    }
-
-    #[test]
-    fn what_a_thread_has_not_told_is_told_at_its_end() {
-        let before = out();
-        for _ in 0..2000 {
-            let kept = std::thread::spawn(|| vec![0u8; 16 << 10]).join();
-            assert!(kept.is_ok_and(|kept| kept.len() == 16 << 10));
-        }
-        // Each thread's 16 KiB went elsewhere: lost counts would add up to 32 MB.
-        assert!((out() - before).abs() < 1 << 20, "{}", out() - before);
-    }
-
-    #[test]
-    fn a_quarter_more_and_32_mb_are_left() {
-        assert_eq!(most(0), 32 << 20);
-        assert_eq!(most(100 << 20), 157 << 20);
-        assert_eq!(most(u64::MAX), u64::MAX);
     }
 }

@@ -73,13 +73,13 @@ fn end(code: u8, why: Option<fmt::Arguments<'_>>) -> ! {
         }
         sentence.length = sentence.length.min(sentence.bytes.len() - 1);
         let _ = sentence.write_char('\n');
-        system::say(&sentence.bytes[..sentence.length]);
+        system::say(sentence.said());
     }
     system::exit(code)
 }
 
 /// Text in a fixed place; what does not fit is cut off.
-struct Sentence {
+pub struct Sentence {
     bytes: [u8; 1024],
     length: usize,
 }
@@ -90,6 +90,13 @@ impl Default for Sentence {
             bytes: [0; 1024],
             length: 0,
         }
+    }
+}
+
+impl Sentence {
+    /// What was written, as far as there was room.
+    pub fn said(&self) -> &[u8] {
+        &self.bytes[..self.length]
     }
 }
 
@@ -104,7 +111,7 @@ impl fmt::Write for Sentence {
 }
 
 /// A number of bytes as a person says it.
-pub(crate) struct Bytes(pub u64);
+pub struct Bytes(pub u64);
 
 impl fmt::Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -119,37 +126,5 @@ impl fmt::Display for Bytes {
             0 => write!(f, "{whole} {}", units[0]),
             unit => write!(f, "{whole}.{tenth} {}", units[unit]),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fmt::Write;
-
-    use super::{Bytes, Sentence};
-
-    #[test]
-    fn a_sentence_that_is_too_long_is_cut_off() {
-        let mut sentence = Sentence::default();
-        for _ in 0..100 {
-            assert!(write!(sentence, "{}", "a".repeat(100)).is_ok());
-        }
-        assert_eq!(sentence.length, sentence.bytes.len());
-    }
-
-    #[test]
-    fn bytes_are_said_with_a_tenth() {
-        let said = [0, 1023, 1024, 1536, 500 << 20, u64::MAX].map(|n| Bytes(n).to_string());
-        assert_eq!(
-            said,
-            [
-                "0 bytes",
-                "1023 bytes",
-                "1.0 KiB",
-                "1.5 KiB",
-                "500.0 MiB",
-                "15.9 EiB"
-            ]
-        );
     }
 }

@@ -9,6 +9,8 @@
 
 mod allocator;
 mod ending;
+#[doc(hidden)]
+pub mod inside;
 mod system;
 mod watchdog;
 mod writer;

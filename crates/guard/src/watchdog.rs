@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::{allocator, ending};
 
 /// How long work may go on after a limit or an interrupt: it is to end by itself within this.
-const GRACE: Duration = Duration::from_millis(700);
+pub const GRACE: Duration = Duration::from_millis(700);
 /// Between two looks.
 const TICK: Duration = Duration::from_millis(20);
 /// Between two looks where much memory is out.
@@ -77,20 +77,23 @@ impl Drop for Paused {
 
 /// What is to be said, and when the process ends by it.
 #[derive(Debug, Default)]
-struct Due {
+pub struct Due {
     /// When an end was asked for.
     asked: Option<Instant>,
 }
 
+/// Why the process is to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reason {
+pub enum Reason {
+    /// Its time is over.
     Time,
+    /// Somebody asked for it.
     Stopped,
 }
 
 impl Due {
     /// Why the process is to end now, if it is; `free` is since when nobody holds the clock.
-    fn look(
+    pub fn look(
         &mut self,
         bounds: &Bounds,
         now: Instant,
@@ -147,54 +150,5 @@ fn look_on(bounds: &Bounds) {
                 ending::end_by_limit(format_args!("the time ran out; allow more with --time"))
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn bounds(deadline: Option<Instant>) -> (Bounds, Arc<AtomicBool>) {
-        let stop = Arc::new(AtomicBool::new(false));
-        let bounds = Bounds {
-            deadline,
-            stop: Some(Arc::clone(&stop)),
-            ..Bounds::default()
-        };
-        (bounds, stop)
-    }
-
-    #[test]
-    fn the_time_is_over_a_grace_after_the_deadline() {
-        let start = Instant::now();
-        let (bounds, _) = bounds(Some(start + GRACE));
-        let mut due = Due::default();
-        let mut at =
-            |after: u32, free, working| due.look(&bounds, start + GRACE * after, free, working);
-        assert_eq!(at(1, None, true), None);
-        assert_eq!(at(2, None, true), Some(Reason::Time));
-        // The answer is being printed.
-        assert_eq!(at(2, None, false), None);
-        // Somebody held the clock until just now.
-        assert_eq!(at(2, Some(start + GRACE * 2), true), None);
-        assert_eq!(at(3, Some(start + GRACE * 2), true), Some(Reason::Time));
-    }
-
-    #[test]
-    fn an_end_that_is_asked_for_comes_a_grace_later_unless_it_is_taken_back() {
-        let start = Instant::now();
-        let (bounds, stop) = bounds(None);
-        let mut due = Due::default();
-        assert_eq!(due.look(&bounds, start, None, false), None);
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(due.look(&bounds, start + GRACE, None, false), None);
-        assert_eq!(
-            due.look(&bounds, start + GRACE * 2, None, false),
-            Some(Reason::Stopped)
-        );
-        stop.store(false, Ordering::Relaxed);
-        assert_eq!(due.look(&bounds, start + GRACE * 3, None, false), None);
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(due.look(&bounds, start + GRACE * 3, None, false), None);
     }
 }

@@ -53,12 +53,14 @@ fn number(rules: &Rules, values: &Parameters) -> String {
     format!("{:016x}{:016x}", half(0), half(1))
 }
 
-impl Games {
+impl Default for Games {
     /// No game yet.
-    pub fn new() -> Self {
+    fn default() -> Self {
         Self(Cache::new(limits::GAMES))
     }
+}
 
+impl Games {
     /// Keeps a game; the same rules and values have the same number.
     pub fn register(&self, rules: Rules, values: Parameters, game: Game) -> Arc<Registered> {
         let id = number(&rules, &values);

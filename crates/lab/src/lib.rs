@@ -12,6 +12,8 @@ mod diagnostics;
 mod etag;
 mod games;
 mod guard;
+#[doc(hidden)]
+pub mod inside;
 mod laws;
 mod limits;
 mod mathml;
@@ -63,11 +65,13 @@ pub struct First {
 }
 
 /// What all requests share.
-struct App {
+#[doc(hidden)]
+pub struct App {
     port: u16,
     first: Option<First>,
     games: Games,
-    workers: Workers,
+    /// Who does the jobs.
+    pub workers: Workers,
     /// Finished tiles and pictures, by what was asked.
     kept: Cache<String, Bytes>,
     /// Tables near 0, by game and what they show.
@@ -79,13 +83,18 @@ struct App {
 }
 
 impl App {
-    fn new(options: Options, port: u16) -> std::io::Result<Self> {
+    /// Nothing asked yet; starts the threads of the jobs.
+    ///
+    /// # Errors
+    ///
+    /// Where the system gives no threads.
+    pub fn new(options: Options, port: u16) -> std::io::Result<Self> {
         let time = options.time.unwrap_or(limits::HEAVY_TIME);
         let memory = options.memory.unwrap_or(limits::MEMORY);
         Ok(Self {
             port,
             first: options.first,
-            games: Games::new(),
+            games: Games::default(),
             workers: Workers::start(time, memory)?,
             kept: Cache::new(limits::KEPT_BYTES),
             tables: Cache::new(limits::TABLE_BYTES),

@@ -15,6 +15,8 @@ mod find;
 mod finder;
 pub mod finite;
 pub mod heap;
+#[doc(hidden)]
+pub mod inside;
 pub mod lattice;
 pub mod octal;
 pub mod rows;

@@ -9,9 +9,9 @@ use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
 /// Digits that are written at once.
-const DIGITS: usize = 1 << 10;
+pub const DIGITS: usize = 1 << 10;
 /// Shorter numbers are written as they are.
-const SHORT: usize = 1 << 14;
+pub const SHORT: usize = 1 << 14;
 /// Powers of more bits than these are not kept for the next number.
 const KEPT: usize = 1 << 26;
 
@@ -95,53 +95,4 @@ fn write(number: &UBig, powers: &[Power], inner: bool, out: &mut String) {
     let [upper, lower] = last.divide(number);
     write(&upper, rest, inner, out);
     write(&lower, rest, true, out);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn digits_are_those_of_the_library() {
-        let ten = UBig::from(10u8);
-        let mut numbers = vec![
-            UBig::ZERO,
-            UBig::ONE << (SHORT - 1),
-            (UBig::ONE << SHORT) - UBig::ONE,
-        ];
-        let mut number = UBig::from(7u8);
-        for round in 0..40usize {
-            number = (&number * UBig::from(1_000_003u32) + UBig::from(round)).pow(1 + round % 3);
-            number = &number % (UBig::ONE << (100_000 - 1000 * round));
-            numbers.push(number.clone());
-        }
-        for digits in [
-            DIGITS,
-            4 * DIGITS,
-            5 * DIGITS,
-            8 * DIGITS,
-            8 * DIGITS + 1,
-            30_000,
-        ] {
-            let power = ten.pow(digits);
-            numbers.extend([
-                &power - UBig::ONE,
-                power.clone(),
-                &power + UBig::ONE,
-                power * UBig::from(9u8),
-            ]);
-        }
-        let long = numbers
-            .iter()
-            .filter(|number| number.bit_len() >= SHORT)
-            .count();
-        assert!(long > 30, "{long}");
-        for number in &numbers {
-            assert!(
-                decimal(number) == number.to_string(),
-                "{} bits",
-                number.bit_len()
-            );
-        }
-    }
 }

@@ -2,7 +2,7 @@
 //! the variables in which play always goes down, a linear form that falls with every move, and a finite region.
 
 mod board;
-mod board_fall;
+pub(crate) mod board_fall;
 mod effects;
 mod falling;
 mod order;

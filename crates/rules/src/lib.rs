@@ -26,6 +26,8 @@ pub mod expression;
 pub mod frame;
 mod game;
 pub mod heaps;
+#[doc(hidden)]
+pub mod inside;
 pub mod interval;
 pub mod legal;
 pub mod naming;

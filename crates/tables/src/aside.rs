@@ -8,7 +8,7 @@ use crate::TableError;
 
 /// What is to be told at the end, in sentences.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes(Arc<Mutex<Vec<String>>>);
+pub struct Notes(Arc<Mutex<Vec<String>>>);
 
 impl Notes {
     /// Adds a sentence that does not stand there yet.

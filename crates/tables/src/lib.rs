@@ -10,6 +10,8 @@ mod build;
 mod code;
 mod error;
 mod heading;
+#[doc(hidden)]
+pub mod inside;
 mod part;
 mod probe;
 mod room;

@@ -39,14 +39,14 @@ pub(crate) struct Part {
 }
 
 /// The name of a file beside another one, with this at its end.
-pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
 }
 
 /// The name that a table has while it is written.
-pub(crate) fn part_of(path: &Path) -> PathBuf {
+pub fn part_of(path: &Path) -> PathBuf {
     beside(path, ".part")
 }
 
@@ -156,7 +156,7 @@ impl Part {
 
 /// Opens the file of this name, makes it where it is not there, and locks it: the file that has the name when the lock is held, since
 /// another run may finish the one that was opened, and give it the table's name. `opened` is called between the two.
-fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
+pub fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
     loop {
         let file = OpenOptions::new()
             .read(true)
@@ -184,7 +184,7 @@ fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError> {
 
 /// Whether the file still has this name.
 #[cfg(unix)]
-fn is_still(file: &File, path: &Path) -> bool {
+pub fn is_still(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
     let same =
         |a: &std::fs::Metadata, b: &std::fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
@@ -196,7 +196,7 @@ fn is_still(file: &File, path: &Path) -> bool {
 
 /// Whether the file still has this name: here a file that is open cannot be named anew.
 #[cfg(not(unix))]
-fn is_still(_file: &File, path: &Path) -> bool {
+pub fn is_still(_file: &File, path: &Path) -> bool {
     path.exists()
 }
 
@@ -342,36 +342,5 @@ impl Part {
 
     fn fault(&self, why: &str) -> EngineError {
         EngineError::Storage(TableError::input(&self.path, why).to_string())
-    }
-}
-
-#[cfg(all(test, unix))]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    /// Another run finishes the table between the moment when its file is opened here and the one when it is locked.
-    #[test]
-    fn a_table_that_another_run_finishes_meanwhile_is_not_the_one_that_is_locked() {
-        let folder = std::env::temp_dir().join(format!("whowins-lock-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder can be made");
-        let table = folder.join("t.wdb");
-        let part = part_of(&table);
-        fs::write(&part, "a whole table").expect("written");
-        let mut times = 0;
-        let file = locked(&part, || {
-            times += 1;
-            if times == 1 {
-                fs::rename(&part, &table).expect("it gets its name");
-            }
-        });
-        let file = file.expect("locked");
-        assert_eq!(times, 2);
-        assert!(is_still(&file, &part));
-        file.set_len(0).expect("cut off");
-        let kept = fs::read(&table).expect("it is there");
-        assert_eq!(kept, b"a whole table");
     }
 }

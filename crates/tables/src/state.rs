@@ -22,7 +22,7 @@ const LEVEL: i32 = 1;
 const SHARE: u32 = 20;
 
 /// The file beside the table.
-pub(crate) struct SavedState {
+pub struct SavedState {
     path: PathBuf,
     seed: u32,
     every: Duration,
@@ -32,7 +32,7 @@ pub(crate) struct SavedState {
 }
 
 /// The name of the state of the table of this name.
-pub(crate) fn state_of(table: &Path) -> PathBuf {
+pub fn state_of(table: &Path) -> PathBuf {
     beside(table, ".state")
 }
 
@@ -140,7 +140,7 @@ impl<R: Read> Read for Saved<'_, R> {
 }
 
 /// What is said where work goes on from a state.
-const TAKEN_UP: &str = "the work of an earlier run was taken up where its state was saved";
+pub const TAKEN_UP: &str = "the work of an earlier run was taken up where its state was saved";
 
 impl<R: Read> Drop for Saved<'_, R> {
     fn drop(&mut self) {
@@ -168,73 +168,4 @@ pub(crate) fn clear(table: &Path) -> Result<(), TableError> {
 /// The name of a state while it is written.
 fn new_of(state: &Path) -> PathBuf {
     beside(state, ".new")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder can be made");
-        folder
-    }
-
-    fn state(table: &Path, seed: u32) -> (SavedState, Notes) {
-        let notes = Notes::default();
-        let state = SavedState::new(table, seed, Duration::ZERO, notes.clone());
-        (state, notes)
-    }
-
-    fn read(state: &SavedState) -> Option<Vec<u8>> {
-        let mut bytes = Vec::new();
-        let mut input = state.open()?;
-        input.read_to_end(&mut bytes).ok().map(|_| bytes)
-    }
-
-    #[test]
-    fn a_state_is_taken_up_by_its_own_table_alone() {
-        let folder = folder("state");
-        let table = folder.join("t.wdb");
-        let (own, notes) = state(&table, 7);
-        own.save(&|out| out.write_all(b"as far as this"))
-            .expect("saved");
-        assert_eq!(read(&own).as_deref(), Some(&b"as far as this"[..]));
-        assert_eq!(notes.all(), [TAKEN_UP]);
-        let (other, notes) = state(&table, 8);
-        assert_eq!(read(&other), None);
-        assert!(notes.all()[0].contains("is the state of another table"));
-        assert!(folder.join("t.wdb.state.damaged").exists());
-        assert!(!folder.join("t.wdb.state").exists());
-    }
-
-    #[test]
-    fn a_state_that_is_damaged_is_set_aside() {
-        let folder = folder("damaged-state");
-        let table = folder.join("t.wdb");
-        let path = state_of(&table);
-        for number in 1..=2 {
-            let (own, _) = state(&table, 7);
-            own.save(&|out| out.write_all(&[number; 1000]))
-                .expect("saved");
-            let mut bytes = fs::read(&path).expect("it is there");
-            // The checksum is the last thing in a frame.
-            *bytes.last_mut().expect("not empty") ^= 1;
-            fs::write(&path, bytes).expect("written");
-            let (own, notes) = state(&table, 7);
-            match number {
-                1 => assert_eq!(read(&own), None),
-                // Somebody finds that it is nonsense before it is read to its end.
-                _ => {
-                    let mut input = own.open().expect("it looks sound");
-                    input.read_exact(&mut [0; 5]).expect("it goes so far");
-                }
-            }
-            assert!(notes.all()[0].contains("is damaged"), "{:?}", notes.all());
-            assert!(!path.exists());
-        }
-        assert!(folder.join("t.wdb.state.damaged").exists());
-        assert!(folder.join("t.wdb.state.damaged-2").exists());
-    }
 }

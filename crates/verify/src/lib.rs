@@ -19,6 +19,8 @@ mod certificate;
 mod claim;
 pub mod finite;
 pub mod heap;
+#[doc(hidden)]
+pub mod inside;
 pub mod lattice;
 pub mod octal;
 mod rejection;

@@ -6,6 +6,8 @@
 
 mod answer;
 mod fault;
+#[doc(hidden)]
+pub mod inside;
 mod law;
 mod map;
 mod one_heap;

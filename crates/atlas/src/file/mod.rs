@@ -18,7 +18,7 @@ mod journal;
 mod read;
 mod resume;
 
-pub(crate) use crc::crc32;
+pub use crc::crc32;
 pub(crate) use journal::Journal;
 pub(crate) use read::{Chunk, Next, Reader};
 pub(crate) use resume::resume;

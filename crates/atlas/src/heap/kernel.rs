@@ -15,8 +15,10 @@ const WIDTH: u32 = 5;
 
 /// Preperiod and period, and which outcomes recur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Outcomes {
+pub struct Outcomes {
+    /// Heaps before the outcomes repeat.
     pub preperiod: u64,
+    /// How long the stretch is that repeats.
     pub period: u64,
     /// Bits N, P, L, R, from the lowest.
     pub recurring: u8,
@@ -38,7 +40,7 @@ impl Losses {
 }
 
 /// The outcomes of the game with these sets, numbers of 1 to `most` as bits from the lowest.
-pub(super) fn outcomes(sets: [u64; 2], most: u32, misere: bool) -> Option<Outcomes> {
+pub fn outcomes(sets: [u64; 2], most: u32, misere: bool) -> Option<Outcomes> {
     let low = (1 << most) - 1;
     let losses = Losses {
         sets,
@@ -80,7 +82,7 @@ pub(super) fn outcomes(sets: [u64; 2], most: u32, misere: bool) -> Option<Outcom
 }
 
 /// Preperiod and period of the Grundy values of a set, numbers of 1 to `most` as bits from the lowest.
-pub(super) fn values(set: u64, most: u32) -> Option<(u64, u64)> {
+pub fn values(set: u64, most: u32) -> Option<(u64, u64)> {
     let mask = (1u128 << (WIDTH * most)) - 1;
     let mex = |window: u128, set: u64| {
         let (mut left, mut seen) = (set, 0u32);

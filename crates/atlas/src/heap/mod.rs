@@ -1,12 +1,9 @@
 //! Surveys of one heap from which numbers of finite sets are taken.
 
 mod impartial;
-mod kernel;
+pub(crate) mod kernel;
 mod orbit;
 mod partizan;
-
-#[cfg(test)]
-mod tests;
 
 pub use impartial::Impartial;
 pub use partizan::Partizan;

@@ -1,3 +1,6 @@
 //! The tests of `whowins-atlas`, in one program.
 
 mod atlas;
+mod crc;
+mod heap;
+mod kind;

@@ -3,8 +3,8 @@
 mod entry;
 mod picture;
 mod plain;
-mod screen;
-mod session;
+pub(crate) mod screen;
+pub(crate) mod session;
 
 use std::io::IsTerminal;
 use std::sync::Arc;

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use dashu_int::UBig;
-use whowins::contest::{ContestFailure, cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 
 use super::run::{Random, answer, run};
 
 #[allow(dead_code)]
-#[path = "../../../whowins/src/contest/naive.rs"]
+#[path = "../../../whowins/tests/whowins/contest/naive.rs"]
 mod naive;
 
 fn contest(problem: &str, input: impl Into<Vec<u8>>) -> String {

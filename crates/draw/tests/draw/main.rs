@@ -1,3 +1,5 @@
 //! The tests of `whowins-draw`, in one program.
 
+mod axis;
+mod colour;
 mod pictures;

@@ -378,6 +378,3 @@ fn guide(start: &[u64]) -> (Vec<u32>, u32) {
     }
     (guide, shift)
 }
-
-#[cfg(test)]
-mod tests;

@@ -27,9 +27,6 @@ mod rules;
 mod stride;
 mod window;
 
-#[cfg(test)]
-mod tests;
-
 pub use outcomes::{Outcomes, outcomes_up_to};
 pub use periodic::{Periodic, periodic};
 pub use rules::{HeapError, MAX_MOVE, Subtraction};

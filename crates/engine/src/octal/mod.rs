@@ -22,7 +22,7 @@
 //! # Ok::<(), whowins_engine::EngineError>(())
 //! ```
 
-mod block;
+pub(crate) mod block;
 mod code;
 mod kernel;
 mod probes;
@@ -37,9 +37,6 @@ mod vector;
 #[path = "vector/none.rs"]
 mod vector;
 mod width;
-
-#[cfg(test)]
-mod tests;
 
 pub use repeat::repeat;
 pub use space::{Space, best_space};

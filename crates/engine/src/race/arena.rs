@@ -115,7 +115,8 @@ impl Arena {
     }
 
     /// Distances (in moves) of all cells from `source`, breadth first; [`FAR`] where there is no path. O(V + E).
-    pub(super) fn distances(&self, source: u32) -> Vec<u32> {
+    #[doc(hidden)]
+    pub fn distances(&self, source: u32) -> Vec<u32> {
         let mut distance = vec![FAR; self.cells()];
         let mut frontier = vec![source];
         let mut beyond = Vec::new();

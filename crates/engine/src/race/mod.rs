@@ -52,9 +52,7 @@
 mod arena;
 mod geodesics;
 mod pairs;
-mod retrograde;
-#[cfg(test)]
-mod tests;
+pub(crate) mod retrograde;
 
 pub use arena::{Arena, ArenaError};
 

@@ -3,13 +3,13 @@
 use super::arena::{Arena, FAR};
 
 /// What the analysis says of the start position.
-pub(super) struct Analysis {
+pub struct Analysis {
     /// The first player's winning first moves.
-    pub(super) winning: Vec<u32>,
+    pub winning: Vec<u32>,
     /// Whether the second player wins, whatever the first does; with no winning move and not this, the game is drawn.
-    pub(super) second_wins: bool,
+    pub second_wins: bool,
     /// Bytes of all tables, at most.
-    pub(super) bytes: usize,
+    pub bytes: usize,
 }
 
 const OPEN: u8 = 0;
@@ -24,7 +24,7 @@ const LOSS: u8 = 2;
 /// # Errors
 ///
 /// The number of bytes needed, when it is more than `limit` or positions outgrow 32-bit numbers.
-pub(super) fn analyse(arena: &Arena, limit: usize) -> Result<Analysis, u128> {
+pub fn analyse(arena: &Arena, limit: usize) -> Result<Analysis, u128> {
     let distance = arena.distances(arena.start()[0]);
     let cells: Vec<u32> = (0u32..)
         .zip(&distance)

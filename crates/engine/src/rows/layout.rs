@@ -6,19 +6,19 @@ use super::Refusal;
 
 /// How large the parts of a numbering become.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sizes {
+pub struct Sizes {
     /// Positions of a chunk at most. A chunk is what the low cells alone tell apart; its positions are decided one after the
     /// other, but each for hundreds of chunks at once.
-    pub(super) chunk: u64,
+    pub chunk: u64,
     /// Chunks of a superchunk: at least so many, where there are more at all, and at most; never more than 2^32.
-    pub(super) chunks: [u64; 2],
+    pub chunks: [u64; 2],
     /// Superchunks wanted, so that several can be worked on at once.
-    pub(super) superchunks: u64,
+    pub superchunks: u64,
 }
 
 impl Sizes {
     /// What was fastest where it was measured: a tile stays within a processor's second cache, a superchunk within its third.
-    pub(super) const FAST: Self = Self {
+    pub const FAST: Self = Self {
         chunk: 5000,
         chunks: [4096, 1 << 14],
         superchunks: 64,

@@ -17,15 +17,13 @@
 //! ```
 
 mod grundy;
-mod layout;
+pub(crate) mod layout;
 mod mask;
 mod patterns;
 mod program;
 mod schedule;
 mod sweep;
 mod table;
-#[cfg(test)]
-mod tests;
 mod tile;
 mod weights;
 
@@ -116,7 +114,18 @@ impl Rows {
         Self::with_sizes(game, rows, columns, Sizes::FAST)
     }
 
-    fn with_sizes(game: &Game, rows: usize, columns: usize, sizes: Sizes) -> Result<Self, Refusal> {
+    /// As [`Rows::new`], cut by these sizes: for tests, which want all the cuts of small boards.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rows::new`].
+    #[doc(hidden)]
+    pub fn with_sizes(
+        game: &Game,
+        rows: usize,
+        columns: usize,
+        sizes: Sizes,
+    ) -> Result<Self, Refusal> {
         let (board, fall) = ranked(game)?;
         let sized = board.size.is_none_or(|size| size == (rows, columns));
         if rows == 0 || columns == 0 || (board.row && rows != 1) || !sized {
@@ -189,6 +198,18 @@ impl Rows {
             program: Arc::new(program),
             misere,
         })
+    }
+
+    /// What only some games ask of the layout, by name, and whether this one does: so tests see that they have tried it all.
+    #[doc(hidden)]
+    pub fn demands(&self) -> [(&'static str, bool); 4] {
+        let program = &self.program;
+        [
+            ("weights", program.classes.layers.len() > 1),
+            ("several superchunks", program.layout.superchunks > 1),
+            ("conditions", !program.conditions.is_empty()),
+            ("unsettled", !program.unsettled.is_empty()),
+        ]
     }
 
     /// How many positions are decided: the fillings of the cells that can show more than one symbol. Those that a follow-up of

@@ -1,5 +1,9 @@
 //! Processes that do not end by themselves: each is this test program again, told by name what to do.
 
+mod allocator;
+mod ending;
+mod watchdog;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};

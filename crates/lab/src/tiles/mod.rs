@@ -10,8 +10,6 @@ pub mod far;
 pub mod near;
 pub mod plane;
 mod product;
-#[cfg(test)]
-mod tests;
 
 use dashu_int::UBig;
 use whowins_rules::Player;

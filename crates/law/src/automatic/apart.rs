@@ -9,7 +9,7 @@ use super::oracle::Oracle;
 /// Two positions whose words begin differently and end alike, and whose outcomes differ: an automaton is in different states after
 /// the two beginnings.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
+pub struct Pair {
     /// The positions of the beginnings.
     pub beginnings: [Vec<u64>; 2],
     /// The positions of the whole words.
@@ -23,7 +23,7 @@ const SHOWN: usize = 3;
 
 /// Some pairs of the words, with an ending that tells each apart; pairs that only a word which is no position tells apart are left
 /// out.
-pub(super) fn pairs(
+pub fn pairs(
     system: &Numerals,
     coordinates: usize,
     words: &[Vec<usize>],
@@ -79,49 +79,5 @@ impl fmt::Display for Pair {
             tuple(&self.positions[1]),
             outcome(self.wins[1])
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use whowins_engine::{Engine, Limits};
-    use whowins_rules::derive::rays;
-    use whowins_rules::{Parameters, Position, Rules, Shape, Value};
-
-    #[test]
-    fn the_engine_tells_the_pairs_apart() {
-        let text = "game \"W\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
-        let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{faults}"));
-        let game = rules
-            .game(&Parameters::new())
-            .unwrap_or_else(|faults| panic!("{faults}"));
-        let Shape::Numbers(shape) = &game.shape else {
-            panic!("no numbers")
-        };
-        let (limits, rays) = (Limits::default(), rays(shape).unwrap());
-        let mut oracle = Oracle::new(&game, &rays, 2, &limits);
-        oracle.allow(1 << 22);
-        // The words of (0, 1), and of (1, radix) or (1, 2); all endings of three letters.
-        for name in ["base 2", "base 3", "Zeckendorf", "Ostrowski [0; 3, (2)]"] {
-            let system = Numerals::named(name).unwrap();
-            let letters = system.radix() * system.radix();
-            let words = [vec![1], vec![1, system.radix()]];
-            let ending = |n: usize| vec![n / letters / letters, n / letters % letters, n % letters];
-            let endings: Vec<Vec<usize>> = (0..letters.pow(3)).map(ending).collect();
-            let found = pairs(&system, 2, &words, &endings, &mut oracle);
-            assert!(!found.is_empty());
-            let mut engine = Engine::new(game.clone(), Limits::default());
-            for pair in found {
-                println!("{pair}");
-                for (position, wins) in pair.positions.iter().zip(pair.wins) {
-                    let numbers = position.iter().map(|n| (*n).into()).collect();
-                    let values = engine.values(&Position::Numbers(numbers)).unwrap();
-                    assert_eq!(values.map(|value| value == Value::Win), wins, "{pair}");
-                }
-                assert_ne!(pair.wins[0], pair.wins[1]);
-                assert_ne!(pair.beginnings[0], pair.beginnings[1]);
-            }
-        }
     }
 }

@@ -29,7 +29,7 @@ pub fn beside(law: &Beatty, x: &UBig, y: &UBig) -> Vec<[UBig; 2]> {
 }
 
 /// √(t² + 4), so far that the multiples of it are known that numbers of a size ask for.
-struct Root<'a> {
+pub struct Root<'a> {
     law: &'a Beatty,
     /// ⌊√(t² + 4) · 2^bits⌋.
     digits: UBig,
@@ -38,7 +38,7 @@ struct Root<'a> {
 
 impl<'a> Root<'a> {
     /// For multiples by numbers of so many bits, and a little more.
-    fn new(law: &'a Beatty, length: usize) -> Self {
+    pub fn new(law: &'a Beatty, length: usize) -> Self {
         let bits = length + 64;
         let t = UBig::from(law.t);
         let square = (&t * &t + UBig::from(4u8)) << (2 * bits);
@@ -83,7 +83,7 @@ impl<'a> Root<'a> {
     ///
     /// With α = (2 - t + √(t² + 4)) / 2 the k-th pair is ⌊kα⌋ and ⌊k(α + t)⌋, and 1/α = (√(t² + 4) + t - 2) / 2t,
     /// 1/(α + t) = (t + 2 - √(t² + 4)) / 2t.
-    fn partner(&self, n: &UBig) -> Option<UBig> {
+    pub fn partner(&self, n: &UBig) -> Option<UBig> {
         let t = UBig::from(self.law.t);
         // One less does no harm: four pairs are looked at.
         let root: UBig = (&self.digits * n) >> self.bits;
@@ -101,44 +101,5 @@ impl<'a> Root<'a> {
             }
         }
         None
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_number_has_its_partner() {
-        for t in 1..=5u64 {
-            let law = Beatty { t };
-            // Pairs by their definition: the least number not yet taken, and kt more.
-            let mut taken = std::collections::BTreeMap::new();
-            let mut least = 0u64;
-            for k in 0..400u64 {
-                while taken.contains_key(&least) {
-                    least += 1;
-                }
-                taken.insert(least, least + k * t);
-                taken.insert(least + k * t, least);
-            }
-            for n in 0..300u64 {
-                let found = Root::new(&law, 10)
-                    .partner(&UBig::from(n))
-                    .expect("each number has one");
-                assert_eq!(found, UBig::from(taken[&n]), "t = {t}, n = {n}");
-            }
-        }
-    }
-
-    #[test]
-    fn far_out_too() {
-        let law = Beatty { t: 3 };
-        for k in ["1000000000000", "123456789012345678901234567890"] {
-            let [less, more] = law.pair(&UBig::from_str_radix(k, 10).expect("digits"));
-            let root = Root::new(&law, more.bit_len());
-            assert_eq!(root.partner(&less), Some(more.clone()));
-            assert_eq!(root.partner(&more), Some(less));
-        }
     }
 }

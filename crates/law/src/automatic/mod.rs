@@ -1,17 +1,17 @@
 //! Laws of lattice points with vectors and rays, read off digits.
 
-mod apart;
-mod beside;
+pub(crate) mod apart;
+pub(crate) mod beside;
 pub mod coq;
 mod guard;
 mod huge;
 mod kernel;
 mod learner;
-mod numerals;
-mod oracle;
-mod pair;
+pub(crate) mod numerals;
+pub(crate) mod oracle;
+pub(crate) mod pair;
 mod search;
-mod slope;
+pub(crate) mod slope;
 
 use crate::Finder;
 pub use beside::beside;

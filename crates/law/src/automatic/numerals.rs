@@ -9,7 +9,7 @@ use super::oracle::Silence;
 
 /// A system that laws are looked for in.
 #[derive(Clone, Debug)]
-pub(super) struct Numerals(Rc<Inner>);
+pub struct Numerals(Rc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -22,7 +22,7 @@ struct Inner {
 
 impl Numerals {
     /// `None` where the system's words cannot be told, which no system that has few digits and a short period does.
-    pub(super) fn new(system: System) -> Option<Self> {
+    pub fn new(system: System) -> Option<Self> {
         let valid = system.representations(Limits::default()).ok()?;
         let value = |place| u64::try_from(system.place_value(place)).ok();
         let places = (0..)
@@ -35,36 +35,38 @@ impl Numerals {
         })))
     }
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    /// The system of a name, as a card spells it.
+    pub fn named(name: &str) -> Option<Self> {
         System::named(name).and_then(Self::new)
     }
 
-    pub(super) fn system(&self) -> &System {
+    /// The system itself.
+    pub fn system(&self) -> &System {
         &self.0.system
     }
 
     /// How many digits there are.
-    pub(super) fn radix(&self) -> usize {
+    pub fn radix(&self) -> usize {
         self.0.system.digits().into()
     }
 
     /// Lengths of words are multiples of this.
-    pub(super) fn block(&self) -> usize {
+    pub fn block(&self) -> usize {
         self.0.system.block()
     }
 
     /// The automaton of the words of one number.
-    pub(super) fn valid(&self) -> &Dfa {
+    pub fn valid(&self) -> &Dfa {
         &self.0.valid
     }
 
     /// The value of a place among the first; 0 where it is large.
-    pub(super) fn value_of(&self, place: usize) -> u64 {
+    pub fn value_of(&self, place: usize) -> u64 {
         self.0.places.get(place).copied().unwrap_or(0)
     }
 
     /// The digits of a number up to 2^62, most significant first; none for 0.
-    pub(super) fn digits(&self, number: u64) -> Vec<usize> {
+    pub fn digits(&self, number: u64) -> Vec<usize> {
         let places = &self.0.places;
         let count = places.partition_point(|value| *value <= number);
         let mut rest = number;
@@ -77,7 +79,7 @@ impl Numerals {
     }
 
     /// The number of a word of digits; `None` where it represents none.
-    pub(super) fn number(
+    pub fn number(
         &self,
         word: impl DoubleEndedIterator<Item = usize> + Clone,
     ) -> Result<Option<u64>, Silence> {
@@ -98,20 +100,20 @@ impl Numerals {
     }
 
     /// The words of several numbers side by side, as letters, padded with leading zeros.
-    pub(super) fn word(&self, numbers: &[u64]) -> Vec<usize> {
+    pub fn word(&self, numbers: &[u64]) -> Vec<usize> {
         let words: Vec<Vec<usize>> = numbers.iter().map(|n| self.digits(*n)).collect();
         self.side_by_side(&words)
     }
 
     /// The same for numbers of any size.
-    pub(super) fn long_word(&self, numbers: &[UBig]) -> Vec<usize> {
+    pub fn long_word(&self, numbers: &[UBig]) -> Vec<usize> {
         let digits = |n: &UBig| self.0.system.represent(n).into_iter().map(usize::from);
         let words: Vec<Vec<usize>> = numbers.iter().map(|n| digits(n).collect()).collect();
         self.side_by_side(&words)
     }
 
     /// The digits of the track of each coordinate in a word of letters.
-    pub(super) fn tuple(&self, letter: usize, coordinates: usize) -> Vec<usize> {
+    pub fn tuple(&self, letter: usize, coordinates: usize) -> Vec<usize> {
         let mut rest = letter;
         let mut digits = vec![0; coordinates];
         for digit in digits.iter_mut().rev() {
@@ -122,11 +124,7 @@ impl Numerals {
     }
 
     /// The numbers of a word of letters; `None` where a track represents none.
-    pub(super) fn numbers(
-        &self,
-        word: &[usize],
-        coordinates: usize,
-    ) -> Result<Option<Vec<u64>>, Silence> {
+    pub fn numbers(&self, word: &[usize], coordinates: usize) -> Result<Option<Vec<u64>>, Silence> {
         let tuples: Vec<Vec<usize>> = word.iter().map(|l| self.tuple(*l, coordinates)).collect();
         (0..coordinates)
             .map(|at| self.number(tuples.iter().map(|tuple| tuple[at])))
@@ -134,7 +132,7 @@ impl Numerals {
     }
 
     /// Words padded with leading zeros to one length, as letters.
-    pub(super) fn side_by_side(&self, words: &[Vec<usize>]) -> Vec<usize> {
+    pub fn side_by_side(&self, words: &[Vec<usize>]) -> Vec<usize> {
         let length = words.iter().map(Vec::len).max().unwrap_or(0);
         let length = length.next_multiple_of(self.block());
         let digit = |word: &Vec<usize>, at: usize| {

@@ -10,7 +10,7 @@ use whowins_rules::{Game, Position, Value};
 use super::pair::is_pair;
 
 /// Tables of boxes of positions: cubes while they are cheap, flat boxes for positions with one large number.
-pub(super) struct Oracle<'a> {
+pub struct Oracle<'a> {
     game: &'a Game,
     rays: &'a [Ray],
     limits: &'a Limits,
@@ -28,7 +28,7 @@ pub(super) struct Oracle<'a> {
 
 /// Why a question was not answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Silence {
+pub enum Silence {
     /// The position lies outside the largest box.
     TooFar,
     /// The engine failed.
@@ -44,12 +44,7 @@ const SIDE: u64 = 16;
 
 impl<'a> Oracle<'a> {
     /// For a game on so many numbers with these moves; no position is allowed yet.
-    pub(super) fn new(
-        game: &'a Game,
-        rays: &'a [Ray],
-        coordinates: usize,
-        limits: &'a Limits,
-    ) -> Self {
+    pub fn new(game: &'a Game, rays: &'a [Ray], coordinates: usize, limits: &'a Limits) -> Self {
         Self {
             game,
             rays,
@@ -64,28 +59,28 @@ impl<'a> Oracle<'a> {
     }
 
     /// Allows tables in which so many moves are looked at.
-    pub(super) fn allow(&mut self, moves: u64) {
+    pub fn allow(&mut self, moves: u64) {
         self.allowed = self.allowed.max(moves);
     }
 
     /// From now on, positions for which there is no table yet are taken to be lost if they are of the Beatty pair of this t: a guess,
     /// which the exact check of a law settles.
-    pub(super) fn suppose(&mut self, t: u64) {
+    pub fn suppose(&mut self, t: u64) {
         self.supposed = Some(t);
     }
 
     /// What a table may cost, in moves looked at.
-    pub(super) fn allowed(&self) -> u64 {
+    pub fn allowed(&self) -> u64 {
         self.allowed
     }
 
     /// How many questions were answered.
-    pub(super) fn asked(&self) -> u64 {
+    pub fn asked(&self) -> u64 {
         self.asked
     }
 
     /// For each player to move, whether that player wins.
-    pub(super) fn wins(&mut self, numbers: &[u64]) -> Result<[bool; 2], Silence> {
+    pub fn wins(&mut self, numbers: &[u64]) -> Result<[bool; 2], Silence> {
         let holds = |sides: &[u64]| sides.iter().zip(numbers).all(|(side, n)| n < side);
         let at = match self.tables.iter().position(|(sides, _)| holds(sides)) {
             Some(at) => at,

@@ -27,7 +27,7 @@ fn lesser(k: u64, t: u64) -> u64 {
 }
 
 /// Whether the two are (⌊kα⌋, ⌊kα⌋ + tk) for some k, in either order.
-pub(super) fn is_pair(x: u64, y: u64, t: u64) -> bool {
+pub fn is_pair(x: u64, y: u64, t: u64) -> bool {
     let (less, difference) = (x.min(y), x.abs_diff(y));
     difference.is_multiple_of(t) && lesser(difference / t, t) == less
 }
@@ -152,7 +152,7 @@ pub(super) fn known_form(
 }
 
 /// The t of the system 1, t + 1, t² + t + 1, ... of [0; t + 1, t, t, ...]; for t = 1 it is Zeckendorf's.
-fn metallic(system: &System) -> Option<u64> {
+pub fn metallic(system: &System) -> Option<u64> {
     match system {
         System::Zeckendorf => Some(1),
         System::Ostrowski(fraction) => match (fraction.before(), fraction.period()) {
@@ -164,7 +164,7 @@ fn metallic(system: &System) -> Option<u64> {
 }
 
 /// The system of a t, if its digits are few.
-pub(super) fn metallic_system(t: u64) -> Option<System> {
+pub fn metallic_system(t: u64) -> Option<System> {
     let t = u8::try_from(t).ok()?;
     let fraction = Ostrowski::new(&[t.checked_add(1)?], &[t]).ok()?;
     Some(fraction.into())
@@ -172,7 +172,7 @@ pub(super) fn metallic_system(t: u64) -> Option<System> {
 
 /// The pairs (a, b) and (b, a) with a's digits ending in an even number of zeros and b's the same with one zero more, and (0, 0):
 /// the pairs (⌊kα⌋, ⌊kα⌋ + tk) of the system's t (Fraenkel 1982; for t = 1 also Silber 1977).
-fn metallic_pairs(system: &Numerals, limits: Limits) -> Result<Dfa, Error> {
+pub fn metallic_pairs(system: &Numerals, limits: Limits) -> Result<Dfa, Error> {
     let digits = system.system().digits();
     let ordered = |mirrored: bool| {
         Dfa::explore(
@@ -204,29 +204,4 @@ fn metallic_pairs(system: &Numerals, limits: Limits) -> Result<Dfa, Error> {
             limits,
         )
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pairs_of_digits_are_those_of_the_floors() {
-        for t in 1..6 {
-            let system = Numerals::new(metallic_system(t).unwrap()).unwrap();
-            assert_eq!(metallic(system.system()), Some(t));
-            let pairs = metallic_pairs(&system, Limits::default()).unwrap();
-            for x in 0..200u64 {
-                for y in 0..200u64 {
-                    let word = system.word(&[x, y]);
-                    let word: Vec<Vec<u8>> = word
-                        .iter()
-                        .map(|letter| system.tuple(*letter, 2).iter().map(|d| *d as u8).collect())
-                        .collect();
-                    let pair = is_pair(x, y, t);
-                    assert_eq!(pairs.accepts(&word).unwrap(), pair, "t = {t}, ({x}, {y})");
-                }
-            }
-        }
-    }
 }

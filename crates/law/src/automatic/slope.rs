@@ -11,7 +11,7 @@ use whowins_rules::expression::Cond;
 use super::learner::Lattice;
 
 /// P-positions are looked at below this.
-const SIDE: i64 = 768;
+pub const SIDE: i64 = 768;
 /// The most looks at rays.
 const LOOKS: i64 = 1 << 25;
 /// The most systems suggested.
@@ -22,7 +22,8 @@ const BEFORE: usize = 3;
 /// The largest partial quotient of a system: larger ones have too many digits.
 const QUOTIENT: i64 = 12;
 
-type Point = (i64, i64);
+/// Two numbers.
+pub type Point = (i64, i64);
 
 /// The systems of the quadratic irrationals near which the quotients y / x of P-positions lie, likeliest first. Only a guess: a law
 /// over any of them is proved, or there is none.
@@ -111,7 +112,7 @@ fn key(ray: &Ray, (x, y): Point) -> (i64, i64) {
 }
 
 /// The points of the outer half, parted where their slopes leave a gap wider than strips are; crowds and scattered points left out.
-fn lines(lost: &[Point]) -> Vec<Vec<Point>> {
+pub fn lines(lost: &[Point]) -> Vec<Vec<Point>> {
     let far = lost.iter().map(|(_, y)| *y).max().unwrap_or(0);
     let mut outer: Vec<Point> = lost.iter().copied().filter(|(_, y)| 2 * y > far).collect();
     outer.sort_by(|(x, y), (u, v)| (y * u).cmp(&(v * x)));
@@ -136,7 +137,7 @@ fn turn((x, y): Point, (u, v): Point, (r, s): Point) -> i64 {
 }
 
 /// The partial quotients of the slope of the narrowest strip.
-fn slope(line: &[Point]) -> Vec<i64> {
+pub fn slope(line: &[Point]) -> Vec<i64> {
     let mut points = line.to_vec();
     points.sort_unstable();
     let mut steps: Vec<Point> = Vec::new();
@@ -175,7 +176,7 @@ fn slope(line: &[Point]) -> Vec<i64> {
 }
 
 /// The periods that fit the partial quotients but for the last one or two, each with how many of these it explains beyond itself.
-fn periods(quotients: &[i64]) -> Vec<(usize, Vec<u8>)> {
+pub fn periods(quotients: &[i64]) -> Vec<(usize, Vec<u8>)> {
     let mut found = Vec::new();
     // The last one ends a rational number; the one before it may be short as well.
     for quotients in (1..=2).filter_map(|ends| quotients.get(..quotients.len().checked_sub(ends)?))
@@ -210,55 +211,10 @@ fn named(period: &[i64]) -> Vec<u8> {
 }
 
 /// One system of those with this tail. For one partial quotient t it is 1, t + 1, ..., whose digits go up to t at every place.
-fn system(period: &[u8]) -> Option<System> {
+pub fn system(period: &[u8]) -> Option<System> {
     let system = match period {
         [t] => Ostrowski::new(&[t + 1], period),
         _ => Ostrowski::new(&[], period),
     };
     system.ok().map(System::from)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use whowins_automata::NumerationSystem;
-
-    /// The multiples of (p + √d) / q, rounded down, with the numbers that are none.
-    fn pairs(p: i64, d: i64, q: i64) -> Vec<Point> {
-        let lesser: Vec<i64> = (1..900)
-            .map(|n| (p * n + (d * n * n).isqrt()) / q)
-            .collect();
-        let others = (1..).filter(|n| lesser.binary_search(n).is_err());
-        let pairs = lesser.iter().copied().zip(others);
-        pairs.take_while(|(_, greater)| *greater < SIDE).collect()
-    }
-
-    fn suggested(points: &[Point]) -> Vec<String> {
-        let lines = lines(points);
-        let periods = lines.iter().flat_map(|line| periods(&slope(line)));
-        let systems = periods.filter_map(|(_, period)| system(&period));
-        systems.map(|system| system.name()).collect()
-    }
-
-    #[test]
-    fn beatty_pairs_suggest_their_systems() {
-        for (p, d, q, name) in [
-            (1, 5, 2, "Zeckendorf"),
-            (0, 2, 1, "Ostrowski [0; 3, (2)]"),
-            (-1, 13, 2, "Ostrowski [0; 4, (3)]"),
-            (-3, 29, 2, "Ostrowski [0; 6, (5)]"),
-            (0, 3, 1, "Ostrowski [0; (2, 1)]"),
-        ] {
-            let found = suggested(&pairs(p, d, q));
-            assert!(found.iter().any(|found| found == name), "{name}: {found:?}");
-        }
-    }
-
-    #[test]
-    fn rational_slopes_suggest_nothing() {
-        for (run, rise) in [(1, 1), (1, 2), (2, 3), (3, 7)] {
-            let points: Vec<Point> = (1..200).map(|n| (run * n, rise * n + n % 2)).collect();
-            assert_eq!(suggested(&points), Vec::<String>::new(), "{rise}/{run}");
-        }
-    }
 }

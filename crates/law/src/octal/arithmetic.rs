@@ -85,7 +85,7 @@ fn look(breaking: &Breaking, search: &Search<'_>) -> Result<Looked, EngineError>
 ///
 /// The differences of neighbours repeat; read from the last one back, the failure function of Knuth, Morris and Pratt (1977) tells
 /// the least period of each stretch.
-fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
+pub fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
     let differences: Vec<i64> = values
         .windows(2)
         .rev()
@@ -108,26 +108,4 @@ fn growth(values: &[u32]) -> Option<(usize, usize, u64)> {
     let preperiod = differences.len() - stretch;
     let saltus = values[preperiod + period].checked_sub(values[preperiod])?;
     (saltus > 0).then_some((preperiod, period, u64::from(saltus)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::growth;
-
-    #[test]
-    fn growth_is_told_from_the_end() {
-        let values: Vec<u32> = (0..60)
-            .map(|n| match n {
-                0..5 => 7,
-                n => 3 * (n / 4) + n % 4 % 2,
-            })
-            .collect();
-        assert_eq!(growth(&values), Some((5, 4, 3)));
-        let even: Vec<u32> = (0..60).map(|n| n % 7).collect();
-        assert_eq!(growth(&even), None);
-        let squares: Vec<u32> = (0..60).map(|n| n * n).collect();
-        assert_eq!(growth(&squares), None);
-        assert_eq!(growth(&[]), None);
-        assert_eq!(growth(&[0, 1]), None);
-    }
 }

@@ -1,6 +1,6 @@
 //! Laws of taking-and-breaking games.
 
-mod arithmetic;
+pub(crate) mod arithmetic;
 mod automatic_graph;
 pub mod coq;
 pub(crate) mod coq_arithmetic;

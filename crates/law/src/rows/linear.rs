@@ -1,7 +1,7 @@
 //! Linear equations modulo a prime.
 
 /// Equations, kept reduced: each has a leading unknown of its own.
-pub(super) struct Equations {
+pub struct Equations {
     modulus: u64,
     unknowns: usize,
     /// By leading unknown: coefficients, and the right side last.

@@ -2,21 +2,17 @@
 
 mod board_coq;
 pub mod coq;
-#[cfg(test)]
-mod degree;
 mod functional;
-mod linear;
-mod oracle;
-mod packed;
+pub(crate) mod linear;
+pub(crate) mod oracle;
+pub(crate) mod packed;
 mod refute;
 mod regular;
 mod residuals;
-mod samples;
-mod sums;
-mod table;
-#[cfg(test)]
-mod tests;
-mod wide;
+pub(crate) mod samples;
+pub(crate) mod sums;
+pub(crate) mod table;
+pub(crate) mod wide;
 
 use crate::Finder;
 

@@ -18,7 +18,7 @@ const LONGEST: usize = 1 << 12;
 const PART: u64 = 32;
 
 /// Who wins on a row, by play.
-pub(super) struct Oracle<'a> {
+pub struct Oracle<'a> {
     words: &'a Words,
     packing: &'a Packing,
     misere: bool,
@@ -35,6 +35,7 @@ pub(super) struct Oracle<'a> {
 }
 
 impl<'a> Oracle<'a> {
+    /// For rows of these words; nothing is known yet.
     pub fn new(words: &'a Words, packing: &'a Packing, misere: bool, limits: &'a Limits) -> Self {
         let most = REMEMBERED.min(limits.budget.memory / A_VALUE);
         Self {

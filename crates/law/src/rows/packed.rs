@@ -7,10 +7,10 @@ use whowins_rules::derive::{BoardOrder, WordRule, Words};
 use super::wide::Wide;
 
 /// A row: one symbol's code after the other, the cell that leads in the highest bits. So every move makes the number smaller.
-pub(super) type Row = Wide;
+pub type Row = Wide;
 
 /// How rows are packed, and the rules on packed rows.
-pub(super) struct Packing {
+pub struct Packing {
     /// Bits a cell.
     pub bits: u32,
     /// `codes[symbol]`.
@@ -27,7 +27,7 @@ pub(super) struct Packing {
 
 /// A rewriting rule on packed rows.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Rule {
+pub struct Rule {
     /// The factor's codes, without ends, from the lowest cell on.
     before: Vec<u8>,
     after: Vec<u8>,
@@ -38,9 +38,12 @@ pub(super) struct Rule {
 
 /// A part of a row that is played on its own: its cells, and whether it lies at the row's ends, where that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Piece {
+pub struct Piece {
+    /// Its cells, packed.
     pub row: Row,
+    /// How many they are.
     pub cells: u32,
+    /// Whether it lies at the end of its lowest cell, and of its highest.
     pub ends: [bool; 2],
 }
 
@@ -67,9 +70,10 @@ fn runs(
 
 /// Room for the marks of a row, kept from row to row.
 #[derive(Default)]
-pub(super) struct Marks(Vec<Row>);
+pub struct Marks(Vec<Row>);
 
 impl Packing {
+    /// How rows of these words are packed, which play lowers in this order.
     pub fn new(words: &Words, order: &BoardOrder) -> Self {
         let bits = (usize::BITS - (words.symbols - 1).leading_zeros()).max(1);
         let mirrored = order.first_cell_leads;
@@ -104,6 +108,7 @@ impl Packing {
         ((Row::BITS - 1) / self.bits) as usize
     }
 
+    /// Whether both players have the same rules.
     pub fn is_impartial(&self) -> bool {
         self.rules[0] == self.rules[1]
     }

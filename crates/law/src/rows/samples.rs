@@ -7,9 +7,12 @@ use whowins_rules::board::Board;
 use whowins_rules::{Frame, Game, Player, Position, Value};
 
 /// A settled board with its values and moves.
-pub(super) struct Sample {
+pub struct Sample {
+    /// How many rows it has.
     pub rows: usize,
+    /// How many columns.
     pub columns: usize,
+    /// The symbols, row by row.
     pub cells: Vec<u8>,
     /// For each player to move: whether that player wins.
     pub wins: [bool; 2],
@@ -27,7 +30,7 @@ const LONGEST: usize = 9;
 /// # Errors
 ///
 /// As the engine's.
-pub(super) fn samples(
+pub fn samples(
     game: &Game,
     board: &Board,
     limits: &Limits,

@@ -13,7 +13,7 @@ const DEEPEST: u32 = 1500;
 const LOOK: u64 = 1 << 10;
 
 /// What is known of pieces and of sums of them.
-pub(super) struct Sums<'a> {
+pub struct Sums<'a> {
     packing: &'a Packing,
     misere: bool,
     limits: &'a Limits,
@@ -33,7 +33,7 @@ type Map<K, V> = HashMap<K, V, BuildHasherDefault<Mix>>;
 
 /// Spreads numbers over a table (Fibonacci hashing: Knuth 1973).
 #[derive(Default)]
-pub(super) struct Mix(u64);
+pub struct Mix(u64);
 
 impl Hasher for Mix {
     fn write(&mut self, bytes: &[u8]) {

@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not, Shl, Shr};
 
 /// 256 bits, as two halves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Wide {
+pub struct Wide {
     low: u128,
     high: u128,
 }
@@ -13,10 +13,14 @@ pub(super) struct Wide {
 const HALF: u32 = u128::BITS;
 
 impl Wide {
+    /// How many bits there are.
     pub const BITS: u32 = 2 * HALF;
+    /// No bit set.
     pub const ZERO: Self = Self { low: 0, high: 0 };
+    /// The lowest bit set.
     pub const ONE: Self = Self { low: 1, high: 0 };
 
+    /// Whether no bit is set.
     pub fn is_zero(self) -> bool {
         self.low | self.high == 0
     }
@@ -135,39 +139,5 @@ impl Shr<u32> for Wide {
                 high: 0,
             },
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn bits(wide: Wide) -> Vec<u32> {
-        (0..Wide::BITS).filter(|bit| wide.has(*bit)).collect()
-    }
-
-    #[test]
-    fn shifts_move_every_bit_and_drop_those_beyond_the_ends() {
-        let places = [0, 1, 63, 64, 126, 127, 128, 129, 200, 254, 255];
-        let wide = places
-            .iter()
-            .fold(Wide::ZERO, |wide, place| wide | Wide::ONE << *place);
-        assert_eq!(bits(wide), places);
-        for by in 0..Wide::BITS {
-            let up: Vec<u32> = places
-                .iter()
-                .map(|at| at + by)
-                .filter(|at| *at < Wide::BITS)
-                .collect();
-            assert_eq!(bits(wide << by), up, "{by}");
-            let down: Vec<u32> = places.iter().filter_map(|at| at.checked_sub(by)).collect();
-            assert_eq!(bits(wide >> by), down, "{by}");
-        }
-        let mut rest = wide;
-        let taken: Vec<u32> = std::iter::from_fn(|| rest.take_lowest()).collect();
-        assert_eq!(taken, places);
-        assert!(rest.is_zero());
-        assert_eq!(bits(!wide).len() + places.len(), Wide::BITS as usize);
-        assert!((wide ^ wide).is_zero() && (wide & !wide).is_zero());
     }
 }

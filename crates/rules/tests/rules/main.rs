@@ -1,11 +1,15 @@
 //! The tests of `whowins-rules`, in one program.
 
+mod board_fall;
 mod budget;
+mod charging;
+mod decimal;
 mod diagnostics;
 mod exact;
 mod legal;
 mod meaning;
 mod naive;
+mod naming;
 mod noise;
 mod reference;
 mod runs;

@@ -4,3 +4,8 @@ mod common;
 mod files;
 mod killed;
 mod outside;
+#[cfg(unix)]
+mod part;
+mod room;
+mod state;
+mod work;

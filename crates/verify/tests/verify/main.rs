@@ -1,7 +1,9 @@
 //! The tests of `whowins-verify`, in one program.
 
 mod automatic;
+mod beatty;
 mod bound;
+mod budget;
 mod heap_sets;
 mod lattice_constant;
 mod refused;

@@ -4,16 +4,14 @@
 //! the engine's answers and on the proved law, and say what is not known: a position that is not solved within the patience given is
 //! played by looking ahead, and the reply says how far ([`Reply::sees`]).
 
-mod ahead;
+pub(crate) mod ahead;
 mod clock;
 mod computer;
-mod large;
+pub(crate) mod large;
 mod listing;
 mod reason;
 mod record;
 mod referee;
-#[cfg(test)]
-mod tests;
 mod turn;
 mod words;
 

@@ -1,3 +1,5 @@
 //! The tests of `whowins-views`, in one program.
 
+mod one_heap;
 mod play;
+mod referee;

@@ -26,8 +26,3 @@ pub mod tabgame;
 
 pub use error::{ContestError, ContestFailure};
 pub use reader::{Line, Scanner};
-
-#[cfg(test)]
-mod fuzz_tests;
-#[cfg(test)]
-mod naive;

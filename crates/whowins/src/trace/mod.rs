@@ -11,9 +11,6 @@ mod recursion;
 mod subtraction;
 mod table;
 
-#[cfg(test)]
-mod tests;
-
 use std::fmt;
 use std::io::{self, Write};
 use std::str::FromStr;

@@ -16,7 +16,8 @@ const SHORT: Duration = Duration::from_millis(100);
 /// The longest line that can be typed.
 const LONGEST: usize = 20_000;
 
-/// The screen's own state.
+/// The screen's own state; by default before anything is known.
+#[derive(Default)]
 pub struct App {
     /// How the match stands; `None` before it is known.
     pub view: Option<View>,
@@ -48,19 +49,6 @@ pub enum Asked {
 }
 
 impl App {
-    /// A screen before anything is known.
-    pub fn new() -> Self {
-        Self {
-            view: None,
-            chosen: 0,
-            marked: BTreeSet::new(),
-            entry: None,
-            message: None,
-            thinking: false,
-            help: false,
-        }
-    }
-
     /// Takes in how the match stands.
     pub fn take(&mut self, view: View) {
         let same = self

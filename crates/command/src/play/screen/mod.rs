@@ -3,14 +3,12 @@
 //! The referee thinks on a thread of its own ([`worker`]), so that keys are answered at once; what is shown is a [`view::View`], a copy of how
 //! the match stands. [`App`] holds what belongs to the screen alone: the chosen move, the line typed, the last message.
 
-mod app;
+pub(crate) mod app;
 mod board;
-mod draw;
+pub(crate) mod draw;
 mod goban;
-#[cfg(test)]
-mod tests;
 mod view;
-mod worker;
+pub(crate) mod worker;
 
 use std::panic;
 use std::sync::Arc;
@@ -79,7 +77,7 @@ fn play(
     stop: &Arc<AtomicBool>,
     ended: &AtomicBool,
 ) -> Result<App, Failure> {
-    let mut app = App::new();
+    let mut app = App::default();
     let worker = Worker::start(session, Arc::clone(stop));
     let mut busy = worker.order(Order::Look);
     let mut since = Instant::now();

@@ -11,9 +11,11 @@ use crate::limits::EngineError;
 /// How the states are cut: block b has those from `b * size` on, with all players' cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
+    /// How many states there are.
     pub states: u64,
     /// States to a block; the last may have fewer.
     pub size: u64,
+    /// Players whose cells are told apart: one or two.
     pub players: usize,
 }
 
@@ -58,6 +60,7 @@ impl Layout {
 /// A block in the depot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stored {
+    /// Where it lies.
     pub slot: Slot,
     /// Bytes of its cells.
     pub width: u8,

@@ -30,7 +30,9 @@ pub fn opened(letter: Letter) -> Option<(usize, Value)> {
 /// Letters in the depot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packet {
+    /// Where they lie.
     pub slot: Slot,
+    /// How many there are.
     pub letters: u32,
 }
 

@@ -6,11 +6,11 @@
 //! it has no news left, and blocks in memory come first. Remoteness wants levels: then letters wait for the next one. Between any two
 //! steps all can be put away: blocks, letters and a manifest.
 
-mod blocks;
+pub(crate) mod blocks;
 mod ends;
-mod letters;
-mod mail;
-mod manifest;
+pub(crate) mod letters;
+pub(crate) mod mail;
+pub(crate) mod manifest;
 mod plan;
 mod spread;
 mod work;

@@ -1,0 +1,27 @@
+//! The command line of `whowins`, of which the program is a few lines more.
+
+mod atlas;
+mod build;
+mod card;
+mod certificate;
+mod contest;
+mod explain;
+mod failure;
+mod game;
+mod games;
+#[doc(hidden)]
+pub mod inside;
+mod lab;
+mod law;
+mod line;
+mod map;
+mod output;
+mod play;
+mod probe;
+mod solve;
+mod stream;
+mod trace;
+mod verify;
+mod watch;
+
+pub use line::run;

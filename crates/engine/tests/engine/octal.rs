@@ -1,0 +1,222 @@
+//! Values against the definition.
+
+use whowins_engine::Limits;
+use whowins_engine::inside::blocks_alone;
+use whowins_engine::octal::{Space, Values, best_space, repeat};
+use whowins_rules::heaps::{Breaking, Octal};
+
+fn octal(code: &str) -> Octal {
+    let digits = code.bytes().filter(|byte| *byte != b'.');
+    Octal {
+        digits: digits.map(|digit| digit - b'0').collect(),
+    }
+}
+
+/// The definition, word for word.
+fn naive(octal: &Octal, length: usize) -> Vec<u32> {
+    let moves = Breaking::from(octal);
+    let mut values: Vec<u32> = Vec::new();
+    for heap in 0..length {
+        let mut seen = std::collections::BTreeSet::new();
+        moves.options(heap as u64, |parts| {
+            seen.insert(
+                parts
+                    .iter()
+                    .fold(0, |sum, part| sum ^ values[*part as usize]),
+            );
+        });
+        values.push((0..).find(|value| !seen.contains(value)).unwrap());
+    }
+    values
+}
+
+fn known(values: &Values) -> Vec<u32> {
+    (0..values.len())
+        .map(|heap| values.get(heap).unwrap())
+        .collect()
+}
+
+#[test]
+fn all_codes_of_three_digits_agree_with_the_definition() {
+    for first in [0, 4] {
+        for code in 0..512 {
+            let octal = Octal {
+                digits: vec![first, code >> 6 & 7, code >> 3 & 7, code & 7]
+                    .into_iter()
+                    .map(|digit| digit as u8)
+                    .collect(),
+            };
+            let mut values = Values::new(&octal, Limits::default());
+            values.extend(300).unwrap();
+            assert_eq!(known(&values), naive(&octal, 300), "{:?}", octal.digits);
+        }
+    }
+}
+
+#[test]
+fn a_space_that_is_given_changes_no_value() {
+    for code in ["0.156", "0.165", "0.37", "0.142", "0.356"] {
+        let octal = octal(code);
+        let mut chosen = Values::new(&octal, Limits::default());
+        chosen.extend(30_000).unwrap();
+        let spaces = [1, 3, 6, 0xb].map(|mask| Space {
+            mask,
+            by_position: false,
+            parity: 0,
+        });
+        let best = chosen.sparse().map(|sparse| sparse.space);
+        for space in best.into_iter().chain(spaces) {
+            let mut values = Values::in_space(&octal, space, 20_000, Limits::default());
+            values.extend(10_000).unwrap();
+            if let Some(sparse) = values.sparse() {
+                assert_eq!(sparse.space, space, "{code}");
+            }
+            values.extend(30_000).unwrap();
+            assert_eq!(known(&values), known(&chosen), "{code} {space:?}");
+        }
+        if let Some(best) = best {
+            let mut values = Values::in_space(&octal, best, 20_000, Limits::default());
+            values.extend(20_000).unwrap();
+            assert!(
+                values.sparse().is_some_and(|sparse| sparse.since <= 4096),
+                "{code}"
+            );
+        }
+    }
+}
+
+#[test]
+fn values_of_sparse_spaces_agree_with_the_definition() {
+    for code in [
+        "0.77", "0.16", "0.376", "0.104", "0.6", "4.364", "0.3122", "0.45", "0.00137",
+    ] {
+        let octal = octal(code);
+        let mut values = Values::new(&octal, Limits::default());
+        values.extend(5000).unwrap();
+        let (found, right) = (known(&values), naive(&octal, 5000));
+        let wrong = (0..5000).find(|heap| found[*heap] != right[*heap]);
+        assert_eq!(wrong, None, "{code}");
+    }
+}
+
+#[test]
+fn random_codes_agree_with_the_definition() {
+    // Far enough for the values to be worked out in a sparse space, where there is one.
+    const HEAPS: usize = 1500;
+    let mut seed = 12345_u64;
+    let mut random = |below: u64| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) % below
+    };
+    let mut sparse = 0;
+    for _ in 0..60 {
+        let mut digits = vec![4 * random(2) as u8];
+        digits.extend((0..1 + random(12)).map(|_| random(8) as u8));
+        let octal = Octal { digits };
+        let mut values = Values::new(&octal, Limits::default());
+        // In unequal steps, so that blocks begin anywhere.
+        for length in [700, 1025, 1031, 1200, HEAPS] {
+            values.extend(length).unwrap();
+        }
+        sparse += usize::from(values.sparse().is_some());
+        let (found, right) = (known(&values), naive(&octal, HEAPS));
+        let wrong = (0..HEAPS).find(|heap| found[*heap] != right[*heap]);
+        assert_eq!(wrong, None, "{:?}", octal.digits);
+    }
+    assert!(sparse > 10);
+}
+
+#[test]
+fn the_space_has_the_fewest_rare_heaps() {
+    let histogram: Vec<[u64; 2]> = (0..16_u64)
+        .map(|value| [value * value % 7, value * 5 % 11])
+        .collect();
+    for parity in [None, Some(0), Some(1)] {
+        let (space, rare) = best_space(&histogram, parity);
+        let count = |space: &Space| -> u64 {
+            let heaps = (0..16).flat_map(|value| [(0, value), (1, value)]);
+            heaps
+                .filter(|(heap, value)| space.is_rare(*heap, *value))
+                .map(|(heap, value)| histogram[value as usize][heap])
+                .sum()
+        };
+        assert_eq!(count(&space), rare);
+        for mask in 1..16 {
+            for by_position in [false, parity.is_some()] {
+                let parity = if by_position { parity.unwrap_or(0) } else { 0 };
+                let other = Space {
+                    mask,
+                    by_position,
+                    parity,
+                };
+                assert!(count(&other) >= rare);
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let small = Limits::default().with_memory(1000);
+    let mut values = Values::new(&octal("0.77"), small);
+    assert!(values.extend(900).is_ok());
+    assert!(values.extend(2000).is_err());
+    let stopped = Limits::default();
+    stopped.budget.stop();
+    assert!(Values::new(&octal("0.77"), stopped).extend(10).is_err());
+}
+
+#[test]
+fn periods_of_the_literature() {
+    let cases = [
+        ("0.77", 71, 12),
+        ("0.07", 53, 34),
+        ("0.137", 52, 34),
+        ("0.156", 3479, 349),
+        ("0.165", 5181, 1550),
+        ("4.344", 998, 51),
+    ];
+    for (code, preperiod, period) in cases {
+        let mut values = Values::new(&octal(code), Limits::default());
+        values.extend(20_000).unwrap();
+        assert_eq!(repeat(&values, 10_000), Some((preperiod, period)), "{code}");
+    }
+}
+
+#[test]
+fn vectors_of_heaps_agree_with_blocks() {
+    const FIRST: usize = 3000;
+    const HEAPS: usize = 40_000;
+    let mut by_position = 0;
+    let mut largest = Vec::new();
+    for code in [
+        "0.106", "0.104", "0.16", "0.56", "0.376", "0.354", "0.054", "0.3122", "4.364", "0.26",
+        "0.6", "0.156", "0.45", "0.161", "0.1005", "0.144", "0.374", "0.564", "0.3",
+    ] {
+        let octal = octal(code);
+        let mut values = Values::new(&octal, Limits::default());
+        values.extend(FIRST).unwrap();
+        let Some(sparse) = values.sparse().cloned() else {
+            continue;
+        };
+        by_position += usize::from(sparse.space.by_position);
+        let first = known(&values).iter().map(|value| *value as u16).collect();
+        let blocks = blocks_alone(&octal, &sparse, first, HEAPS).unwrap();
+        values.extend(HEAPS).unwrap();
+        let found = known(&values);
+        let mut pairs = found.iter().zip(&blocks);
+        let wrong = pairs.position(|(found, block)| *found != u32::from(*block));
+        assert_eq!(wrong, None, "{code}");
+        if blocks.len() == HEAPS {
+            largest.push(found.into_iter().max().unwrap());
+        }
+    }
+    // Of each width there was one.
+    assert!(by_position > 0, "no code in whose space heaps count");
+    for range in [0..32, 32..64, 64..128, 128..256] {
+        assert!(
+            largest.iter().any(|value| range.contains(value)),
+            "{range:?}"
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! The work file: what is kept, what makes room, what is damaged.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use whowins_engine::general::Depot;
+use whowins_tables::inside::{Notes, SavedState, WorkFile, beside, state_of, work_of};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// What the saved state names is kept until the next one is saved: a kill in between takes nothing away.
+#[test]
+fn a_record_that_the_saved_state_names_outlives_its_release() {
+    let table = folder("work").join("t.wdb");
+    let work = WorkFile::new(&table, Notes::default());
+    assert_eq!(work.begin(&[]), Ok(true));
+    let text = b"what the state names";
+    let named = work.put(text).expect("put");
+    work.sync().expect("synced");
+    work.saved();
+    work.release(named);
+    let next = work.put(b"what came after it").expect("put");
+    assert_ne!(next.place, named.place);
+    // Killed here: the next run begins from the state.
+    let again = WorkFile::new(&table, Notes::default());
+    assert_eq!(again.begin(&[named]), Ok(true));
+    assert_eq!(again.get(named).expect("kept"), text);
+    // Not killed: once another state is saved, the room is used again.
+    work.saved();
+    let last = work.put(b"what came last of it").expect("put");
+    assert_eq!(last.place, named.place);
+}
+
+/// What no saved state names is given away at once.
+#[test]
+fn a_record_that_no_state_names_makes_room_at_once() {
+    let table = folder("fresh").join("t.wdb");
+    let work = WorkFile::new(&table, Notes::default());
+    assert_eq!(work.begin(&[]), Ok(true));
+    let fresh = work.put(b"one").expect("put");
+    work.release(fresh);
+    assert_eq!(work.put(b"two").expect("put").place, fresh.place);
+}
+
+#[test]
+fn a_damaged_record_sets_the_file_aside_and_the_state_goes() {
+    let table = folder("damaged-work").join("t.wdb");
+    let notes = Notes::default();
+    let work = WorkFile::new(&table, notes.clone());
+    let state = SavedState::new(&table, 1, Duration::ZERO, notes.clone());
+    assert_eq!(work.begin(&[]), Ok(true));
+    let slot = work.put(b"some record").expect("put");
+    state.save(&|_| Ok(())).expect("saved");
+    let mut bytes = fs::read(work_of(&table)).expect("it is there");
+    bytes[slot.place as usize + 4] ^= 4;
+    fs::write(work_of(&table), &bytes).expect("written");
+    assert!(work.get(slot).is_err());
+    assert!(work.was_damaged());
+    assert!(!work.was_damaged());
+    assert!(!state_of(&table).exists());
+    assert!(!work_of(&table).exists());
+    assert_eq!(
+        fs::read(beside(&work_of(&table), ".damaged")).ok(),
+        Some(bytes)
+    );
+    assert!(notes.all()[0].contains("was damaged"), "{:?}", notes.all());
+    assert_eq!(work.begin(&[]), Ok(true));
+}

@@ -1,0 +1,3 @@
+//! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
+
+pub use crate::budget::LOOK;

@@ -1,0 +1,107 @@
+//! Input and output of the contest task `partisangame`.
+
+use dashu_int::UBig;
+use whowins::contest::partisangame::*;
+
+use super::naive::{self, printed};
+
+fn by_rules(input: &str) -> Result<String, String> {
+    printed(|out| {
+        answer(input.as_bytes(), out, &mut |test| {
+            Ok(naive::partisangame(test))
+        })
+    })
+}
+
+#[test]
+fn small_games() {
+    // Bob has no move at all; nor has Alice; neither; Alice leaves 3, where Bob's 4 does not fit.
+    assert_eq!(by_rules("5\n1 2\n\n"), Ok("Alice\n".into()));
+    assert_eq!(by_rules("5\n\n1 2\n"), Ok("Bob\n".into()));
+    assert_eq!(by_rules("5\r\n\r\n\r\n"), Ok("Bob\n".into()));
+    assert_eq!(
+        by_rules("7\n3 4\n4\n0\n1\n1\n\n\n"),
+        Ok("Alice\nBob\n".into())
+    );
+}
+
+#[test]
+fn numbers_are_sets() {
+    let tests = read(b"007\n 64 1 1\t3 1 \n\n").expect("valid");
+    let expected = Test {
+        heap: UBig::from(7u8),
+        alice: vec![1, 3, 64],
+        bob: vec![],
+    };
+    assert_eq!(tests, [expected]);
+}
+
+#[test]
+fn heaps_of_any_length() {
+    let digits = "9".repeat(5000);
+    let tests = read(format!("{digits}\n1\n2").as_bytes()).expect("valid");
+    assert_eq!(tests[0].heap.to_string(), digits);
+    let digits = "9".repeat(MOST_DIGITS + 1);
+    let error = read(digits.as_bytes()).expect_err("too long").to_string();
+    assert!(
+        error.starts_with("line 1: the heap n of test 1 has 1000001 digits: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn faults_are_named() {
+    for (input, expected) in [
+        (
+            "",
+            "line 1: the input is empty where the heap n of test 1 belongs; write a whole number of at most 1000000 digits",
+        ),
+        (
+            "5",
+            "line 1: the input ends where the line of Alice's numbers of test 1 belongs; write Alice's numbers on a line, or a blank line if Alice has none",
+        ),
+        (
+            "5\n1 2\n",
+            "line 3: the input ends where the line of Bob's numbers of test 1 belongs; write Bob's numbers on a line, or a blank line if Bob has none",
+        ),
+        (
+            "5\n1 a\n\n",
+            "line 2: a letter where one of Alice's numbers of test 1 belongs: \"a\"; write a number from 1 to 64",
+        ),
+        (
+            "5\n\n0\n",
+            "line 3: one of Bob's numbers of test 1 is out of range: \"0\"; write a number from 1 to 64",
+        ),
+        (
+            "5\n1\n1\n6\n65\n",
+            "line 5: one of Alice's numbers of test 2 is out of range: \"65\"; write a number from 1 to 64",
+        ),
+        (
+            "5\n1,2\n\n",
+            "line 2: a fraction where one of Alice's numbers of test 1 belongs: \"1,2\"; write a number from 1 to 64",
+        ),
+        (
+            "5\n1\n1\n\n5\n\n\n",
+            "line 4: a blank line where the heap n of test 2 belongs; write each test in three lines: n, Alice's numbers, Bob's numbers",
+        ),
+        (
+            "5 3\n1\n1\n",
+            "line 1: extra text after the heap n of test 1: \"3\"; put Alice's numbers on the next line",
+        ),
+        (
+            "-5\n\n\n",
+            "line 1: a negative number where the heap n of test 1 belongs: \"-5\"; write a whole number of at most 1000000 digits",
+        ),
+        (
+            "1_0\n\n\n",
+            "line 1: a character that is no digit where the heap n of test 1 belongs: \"1_0\"; write a whole number of at most 1000000 digits",
+        ),
+        (
+            "fünf\n",
+            "line 1: a letter where the heap n of test 1 belongs: \"fünf\"; write a whole number of at most 1000000 digits",
+        ),
+    ] {
+        let error = read(input.as_bytes()).expect_err(input);
+        assert_eq!(error.to_string(), expected, "{input:?}");
+    }
+}
