@@ -11,6 +11,7 @@ pub use crate::general::patterns::{Laid, Patterns};
 pub use crate::general::space::{Flow, Found};
 pub use crate::memory::free;
 pub use crate::octal::block::blocks_alone;
+pub use crate::octal::sums::Set;
 pub use crate::race::retrograde::analyse;
 pub use crate::rows::layout::Sizes;
 pub use crate::transpose::transpose;

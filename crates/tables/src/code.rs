@@ -11,10 +11,14 @@ use whowins_engine::general::Entry;
 
 /// How the cells of a table lie in blocks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Layout {
+pub struct Layout {
+    /// Positions.
     pub states: u64,
+    /// Positions to a block.
     pub block: u64,
+    /// Players whose outcomes it has: 1 where both have the same.
     pub players: usize,
+    /// Whether it has remoteness.
     pub remoteness: bool,
     /// The checksum of the heading.
     pub seed: u32,
@@ -84,7 +88,7 @@ impl Layout {
     }
 
     /// Decompresses a block; `None` where it is not one.
-    pub fn decode(&self, block: u64, bytes: &[u8]) -> Option<Decoded> {
+    pub(crate) fn decode(&self, block: u64, bytes: &[u8]) -> Option<Decoded> {
         let bytes = zstd::bulk::decompress(bytes, self.longest(block)).ok()?;
         let states = self.states_of(block);
         let width = usize::from(*bytes.first()?);

@@ -1,6 +1,7 @@
 //! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
 
 pub use crate::aside::Notes;
+pub use crate::code::Layout;
 pub use crate::part::{beside, is_still, locked, part_of};
 pub use crate::room::Room;
 pub use crate::state::{SavedState, TAKEN_UP, state_of};

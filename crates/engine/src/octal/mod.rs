@@ -29,7 +29,7 @@ mod probes;
 mod quadratic;
 mod repeat;
 mod space;
-mod sums;
+pub(crate) mod sums;
 mod values;
 #[cfg(target_arch = "x86_64")]
 mod vector;

@@ -4,12 +4,13 @@ use whowins_rules::heaps::{Breaking, Code};
 
 use crate::limits::{EngineError, Limits};
 
-/// A set of values, by bits; as many words as a power of two.
+/// A set of Grundy values, by bits; as many words as a power of two.
 #[derive(Clone, Debug, Default)]
-struct Set(Vec<u64>);
+pub struct Set(Vec<u64>);
 
 impl Set {
-    fn insert(&mut self, value: u32) {
+    /// Puts a value into the set.
+    pub fn insert(&mut self, value: u32) {
         let word = value as usize / 64;
         self.reserve(word + 1);
         self.0[word] |= 1 << (value % 64);
@@ -26,7 +27,7 @@ impl Set {
     }
 
     /// Adds the nim-sums of `value` and the members of `other`.
-    fn add_shifted(&mut self, other: &Self, value: u32) {
+    pub fn add_shifted(&mut self, other: &Self, value: u32) {
         let high = value as usize / 64;
         self.reserve(other.0.len().max(high + 1));
         for (word, bits) in other.0.iter().enumerate() {
@@ -37,7 +38,7 @@ impl Set {
     }
 
     /// The least number that is not in the set.
-    fn mex(&self) -> u32 {
+    pub fn mex(&self) -> u32 {
         let full = self.0.iter().take_while(|word| **word == u64::MAX).count();
         let ones = self.0.get(full).map_or(0, |word| word.trailing_ones());
         64 * full as u32 + ones

@@ -1,7 +1,9 @@
 //! Values against the definition.
 
+use std::collections::BTreeSet;
+
 use whowins_engine::Limits;
-use whowins_engine::inside::blocks_alone;
+use whowins_engine::inside::{Set, blocks_alone};
 use whowins_engine::octal::{Space, Values, best_space, repeat};
 use whowins_rules::heaps::{Breaking, Octal};
 
@@ -218,5 +220,42 @@ fn vectors_of_heaps_agree_with_blocks() {
             largest.iter().any(|value| range.contains(value)),
             "{range:?}"
         );
+    }
+}
+
+/// Sets of Grundy values by bits, in several words, against sets of numbers.
+#[test]
+fn sets_of_values_are_sets_of_numbers() {
+    let mut seed = 1u32;
+    let mut below = |end: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) % end
+    };
+    for round in 0..300 {
+        let most = [40, 70, 300, 1000][round % 4];
+        let (mut all, mut numbers) = (Set::default(), BTreeSet::new());
+        let (mut set, mut members) = (Set::default(), BTreeSet::new());
+        for _ in 0..below(200) {
+            let value = below(most);
+            set.insert(value);
+            members.insert(value);
+        }
+        for _ in 0..2 + below(12) {
+            let value = below(most);
+            all.add_shifted(&set, value);
+            numbers.extend(members.iter().map(|member| member ^ value));
+            let mex = (0..).find(|value| !numbers.contains(value));
+            assert_eq!(Some(all.mex()), mex);
+        }
+        // Every number below one after the other: the mex is as high as the set is full.
+        for value in 0..most {
+            if numbers.contains(&value) {
+                assert_ne!(all.mex(), value);
+            }
+            all.insert(value);
+            numbers.insert(value);
+        }
+        let mex = (0..).find(|value| !numbers.contains(value));
+        assert_eq!(Some(all.mex()), mex);
     }
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use whowins_engine::general::Depot;
-use whowins_tables::inside::{Notes, SavedState, WorkFile, beside, state_of, work_of};
+use whowins_tables::inside::{Layout, Notes, SavedState, WorkFile, beside, state_of, work_of};
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("whowins-{name}-{}", std::process::id()));
@@ -71,4 +71,57 @@ fn a_damaged_record_sets_the_file_aside_and_the_state_goes() {
     );
     assert!(notes.all()[0].contains("was damaged"), "{:?}", notes.all());
     assert_eq!(work.begin(&[]), Ok(true));
+}
+
+/// A whole record in the place of another is seen by the checksum alone.
+#[test]
+fn a_record_of_another_place_is_damage() {
+    let table = folder("swapped-work").join("t.wdb");
+    let work = WorkFile::new(&table, Notes::default());
+    assert_eq!(work.begin(&[]), Ok(true));
+    let slots = [b"one", b"two"].map(|text| work.put(text).expect("put"));
+    assert_eq!(slots[0].length, slots[1].length);
+    let mut bytes = fs::read(work_of(&table)).expect("it is there");
+    let from = slots[1].place as usize;
+    bytes.copy_within(
+        from..from + slots[1].length as usize,
+        slots[0].place as usize,
+    );
+    fs::write(work_of(&table), &bytes).expect("written");
+    assert_eq!(work.get(slots[1]).expect("unchanged"), b"two");
+    assert!(work.get(slots[0]).is_err());
+    assert!(work.was_damaged());
+}
+
+/// A file that was cut has not all that the saved state names: the work begins again.
+#[test]
+fn records_past_the_end_of_the_file_are_not_there() {
+    let table = folder("cut-work").join("t.wdb");
+    let work = WorkFile::new(&table, Notes::default());
+    assert_eq!(work.begin(&[]), Ok(true));
+    let slot = work.put(b"some record").expect("put");
+    work.sync().expect("synced");
+    drop(work);
+    let again = || WorkFile::new(&table, Notes::default()).begin(&[slot]);
+    assert_eq!(again(), Ok(true));
+    let bytes = fs::read(work_of(&table)).expect("it is there");
+    fs::write(work_of(&table), &bytes[..bytes.len() - 1]).expect("written");
+    assert_eq!(again(), Ok(false));
+}
+
+/// The checksum of a block is of its place, its length and its bytes.
+#[test]
+fn a_block_of_another_place_is_damage() {
+    let layout = Layout {
+        states: 100,
+        block: 10,
+        players: 1,
+        remoteness: false,
+        seed: 5,
+    };
+    let sum = layout.sum(3, b"some block");
+    assert_eq!(layout.sum(3, b"some block"), sum);
+    assert_ne!(layout.sum(4, b"some block"), sum);
+    assert_ne!(layout.sum(3, b"same block"), sum);
+    assert_ne!(Layout { seed: 6, ..layout }.sum(3, b"some block"), sum);
 }
