@@ -1,6 +1,7 @@
 (** * Audit.v -- every main theorem, with what it rests on.
     They stand in one tuple, so that Coq walks through what they share once. It must print «Closed under the global context»: no axiom.
     check.sh reads this file's output. *)
+From Whowins Require Core.
 From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
@@ -39,6 +40,9 @@ From Whowins Require AutomaticKing.
 From Whowins Require GrundyRowsWythoff.
 
 Definition audited := (
+  @Core.exclusive,
+  @Core.kernel,
+  @Core.safe_is_not_held,
   @Game.win_lose_excl,
   @Game.kernel_outcome,
   @Game.kernel_outcome_on,

@@ -16,7 +16,7 @@
 //! rules imply. Nothing is solved here. The language's reference is `docs/rules.md`.
 
 pub mod board;
-pub mod budget;
+pub use whowins_core::budget;
 mod check;
 mod decimal;
 pub mod derive;
@@ -30,6 +30,7 @@ pub mod heaps;
 pub mod inside;
 pub mod interval;
 pub mod legal;
+mod lower;
 pub mod naming;
 pub mod numbers;
 mod parameters;

@@ -1,0 +1,407 @@
+//! What terms do: the definition of what is legal. `proofs/Core.v` says the same, construct by construct; a test holds the two together.
+//!
+//! Everything is total, and integers have any size. What there is no end of is the work: a term can shift by 10^18. So every step is
+//! charged to a [`Budget`], and bytes are asked for before they are taken; who was cut has no answer.
+
+use dashu_int::IBig;
+use dashu_int::ops::{BitTest, DivRemEuclid, Gcd, UnsignedAbs};
+
+use crate::budget::{Budget, Over};
+use crate::term::{Array, Command, Expr, Game, Op, Part, State};
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// The budget's time is over, or it was told to stop.
+    Over(Over),
+    /// The numbers or the states take more bytes than the budget has.
+    Memory,
+}
+
+/// What an array, and what an integer, takes beside its digits.
+const FRAME: u64 = 24;
+
+/// An index or a count as a machine number; `None` if it is negative, or larger than any array.
+fn small(number: &IBig) -> Option<usize> {
+    usize::try_from(number).ok()
+}
+
+fn flag(holds: bool) -> IBig {
+    IBig::from(u8::from(holds))
+}
+
+/// Bytes of a number.
+fn bytes(number: &IBig) -> u64 {
+    FRAME + number.bit_len() as u64 / 8
+}
+
+/// Bytes of a state.
+fn size(state: &State) -> u64 {
+    let of = |array: &Vec<IBig>| FRAME + array.iter().map(bytes).sum::<u64>();
+    FRAME + state.iter().map(of).sum::<u64>()
+}
+
+/// `op(x, y)`; whoever asks has room for 2^y where that is shifted by.
+pub(crate) fn apply(op: Op, x: IBig, y: IBig) -> IBig {
+    let floors = y > IBig::ZERO;
+    match op {
+        Op::Add => x + y,
+        Op::Sub => x - y,
+        Op::Mul => x * y,
+        Op::Div if floors => x.div_rem_euclid(y).0,
+        Op::Mod if floors => x.div_rem_euclid(y).1.into(),
+        Op::Div | Op::Mod => IBig::ZERO,
+        Op::Min => x.min(y),
+        Op::Max => x.max(y),
+        Op::Gcd if x == IBig::ZERO => y.unsigned_abs().into(),
+        Op::Gcd if y == IBig::ZERO => x.unsigned_abs().into(),
+        Op::Gcd => x.gcd(&y).into(),
+        Op::Xor => x ^ y,
+        Op::And => x & y,
+        Op::Or => x | y,
+        // With no room for 2^y, only 0 comes here.
+        Op::Shl if x == IBig::ZERO => x,
+        Op::Shl => x << small(&y).unwrap_or(0),
+        Op::Shr => match small(&y) {
+            Some(by) => x >> by,
+            None if y < IBig::ZERO => x,
+            None => -flag(x < IBig::ZERO),
+        },
+        Op::Eq => flag(x == y),
+        Op::Lt => flag(x < y),
+        Op::Le => flag(x <= y),
+    }
+}
+
+/// Work under a budget.
+struct Run<'a> {
+    game: &'a Game,
+    budget: &'a Budget,
+    /// Bytes of the states that are kept at present.
+    held: u64,
+}
+
+impl Run<'_> {
+    /// Takes some steps off the budget.
+    fn charge(&self, steps: u64) -> Result<(), Cut> {
+        match self.budget.charge(steps).is_continue() {
+            true => Ok(()),
+            false => Err(Cut::Over(self.budget.over().unwrap_or(Over::Stopped))),
+        }
+    }
+
+    /// Asks for room, beside what is held.
+    fn ask(&self, bytes: u64) -> Result<(), Cut> {
+        match self.budget.has_room(self.held.saturating_add(bytes)) {
+            true => Ok(()),
+            false => Err(Cut::Memory),
+        }
+    }
+
+    /// `op(x, y)`.
+    fn op(&self, op: Op, x: IBig, y: IBig) -> Result<IBig, Cut> {
+        let (long, short) = match (x.bit_len() as u64, y.bit_len() as u64) {
+            (a, b) if a < b => (b, a),
+            lengths => lengths,
+        };
+        let words = match op {
+            Op::Mul | Op::Div | Op::Mod | Op::Gcd => (1 + long / 64) * (1 + short / 64),
+            _ => 1 + long / 64,
+        };
+        self.charge(words)?;
+        if long > 64 || op == Op::Shl {
+            let more = match (op, u64::try_from(&y)) {
+                (Op::Shl, Ok(by)) if x != IBig::ZERO => by,
+                (Op::Shl, Err(_)) if x != IBig::ZERO && y > IBig::ZERO => u64::MAX,
+                (Op::Mul, _) => short,
+                _ => 0,
+            };
+            self.ask(long.saturating_add(more) / 8)?;
+        }
+        Ok(apply(op, x, y))
+    }
+
+    fn array<'a>(&'a self, state: &'a State, array: Array) -> &'a [IBig] {
+        match array {
+            Array::Const(at) => self.game.consts.get(at).map_or(&[], |one| &one.values),
+            Array::Part(at) => state.get(at).map_or(&[], |one| one),
+        }
+    }
+
+    /// The value of an expression; `env` holds the bound variables, the outermost first.
+    fn value(&self, expr: &Expr, env: &mut Vec<IBig>, state: &State) -> Result<IBig, Cut> {
+        self.charge(1)?;
+        Ok(match expr {
+            Expr::Num(number) => number.clone(),
+            Expr::Var(level) => env.get(*level).cloned().unwrap_or_default(),
+            Expr::Get(array, index, default) => {
+                let index = small(&self.value(index, env, state)?);
+                let found = index.and_then(|at| self.array(state, *array).get(at));
+                found.unwrap_or(default).clone()
+            }
+            Expr::Len(array) => self.array(state, *array).len().into(),
+            Expr::Bin(op, x, y) => {
+                let (x, y) = (self.value(x, env, state)?, self.value(y, env, state)?);
+                self.op(*op, x, y)?
+            }
+            Expr::Ite(condition, yes, no) => match self.holds(condition, env, state)? {
+                true => self.value(yes, env, state)?,
+                false => self.value(no, env, state)?,
+            },
+            Expr::Fold(lo, hi, init, body) => {
+                let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
+                let mut result = self.value(init, env, state)?;
+                let depth = env.len();
+                while v < hi {
+                    env.push(v.clone());
+                    env.push(result);
+                    let next = self.value(body, env, state);
+                    env.truncate(depth);
+                    result = next?;
+                    v += 1;
+                }
+                result
+            }
+        })
+    }
+
+    /// Whether an expression is true.
+    fn holds(&self, expr: &Expr, env: &mut Vec<IBig>, state: &State) -> Result<bool, Cut> {
+        Ok(self.value(expr, env, state)? != IBig::ZERO)
+    }
+
+    /// The state, and its bytes are held.
+    fn keep(&mut self, state: State) -> Result<Vec<State>, Cut> {
+        let bytes = size(&state);
+        self.charge(1 + bytes / 64)?;
+        self.ask(bytes)?;
+        self.held += bytes;
+        Ok(vec![state])
+    }
+
+    /// The command from each of these states, in order.
+    fn each(
+        &mut self,
+        command: &Command,
+        env: &mut Vec<IBig>,
+        states: Vec<State>,
+    ) -> Result<Vec<State>, Cut> {
+        let mut all = Vec::new();
+        for state in states {
+            all.append(&mut self.run(command, env, &state)?);
+            self.held -= size(&state);
+        }
+        Ok(all)
+    }
+
+    /// The command with one more variable.
+    fn with(
+        &mut self,
+        v: &IBig,
+        env: &mut Vec<IBig>,
+        run: impl FnOnce(&mut Self, &mut Vec<IBig>) -> Result<Vec<State>, Cut>,
+    ) -> Result<Vec<State>, Cut> {
+        env.push(v.clone());
+        let states = run(self, env);
+        env.pop();
+        states
+    }
+
+    /// Every state that can come of a command, in order; one that can come in two ways is there twice.
+    fn run(
+        &mut self,
+        command: &Command,
+        env: &mut Vec<IBig>,
+        state: &State,
+    ) -> Result<Vec<State>, Cut> {
+        self.charge(1)?;
+        match command {
+            Command::Guard(condition) => match self.holds(condition, env, state)? {
+                true => self.keep(state.clone()),
+                false => Ok(Vec::new()),
+            },
+            Command::Seq(commands) => {
+                let mut states = self.keep(state.clone())?;
+                for command in commands {
+                    states = self.each(command, env, states)?;
+                }
+                Ok(states)
+            }
+            Command::Alt(commands) => {
+                let mut all = Vec::new();
+                for command in commands {
+                    all.append(&mut self.run(command, env, state)?);
+                }
+                Ok(all)
+            }
+            Command::When(condition, yes, no) => match self.holds(condition, env, state)? {
+                true => self.run(yes, env, state),
+                false => self.run(no, env, state),
+            },
+            Command::Choose(lo, hi, body) => {
+                let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
+                let mut all = Vec::new();
+                while v < hi {
+                    self.charge(1)?;
+                    all.append(&mut self.with(&v, env, |run, env| run.run(body, env, state))?);
+                    v += 1;
+                }
+                Ok(all)
+            }
+            Command::Loop(lo, hi, body) => {
+                let (mut v, hi) = (self.value(lo, env, state)?, self.value(hi, env, state)?);
+                let mut states = self.keep(state.clone())?;
+                // A round that does not know its number, and changes nothing, is the last that matters.
+                let is_blind = !body.mentions(env.len());
+                while v < hi && !states.is_empty() {
+                    self.charge(1)?;
+                    let before = if is_blind { states.clone() } else { Vec::new() };
+                    states = self.with(&v, env, |run, env| run.each(body, env, states))?;
+                    if is_blind && states == before {
+                        break;
+                    }
+                    v += 1;
+                }
+                Ok(states)
+            }
+            Command::Set(part, index, value) => {
+                let index = small(&self.value(index, env, state)?);
+                let value = self.value(value, env, state)?;
+                let (Some(index), Some(range)) = (index, self.range(*part, state)) else {
+                    return Ok(Vec::new());
+                };
+                if index >= state[*part].len() || !range.holds(&value) {
+                    return Ok(Vec::new());
+                }
+                let mut next = state.clone();
+                next[*part][index] = value;
+                self.keep(next)
+            }
+            Command::Splice(part, index, count, values) => {
+                let index = small(&self.value(index, env, state)?);
+                let count = small(&self.value(count, env, state)?);
+                let values: Vec<IBig> = values
+                    .iter()
+                    .map(|value| self.value(value, env, state))
+                    .collect::<Result<_, Cut>>()?;
+                let (Some(index), Some(count), Some(range)) =
+                    (index, count, self.range(*part, state))
+                else {
+                    return Ok(Vec::new());
+                };
+                let end = index.checked_add(count);
+                let Some(end) = end.filter(|end| *end <= state[*part].len()) else {
+                    return Ok(Vec::new());
+                };
+                if !values.iter().all(|value| range.holds(value)) {
+                    return Ok(Vec::new());
+                }
+                let mut next = state.clone();
+                next[*part].splice(index..end, values);
+                self.keep(next)
+            }
+        }
+    }
+
+    /// A part that the state has.
+    fn range(&self, part: usize, state: &State) -> Option<&Part> {
+        self.game.parts.get(part).filter(|_| part < state.len())
+    }
+
+    /// What the first end that holds pays.
+    fn ended(&self, state: &State) -> Result<Option<IBig>, Cut> {
+        for end in &self.game.ends {
+            if self.holds(&end.when, &mut Vec::new(), state)? {
+                return self.value(&end.pays, &mut Vec::new(), state).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What the first tier gives that gives any state.
+    fn moves(&mut self, state: &State) -> Result<Vec<State>, Cut> {
+        for tier in &self.game.tiers {
+            let states = self.run(tier, &mut Vec::new(), state)?;
+            if !states.is_empty() {
+                return Ok(states);
+            }
+        }
+        Ok(Vec::new())
+    }
+}
+
+impl Game {
+    fn under<'a>(&'a self, budget: &'a Budget) -> Run<'a> {
+        Run {
+            game: self,
+            budget,
+            held: 0,
+        }
+    }
+
+    /// The states that a move leads to, in the order of the term, none where the game has ended; one that several moves lead to is there
+    /// several times.
+    ///
+    /// ```
+    /// use whowins_core::{Budget, Game};
+    ///
+    /// let nim: Game = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2))
+    ///     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1)
+    ///         (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
+    ///     (stuck (if turn 1 -1)))".parse()?;
+    /// let moves = nim.moves(&nim.starts[0], &Budget::OPEN).expect("no limit");
+    /// assert_eq!(moves.len(), 3);
+    /// # Ok::<(), whowins_core::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the budget is over.
+    pub fn moves(&self, state: &State, budget: &Budget) -> Result<Vec<State>, Cut> {
+        let mut run = self.under(budget);
+        match run.ended(state)? {
+            Some(_) => Ok(Vec::new()),
+            None => run.moves(state),
+        }
+    }
+
+    /// The different states that a move leads to, sorted: the options, of which the opponent may block [`Game::blocks`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::moves`].
+    pub fn options(&self, state: &State, budget: &Budget) -> Result<Vec<State>, Cut> {
+        let mut options = self.moves(state, budget)?;
+        options.sort_unstable();
+        options.dedup();
+        Ok(options)
+    }
+
+    /// What player 0 gets where the game is over, at an end or as nobody can move; `None` where play goes on.
+    ///
+    /// With [`Game::blocks`] above 0, a player all of whose options are blocked cannot move either; that is for the player to move to avoid and
+    /// not said here.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::moves`].
+    pub fn over(&self, state: &State, budget: &Budget) -> Result<Option<IBig>, Cut> {
+        let mut run = self.under(budget);
+        if let Some(pays) = run.ended(state)? {
+            return Ok(Some(pays));
+        }
+        if !run.moves(state)?.is_empty() {
+            return Ok(None);
+        }
+        run.value(&self.stuck, &mut Vec::new(), state).map(Some)
+    }
+
+    /// The value of an expression without free variables in a state.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::moves`].
+    pub fn value(&self, expr: &Expr, state: &State, budget: &Budget) -> Result<IBig, Cut> {
+        self.under(budget).value(expr, &mut Vec::new(), state)
+    }
+}

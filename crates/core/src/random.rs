@@ -1,0 +1,161 @@
+//! Random games over the whole calculus, for tests of whatever reads terms. Products and shifts are by small numbers, so that folds end soon.
+
+use std::env;
+
+use dashu_int::IBig;
+
+use crate::term::{Array, Command, Const, End, Expr, Game, Op, Part, State};
+
+/// So many cases in every run of the tests, and so many in the nightly one, which sets `WHOWINS_LONG`.
+pub fn cases(every_run: usize, nightly: usize) -> usize {
+    match env::var_os("WHOWINS_LONG") {
+        Some(_) => nightly,
+        None => every_run,
+    }
+}
+
+/// Numbers that look random, the same ones for the same seed (Steele, Lea and Flood 2014: SplitMix).
+pub struct Random(pub u64);
+
+impl Random {
+    /// A number from 0 to `end` - 1; `end` is above 0.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % end as u64) as usize
+    }
+
+    fn small(&mut self) -> IBig {
+        IBig::from(self.below(9)) - IBig::from(3)
+    }
+
+    fn near(&mut self, end: usize) -> Expr {
+        Expr::num(self.below(end))
+    }
+
+    fn array(&mut self) -> Array {
+        match self.below(3) {
+            0 => Array::Const(self.below(2)),
+            _ => Array::Part(self.below(3)),
+        }
+    }
+
+    /// An expression under so many variables, of about `size` nodes.
+    fn expr(&mut self, bound: usize, size: usize) -> Expr {
+        let half = size / 2;
+        match self.below(if size == 0 { 4 } else { 10 }) {
+            0 => Expr::Num(self.small()),
+            1 if bound > 0 => Expr::Var(self.below(bound)),
+            1 | 2 => {
+                let (array, index) = (self.array(), self.near(3));
+                Expr::get_or(array, index, self.small())
+            }
+            3 => Expr::Len(self.array()),
+            4 => {
+                let (array, index) = (self.array(), self.expr(bound, half));
+                Expr::get_or(array, index, self.small())
+            }
+            5 | 6 => {
+                let op = Op::ALL[self.below(Op::ALL.len())];
+                let op = match op {
+                    Op::Mul | Op::Shl => Op::Add,
+                    op => op,
+                };
+                Expr::bin(op, self.expr(bound, half), self.expr(bound, half))
+            }
+            7 => {
+                let op = [Op::Mul, Op::Shl][self.below(2)];
+                let by = Expr::Num(self.small());
+                Expr::bin(op, self.expr(bound, half), by)
+            }
+            8 => Expr::ite(
+                self.expr(bound, half),
+                self.expr(bound, half),
+                self.expr(bound, half),
+            ),
+            _ => {
+                let lo = Expr::Num(self.small());
+                let (hi, init) = (self.expr(bound, half), self.expr(bound, half));
+                Expr::fold(lo, hi, init, self.expr(bound + 2, half))
+            }
+        }
+    }
+
+    /// A command under so many variables, of about `size` nodes.
+    fn command(&mut self, bound: usize, size: usize) -> Command {
+        let half = size / 2;
+        match self.below(if size == 0 { 5 } else { 12 }) {
+            0 => Command::SKIP,
+            1 => Command::Guard(self.expr(bound, 4)),
+            2 | 3 => {
+                let (part, index) = (self.below(3), self.near(4));
+                Command::Set(part, index, self.expr(bound, 4))
+            }
+            4 => {
+                let part = 1 + self.below(2);
+                let (index, count) = (self.near(4), self.near(4));
+                let values = (0..self.below(3)).map(|_| self.expr(bound, 4)).collect();
+                Command::Splice(part, index, count, values)
+            }
+            5 | 6 => Command::Seq(self.commands(bound, half)),
+            7 | 8 => Command::Alt(self.commands(bound, half)),
+            9 => {
+                let condition = self.expr(bound, 4);
+                let yes = Box::new(self.command(bound, half));
+                Command::When(condition, yes, Box::new(self.command(bound, half)))
+            }
+            10 => {
+                let (lo, hi) = (self.near(4), self.near(6));
+                Command::choose(lo, hi, self.command(bound + 1, half))
+            }
+            _ => {
+                let (lo, hi) = (self.near(4), self.near(5));
+                Command::Loop(lo, hi, Box::new(self.command(bound + 1, half)))
+            }
+        }
+    }
+
+    fn commands(&mut self, bound: usize, size: usize) -> Vec<Command> {
+        let count = self.below(4);
+        (0..count).map(|_| self.command(bound, size)).collect()
+    }
+
+    /// A state of [`Random::game`]'s games.
+    pub fn state(&mut self) -> State {
+        let turn = vec![self.below(2).into()];
+        let mut array = |most: usize| {
+            let length = 1 + self.below(most);
+            (0..length).map(|_| self.below(6).into()).collect()
+        };
+        vec![turn, array(4), array(5)]
+    }
+
+    /// A well-formed game with two constants, and two parts beside the turn.
+    pub fn game(&mut self, name: &str) -> Game {
+        let part = |name: &str, most: Option<i32>| Part {
+            name: name.into(),
+            least: IBig::ZERO,
+            most: most.map(IBig::from),
+        };
+        let constant = |name: &str, values: &[i32]| Const {
+            name: name.into(),
+            values: values.iter().map(|value| IBig::from(*value)).collect(),
+        };
+        let when = Expr::bin(Op::Eq, self.expr(0, 4), Expr::num(4));
+        let pays = self.expr(0, 8);
+        let tiers = vec![self.command(0, 16), self.command(0, 8)];
+        Game {
+            name: name.into(),
+            consts: vec![constant("c", &[1, -5, 2]), constant("d", &[])],
+            parts: vec![part("turn", Some(1)), part("x", None), part("y", Some(9))],
+            tiers,
+            ends: vec![End { when, pays }],
+            stuck: self.expr(0, 8),
+            blocks: 0,
+            endless: [None, Some(IBig::ZERO)][self.below(2)].clone(),
+            starts: vec![self.state()],
+        }
+    }
+}

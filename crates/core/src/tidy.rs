@@ -1,0 +1,181 @@
+//! The same game in a shorter term: sums of constants worked out, what is never reached left out.
+//!
+//! Nothing is looked up but the term itself, so a shorter term has the same moves in the same order at every state.
+
+use dashu_int::IBig;
+use dashu_int::ops::BitTest;
+
+use crate::meaning::apply;
+use crate::term::{Command, End, Expr, Game, Op};
+
+/// Constants of more bits than this are left as they are written.
+const BITS: usize = 1 << 12;
+
+const fn never() -> Command {
+    Command::Alt(Vec::new())
+}
+
+impl Game {
+    /// An equal game in a term that is no longer: the same moves in the same order, ends and payoffs, at every state.
+    ///
+    /// `O(the term)`.
+    ///
+    /// ```
+    /// use whowins_core::Game;
+    ///
+    /// let game = |hi: &str| format!("(game g (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 {hi} (set n (- n k))) skip)) (stuck 0))");
+    /// let long: Game = game("(+ (/ (- (+ 0 (* 1 n)) 0) 1) 1)").parse()?;
+    /// let short = long.tidy().to_string();
+    /// assert!(short.contains("(choose v0 1 (+ n 1)"), "{short}");
+    /// # Ok::<(), whowins_core::ReadError>(())
+    /// ```
+    #[must_use]
+    pub fn tidy(self) -> Self {
+        let end = |end: End| End {
+            when: expr(end.when),
+            pays: expr(end.pays),
+        };
+        Self {
+            tiers: self.tiers.into_iter().map(command).collect(),
+            ends: self.ends.into_iter().map(end).collect(),
+            stuck: expr(self.stuck),
+            ..self
+        }
+    }
+}
+
+fn is(expr: &Expr, number: i8) -> bool {
+    matches!(expr, Expr::Num(one) if *one == IBig::from(number))
+}
+
+/// Whether its value is 0 or 1 everywhere.
+fn is_flag(expr: &Expr) -> bool {
+    match expr {
+        Expr::Bin(Op::Eq | Op::Lt | Op::Le, ..) => true,
+        Expr::Ite(_, yes, no) => is_flag(yes) && is_flag(no),
+        _ => is(expr, 0) || is(expr, 1),
+    }
+}
+
+fn expr(this: Expr) -> Expr {
+    let under = |one: Box<Expr>| expr(*one);
+    match this {
+        Expr::Num(_) | Expr::Var(_) | Expr::Len(_) => this,
+        Expr::Get(array, index, default) => Expr::Get(array, Box::new(under(index)), default),
+        Expr::Bin(op, x, y) => operation(op, under(x), under(y)),
+        Expr::Ite(condition, yes, no) => choice(under(condition), under(yes), under(no)),
+        Expr::Fold(lo, hi, init, body) => {
+            Expr::fold(under(lo), under(hi), under(init), under(body))
+        }
+    }
+}
+
+fn operation(op: Op, x: Expr, y: Expr) -> Expr {
+    match (op, x, y) {
+        (op, Expr::Num(x), Expr::Num(y))
+            if x.bit_len().max(y.bit_len()) < BITS && (op != Op::Shl || y < IBig::from(BITS)) =>
+        {
+            Expr::Num(apply(op, x, y))
+        }
+        (Op::Add, x, y) if is(&y, 0) => x,
+        (Op::Add, x, y) if is(&x, 0) => y,
+        (Op::Sub, x, y) if is(&y, 0) => x,
+        (Op::Mul | Op::Div, x, y) if is(&y, 1) => x,
+        (Op::Mul, x, y) if is(&x, 1) => y,
+        (Op::Mul, x, y) if is(&x, 0) || is(&y, 0) => Expr::num(0),
+        (Op::Min | Op::Max, x, y) if x == y => x,
+        // Constants are gathered at the end, and none is added that is below 0.
+        (Op::Add, x, Expr::Num(y)) if y < IBig::ZERO => operation(Op::Sub, x, Expr::Num(-y)),
+        (Op::Sub, x, Expr::Num(y)) if y < IBig::ZERO => operation(Op::Add, x, Expr::Num(-y)),
+        (Op::Add, Expr::Num(x), y) => operation(Op::Add, y, Expr::Num(x)),
+        (
+            outer @ (Op::Add | Op::Sub),
+            Expr::Bin(inner @ (Op::Add | Op::Sub), x, y),
+            Expr::Num(z),
+        ) if matches!(*y, Expr::Num(_)) => {
+            // x ± y ± z is x + (the one and the other, signs and all).
+            let signed = |op, y| match op {
+                Op::Sub => operation(Op::Sub, Expr::num(0), y),
+                _ => y,
+            };
+            let both = operation(Op::Add, signed(inner, *y), signed(outer, Expr::Num(z)));
+            operation(Op::Add, *x, both)
+        }
+        (op, x, y) => Expr::bin(op, x, y),
+    }
+}
+
+fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    match condition {
+        Expr::Num(number) if number == IBig::ZERO => no,
+        Expr::Num(_) => yes,
+        // «if not c».
+        Expr::Ite(c, nay, aye) if is(&nay, 0) && is(&aye, 1) => choice(*c, no, yes),
+        c if is(&yes, 1) && is(&no, 0) && is_flag(&c) => c,
+        _ if yes == no => yes,
+        c => Expr::ite(c, yes, no),
+    }
+}
+
+fn command(this: Command) -> Command {
+    match this {
+        Command::Guard(condition) => match expr(condition) {
+            Expr::Num(number) if number == IBig::ZERO => never(),
+            Expr::Num(_) => Command::SKIP,
+            condition => Command::Guard(condition),
+        },
+        Command::Seq(all) => {
+            let mut flat = Vec::new();
+            for one in all {
+                match command(one) {
+                    Command::Seq(inner) => flat.extend(inner),
+                    // What comes after is never reached, and what came before comes to nothing.
+                    one if one == never() => return never(),
+                    one => flat.push(one),
+                }
+            }
+            single(flat).unwrap_or_else(Command::Seq)
+        }
+        Command::Alt(all) => {
+            let mut flat = Vec::new();
+            for one in all {
+                match command(one) {
+                    Command::Alt(inner) => flat.extend(inner),
+                    one => flat.push(one),
+                }
+            }
+            single(flat).unwrap_or_else(Command::Alt)
+        }
+        Command::When(condition, yes, no) => match (expr(condition), command(*yes), command(*no)) {
+            (Expr::Num(number), _, no) if number == IBig::ZERO => no,
+            (Expr::Num(_), yes, _) => yes,
+            (_, yes, no) if yes == no => yes,
+            (c, yes, no) => Command::When(c, Box::new(yes), Box::new(no)),
+        },
+        Command::Choose(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
+            (_, _, body) if body == never() => never(),
+            (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => never(),
+            (lo, hi, body) => Command::choose(lo, hi, body),
+        },
+        Command::Loop(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
+            (_, _, Command::Seq(none)) if none.is_empty() => Command::SKIP,
+            (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => Command::SKIP,
+            (lo, hi, body) => Command::Loop(lo, hi, Box::new(body)),
+        },
+        Command::Set(part, index, value) => Command::Set(part, expr(index), expr(value)),
+        Command::Splice(part, index, count, values) => Command::Splice(
+            part,
+            expr(index),
+            expr(count),
+            values.into_iter().map(expr).collect(),
+        ),
+    }
+}
+
+/// The one that there is, or all.
+fn single(mut all: Vec<Command>) -> Result<Command, Vec<Command>> {
+    match all.len() {
+        1 => Ok(all.remove(0)),
+        _ => Err(all),
+    }
+}

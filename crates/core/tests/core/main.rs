@@ -1,0 +1,22 @@
+//! The tests of `whowins-core`, in one program.
+
+mod coq;
+#[path = "../../../law/tests/law/coq_common/mod.rs"]
+mod coq_common;
+mod limits;
+mod meaning;
+mod shipped;
+mod text;
+
+use whowins_core::{Budget, Game, State};
+
+/// A game from its text.
+fn read(text: &str) -> Game {
+    text.parse()
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The options of a state, without limits.
+fn moves(game: &Game, state: &State) -> Vec<State> {
+    game.moves(state, &Budget::OPEN).expect("no limit")
+}
