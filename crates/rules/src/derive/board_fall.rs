@@ -15,6 +15,17 @@ pub struct BoardFall {
     pub order: BoardOrder,
 }
 
+impl BoardFall {
+    /// Whether the rule lowers a sum of weights wherever it is carried out; those that do not make the board a smaller number.
+    pub(crate) fn lowers_a_sum(&self, stencil: &Stencil) -> bool {
+        self.counts.iter().any(|weights| {
+            let gain = gain(stencil, weights.len());
+            let weights: Vec<i128> = weights.iter().map(|weight| i128::from(*weight)).collect();
+            dot(&gain, &weights) < 0
+        })
+    }
+}
+
 /// More conditions than these are not kept while weights are sought.
 const CONDITIONS: usize = 400;
 /// Larger weights are not taken.

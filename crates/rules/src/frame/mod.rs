@@ -18,7 +18,7 @@ use crate::heaps::Breaking;
 
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
-pub(crate) use numbers::is_bounded as bounded_binder;
+pub(crate) use numbers::{Bound, bounds, is_bounded as bounded_binder};
 pub use runs::{Run, Runs};
 pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 

@@ -48,10 +48,10 @@ pub(super) enum CompiledChoices {
 }
 
 /// A variable's range seen as a bound on an open binder: `form(slots) + coefficient · binder` must not pass the range's end.
-pub(super) struct Bound {
-    form: Affine,
-    coefficient: i64,
-    limit: i64,
+pub(crate) struct Bound {
+    pub(crate) form: Affine,
+    pub(crate) coefficient: i64,
+    pub(crate) limit: i64,
 }
 
 impl Bound {
@@ -144,7 +144,7 @@ impl CompiledChoices {
 /// The bounds that the variables' ranges put on binder `binder` of a move; empty where nothing stops it.
 ///
 /// Only updates that are linear, and in which later binders can but tighten the bound, are used.
-fn bounds(numbers: &Numbers, command: &NumberMove, binder: usize) -> Vec<Bound> {
+pub(crate) fn bounds(numbers: &Numbers, command: &NumberMove, binder: usize) -> Vec<Bound> {
     let variables = numbers.variables.len();
     let slots = variables + command.binders.len();
     let slot = variables + binder;

@@ -7,6 +7,7 @@ mod decimal;
 mod diagnostics;
 mod exact;
 mod legal;
+mod lower;
 mod meaning;
 mod naive;
 mod naming;
@@ -14,3 +15,5 @@ mod noise;
 mod reference;
 mod runs;
 mod shipped;
+
+use whowins_core::random::cases;

@@ -33,7 +33,7 @@ fn states(game: &TupleGame, seeds: &[Vec<i64>]) -> Vec<Vec<i64>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: crate::cases(600, 3000) as u32, max_global_rejects: 100_000, ..ProptestConfig::default() })]
 
     #[test]
     fn tuples(random in tuple_game(), seeds in prop::collection::vec(prop::collection::vec(0..100_i64, 3), 6)) {

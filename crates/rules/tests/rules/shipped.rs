@@ -2,7 +2,60 @@
 
 use std::path::Path;
 
-use whowins_rules::Rules;
+use whowins_core::random::Random;
+use whowins_rules::{Game, Parameters, Position, Rules, Shape};
+
+/// The shipped games whose parameters all have values by default, each with a position: its start, or some small one.
+pub fn shipped() -> Vec<(String, Game, Position)> {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    let mut all = Vec::new();
+    let mut random = Random(7);
+    for folder in std::fs::read_dir(games).unwrap() {
+        for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
+            let path = file.unwrap().path();
+            // A large board for the exact interpreter, which is slow.
+            let text = std::fs::read_to_string(&path)
+                .unwrap()
+                .replace("50 x 50", "4 x 4");
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let rules = Rules::parse(&name, &text).unwrap_or_else(|faults| panic!("{faults}"));
+            if let Ok(game) = rules.game(&Parameters::new()) {
+                let start = game.start.clone();
+                let start = start.unwrap_or_else(|| small(&game, &mut random));
+                all.push((name, game, start));
+            }
+        }
+    }
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    all
+}
+
+/// A small position of a game that names none.
+fn small(game: &Game, random: &mut Random) -> Position {
+    let (rows, columns) = match &game.shape {
+        Shape::Board(board) if board.row => (1, 7),
+        Shape::Board(board) => board.size.unwrap_or((3, 4)),
+        _ => (1, 1),
+    };
+    let mut below = |end: usize| random.below(end) as i64;
+    let state: Vec<i64> = match &game.shape {
+        Shape::Numbers(numbers) => {
+            let number = |one: &whowins_rules::numbers::Variable| {
+                let most = one.most.unwrap_or(9).min(9).max(one.least);
+                one.least + below((most - one.least + 1) as usize)
+            };
+            numbers.variables.iter().map(number).collect()
+        }
+        Shape::Board(board) => (0..rows * columns)
+            .map(|_| below(board.alphabet.len()))
+            .collect(),
+        Shape::Tokens(tokens) => (0..tokens.names.len())
+            .map(|_| below(tokens.cells.len()))
+            .collect(),
+        Shape::Heaps(_) => vec![3, 5, 6],
+    };
+    game.position_of(&state, rows, columns)
+}
 
 #[test]
 fn every_shipped_game_is_read() {

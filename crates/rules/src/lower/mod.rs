@@ -1,0 +1,201 @@
+//! From a typed game to its core term: what the sentences of the rules mean.
+//!
+//! Part 0 is the turn. Then come a part for each variable or token; or the columns (of a board that is no row) and the cells; or the heaps. A
+//! turn is one of the moves and then the change of turn. What a goal pays is 1 where the first-named player wins, -1 where the second does, 0 for a
+//! draw.
+
+mod board;
+mod expression;
+mod heaps;
+mod numbers;
+mod tokens;
+
+use dashu_int::{IBig, UBig};
+use whowins_core as core;
+use whowins_core::{Array, Command, Const, Expr, Op, Part, State};
+
+use crate::game::{By, End, Game, Player, Shape, Stuck, Verdict};
+use crate::position::Position;
+
+/// What a term is built in: the constants so far, and where the slots of a position are read.
+struct Lowering {
+    consts: Vec<Const>,
+    /// The value of each slot; the numbers that a move chooses follow those of the position.
+    slots: Vec<Expr>,
+    /// The rows of what a condition's patterns are laid on, and its cells.
+    board: Option<board::Layout>,
+}
+
+impl Lowering {
+    /// A constant array; equal ones are there once.
+    fn constant(&mut self, name: &str, values: Vec<IBig>) -> Array {
+        if let Some(at) = self.consts.iter().position(|one| one.values == values) {
+            return Array::Const(at);
+        }
+        let number = self.consts.len();
+        let name = format!("{name}_{number}");
+        self.consts.push(Const { name, values });
+        Array::Const(number)
+    }
+}
+
+/// 1 where the player to move is the second-named.
+fn turn() -> Expr {
+    Expr::part(0)
+}
+
+/// What the result of a finished game pays, seen from the position.
+fn payoff(end: End) -> Expr {
+    let by_turn = |first: i32| Expr::ite(turn(), Expr::num(-first), Expr::num(first));
+    match end {
+        End::Wins(Player::First) => Expr::num(1),
+        End::Wins(Player::Second) => Expr::num(-1),
+        End::MoverWins => by_turn(-1),
+        End::MoverLoses => by_turn(1),
+        End::Draw => Expr::num(0),
+    }
+}
+
+/// A move for those who may use it.
+fn by(who: By, command: Command) -> Command {
+    match who {
+        By::Both => command,
+        By::Only(player) => {
+            let number = Expr::num(player.index());
+            let allowed = Command::Guard(Expr::bin(Op::Eq, turn(), number));
+            Command::Seq(vec![allowed, command])
+        }
+    }
+}
+
+/// A range of elements that are not negative.
+fn part(name: &str, least: i64, most: Option<i64>) -> Part {
+    Part {
+        name: name.into(),
+        least: least.into(),
+        most: most.map(IBig::from),
+    }
+}
+
+impl Game {
+    /// The game as a term of the core calculus: its meaning. Boards have any size that the rules allow.
+    ///
+    /// `O(the rules)`, and for tokens `O(the map)`.
+    pub fn core(&self) -> core::Game {
+        let mut lowering = Lowering {
+            consts: Vec::new(),
+            slots: Vec::new(),
+            board: None,
+        };
+        let (parts, moves) = match &self.shape {
+            Shape::Numbers(numbers) => lowering.numbers(numbers),
+            Shape::Board(board) => lowering.board(board),
+            Shape::Tokens(tokens) => lowering.tokens(tokens, &self.ending),
+            Shape::Heaps(breaking) => lowering.heaps(breaking),
+        };
+        let mut ends = Vec::new();
+        for goal in &self.ending.goals {
+            let pays = match &goal.verdict {
+                Verdict::Is(end) => payoff(*end),
+                Verdict::Depends(condition, yes, no) => {
+                    Expr::ite(lowering.condition(condition, 0), payoff(*yes), payoff(*no))
+                }
+            };
+            let when = lowering.condition(&goal.when, 0);
+            ends.push(core::End { when, pays });
+        }
+        let mut all = vec![part("turn", 0, Some(1))];
+        all.extend(parts);
+        // The players' words for parts may be the calculus's own, or come twice.
+        for at in 0..all.len() {
+            while all[..at].iter().any(|other| other.name == all[at].name)
+                || lowering.consts.iter().any(|one| one.name == all[at].name)
+            {
+                all[at].name.push('_');
+            }
+        }
+        core::Game {
+            name: self.name.clone(),
+            consts: lowering.consts,
+            parts: all,
+            tiers: vec![Command::Seq(vec![
+                Command::Alt(moves),
+                Command::pass_turn(),
+            ])],
+            ends,
+            stuck: payoff(match self.ending.stuck {
+                Stuck::Loses => End::MoverWins,
+                Stuck::Wins => End::MoverLoses,
+                Stuck::Draws => End::Draw,
+            }),
+            blocks: self.ending.blocked,
+            endless: self.ending.repetition_draws.then_some(IBig::ZERO),
+            starts: Vec::new(),
+        }
+        .tidy()
+    }
+
+    /// A position with a player to move, as a state of [`Game::core`].
+    pub fn core_state(&self, position: &Position, player: Player) -> State {
+        let turn = vec![IBig::from(player.index())];
+        let number = |number: &UBig| IBig::from(number.clone());
+        let mut state = vec![turn];
+        match position {
+            Position::Numbers(numbers) => state.extend(numbers.iter().map(|n| vec![number(n)])),
+            Position::Heaps(heaps) => state.push(heaps.iter().map(number).collect()),
+            Position::Tokens(cells) => {
+                state.extend(cells.iter().map(|cell| vec![IBig::from(*cell)]));
+            }
+            Position::Board { columns, cells, .. } => {
+                let is_row = matches!(&self.shape, Shape::Board(board) if board.row);
+                if !is_row {
+                    state.push(vec![IBig::from(*columns)]);
+                }
+                state.push(cells.iter().map(|cell| IBig::from(*cell)).collect());
+            }
+        }
+        state
+    }
+
+    /// The position of a state of [`Game::core`], its heaps in rising order; and who is to move. `None` for what is no state of it.
+    pub fn of_core(&self, state: &State) -> Option<(Position, Player)> {
+        let (turn, rest) = state.split_first()?;
+        let player = match turn.as_slice() {
+            [turn] if *turn == IBig::ZERO => Player::First,
+            [turn] if *turn == IBig::ONE => Player::Second,
+            _ => return None,
+        };
+        let number = |number: &IBig| UBig::try_from(number.clone()).ok();
+        let single = |part: &Vec<IBig>| match part.as_slice() {
+            [one] => number(one),
+            _ => None,
+        };
+        let position = match &self.shape {
+            Shape::Numbers(_) => Position::Numbers(rest.iter().map(single).collect::<Option<_>>()?),
+            Shape::Tokens(_) => {
+                let cell = |part| u32::try_from(single(part)?).ok();
+                Position::Tokens(rest.iter().map(cell).collect::<Option<_>>()?)
+            }
+            Shape::Heaps(_) => {
+                let [heaps] = rest else { return None };
+                let mut heaps: Vec<UBig> = heaps.iter().map(number).collect::<Option<_>>()?;
+                heaps.sort_unstable();
+                Position::Heaps(heaps)
+            }
+            Shape::Board(board) => {
+                let (columns, cells) = match rest {
+                    [cells] if board.row => (cells.len(), cells),
+                    [columns, cells] => (usize::try_from(single(columns)?).ok()?, cells),
+                    _ => return None,
+                };
+                let symbol = |cell: &IBig| u8::try_from(cell).ok();
+                Position::Board {
+                    rows: cells.len().checked_div(columns).unwrap_or(1),
+                    columns,
+                    cells: cells.iter().map(symbol).collect::<Option<_>>()?,
+                }
+            }
+        };
+        Some((position, player))
+    }
+}
