@@ -9,7 +9,7 @@ use serde_json::json;
 use whowins_engine::Limits;
 use whowins_law::{Finding, LawSource, Report, Says, find};
 use whowins_rules::derive::{board_fall, falling, falling_order};
-use whowins_rules::{Game, Shape};
+use whowins_rules::{Game, Player, Shape};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
@@ -33,6 +33,14 @@ pub struct Explain {
     )]
     position: Option<String>,
 
+    /// Print the rules as a term of the core calculus, and nothing else
+    #[arg(long, conflicts_with_all = ["json", "core_coq"])]
+    core: bool,
+
+    /// Print the same term for Coq, and nothing else
+    #[arg(long, conflicts_with = "json")]
+    core_coq: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -53,6 +61,20 @@ impl Explain {
             (None, None) => None,
             (at, _) => Some(asked(&game, at.as_deref())?),
         };
+        if self.core || self.core_coq {
+            let mut term = game.core();
+            let start = position.as_ref();
+            term.starts = start
+                .map(|at| game.core_state(at, Player::First))
+                .into_iter()
+                .collect();
+            let mut out = std::io::stdout().lock();
+            match self.core {
+                true => write!(out, "{term}")?,
+                false => writeln!(out, "{}", crate::core::definition(&term))?,
+            }
+            return Ok(out.flush()?);
+        }
         // Bids search for nothing: the law is looked for beforehand, among all that `whowins law` looks for.
         let patient = within(&limits);
         let report = find(&rules, &values, position.as_ref(), &patient, &Says::ALL)?;

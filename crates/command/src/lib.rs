@@ -5,6 +5,7 @@ mod build;
 mod card;
 mod certificate;
 mod contest;
+mod core;
 mod explain;
 mod failure;
 mod game;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, contest, explain, games, lab, law, map, play, probe, solve, trace, verify,
+    atlas, build, contest, core, explain, games, lab, law, map, play, probe, solve, trace, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -47,6 +47,8 @@ enum Command {
     Lab(lab::Lab),
     /// Which strategies can answer a position, and which one does
     Explain(explain::Explain),
+    /// A game given as a term of the core calculus: what its starts are worth, by its exact meaning
+    Core(core::Core),
     /// The games that come with whowins
     Games(games::Games),
 }
@@ -75,6 +77,7 @@ pub fn run() -> ExitCode {
         Command::Atlas(atlas) => atlas.run(),
         Command::Lab(lab) => lab.run(),
         Command::Explain(explain) => explain.run(),
+        Command::Core(core) => core.run(),
         Command::Games(games) => games.run(),
     };
     match done {

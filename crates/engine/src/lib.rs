@@ -33,6 +33,7 @@ pub mod octal;
 pub mod race;
 pub mod rows;
 mod strategy;
+pub mod terms;
 mod transpose;
 
 pub use answer::{Answer, Best, Outcome, Solved};
