@@ -28,7 +28,10 @@ fn explained(arguments: &[&str]) {
 #[test]
 fn every_shipped_game_is_explained() {
     let board = vec![".".repeat(50); 50].join("/");
-    for game in whowins::shipped::all() {
+    for game in whowins::shipped::all()
+        .into_iter()
+        .step_by(crate::cases(2, 1))
+    {
         let given = GIVEN.iter().find(|(name, _)| *name == game.name);
         let set = given.map_or(&[][..], |(_, set)| set);
         let plain = [&[game.name], set].concat();

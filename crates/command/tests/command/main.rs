@@ -4,6 +4,7 @@
 mod atlas;
 mod certificates;
 mod contests;
+mod core;
 mod dear;
 mod explain;
 mod faults;
@@ -19,3 +20,5 @@ mod seeds;
 mod solve;
 mod tables;
 mod traces;
+
+use whowins_core::random::cases;

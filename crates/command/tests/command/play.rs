@@ -235,7 +235,10 @@ fn every_shipped_game_is_played_to_its_end() {
             _ => &[],
         }
     };
-    for game in whowins::shipped::all() {
+    for game in whowins::shipped::all()
+        .into_iter()
+        .step_by(crate::cases(3, 1))
+    {
         let at: &[&str] = match game.name {
             "four-in-a-row" => &["..../..../XOXO/XOXO"],
             "clobber" => &["xoxo/oxox/xoxo"],

@@ -25,4 +25,7 @@ mod patterns;
 mod race;
 mod rows;
 mod strategies;
+mod terms;
 mod transpose;
+
+use whowins_core::random::cases;

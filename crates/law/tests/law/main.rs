@@ -40,10 +40,4 @@ mod rows_values;
 mod strategy;
 mod wide;
 
-/// How many cases a test looks at: so many in every run, so many where `cargo xtask nightly` sets `WHOWINS_LONG`.
-fn cases(every_run: usize, nightly: usize) -> usize {
-    match std::env::var_os("WHOWINS_LONG") {
-        Some(_) => nightly,
-        None => every_run,
-    }
-}
+use whowins_core::random::cases;
