@@ -44,6 +44,14 @@ impl Game {
     }
 }
 
+impl Expr {
+    /// An expression of the same value everywhere, and no longer.
+    #[must_use]
+    pub fn tidy(self) -> Self {
+        expr(self)
+    }
+}
+
 fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }

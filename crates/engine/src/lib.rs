@@ -20,6 +20,7 @@
 
 mod answer;
 mod best;
+pub mod compiled;
 mod engine;
 pub mod general;
 mod grundy_rows;
@@ -29,6 +30,7 @@ pub mod inside;
 pub mod lattice;
 mod limits;
 mod memory;
+mod mixing;
 pub mod octal;
 pub mod race;
 pub mod rows;

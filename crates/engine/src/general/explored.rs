@@ -4,7 +4,7 @@
 //! positions costs the states that there are, once. Exploring can be broken off and taken up again, so that others may try meanwhile.
 
 use std::collections::BTreeMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 
 use indexmap::IndexSet;
@@ -12,6 +12,7 @@ use whowins_rules::{Frame, Player, Value};
 
 use super::table::Entry;
 use crate::limits::{EngineError, Limits, within_words};
+use crate::mixing::Mixing;
 
 /// The states reachable with any order of turns, numbered as they were found.
 pub struct Explored {
@@ -451,37 +452,4 @@ fn reversed(moves: &Moves, first: usize, count: usize) -> Moves {
         }
     }
     Moves { from, to }
-}
-
-/// A quick hash of slots: multiply and turn, and mix at the end.
-#[derive(Default)]
-struct Mixing(u64);
-
-impl Hasher for Mixing {
-    fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        mixed ^ mixed >> 29
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        for word in words {
-            self.write_u64(u64::from_le_bytes(*word));
-        }
-        for byte in rest {
-            self.write_u64(u64::from(*byte));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_i64(&mut self, word: i64) {
-        self.write_u64(word as u64);
-    }
 }

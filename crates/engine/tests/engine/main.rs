@@ -3,6 +3,7 @@
 mod blocking;
 mod building;
 mod common;
+mod compiled;
 mod cut;
 mod differential_boards;
 mod differential_breaking;

@@ -1,0 +1,3 @@
+//! The tests of `whowins-analysis`, in one program.
+
+mod interval;

@@ -1,0 +1,286 @@
+//! Compiled terms at work.
+
+use std::ops::ControlFlow;
+
+use whowins_core::{Budget, Op, Over};
+
+use super::code::{Code, Place, Slot, Splicing};
+use super::{Left, Program};
+
+/// Steps back between two looks at the budget.
+const STRIDE: u64 = 1 << 10;
+
+/// What is to be put back.
+#[derive(Clone, Debug)]
+enum Undo {
+    Slot(Slot, i64),
+    Element(u32, usize, i64),
+    /// Of a list, from this index on, so many elements were inserted, and these stood there.
+    Splice(u32, usize, usize, Vec<i64>),
+}
+
+/// The memory that a program works in, with one state in it.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(super) words: Vec<i64>,
+    pub(super) lists: Vec<Vec<i64>>,
+    trail: Vec<Undo>,
+    marks: Vec<(Place, usize)>,
+    steps: u64,
+}
+
+impl Machine {
+    pub(super) const fn new(words: Vec<i64>, lists: Vec<Vec<i64>>) -> Self {
+        Self {
+            words,
+            lists,
+            trail: Vec::new(),
+            marks: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    fn at(&self, slot: Slot) -> i64 {
+        self.words[slot as usize]
+    }
+
+    fn put(&mut self, slot: Slot, value: i64) {
+        let old = std::mem::replace(&mut self.words[slot as usize], value);
+        self.trail.push(Undo::Slot(slot, old));
+    }
+
+    /// Takes back all that was done since the trail was so long.
+    fn undo(&mut self, length: usize) {
+        while self.trail.len() > length {
+            match self.trail.pop() {
+                Some(Undo::Slot(slot, old)) => self.words[slot as usize] = old,
+                Some(Undo::Element(list, at, old)) => self.lists[list as usize][at] = old,
+                Some(Undo::Splice(list, at, inserted, old)) => {
+                    self.lists[list as usize].splice(at..at + inserted, old);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Goes back to the latest mark, if there is one.
+    fn fail(&mut self) -> Option<usize> {
+        let (resume, length) = self.marks.pop()?;
+        self.undo(length);
+        Some(resume as usize)
+    }
+
+    /// Charges the budget for a step back or round.
+    fn charge(&mut self, budget: &Budget) -> Result<(), Left> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(STRIDE) && budget.charge(STRIDE).is_break() {
+            return Err(Left::Over(budget.over().unwrap_or(Over::Stopped)));
+        }
+        Ok(())
+    }
+
+    fn splice(&mut self, splicing: &Splicing, budget: &Budget) -> Result<bool, Left> {
+        let (index, count) = (self.at(splicing.index), self.at(splicing.count));
+        let list = &self.lists[splicing.list as usize];
+        let ends = usize::try_from(index).ok().zip(usize::try_from(count).ok());
+        let Some((at, count)) = ends else {
+            return Ok(false);
+        };
+        if at.checked_add(count).is_none_or(|end| end > list.len()) {
+            return Ok(false);
+        }
+        let long = list.len() + splicing.values.len();
+        if long >= MOST_ELEMENTS || !budget.has_room(8 * long as u64) {
+            return Err(Left::Words);
+        }
+        let values: Vec<i64> = splicing.values.iter().map(|slot| self.at(*slot)).collect();
+        let inserted = values.len();
+        let list = &mut self.lists[splicing.list as usize];
+        let old = list.splice(at..at + count, values).collect();
+        self.trail
+            .push(Undo::Splice(splicing.list, at, inserted, old));
+        Ok(true)
+    }
+}
+
+/// Lists of so many elements are left to the exact meaning.
+const MOST_ELEMENTS: usize = 1 << 20;
+
+/// An index of a list that is there.
+fn within(index: i64, length: usize) -> Option<usize> {
+    usize::try_from(index).ok().filter(|at| *at < length)
+}
+
+/// The result of an operation; `None` where it leaves the words.
+fn operation(op: Op, x: i64, y: i64) -> Option<i64> {
+    Some(match op {
+        Op::Add => x.checked_add(y)?,
+        Op::Sub => x.checked_sub(y)?,
+        Op::Mul => x.checked_mul(y)?,
+        Op::Div if y > 0 => x.div_euclid(y),
+        Op::Mod if y > 0 => x.rem_euclid(y),
+        Op::Div | Op::Mod => 0,
+        Op::Min => x.min(y),
+        Op::Max => x.max(y),
+        Op::Gcd => {
+            let (mut x, mut y) = (x.unsigned_abs(), y.unsigned_abs());
+            while y > 0 {
+                (x, y) = (y, x % y);
+            }
+            i64::try_from(x).ok()?
+        }
+        Op::Xor => x ^ y,
+        Op::And => x & y,
+        Op::Or => x | y,
+        Op::Shl if y <= 0 || x == 0 => x,
+        Op::Shl if y < 63 => x.checked_mul(1 << y)?,
+        Op::Shl => return None,
+        Op::Shr if y <= 0 => x,
+        Op::Shr => x >> y.min(63),
+        Op::Eq => i64::from(x == y),
+        Op::Lt => i64::from(x < y),
+        Op::Le => i64::from(x <= y),
+    })
+}
+
+impl Program {
+    /// Carries the code out from a place: every state that a way comes to is handed out; the value where one is asked for. The memory is afterwards as it was.
+    pub(super) fn run(
+        &self,
+        machine: &mut Machine,
+        start: Place,
+        budget: &Budget,
+        emit: &mut dyn FnMut(&Machine) -> ControlFlow<()>,
+    ) -> Result<Option<i64>, Left> {
+        let found = self.steps(machine, start, budget, emit);
+        machine.undo(0);
+        machine.marks.clear();
+        found
+    }
+
+    fn steps(
+        &self,
+        m: &mut Machine,
+        start: Place,
+        budget: &Budget,
+        emit: &mut dyn FnMut(&Machine) -> ControlFlow<()>,
+    ) -> Result<Option<i64>, Left> {
+        let mut pc = start as usize;
+        let jump = |holds: bool, to: Place, pc: &mut usize| {
+            if holds {
+                *pc = to as usize;
+            }
+        };
+        loop {
+            let step = self.code[pc];
+            pc += 1;
+            match step {
+                Code::Move { to, from } => m.words[to as usize] = m.at(from),
+                Code::Add { to, x, y } => m.words[to as usize] = m.at(x).wrapping_add(m.at(y)),
+                Code::Sub { to, x, y } => m.words[to as usize] = m.at(x).wrapping_sub(m.at(y)),
+                Code::Mul { to, x, y } => m.words[to as usize] = m.at(x).wrapping_mul(m.at(y)),
+                Code::Operation { op, to, x, y } => {
+                    m.words[to as usize] = operation(op, m.at(x), m.at(y)).ok_or(Left::Words)?;
+                }
+                Code::Get { to, index, table } => {
+                    let table = &self.tables[table as usize];
+                    let index = m.at(index);
+                    m.words[to as usize] = match (index as u64) < u64::from(table.length) {
+                        true => m.words[table.first as usize + index as usize],
+                        false => table.default,
+                    };
+                }
+                Code::GetList { to, index, table } => {
+                    let table = &self.tables[table as usize];
+                    let list = &m.lists[table.first as usize];
+                    let found = within(m.at(index), list.len()).map(|at| list[at]);
+                    m.words[to as usize] = found.unwrap_or(table.default);
+                }
+                Code::LenList { to, list } => {
+                    m.words[to as usize] = m.lists[list as usize].len() as i64;
+                }
+                Code::Jump { to } => {
+                    if (to as usize) < pc {
+                        m.charge(budget)?;
+                    }
+                    pc = to as usize;
+                }
+                Code::Unless { x, to } => jump(m.at(x) == 0, to, &mut pc),
+                Code::If { x, to } => jump(m.at(x) != 0, to, &mut pc),
+                Code::IfEq { x, y, to } => jump(m.at(x) == m.at(y), to, &mut pc),
+                Code::IfLt { x, y, to } => jump(m.at(x) < m.at(y), to, &mut pc),
+                Code::IfLe { x, y, to } => jump(m.at(x) <= m.at(y), to, &mut pc),
+                Code::UnlessEq { x, y, to } => jump(m.at(x) != m.at(y), to, &mut pc),
+                Code::UnlessLt { x, y, to } => jump(m.at(x) >= m.at(y), to, &mut pc),
+                Code::UnlessLe { x, y, to } => jump(m.at(x) > m.at(y), to, &mut pc),
+                Code::Next { counter, end, to } => {
+                    m.charge(budget)?;
+                    let next = m.at(counter) + 1;
+                    m.words[counter as usize] = next;
+                    jump(next < m.at(end), to, &mut pc);
+                }
+                Code::Within { value, range, to } => {
+                    let (range, value) = (self.ranges[range as usize], m.at(value));
+                    if value > range.most && range.is_open {
+                        return Err(Left::Words);
+                    }
+                    jump(!(range.least..=range.most).contains(&value), to, &mut pc);
+                }
+                Code::Inside { index, table, to } => {
+                    let length = u64::from(self.tables[table as usize].length);
+                    jump(m.at(index) as u64 >= length, to, &mut pc);
+                }
+                Code::Mark { resume } => m.marks.push((resume, m.trail.len())),
+                Code::Save { slot } => m.trail.push(Undo::Slot(slot, m.at(slot))),
+                Code::Put { cell, value } => m.put(cell, m.at(value)),
+                Code::PutAt {
+                    table,
+                    index,
+                    value,
+                } => {
+                    let first = self.tables[table as usize].first;
+                    m.put(first + m.at(index) as u32, m.at(value));
+                }
+                Code::PutList {
+                    table,
+                    index,
+                    value,
+                    to,
+                } => {
+                    let list = self.tables[table as usize].first;
+                    let value = m.at(value);
+                    match within(m.at(index), m.lists[list as usize].len()) {
+                        Some(at) => {
+                            let old = std::mem::replace(&mut m.lists[list as usize][at], value);
+                            m.trail.push(Undo::Element(list, at, old));
+                        }
+                        None => pc = to as usize,
+                    }
+                }
+                Code::Splice { splice, to } => {
+                    if !m.splice(&self.splices[splice as usize], budget)? {
+                        pc = to as usize;
+                    }
+                }
+                Code::Fail => {
+                    m.charge(budget)?;
+                    match m.fail() {
+                        Some(resume) => pc = resume,
+                        None => return Ok(None),
+                    }
+                }
+                Code::Emit => {
+                    if emit(m).is_break() {
+                        return Ok(None);
+                    }
+                }
+                Code::Answer { slot } => return Ok(Some(m.at(slot))),
+            }
+        }
+    }
+
+    /// The exact value of an operation, for what the compiler works out beforehand.
+    pub(super) fn apply(op: Op, x: i64, y: i64) -> Option<i64> {
+        operation(op, x, y)
+    }
+}

@@ -1,0 +1,390 @@
+//! Terms compiled to steps on machine words.
+//!
+//! A [`Program`] is a game as it is played from some state: the lengths of arrays that no move changes and the parts that no move writes are worked into it,
+//! short ranges are written out, and intervals ([`whowins_analysis`]) say where nothing leaves a word. What may leave is looked at as it happens, and what does
+//! is refused ([`Left::Words`]): the exact meaning ([`whowins_core::meaning`]) answers then. So a program is right or gives no answer.
+//!
+//! `expr.rs` and `command.rs` make the code, `machine.rs` carries it out; what a step does stands in `code.rs`.
+
+mod code;
+mod command;
+mod expr;
+mod machine;
+mod packed;
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use dashu_int::IBig;
+use whowins_analysis::{Interval, Setting};
+use whowins_core::{Array, Budget, Game, Op, Over, State};
+
+use code::{Code, Place, Range, Slot, Splicing, Table};
+pub use machine::Machine;
+pub use packed::Packed;
+
+/// Elements of parts without an upper end are taken up to this; larger ones leave the words.
+const BOX: i64 = 1 << 40;
+
+/// Programs of more steps are not made.
+const MOST_CODE: usize = 1 << 17;
+
+/// Why a program has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// A number does not fit into a machine word, or a list has grown past what is kept here.
+    Words,
+    /// The budget is over.
+    Over(Over),
+}
+
+/// What there is in a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// Play is over by an end, which pays this.
+    Over(i64),
+    /// Nothing can be done, which pays this.
+    Stuck(i64),
+    /// Moves were handed out, or the first of them where that was broken off.
+    Moves,
+}
+
+/// A game compiled.
+#[derive(Clone, Debug)]
+pub struct Program {
+    code: Vec<Code>,
+    tables: Vec<Table>,
+    ranges: Vec<Range>,
+    splices: Vec<Splicing>,
+    ends: Vec<(Place, Place)>,
+    tiers: Vec<Place>,
+    stuck: Place,
+    /// The memory before any state is in it.
+    memory: Vec<i64>,
+    parts: Vec<Home>,
+}
+
+/// Where a part of the state is.
+#[derive(Clone, Debug)]
+struct Home {
+    range: Range,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// No move writes it: these are its elements, and no others.
+    Constant(Vec<IBig>),
+    /// So many words from this one on.
+    Cells { first: Slot, length: usize },
+    /// A list.
+    List(usize),
+}
+
+/// A term that is not compiled: it has a number that is no machine word, or the code would be too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Declined;
+
+/// Code being made.
+struct Compiler<'a> {
+    setting: Setting<'a>,
+    parts: Vec<Home>,
+    code: Vec<Code>,
+    labels: Vec<Option<Place>>,
+    tables: Vec<Table>,
+    ranges: Vec<Range>,
+    splices: Vec<Splicing>,
+    /// Constants, numbered from [`CONSTANT`] on until the memory is laid out; and where single ones and arrays are.
+    constants: Vec<i64>,
+    known: HashMap<i64, Slot>,
+    arrays: HashMap<Array, Slot>,
+    /// The first slot that is free, and the first that was never used.
+    top: Slot,
+    height: Slot,
+    /// Where a step that fails goes that nothing else is said of.
+    fail: Place,
+    /// Whether slots are written more than once on one way, so that they are kept for the way back.
+    rewrites: bool,
+}
+
+/// Slots from here on are constants.
+const CONSTANT: Slot = 1 << 31;
+
+impl Program {
+    /// The game as it is played from a state. `None` where the code would be too long, or a number of the term or the state is no machine word.
+    ///
+    /// `O(the code)`, which is at most 2^17 steps.
+    pub fn new(game: &Game, state: &State) -> Option<Self> {
+        Compiler::new(game, state).and_then(Compiler::program).ok()
+    }
+
+    /// A memory to work in.
+    pub fn machine(&self) -> Machine {
+        let lists = self.parts.iter();
+        let lists = lists.filter(|home| matches!(home.kind, Kind::List(_)));
+        Machine::new(self.memory.clone(), lists.map(|_| Vec::new()).collect())
+    }
+
+    /// Puts a state into the memory. Whether it is one that the program knows: with the lengths and the constant parts that it was made for, and within
+    /// machine words.
+    pub fn load(&self, state: &State, machine: &mut Machine) -> bool {
+        let word = |home: &Home, value: &IBig| {
+            let value = i64::try_from(value).ok();
+            value.filter(|value| (home.range.least..=home.range.most).contains(value))
+        };
+        state.len() == self.parts.len()
+            && state.iter().zip(&self.parts).all(|(array, home)| {
+                let mut words = array.iter().map(|value| word(home, value));
+                match &home.kind {
+                    Kind::Constant(values) => array == values,
+                    Kind::Cells { first, length } => {
+                        let cells = &mut machine.words[*first as usize..][..*length];
+                        let mut fits = array.len() == *length;
+                        for (cell, word) in cells.iter_mut().zip(words) {
+                            fits &= word.is_some();
+                            *cell = word.unwrap_or_default();
+                        }
+                        fits
+                    }
+                    Kind::List(at) => {
+                        let list: Option<Vec<i64>> = words.by_ref().collect();
+                        let fits = list.is_some();
+                        machine.lists[*at] = list.unwrap_or_default();
+                        fits
+                    }
+                }
+            })
+    }
+
+    /// The state in the memory.
+    pub fn state(&self, machine: &Machine) -> State {
+        let array = |home: &Home| match &home.kind {
+            Kind::Constant(values) => values.clone(),
+            Kind::Cells { first, length } => machine.words[*first as usize..][..*length]
+                .iter()
+                .map(|word| IBig::from(*word))
+                .collect(),
+            Kind::List(at) => machine.lists[*at]
+                .iter()
+                .map(|word| IBig::from(*word))
+                .collect(),
+        };
+        self.parts.iter().map(array).collect()
+    }
+
+    /// Hands out every state that a turn can lead to from the state in the memory, in the order of [`Game::moves`]; or says what is paid. The memory holds the next
+    /// state while `emit` looks at it, and the old one again afterwards.
+    ///
+    /// # Errors
+    ///
+    /// Where a number leaves the machine words, or the budget is over: then what was handed out is not all.
+    pub fn turn(
+        &self,
+        machine: &mut Machine,
+        budget: &Budget,
+        emit: &mut dyn FnMut(&Machine) -> ControlFlow<()>,
+    ) -> Result<Turn, Left> {
+        for (when, pays) in &self.ends {
+            let holds = self.value(machine, *when, budget)?;
+            if holds != 0 {
+                return Ok(Turn::Over(self.value(machine, *pays, budget)?));
+            }
+        }
+        for tier in &self.tiers {
+            let mut any = false;
+            self.run(machine, *tier, budget, &mut |found| {
+                any = true;
+                emit(found)
+            })?;
+            if any {
+                return Ok(Turn::Moves);
+            }
+        }
+        Ok(Turn::Stuck(self.stuck(machine, budget)?))
+    }
+
+    /// What is paid where nothing can be done.
+    ///
+    /// # Errors
+    ///
+    /// As [`Program::turn`].
+    pub fn stuck(&self, machine: &mut Machine, budget: &Budget) -> Result<i64, Left> {
+        self.value(machine, self.stuck, budget)
+    }
+
+    /// Whose turn it is in the state in the memory.
+    pub fn turn_of(&self, machine: &Machine) -> u8 {
+        match &self.parts[0].kind {
+            Kind::Cells { first, .. } => u8::from(machine.words[*first as usize] != 0),
+            Kind::Constant(turn) => u8::from(turn.first().is_some_and(|turn| *turn != IBig::ZERO)),
+            Kind::List(_) => 0,
+        }
+    }
+
+    fn value(&self, machine: &mut Machine, at: Place, budget: &Budget) -> Result<i64, Left> {
+        let found = self.run(machine, at, budget, &mut |_| ControlFlow::Continue(()))?;
+        Ok(found.unwrap_or_default())
+    }
+
+    /// Steps of the code.
+    pub const fn length(&self) -> usize {
+        self.code.len()
+    }
+}
+
+impl<'a> Compiler<'a> {
+    fn new(game: &'a Game, state: &State) -> Result<Self, Declined> {
+        let mut setting = Setting::new(game, state);
+        let (mut parts, mut first, mut lists) = (Vec::new(), 0, 0);
+        for (at, part) in game.parts.iter().enumerate() {
+            let least = i64::try_from(&part.least).map_err(|_| Declined)?;
+            let most = part.most.as_ref().map(i64::try_from);
+            let own = most.and_then(Result::ok);
+            let top = BOX.max(least);
+            let range = Range {
+                least,
+                most: own.unwrap_or(top),
+                is_open: own.is_none(),
+            };
+            let kind = match setting.lengths[at] {
+                _ if setting.constant[at] => Kind::Constant(state[at].clone()),
+                Some(length) => {
+                    let home = Kind::Cells { first, length };
+                    first += Slot::try_from(length).map_err(|_| Declined)?;
+                    home
+                }
+                None => {
+                    lists += 1;
+                    Kind::List(lists - 1)
+                }
+            };
+            if !setting.constant[at] {
+                setting.ranges[at] = Interval::new(range.least.into(), range.most.into());
+            }
+            parts.push(Home { range, kind });
+        }
+        let mut compiler = Self {
+            setting,
+            parts,
+            code: Vec::new(),
+            labels: Vec::new(),
+            tables: Vec::new(),
+            ranges: Vec::new(),
+            splices: Vec::new(),
+            constants: Vec::new(),
+            known: HashMap::new(),
+            arrays: HashMap::new(),
+            top: first,
+            height: first,
+            fail: 0,
+            rewrites: false,
+        };
+        compiler.fail = compiler.label();
+        Ok(compiler)
+    }
+
+    /// All the code, laid out.
+    fn program(mut self) -> Result<Program, Declined> {
+        let game = self.setting.game;
+        let fail = self.fail;
+        self.place(fail);
+        self.emit(Code::Fail)?;
+        let mut ends = Vec::new();
+        for end in &game.ends {
+            ends.push((self.answer(&end.when)?, self.answer(&end.pays)?));
+        }
+        let stuck = self.answer(&game.stuck)?;
+        let mut tiers = Vec::new();
+        for tier in &game.tiers {
+            tiers.push(self.here());
+            self.tier(tier)?;
+        }
+        let height = self.height;
+        let slot = |slot: &mut Slot| {
+            if *slot >= CONSTANT {
+                *slot = *slot - CONSTANT + height;
+            }
+        };
+        let labels = self.labels;
+        for step in &mut self.code {
+            step.slots(slot);
+            if let Some(place) = step.place() {
+                *place = labels[*place as usize].ok_or(Declined)?;
+            }
+        }
+        for splicing in &mut self.splices {
+            slot(&mut splicing.index);
+            slot(&mut splicing.count);
+            splicing.values.iter_mut().for_each(slot);
+        }
+        for table in &mut self.tables {
+            slot(&mut table.first);
+        }
+        let mut memory = vec![0; height as usize];
+        memory.extend(self.constants);
+        Ok(Program {
+            code: self.code,
+            tables: self.tables,
+            ranges: self.ranges,
+            splices: self.splices,
+            ends,
+            tiers,
+            stuck,
+            memory,
+            parts: self.parts,
+        })
+    }
+
+    fn here(&self) -> Place {
+        self.code.len() as Place
+    }
+
+    fn label(&mut self) -> Place {
+        self.labels.push(None);
+        (self.labels.len() - 1) as Place
+    }
+
+    /// The label names the next step.
+    fn place(&mut self, label: Place) {
+        self.labels[label as usize] = Some(self.here());
+    }
+
+    fn emit(&mut self, step: Code) -> Result<(), Declined> {
+        if self.code.len() >= MOST_CODE {
+            return Err(Declined);
+        }
+        self.code.push(step);
+        Ok(())
+    }
+
+    /// A free slot.
+    fn slot(&mut self) -> Slot {
+        self.top += 1;
+        self.height = self.height.max(self.top);
+        self.top - 1
+    }
+
+    /// The slot of a constant.
+    fn constant(&mut self, number: i64) -> Slot {
+        let next = CONSTANT + self.constants.len() as Slot;
+        let constants = &mut self.constants;
+        *self.known.entry(number).or_insert_with(|| {
+            constants.push(number);
+            next
+        })
+    }
+
+    /// An array with its default, as it is read.
+    fn table(&mut self, table: Table) -> u32 {
+        let found = self.tables.iter().position(|one| *one == table);
+        found.unwrap_or_else(|| {
+            self.tables.push(table);
+            self.tables.len() - 1
+        }) as u32
+    }
+
+    /// An operation on constants.
+    fn fold(op: Op, x: i64, y: i64) -> Option<i64> {
+        Program::apply(op, x, y)
+    }
+}

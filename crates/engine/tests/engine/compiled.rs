@@ -1,0 +1,165 @@
+//! Compiled terms: the same states, in the same order, as the exact meaning.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use dashu_int::IBig;
+use whowins_core::random::{Random, cases};
+use whowins_core::{Budget, Game, Over, State};
+use whowins_engine::compiled::{Left, Program, Turn};
+
+/// What a program makes of a state, in the words of the exact meaning: what is paid, or the states after.
+#[derive(Debug, PartialEq)]
+enum Made {
+    Pays(IBig),
+    Moves(Vec<State>),
+}
+
+fn exact(game: &Game, state: &State) -> Made {
+    let over = game.over(state, &Budget::OPEN).expect("no limit");
+    match over {
+        Some(pays) => Made::Pays(pays),
+        None => Made::Moves(game.moves(state, &Budget::OPEN).expect("no limit")),
+    }
+}
+
+/// `None` where the state leaves the program's words.
+fn compiled(program: &Program, state: &State) -> Option<Made> {
+    let mut machine = program.machine();
+    if !program.load(state, &mut machine) {
+        return None;
+    }
+    let mut found = Vec::new();
+    let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
+        found.push(program.state(next));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(program.state(&machine), *state, "the memory is as it was");
+    match turn {
+        Err(Left::Words) => None,
+        Err(Left::Over(over)) => panic!("{over:?}"),
+        Ok(Turn::Over(pays) | Turn::Stuck(pays)) => Some(Made::Pays(pays.into())),
+        Ok(Turn::Moves) => Some(Made::Moves(found)),
+    }
+}
+
+#[test]
+fn random_terms_do_what_their_meaning_says() {
+    let mut random = Random(5);
+    let (mut same, mut left) = (0, 0);
+    for _ in 0..cases(6000, 200_000) {
+        let game = random.game("random");
+        let mut state = random.state();
+        let Some(program) = Program::new(&game, &state) else {
+            left += 1;
+            continue;
+        };
+        for _ in 0..4 {
+            let wanted = exact(&game, &state);
+            match compiled(&program, &state) {
+                None => left += 1,
+                Some(found) => {
+                    assert_eq!(found, wanted, "{game}{state:?}");
+                    same += 1;
+                }
+            }
+            match wanted {
+                Made::Moves(moves) if !moves.is_empty() => {
+                    state = moves[random.below(moves.len())].clone();
+                }
+                _ => break,
+            }
+        }
+    }
+    assert!(same > 50 * left, "{same} the same, {left} left");
+}
+
+/// The games of `core`, along random plays.
+#[test]
+fn games_do_what_their_meaning_says() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/games");
+    let mut random = Random(6);
+    let mut games = 0;
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let text = std::fs::read_to_string(&path).expect("text");
+        let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let start = &game.starts[0];
+        let program = Program::new(&game, start).unwrap_or_else(|| panic!("{path:?}"));
+        let mut state = start.clone();
+        for _ in 0..cases(60, 2000) {
+            let wanted = exact(&game, &state);
+            assert_eq!(
+                compiled(&program, &state).as_ref(),
+                Some(&wanted),
+                "{path:?} at {state:?}"
+            );
+            state = match wanted {
+                Made::Moves(moves) if !moves.is_empty() => moves[random.below(moves.len())].clone(),
+                _ => start.clone(),
+            };
+        }
+        games += 1;
+    }
+    assert!(games >= 20);
+}
+
+/// Numbers that leave the words are left to the exact meaning, at the very place where they do.
+#[test]
+fn nothing_is_rounded() {
+    for (change, at, fits) in [
+        ("(+ n 1)", "1099511627775", true),
+        ("(+ n 1)", "1099511627776", false),
+        ("(/ (* n (* n n)) (* n n))", "1000000", true),
+        ("(/ (* n (* n n)) (* n n))", "1000000000", false),
+        ("(/ (<< 1 n) (<< 1 (- n 1)))", "62", true),
+        ("(/ (<< 1 n) (<< 1 (- n 1)))", "64", false),
+    ] {
+        let text = format!(
+            "(game g (part turn 0 1) (part n 0 -) (start (0) ({at})) (tier (seq (set n {change}) (set turn (- 1 turn)))) (stuck 0))"
+        );
+        let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+        let start = &game.starts[0];
+        let found = Program::new(&game, start).and_then(|program| compiled(&program, start));
+        match fits {
+            true => assert_eq!(found, Some(exact(&game, start)), "{change} at {at}"),
+            false => assert_eq!(found, None, "{change} at {at}"),
+        }
+    }
+}
+
+/// A long enumeration ends with the budget.
+#[test]
+fn budgets_end_what_is_long() {
+    let text = "(game g (part turn 0 1) (part n 0 9) (start (0) (0)) (tier (choose k 0 (<< 1 50) (seq (guard (= k -1)) (set n 1)))) (stuck (fold i s 0 (<< 1 50) 0 (xor s i))))";
+    let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let program = Program::new(&game, &game.starts[0]).expect("a program");
+    let budget = Budget::default();
+    budget.stop();
+    let mut machine = program.machine();
+    assert!(program.load(&game.starts[0], &mut machine));
+    let mut ignore = |_: &_| ControlFlow::Continue(());
+    let stopped = Err(Left::Over(Over::Stopped));
+    assert_eq!(program.turn(&mut machine, &budget, &mut ignore), stopped);
+    assert_eq!(
+        program.stuck(&mut machine, &budget),
+        Err(Left::Over(Over::Stopped))
+    );
+}
+
+/// A state of other lengths, or with another constant part, is not taken.
+#[test]
+fn other_settings_are_refused() {
+    let text = "(game g (part turn 0 1) (part row 0 2) (part width 1 9) (start (0) (1 2 0) (3)) (tier (seq (set row 0 width) (set turn (- 1 turn)))) (stuck 0))";
+    let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+    let program = Program::new(&game, &game.starts[0]).expect("a program");
+    let mut machine = program.machine();
+    let state = |row: &[i32], width: i32| -> State {
+        let row = row.iter().map(|one| IBig::from(*one)).collect();
+        vec![vec![IBig::ZERO], row, vec![width.into()]]
+    };
+    assert!(program.load(&state(&[0, 1, 2], 3), &mut machine));
+    assert!(!program.load(&state(&[0, 1], 3), &mut machine));
+    assert!(!program.load(&state(&[0, 1, 2], 4), &mut machine));
+    assert!(!program.load(&state(&[0, 1, 3], 3), &mut machine));
+}
