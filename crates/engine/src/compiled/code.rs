@@ -12,7 +12,7 @@ pub(super) type Slot = u32;
 /// A place in the code; while it is made, a label.
 pub(super) type Place = u32;
 
-/// One step.
+/// One step; they take 16 bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Code {
     /// `to := from`
@@ -140,12 +140,17 @@ pub(super) enum Code {
         index: Slot,
         value: Slot,
     },
-    /// Writes an element of a list; jumps where there is none.
+    /// Jumps where the index is outside the list.
+    InsideList {
+        index: Slot,
+        list: u32,
+        to: Place,
+    },
+    /// Writes an element of a list, inside it.
     PutList {
-        table: u32,
+        list: u32,
         index: Slot,
         value: Slot,
-        to: Place,
     },
     /// Erases elements of a list and inserts others; jumps where they are not all there.
     Splice {
@@ -206,6 +211,7 @@ impl Code {
             | C::If { x, .. }
             | C::Within { value: x, .. }
             | C::Inside { index: x, .. }
+            | C::InsideList { index: x, .. }
             | C::Save { slot: x }
             | C::Answer { slot: x } => call(x),
             C::Jump { .. } | C::Mark { .. } | C::Splice { .. } | C::Fail | C::Emit => {}
@@ -228,7 +234,7 @@ impl Code {
             | C::Next { to, .. }
             | C::Within { to, .. }
             | C::Inside { to, .. }
-            | C::PutList { to, .. }
+            | C::InsideList { to, .. }
             | C::Splice { to, .. }
             | C::Mark { resume: to } => Some(to),
             _ => None,

@@ -384,21 +384,11 @@ impl Compiler<'_> {
         self.within(value, self.range(part), fails)?;
         let to = self.target_of(fails);
         let Kind::Cells { first, length } = self.parts[part].kind else {
-            let first = self.list(part)?;
+            let list = self.list(part)?;
             let (index, value) = (self.slot_of(index), self.slot_of(value));
+            self.emit(Code::InsideList { index, list, to })?;
             let fails = self.mark(fails)?;
-            let to = self.target_of(fails);
-            let table = self.table(super::Table {
-                first,
-                length: u32::MAX,
-                default: 0,
-            });
-            self.emit(Code::PutList {
-                table,
-                index,
-                value,
-                to,
-            })?;
+            self.emit(Code::PutList { list, index, value })?;
             return Ok(fails);
         };
         if let Some(index) = index.known() {

@@ -72,7 +72,133 @@ fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }
 
+/// «Any» or «all»: which of them settles it, and what is asked of each number.
+#[derive(Clone, Copy)]
+struct Quantifier<'a> {
+    settles: bool,
+    asked: &'a Expr,
+}
+
+/// The quantifier that a fold is under so many bound variables: «if the result, 1, else more», or «if the result, more, else 0».
+fn quantifier<'a>(init: &Expr, body: &'a Expr, level: usize) -> Option<Quantifier<'a>> {
+    let Expr::Ite(condition, yes, no) = body else {
+        return None;
+    };
+    let one = match () {
+        () if **condition != Expr::Var(level + 1) => return None,
+        () if is(init, 0) && is(yes, 1) => Quantifier {
+            settles: true,
+            asked: no,
+        },
+        () if is(init, 1) && is(no, 0) => Quantifier {
+            settles: false,
+            asked: yes,
+        },
+        () => return None,
+    };
+    (!one.asked.mentions(level + 1)).then_some(one)
+}
+
 impl Compiler<'_> {
+    /// Whether a fold is a quantifier whose value is 0 or 1.
+    fn is_quantified(&self, init: &Expr, body: &Expr, env: &[Value]) -> bool {
+        quantifier(init, body, env.len()).is_some_and(|one| {
+            let mut bound: Vec<Interval> = env.iter().map(|value| value.interval).collect();
+            bound.extend([Interval::ANY, Interval::FLAG]);
+            Interval::FLAG.holds(self.setting.interval(one.asked, &mut bound))
+        })
+    }
+
+    /// A condition as 0 or 1.
+    fn flag(
+        &mut self,
+        condition: &Expr,
+        env: &mut Vec<Value>,
+        into: Option<Slot>,
+    ) -> Result<Value, Declined> {
+        let to = self.target(into);
+        let (yes, end, top) = (self.label(), self.label(), self.top);
+        let (zero, one) = (self.constant(0), self.constant(1));
+        self.branch(condition, env, yes, true)?;
+        self.emit(Code::Move { to, from: zero })?;
+        self.emit(Code::Jump { to: end })?;
+        self.place(yes);
+        self.emit(Code::Move { to, from: one })?;
+        self.place(end);
+        self.top = top;
+        Ok(Value::slot(to, Interval::FLAG))
+    }
+
+    /// Jumps to the label where a quantified condition is true, or where it is false: one number after the other is asked.
+    fn search(
+        &mut self,
+        lo: &Expr,
+        hi: &Expr,
+        quantifier: Quantifier<'_>,
+        env: &mut Vec<Value>,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        let Quantifier { settles, asked } = quantifier;
+        let top = self.top;
+        let (lo, hi) = (self.expr(lo, env, None)?, self.expr(hi, env, None)?);
+        let Some(numbers) = Setting::rounds(lo.interval, hi.interval) else {
+            return self.decided(!settles, to, when);
+        };
+        // Where it is settled, and where all numbers have been asked.
+        let past = self.label();
+        let (found, none) = if when == settles {
+            (to, past)
+        } else {
+            (past, to)
+        };
+        // The result so far, which is not looked at.
+        let result = Value::constant(i64::from(!settles));
+        let bounds = lo.known().zip(hi.known());
+        let rounds = bounds.map(|(lo, hi)| usize::try_from(hi.saturating_sub(lo)).unwrap_or(0));
+        if let (Some((lo, hi)), Some(rounds)) = (bounds, rounds)
+            && rounds.saturating_mul(size(asked)) <= WRITTEN_OUT
+        {
+            for number in lo..hi {
+                env.extend([Value::constant(number), result]);
+                let decided = self.branch(asked, env, found, settles)?;
+                env.truncate(env.len() - 2);
+                if decided == Some(settles) {
+                    break;
+                }
+            }
+        } else {
+            let (counter, end) = (self.slot(), self.slot());
+            let (from, until) = (self.slot_of(lo), self.slot_of(hi));
+            self.emit(Code::Move { to: counter, from })?;
+            self.emit(Code::Move {
+                to: end,
+                from: until,
+            })?;
+            self.emit(Code::UnlessLt {
+                x: counter,
+                y: end,
+                to: none,
+            })?;
+            let again = self.label();
+            self.place(again);
+            env.extend([Value::slot(counter, numbers), result]);
+            self.branch(asked, env, found, settles)?;
+            env.truncate(env.len() - 2);
+            self.emit(Code::Next {
+                counter,
+                end,
+                to: again,
+            })?;
+        }
+        if none == to {
+            self.emit(Code::Jump { to })?;
+        }
+        self.place(past);
+        self.top = top;
+        Ok(None)
+    }
+
     /// The slot that a value can be read from.
     pub(super) fn slot_of(&mut self, value: Value) -> Slot {
         match value.at {
@@ -131,6 +257,9 @@ impl Compiler<'_> {
                 value
             }
             Expr::Ite(condition, yes, no) => self.either(condition, yes, no, env, into)?,
+            Expr::Fold(_, _, init, body) if self.is_quantified(init, body, env) => {
+                self.flag(expr, env, into)?
+            }
             Expr::Fold(lo, hi, init, body) => self.round(lo, hi, init, body, env, into)?,
         };
         match into {
@@ -306,6 +435,11 @@ impl Compiler<'_> {
         to: Place,
         when: bool,
     ) -> Result<Option<bool>, Declined> {
+        if let Expr::Fold(lo, hi, init, body) = condition
+            && let Some(one) = quantifier(init, body, env.len())
+        {
+            return self.search(lo, hi, one, env, to, when);
+        }
         let top = self.top;
         let decided = match condition {
             Expr::Bin(op @ (Op::Eq | Op::Lt | Op::Le), x, y) => {

@@ -10,23 +10,29 @@ use super::{Left, Program};
 /// Steps back between two looks at the budget.
 const STRIDE: u64 = 1 << 10;
 
-/// What is to be put back.
+/// What is to be put back of a list.
 #[derive(Clone, Debug)]
 enum Undo {
-    Slot(Slot, i64),
     Element(u32, usize, i64),
     /// Of a list, from this index on, so many elements were inserted, and these stood there.
     Splice(u32, usize, usize, Vec<i64>),
 }
+
+/// In the trail: what is to be put back is the latest of a list.
+const OF_LIST: Slot = Slot::MAX;
 
 /// The memory that a program works in, with one state in it.
 #[derive(Clone, Debug)]
 pub struct Machine {
     pub(super) words: Vec<i64>,
     pub(super) lists: Vec<Vec<i64>>,
-    trail: Vec<Undo>,
+    /// Slots and what was in them.
+    trail: Vec<(Slot, i64)>,
+    list_trail: Vec<Undo>,
     marks: Vec<(Place, usize)>,
     steps: u64,
+    /// Ways that have come to their end.
+    pub(super) emitted: u64,
 }
 
 impl Machine {
@@ -35,8 +41,10 @@ impl Machine {
             words,
             lists,
             trail: Vec::new(),
+            list_trail: Vec::new(),
             marks: Vec::new(),
             steps: 0,
+            emitted: 0,
         }
     }
 
@@ -46,21 +54,35 @@ impl Machine {
 
     fn put(&mut self, slot: Slot, value: i64) {
         let old = std::mem::replace(&mut self.words[slot as usize], value);
-        self.trail.push(Undo::Slot(slot, old));
+        self.trail.push((slot, old));
     }
 
     /// Takes back all that was done since the trail was so long.
     fn undo(&mut self, length: usize) {
-        while self.trail.len() > length {
-            match self.trail.pop() {
-                Some(Undo::Slot(slot, old)) => self.words[slot as usize] = old,
-                Some(Undo::Element(list, at, old)) => self.lists[list as usize][at] = old,
-                Some(Undo::Splice(list, at, inserted, old)) => {
-                    self.lists[list as usize].splice(at..at + inserted, old);
-                }
-                None => {}
+        while self.trail.len() > length
+            && let Some((slot, old)) = self.trail.pop()
+        {
+            match slot {
+                OF_LIST => self.undo_list(),
+                _ => self.words[slot as usize] = old,
             }
         }
+    }
+
+    #[cold]
+    fn undo_list(&mut self) {
+        match self.list_trail.pop() {
+            Some(Undo::Element(list, at, old)) => self.lists[list as usize][at] = old,
+            Some(Undo::Splice(list, at, inserted, old)) => {
+                self.lists[list as usize].splice(at..at + inserted, old);
+            }
+            None => {}
+        }
+    }
+
+    fn will_undo(&mut self, undo: Undo) {
+        self.trail.push((OF_LIST, 0));
+        self.list_trail.push(undo);
     }
 
     /// Goes back to the latest mark, if there is one.
@@ -97,8 +119,7 @@ impl Machine {
         let inserted = values.len();
         let list = &mut self.lists[splicing.list as usize];
         let old = list.splice(at..at + count, values).collect();
-        self.trail
-            .push(Undo::Splice(splicing.list, at, inserted, old));
+        self.will_undo(Undo::Splice(splicing.list, at, inserted, old));
         Ok(true)
     }
 }
@@ -144,7 +165,7 @@ fn operation(op: Op, x: i64, y: i64) -> Option<i64> {
 }
 
 impl Program {
-    /// Carries the code out from a place: every state that a way comes to is handed out; the value where one is asked for. The memory is afterwards as it was.
+    /// Carries the code out from a place: every state that a way comes to is handed out, and counted; or a value is found. The memory is afterwards as it was.
     pub(super) fn run(
         &self,
         machine: &mut Machine,
@@ -152,6 +173,7 @@ impl Program {
         budget: &Budget,
         emit: &mut dyn FnMut(&Machine) -> ControlFlow<()>,
     ) -> Result<Option<i64>, Left> {
+        machine.emitted = 0;
         let found = self.steps(machine, start, budget, emit);
         machine.undo(0);
         machine.marks.clear();
@@ -231,7 +253,7 @@ impl Program {
                     jump(m.at(index) as u64 >= length, to, &mut pc);
                 }
                 Code::Mark { resume } => m.marks.push((resume, m.trail.len())),
-                Code::Save { slot } => m.trail.push(Undo::Slot(slot, m.at(slot))),
+                Code::Save { slot } => m.trail.push((slot, m.at(slot))),
                 Code::Put { cell, value } => m.put(cell, m.at(value)),
                 Code::PutAt {
                     table,
@@ -241,21 +263,14 @@ impl Program {
                     let first = self.tables[table as usize].first;
                     m.put(first + m.at(index) as u32, m.at(value));
                 }
-                Code::PutList {
-                    table,
-                    index,
-                    value,
-                    to,
-                } => {
-                    let list = self.tables[table as usize].first;
-                    let value = m.at(value);
-                    match within(m.at(index), m.lists[list as usize].len()) {
-                        Some(at) => {
-                            let old = std::mem::replace(&mut m.lists[list as usize][at], value);
-                            m.trail.push(Undo::Element(list, at, old));
-                        }
-                        None => pc = to as usize,
-                    }
+                Code::InsideList { index, list, to } => {
+                    let length = m.lists[list as usize].len();
+                    jump(within(m.at(index), length).is_none(), to, &mut pc);
+                }
+                Code::PutList { list, index, value } => {
+                    let (at, value) = (m.at(index) as usize, m.at(value));
+                    let old = std::mem::replace(&mut m.lists[list as usize][at], value);
+                    m.will_undo(Undo::Element(list, at, old));
                 }
                 Code::Splice { splice, to } => {
                     if !m.splice(&self.splices[splice as usize], budget)? {
@@ -270,6 +285,7 @@ impl Program {
                     }
                 }
                 Code::Emit => {
+                    m.emitted += 1;
                     if emit(m).is_break() {
                         return Ok(None);
                     }

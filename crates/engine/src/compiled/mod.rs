@@ -56,7 +56,7 @@ pub struct Program {
     tables: Vec<Table>,
     ranges: Vec<Range>,
     splices: Vec<Splicing>,
-    ends: Vec<(Place, Place)>,
+    /// Where each tier begins; before the first the ends are looked at.
     tiers: Vec<Place>,
     stuck: Place,
     /// The memory before any state is in it.
@@ -184,19 +184,11 @@ impl Program {
         budget: &Budget,
         emit: &mut dyn FnMut(&Machine) -> ControlFlow<()>,
     ) -> Result<Turn, Left> {
-        for (when, pays) in &self.ends {
-            let holds = self.value(machine, *when, budget)?;
-            if holds != 0 {
-                return Ok(Turn::Over(self.value(machine, *pays, budget)?));
-            }
-        }
         for tier in &self.tiers {
-            let mut any = false;
-            self.run(machine, *tier, budget, &mut |found| {
-                any = true;
-                emit(found)
-            })?;
-            if any {
+            if let Some(pays) = self.run(machine, *tier, budget, emit)? {
+                return Ok(Turn::Over(pays));
+            }
+            if machine.emitted > 0 {
                 return Ok(Turn::Moves);
             }
         }
@@ -289,15 +281,22 @@ impl<'a> Compiler<'a> {
         let fail = self.fail;
         self.place(fail);
         self.emit(Code::Fail)?;
-        let mut ends = Vec::new();
-        for end in &game.ends {
-            ends.push((self.answer(&end.when)?, self.answer(&end.pays)?));
-        }
         let stuck = self.answer(&game.stuck)?;
-        let mut tiers = Vec::new();
+        let mut tiers = vec![self.here()];
+        for end in &game.ends {
+            let next = self.label();
+            self.branch(&end.when, &mut Vec::new(), next, false)?;
+            self.answer(&end.pays)?;
+            self.place(next);
+        }
         for tier in &game.tiers {
-            tiers.push(self.here());
             self.tier(tier)?;
+            tiers.push(self.here());
+        }
+        // Past the last tier there is nothing; without any there are the ends.
+        self.emit(Code::Fail)?;
+        if tiers.len() > 1 {
+            tiers.pop();
         }
         let height = self.height;
         let slot = |slot: &mut Slot| {
@@ -327,7 +326,6 @@ impl<'a> Compiler<'a> {
             tables: self.tables,
             ranges: self.ranges,
             splices: self.splices,
-            ends,
             tiers,
             stuck,
             memory,
