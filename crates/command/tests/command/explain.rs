@@ -30,7 +30,7 @@ fn every_shipped_game_is_explained() {
     let board = vec![".".repeat(50); 50].join("/");
     for game in whowins::shipped::all()
         .into_iter()
-        .step_by(crate::cases(2, 1))
+        .step_by(crate::cases(4, 1))
     {
         let given = GIVEN.iter().find(|(name, _)| *name == game.name);
         let set = given.map_or(&[][..], |(_, set)| set);

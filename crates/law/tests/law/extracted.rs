@@ -295,7 +295,7 @@ fn changed_automata_are_judged_as_by_the_verifier() {
             laws.push(Law::Automatic(changed));
         };
         let states = law.automaton.next.len();
-        for state in 0..states {
+        for state in (0..states).step_by(crate::cases(3, 1)) {
             for player in 0..2 {
                 change(&|law| {
                     if let Some(wins) = &mut law.automaton.wins[state] {
@@ -315,7 +315,7 @@ fn changed_automata_are_judged_as_by_the_verifier() {
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }
     println!("{counts:?}");
-    assert!(counts[0] >= 2 && counts[1] > 60, "{counts:?}");
+    assert!(counts[0] >= 2 && counts[1] > crate::cases(20, 60), "{counts:?}");
 }
 
 #[test]
@@ -360,7 +360,7 @@ fn labels_of_no_position_are_rejected_by_all() {
     let mut gone = law.clone();
     let last = gone.automaton.next.len() as u32;
     *gone.automaton.next[1].last_mut().expect("letters") = last;
-    for (wrong, writes) in [(wrong, true), (gone, false)] {
+    for (wrong, writes) in [(gone, false), (wrong, true)] {
         let (text, accepted) = judged(verified.certificate(), Law::Automatic(wrong.clone()));
         assert!(!accepted);
         let Ok(text) = text else {

@@ -102,7 +102,7 @@ fn rows_of_random_games() {
 fn wrong_rows_are_refuted() {
     let mut wrong = Vec::new();
     let mut right = Vec::new();
-    for moves in [WYTHOFF, SOME_NUMBERS] {
+    for moves in [SOME_NUMBERS, WYTHOFF].into_iter().take(crate::cases(1, 2)) {
         let (certificate, law) = law(moves, 3);
         for changed in changed(&law) {
             let accepted = Certificate {
@@ -123,7 +123,7 @@ fn wrong_rows_are_refuted() {
         }
     }
     println!("{} right, {} wrong", right.len(), wrong.len());
-    assert!(right.len() >= 2 && wrong.len() > 80);
+    assert!(!right.is_empty() && wrong.len() > crate::cases(30, 80));
     coqc("right_rows", &right, "law").unwrap();
     coqc("wrong_rows", &wrong, "refuted").unwrap();
 }

@@ -182,7 +182,7 @@ fn position(x: i128, y: i128) -> Position {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(40) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(crate::cases(16, 40) as u32) })]
 
     #[test]
     fn far_moves_keep_the_value(game in drawn(), places in prop::collection::vec((0i128..6, 0u32..3, 0i128..1000), 12)) {
