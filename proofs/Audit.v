@@ -34,7 +34,8 @@ From Whowins Require Large.
 From Whowins Require LargeOctal.
 From Whowins Require Beatty.
 From Whowins Require ViewLattice.
-From Whowins Require ViewAutomatic.
+From Whowins Require ViewLatticeLaws.
+From Whowins Require ViewVectors.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -135,8 +136,12 @@ Definition audited := (
   @Beatty.beatty_law,
   @ViewLattice.lattice_moves,
   @ViewLattice.lattice_correct,
-  @ViewAutomatic.automatic_term,
-  @ViewAutomatic.beatty_term,
+  @ViewLatticeLaws.automatic_term,
+  @ViewLatticeLaws.beatty_term,
+  @ViewLatticeLaws.rows_term,
+  @ViewVectors.vectors_correct,
+  @ViewVectors.product_term,
+  @ViewVectors.directional_term,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,
