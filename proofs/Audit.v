@@ -5,6 +5,10 @@ From Whowins Require Core.
 From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
+From Whowins Require ViewNumbers.
+From Whowins Require ViewRays.
+From Whowins Require ViewOutcome.
+From Whowins Require ViewHeap.
 From Whowins Require Octal.
 From Whowins Require Breaking.
 From Whowins Require Arithmetic.
@@ -29,6 +33,9 @@ From Whowins Require Automatic.
 From Whowins Require Large.
 From Whowins Require LargeOctal.
 From Whowins Require Beatty.
+From Whowins Require ViewLattice.
+From Whowins Require ViewLatticeLaws.
+From Whowins Require ViewVectors.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -56,6 +63,16 @@ Definition audited := (
   @Heap.heap_law,
   @Heap.heap_law_normal,
   @Heap.finite_laws,
+  @ViewNumbers.view_numbers_sound,
+  @ViewRays.view_rays_sound,
+  @ViewRays.view_stuck_sound,
+  @ViewOutcome.wins_excl,
+  @ViewOutcome.win_forces,
+  @ViewOutcome.lose_forces,
+  @ViewOutcome.play_correct,
+  @ViewHeap.heap_moves,
+  @ViewHeap.outcome_correct,
+  @ViewHeap.heap_view_law,
   @Octal.sprague_grundy,
   @Octal.octal_law,
   @Breaking.bsprague_grundy,
@@ -117,6 +134,14 @@ Definition audited := (
   @LargeOctal.space_least,
   @Automatic.only_words,
   @Beatty.beatty_law,
+  @ViewLattice.lattice_moves,
+  @ViewLattice.lattice_correct,
+  @ViewLatticeLaws.automatic_term,
+  @ViewLatticeLaws.beatty_term,
+  @ViewLatticeLaws.rows_term,
+  @ViewVectors.vectors_correct,
+  @ViewVectors.product_term,
+  @ViewVectors.directional_term,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

@@ -10,11 +10,9 @@ mod partition;
 mod sets;
 mod tables;
 
-use std::fmt::Write as _;
-
 use whowins_rules::derive::{Ray, falling, rays};
 use whowins_rules::expression::Cond;
-use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
+use whowins_rules::{Game, Player, Shape, Stuck};
 use whowins_verify::Automaton;
 use whowins_verify::automatic::{Automatic, Beatty};
 
@@ -22,10 +20,14 @@ use digits::{Letters, System};
 use sets::{Wanted, Witness, stuck, witness};
 use tables::Tables;
 
+use crate::coq::TERM;
 use crate::lattice::cases::cases;
 
 /// The states of a move grow with its numbers; far below where their products overflow.
 const LONGEST_MOVE: u64 = 1 << 20;
+
+/// Coq takes bounded rays apart, into no more vectors than this.
+const VECTORS: u64 = 2_000;
 
 /// A longer file is too much for Coq.
 const LONGEST: usize = 4 << 20;
@@ -94,8 +96,19 @@ impl<'a> Lattice<'a> {
         })
     }
 
-    /// The definitions of the rules, and the comparison of moves.
+    /// The definitions of the rules, and that the core term has these moves.
+    ///
+    /// # Errors
+    ///
+    /// When bounded rays are so long that Coq would take them apart into too many vectors.
     pub(crate) fn text(&self) -> Result<String, String> {
+        let lengths = self.rays.iter().flatten().map(|ray| match ray.most {
+            Some(most) => most.saturating_sub(ray.least).unsigned_abs() + 1,
+            None => 1,
+        });
+        if lengths.sum::<u64>() > VECTORS {
+            return Err(format!("the moves are more than {VECTORS} vectors"));
+        }
         let [first, second] = self
             .rays
             .each_ref()
@@ -110,26 +123,12 @@ impl<'a> Lattice<'a> {
                 format!("(first : bool) : list ray :=\n  if first then {first}\n  else {second}"),
             ),
         };
-        let mut text = format!(
-            "(** moves add base + k step, least <= k (<= most); of {whose} *)\nDefinition rules {rules}.\n"
-        );
-        let cases = self.cases()?.into_iter().map(|(first, position, next)| {
-            format!(
-                "(({first}, {}), {})",
-                integers(&position),
-                listed(next.iter().map(|to| integers(to)))
-            )
-        });
-        let _ = write!(
-            text,
-            "(** the moves of telling positions, listed by the program that read the rules: the same *)\n\
-             Example moves_agree : bounded {0} rules && forallb (fun e =>\n  \
-             same (options {0} rules (fst (fst e)) (snd (fst e))) (snd e)) {1} = true.\n\
-             Proof. vm_compute. reflexivity. Qed.\n",
-            self.dimension,
-            listed(cases),
-        );
-        Ok(text)
+        Ok(format!(
+            "(** moves add base + k step, least <= k (<= most); of {whose} *)\nDefinition rules {rules}.\n\
+             (** the core term has these moves, from every tuple *)\n\
+             Lemma the_term : view_lattice {} rules {} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n",
+            self.dimension, self.misere,
+        ))
     }
 
     /// Telling positions with their options as the rules have them, for the first-named player to move or the other.
@@ -256,23 +255,21 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
             .iter()
             .map(|(next, [a, b])| format!("({}, ({a}, {b}))", row(next))),
     );
-    let stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win;
     let text = format!(
-        "From Whowins Require Import Digits Lattice Automatic.\n\
+        "From Whowins Require Import Digits Lattice ViewOutcome ViewLattice ViewLatticeLaws Automatic.\n\
          From Coq Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
          Open Scope N_scope.\n\
          (** the law: next state by letter, and who wins on the move; the rest is help for the check *)\n\
          Definition certificate : cert := Cert ({system}) {dimension} rules {misere}\n  {nexts}\n  {wins}\n  {weights}%Z\n  \
          {table}\n  (fun first => if first then {starts1} else {starts2})\n  {stuck}\n  \
          (fun first : bool => if first then {witnesses1}\n   else {witnesses2})\n  {lead}.\n\
-         Example play_agrees : who_is_stuck_wins certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
          Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         (** for every tuple of naturals, the automaton's answer on its digits is the outcome *)\n\
+         (** for every tuple of naturals, the automaton's answer on its digits is the outcome: who can force a win in the game of the term *)\n\
          Theorem law : forall (first : bool) (p : list Z), length p = {dimension}%nat -> nonneg p ->\n  \
-         exists wins, Automatic.law certificate first p = Some wins /\\\n  \
-         (wins = true <-> Wins {dimension} rules {misere} (first, p)) /\\\n  \
-         (wins = false <-> Loses {dimension} rules {misere} (first, p)).\n\
-         Proof. exact (automatic_law certificate checked). Qed.\n",
+         exists won, Automatic.law certificate first p = Some won /\\\n  \
+         (won = true <-> ViewOutcome.wins {TERM} first (tuple first p)) /\\\n  \
+         (won = false <-> ViewOutcome.wins {TERM} (negb first) (tuple first p)).\n\
+         Proof. exact (automatic_term {TERM} certificate the_term checked). Qed.\n",
         rules = lattice.text()?,
         system = system.term(),
         dimension = lattice.dimension,
@@ -341,15 +338,15 @@ pub(crate) fn beatty(game: &Game, law: &Beatty) -> Result<String, String> {
     }
     let t = law.t;
     Ok(format!(
-        "From Whowins Require Import Game Digits Lattice Wythoff Beatty.\n\
+        "From Whowins Require Import Game Digits Lattice Wythoff Beatty ViewOutcome ViewLattice ViewLatticeLaws.\n\
          From Coq Require Import Bool ZArith List Lia.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
          Theorem moves : forall first, same_moves {t} (rules first).\n\
          Proof. intros [|]; same_moves. Qed.\n\
-         (** the player to move loses exactly on the Beatty pairs (A k, A k + {t} k) and their mirror images *)\n\
+         (** the player to move loses exactly on the Beatty pairs (A k, A k + {t} k) and their mirror images: there the other can force a win *)\n\
          Theorem law : forall (first : bool) x y, 0 <= x -> 0 <= y ->\n  \
-         (cold {t} (x, y) = true <-> Loses 2 rules false (first, [x; y])) /\\\n  \
-         (cold {t} (x, y) = false <-> Wins 2 rules false (first, [x; y])).\n\
-         Proof. exact (beatty_law {t} ltac:(lia) rules eq_refl eq_refl moves). Qed.\n",
+         (cold {t} (x, y) = true <-> wins {TERM} (negb first) (tuple first [x; y])) /\\\n  \
+         (cold {t} (x, y) = false <-> wins {TERM} first (tuple first [x; y])).\n\
+         Proof. exact (beatty_term {TERM} {t} rules the_term ltac:(lia) eq_refl eq_refl moves). Qed.\n",
         rules = lattice.text()?,
     ))
 }

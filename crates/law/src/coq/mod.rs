@@ -1,7 +1,8 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
-//! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`; the rules stand in the file as text and as the move
-//! relation of the theory, whose options at telling positions are compared with those of this program ([`whowins_rules::Frame`]).
+//! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
+//! mean ([`Game::core`]), on which the theorems of one heap and of tuples are stated. The other kinds have the move relation of the theory, whose options at
+//! telling positions are compared with those of this program ([`whowins_rules::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
@@ -11,6 +12,7 @@ pub use data::{data, data_of};
 
 use std::collections::BTreeSet;
 
+use whowins_core::coq::Coq;
 use whowins_rules::Game;
 use whowins_verify::{Law, Verified};
 
@@ -94,7 +96,7 @@ pub fn file(verified: &Verified) -> Result<Written, NoInstance> {
     let mut required = BTreeSet::new();
     let mut modules = String::new();
     let mut left_out = Vec::new();
-    for (at, law) in each(verified, instance)?.into_iter().enumerate() {
+    for (at, law) in each(verified, body)?.into_iter().enumerate() {
         let name = format!("Law{}", at + 1);
         let body = match law {
             Ok(body) => imported(&body, &mut required),
@@ -108,9 +110,25 @@ pub fn file(verified: &Verified) -> Result<Written, NoInstance> {
             "\nModule {name}.\n{body}End {name}.\nPrint Assumptions {name}.law.\n"
         ));
     }
+    if modules.contains(TERM) {
+        modules.insert_str(0, &imported(&term(verified.game()), &mut required));
+    }
     text.extend(required);
     text.push_str(&modules);
     Ok(Written { text, left_out })
+}
+
+/// The core term of the rules in a file, where a law is stated on it.
+pub(crate) const TERM: &str = "Rules.the_game";
+
+/// The module with the term.
+fn term(game: &Game) -> String {
+    format!(
+        "\nModule Rules.\nFrom Coq Require Import ZArith List.\nFrom Whowins Require Import Core.\nImport ListNotations.\nOpen Scope Z_scope.\n\
+         (* the rules as a term of the core calculus: its meaning is that of Core.v *)\n\
+         Definition the_game : game :=\n{}.\nEnd Rules.\n",
+        Coq(&game.core())
+    )
 }
 
 /// The body with «From ... Require Import ...» lines turned into «Import ...»: Coq wants files to be required outside modules, once.
@@ -125,13 +143,23 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     body.lines().map(line).collect()
 }
 
-/// The body of a law's module: the imports, the rules, the certificate's literals, the comparison of moves, and `law`. Whether
-/// the law is right is for Coq to say.
+/// The body of a law's module: the core term, where the law is stated on it; the imports, the rules, the certificate's literals, that the rules are
+/// the term's or the comparison of moves, and `law`. Whether the law is right is for Coq to say.
 ///
 /// # Errors
 ///
 /// When the theory has no instance for the law, or the instance is too large for Coq.
 pub fn instance(game: &Game, law: &Law) -> Result<String, NoInstance> {
+    let body = body(game, law)?;
+    let term = match body.contains(TERM) {
+        true => term(game),
+        false => String::new(),
+    };
+    Ok(term + &body)
+}
+
+/// The same without the core term.
+fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
     unblocked(game)?;
     match law {
         Law::Periodic(law) => crate::heap::coq::periodic(game, law),

@@ -1,22 +1,20 @@
-//! Instances of the Coq theory for this family: `proofs/Heap.v`, and `proofs/Octal.v` for Grundy values.
+//! Instances of the Coq theory for this family: `proofs/Heap.v`, and `proofs/Octal.v` for Grundy values; on the core term of the rules,
+//! which `proofs/ViewHeap.v` reads.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use whowins_rules::{Frame, Game, Player, Value};
+use whowins_rules::Game;
 use whowins_verify::Budget;
-use whowins_verify::heap::{Grundy, Periodic, Takes};
+use whowins_verify::heap::{Grundy, Periodic, Split, Takes};
+
+use crate::coq::TERM;
 
 /// Longer checks are not written: Coq's virtual machine takes some microseconds a heap and number of the set's reach.
 const STEPS: usize = 200_000;
 /// The same for Grundy values: heaps times numbers looked at.
 const LOOKS: usize = 5_000_000;
-/// Small heaps on which the moves of both readings are compared.
-const COMPARED: usize = 24;
-/// So many numbers of the sets are compared on the heap that they just empty, and on the one before.
-const PICKED: usize = 24;
-/// So many options are compared in all.
-const OPTIONS: usize = 60_000;
+/// Steps that the reading of the term may take: paths times numbers compared.
+const PATHS: usize = 4_000_000;
 
 /// The body of the module for a law of this kind.
 pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
@@ -29,8 +27,8 @@ pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
     if settled.saturating_add(cycle) > STEPS {
         return Err(too_long());
     }
-    let mut text = imports("Heap");
-    rules(&mut text, game, &takes)?;
+    let mut text = imports("Heap ViewOutcome ViewHeap");
+    rules(&mut text, &takes)?;
     let mut put = |line: String| {
         text.push_str(&line);
         text.push('\n');
@@ -63,24 +61,12 @@ pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
     put(format!(
         "Definition outcome : bool -> N -> bool := Heap.law {preperiod} {period} losses_first losses_second."
     ));
-    let (game_of, theorem) = match takes.misere() {
-        false => (
-            "(Heap.mv reach modulus first second) (player, n)",
-            "heap_law_normal",
-        ),
-        true => (
-            "(play (Heap.mv reach modulus first second) true) (Some (player, n))",
-            "heap_law",
-        ),
-    };
+    put("(* Whom the law names can force a win in the game of the term, and the other player cannot. *)".into());
     put(format!(
-        "Theorem law : forall player n,\n  (outcome player n = true <-> Win {game_of}) /\\\n  (outcome player n = false <-> Lose {game_of}).\n\
-         Proof. exact ({theorem} {} certificate). Qed.",
-        if takes.misere() {
-            "_ _ _ _ _ _ _ _ _ _ _"
-        } else {
-            "_ _ _ _ _ _ _ _ _ _"
-        }
+        "Theorem law : forall (player : bool) (n : N),\n  \
+           (outcome player n = true <-> wins {TERM} player (heap player n)) /\\\n  \
+           (outcome player n = false <-> wins {TERM} (negb player) (heap player n)).\n\
+         Proof. exact (heap_view_law _ _ _ _ _ _ _ _ _ _ the_term _ _ _ _ _ _ certificate). Qed."
     ));
     Ok(text)
 }
@@ -100,8 +86,8 @@ fn cycle(takes: &Takes, period: usize) -> Result<usize, String> {
         .ok_or_else(too_long)
 }
 
-/// The rules as literals, and the comparison of their moves with those of this program.
-fn rules(text: &mut String, game: &Game, takes: &Takes) -> Result<(), String> {
+/// The rules as literals, and that they are those of the term.
+fn rules(text: &mut String, takes: &Takes) -> Result<(), String> {
     let _ = writeln!(
         text,
         "(* The numbers that may be taken: those listed, and above the reach those that leave a listed remainder. *)\n\
@@ -109,76 +95,43 @@ fn rules(text: &mut String, game: &Game, takes: &Takes) -> Result<(), String> {
         takes.reach(),
         takes.modulus()
     );
+    let mut parts = 0;
     for (player, name) in ["first", "second"].into_iter().enumerate() {
         let far = takes.far(player);
         let classes = (0..far.len()).filter(|class| far[*class]);
+        let near = takes.near(player);
+        parts += near.len();
         let _ = writeln!(
             text,
             "Definition {name} : Heap.set := ({}, {}).",
-            list(takes.near(player)),
+            list(near),
             list(classes)
         );
     }
-    let _ = writeln!(text, "Definition misere : bool := {}.", takes.misere());
-    let compared = telling(takes);
-    for (player, name) in [(Player::First, "true"), (Player::Second, "false")] {
-        let mut count = 0;
-        let said: Vec<String> = compared
-            .iter()
-            .map(|n| {
-                let moves = moves(game, player, *n);
-                count += moves.len();
-                list(moves)
-            })
-            .collect();
-        if count > OPTIONS {
-            return Err(format!(
-                "more than {OPTIONS} moves would have to be compared with those of the rules"
-            ));
-        }
-        let _ = writeln!(
-            text,
-            "Example moves_agree_{name} : map (fun n => map snd (Heap.options reach modulus first second ({name}, n))) {} =\n  {}.\n\
-             Proof. vm_compute. reflexivity. Qed.",
-            list(&compared),
-            list(said)
-        );
+    let Split {
+        few,
+        stride,
+        last,
+        cycle,
+    } = takes.split().ok_or_else(too_far)?;
+    let steps = (parts + few + stride).checked_mul(last.saturating_add(cycle));
+    if steps.is_none_or(|steps| steps > PATHS) {
+        return Err(too_far());
     }
     let _ = writeln!(
         text,
-        "Example play_agrees : misere = {}.\nProof. reflexivity. Qed.",
-        Frame::new(game, 1, 1).stuck() == Value::Win
+        "Definition misere : bool := {}.\n\
+         (* The moves of the term take these numbers, from every heap. What is chosen without a bound is looked at one by one for {few} \
+         numbers, then by the remainder by {stride}. *)\n\
+         Lemma the_term : view_heap {few} {stride} {last} {cycle} {TERM} reach modulus first second misere = true.\n\
+         Proof. vm_compute. reflexivity. Qed.",
+        takes.misere(),
     );
     Ok(())
 }
 
-/// Heaps on which all that may be taken shows: small ones; those that a number in a set just empties, and one less; and those past
-/// the reach, with every remainder, as far as a few show it.
-fn telling(takes: &Takes) -> Vec<usize> {
-    let (reach, modulus) = (takes.reach(), takes.modulus());
-    let mut all: BTreeSet<usize> = (0..COMPARED.min(reach + modulus + 2)).collect();
-    for player in 0..2 {
-        let near = takes.near(player);
-        let every = near.len().div_ceil(PICKED).max(1);
-        let picked = near.iter().rev().step_by(every);
-        all.extend(picked.flat_map(|taken| [*taken - 1, *taken]));
-    }
-    all.extend(reach..=reach + modulus.min(COMPARED));
-    all.insert(reach + modulus + 1);
-    all.into_iter().collect()
-}
-
-/// The heaps that can be reached, the largest first, each once.
-fn moves(game: &Game, player: Player, n: usize) -> Vec<i64> {
-    let frame = Frame::new(game, 1, 1);
-    let mut to: Vec<i64> = frame
-        .next(player, &[n as i64])
-        .into_iter()
-        .flatten()
-        .collect();
-    to.sort_unstable_by(|a, b| b.cmp(a));
-    to.dedup();
-    to
+fn too_far() -> String {
+    "the numbers taken reach too far for the core term to be read in Coq; the verifier has checked the law".into()
 }
 
 /// Binary digits, the highest first, in the notation for numbers of base 16.
@@ -197,7 +150,7 @@ fn digits(bits: impl Iterator<Item = bool>) -> String {
 
 fn imports(theory: &str) -> String {
     format!(
-        "From Coq Require Import NArith List.\nFrom Whowins Require Import Game {theory}.\nImport ListNotations.\nOpen Scope N_scope.\n"
+        "From Coq Require Import NArith List.\nFrom Whowins Require Import {theory}.\nImport ListNotations.\nOpen Scope N_scope.\n"
     )
 }
 
@@ -282,8 +235,8 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
     if heaps.saturating_mul(digits.max(1)) > LOOKS {
         return Err(too_long());
     }
-    let mut text = imports("Heap Octal HeapGrundy");
-    rules(&mut text, game, &takes)?;
+    let mut text = imports("Game Heap Octal HeapGrundy ViewHeap");
+    rules(&mut text, &takes)?;
     let _ = write!(
         text,
         "(* From heap {preperiod} on the values rise by {saltus} every {period} heaps. *)\n\
@@ -292,10 +245,15 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
          Lemma certificate : HeapGrundy.check reach modulus first {preperiod} {period} {saltus} {cycle} {settled} {high} start = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
          Definition value : N -> N := values {preperiod} {period} {saltus} (table start).\n\
-         Theorem law : (forall n, mexof reach modulus first value n) /\\\n  \
+         (* The moves of the term take the numbers of the set from one heap; the values are the heaps' Grundy values; and they tell who wins \
+         several heaps. *)\n\
+         Theorem law :\n  \
+           (forall player n s, In s (Core.moves {TERM} (heap player n)) <->\n    \
+             exists q, Heap.mv reach modulus first first (player, n) q /\\ s = heap (fst q) (snd q)) /\\\n  \
+           (forall n, mexof reach modulus first value n) /\\\n  \
            forall heaps, (xs value heaps <> 0 <-> Win (smv reach modulus first) heaps) /\\\n                \
            (xs value heaps = 0 <-> Lose (smv reach modulus first) heaps).\n\
-         Proof. exact (grundy_law _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
+         Proof. exact (conj (heap_moves _ _ _ _ _ _ _ _ _ _ the_term) (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)). Qed.\n",
         saltus = law.saltus,
         start = list(&law.values),
     );

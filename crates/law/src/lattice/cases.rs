@@ -6,15 +6,12 @@ use std::collections::BTreeSet;
 use whowins_rules::derive::{Ray, rays};
 use whowins_rules::expression::{Cond, Expr};
 use whowins_rules::numbers::Numbers;
-use whowins_rules::{End, Frame, Game, Player, Shape, Value, Verdict};
+use whowins_rules::{Frame, Game, Player, Shape, Verdict};
 
 use super::vectors::FOREIGN;
 
 /// Who is to move, where, and each option once.
 pub(crate) type Case = (Player, Vec<i64>, Vec<Vec<i64>>);
-
-/// Who is to move, where, and whether that player has won there; `None` where the game goes on.
-pub(crate) type Over = (Player, Vec<i64>, Option<bool>);
 
 /// Of more moves than these, some are picked; the largest position has all of them.
 const PICKED: usize = 48;
@@ -55,20 +52,6 @@ pub(crate) fn cases(game: &Game, low: &[i64]) -> Result<Vec<Case>, String> {
             "no move is possible where the moves are to be compared with those of the rules".into(),
         ),
     }
-}
-
-/// How the game ends at telling positions, for either player to move.
-pub(crate) fn ends(game: &Game, low: &[i64]) -> Result<Vec<Over>, String> {
-    let frame = Frame::new(game, 1, 1);
-    let mut all = Vec::new();
-    for state in telling(game, low)? {
-        let end = frame.end(&state);
-        for player in Player::BOTH {
-            let won = |end: End| end.for_next(player) == Value::Win;
-            all.push((player, state.clone(), end.map(won)));
-        }
-    }
-    Ok(all)
 }
 
 /// The positions: a small corner; for each move, where it is just possible, and one less in each number that it lowers; one where all

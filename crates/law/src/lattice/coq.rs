@@ -1,13 +1,13 @@
 //! Instances of the Coq theory for this family.
 
-use whowins_rules::{Frame, Game, Player, Shape, Stuck};
+use whowins_rules::{Frame, Game, Player};
 use whowins_verify::lattice::{Constant, Product};
 
-use super::cases::{cases, distinct, ends};
+use super::cases::{cases, distinct};
 use super::cones::Cones;
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
-use crate::coq::comment;
+use crate::coq::{TERM, comment};
 
 /// Steps of Coq's machine that a check may take.
 pub(super) const STEPS: u128 = 1 << 26;
@@ -109,12 +109,13 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     Ok(text)
 }
 
-/// The body of the module for a law of this kind: an instance of `Vector.vector_law`, or of `VectorEnd.vector_end_law` where the
-/// rules have goals or misère play.
+/// The body of the module for a law of this kind: an instance of `ViewVectors.product_term`.
 pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
     let dimension = numbers.variables.len();
-    let plain = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+    if numbers.variables.iter().any(|one| one.least != 0) {
+        return Err("the theory has numbers from 0 on".into());
+    }
     let goals = Goals::of(game, dimension)?;
     let repeating = law.preperiods.iter().zip(&law.periods);
     let wide = goals.reach(&of, &law.preperiods);
@@ -130,19 +131,12 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
             "the table has {digits} digits and the check {points} points: too many for Coq"
         ));
     }
-    let mut text = String::from("From Whowins Require Import Game Vector VectorEnd.\n");
+    let mut text = String::from("From Whowins Require Import ViewOutcome ViewVectors VectorEnd.\n");
     text += IMPORTS;
-    text += &rules(game, &of, dimension);
-    let options = if plain {
-        text += "(* the options that the theory gives *)\n\
-             Definition vopts (P : bool) (v : list N) : list (list N) := map (subv v) (filter (fun m => leqv m v) (mvs P)).\n";
-        "vopts"
-    } else {
-        text += &goals.definitions(game);
-        text += &ends_agree(game)?;
-        "eopts mvs goals"
-    };
-    text += &agree(game, &vec![0; dimension], options)?;
+    text += &format!(
+        "(* positions are {dimension} numbers; true: {} *)\n",
+        comment(&game.players[0])
+    );
     let per: Vec<String> = repeating.map(|(i, p)| format!("({i}, {p})")).collect();
     text += "(* preperiod and period of each coordinate *)\n";
     text += &format!("Definition per : list (N * N) := [{}].\n", per.join("; "));
@@ -155,33 +149,20 @@ pub(crate) fn product(game: &Game, law: &Product) -> Result<String, String> {
         binary(first),
         binary(law.wins.get(1).unwrap_or(first))
     );
-    text += &if plain {
-        format!(
-            "Lemma every_point : check mvs per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
-             Lemma moves_are_subtractions : forall P v w, In w (vopts P v) <-> vmv mvs (P, v) (negb P, w).\n\
-             Proof.\n\
-             \x20 intros P v w. unfold vopts, vmv. cbn [fst snd]. rewrite in_map_iff. split.\n\
-             \x20 - intros [m [E I]]. apply filter_In in I. split; [reflexivity|]. exists m. rewrite E. tauto.\n\
-             \x20 - intros [_ [m [I [L E]]]]. exists m. rewrite filter_In, E. tauto.\n\
-             Qed.\n\
-             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
-             \x20 (Vector.law per T (P, v) = true <-> Win (vmv mvs) (P, v)) /\\ (Vector.law per T (P, v) = false <-> Lose (vmv mvs) (P, v)).\n\
-             Proof. exact (vector_law mvs per {wide} T every_point). Qed.\n"
-        )
-    } else {
-        format!(
-            "Lemma every_point : end_check mvs goals stuck per {wide} T = true.\nProof. vm_compute. reflexivity. Qed.\n\
-             Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat ->\n\
-             \x20 (elaw per T P v = true <-> Win (emv mvs goals stuck) (At P v)) /\\\n\
-             \x20 (elaw per T P v = false <-> Lose (emv mvs goals stuck) (At P v)).\n\
-             Proof. exact (vector_end_law mvs goals stuck per {wide} T every_point). Qed.\n"
-        )
-    };
+    text += &format!(
+        "(* The moves and the ends are read off the core term; with them, the table is right at every point of a box, and so everywhere. *)\n\
+         Lemma every_point : view_check {TERM} {dimension} (fun mvs goals stuck => end_check mvs goals stuck per {wide} T) = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* Whom the law names can force a win in the game of the term, and the other player cannot. *)\n\
+         Theorem law : forall (P : bool) (v : list N), length v = {dimension}%nat -> in_range {TERM} v ->\n\
+         \x20 (elaw per T P v = true <-> wins {TERM} P (vector P v)) /\\\n\
+         \x20 (elaw per T P v = false <-> wins {TERM} (negb P) (vector P v)).\n\
+         Proof. exact (product_term {TERM} per {wide} T every_point). Qed.\n"
+    );
     Ok(text)
 }
 
 /// The moves of both players, as the rules have them.
-pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
+fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
     let list = |vectors: &[Vec<i64>]| {
         let own = distinct(vectors);
         let all: Vec<String> = own.iter().map(|vector| numbers_list(vector)).collect();
@@ -198,7 +179,7 @@ pub(super) fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> S
 }
 
 /// Both lists of moves at telling positions from `low` on: the theory's, and that of the rules as the program reads them.
-pub(super) fn agree(game: &Game, low: &[i64], options: &str) -> Result<String, String> {
+fn agree(game: &Game, low: &[i64], options: &str) -> Result<String, String> {
     let (mut asked, mut said) = (Vec::new(), Vec::new());
     for (player, state, next) in cases(game, low)? {
         let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
@@ -206,23 +187,6 @@ pub(super) fn agree(game: &Game, low: &[i64], options: &str) -> Result<String, S
         said.push(format!("[{}]", next.join("; ")));
     }
     Ok(compared("moves_agree", options, &asked, &said))
-}
-
-/// The same for how the game ends: whether the player to move has won there.
-pub(super) fn ends_agree(game: &Game) -> Result<String, String> {
-    let (mut asked, mut said) = (Vec::new(), Vec::new());
-    let Shape::Numbers(numbers) = &game.shape else {
-        return Err(FOREIGN.into());
-    };
-    for (player, state, won) in ends(game, &vec![0; numbers.variables.len()])? {
-        asked.push(at(player, &state));
-        said.push(won.map_or("None".into(), |won| format!("Some {won}")));
-    }
-    let stuck = game.ending.stuck == Stuck::Wins;
-    let text = compared("ends_agree", "over goals", &asked, &said);
-    Ok(format!(
-        "{text}Example play_agrees : stuck = {stuck}.\nProof. reflexivity. Qed.\n"
-    ))
 }
 
 /// Where the theory says that all moves are legal and no goal applies, held against the rules: its first point, and those just before.

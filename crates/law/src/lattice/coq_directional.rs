@@ -5,15 +5,19 @@ use whowins_rules::{End, Game, Position, Stuck, Value, Verdict};
 use whowins_verify::Claim;
 use whowins_verify::lattice::Directional;
 
-use super::coq::{DIGITS, IMPORTS, STEPS, agree, binary, ends_agree, rules};
+use super::coq::{DIGITS, IMPORTS, STEPS, binary};
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
+use crate::coq::{TERM, comment};
 
-/// The body of the module for a law of this kind: an instance of `Directional.directional_law`.
+/// The body of the module for a law of this kind: an instance of `ViewVectors.directional_term`.
 pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
     if numbers.variables.len() != 2 {
         return Err("the theory is for two numbers".into());
+    }
+    if numbers.variables.iter().any(|one| one.least != 0) {
+        return Err("the theory has numbers from 0 on".into());
     }
     if law.periods.contains(&0) || law.direction == [0; 2] {
         return Err("the law's periods and direction may not be 0".into());
@@ -78,12 +82,13 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
         });
         Ok(all.collect::<Result<Vec<_>, _>>()?.join("; "))
     };
-    let mut text = String::from("From Whowins Require Import Game Vector VectorEnd Directional.\n");
+    let mut text =
+        String::from("From Whowins Require Import ViewOutcome ViewVectors Directional.\n");
     text += IMPORTS;
-    text += &rules(game, &of, 2);
-    text += &goals.definitions(game);
-    text += &ends_agree(game)?;
-    text += &agree(game, &[0, 0], "eopts mvs goals")?;
+    text += &format!(
+        "(* positions are two numbers; true: {} *)\n",
+        comment(&game.players[0])
+    );
     text += &format!(
         "(* who wins: a number a column x = 0, 1, ... < {}, and a row y = 0, 1, ... < {}; a binary digit a point, the lowest first *)\n",
         widths[0], widths[1]
@@ -102,12 +107,15 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
     text += &format!(
         "(* the outcome at (x, y): back along ({dx}, {dy}) as long as x >= {tx} and y >= {ty}, then by the strips' periods *)\n\
          Definition f (P : bool) (x y : N) : bool := dlab {dx} {dy} {tx} {ty} {ix} {px} {iy} {py} columns rows P x y.\n\
-         Lemma every_point : directional_check mvs goals stuck {dx} {dy} {tx} {ty} {ix} {px} {iy} {py} columns rows {gx} {gy} {rx} {ry} {kx} {ky} {qx} {qy} = true.\n\
+         (* The moves and the ends are read off the core term; with them, the equations hold on the strips, and so everywhere. *)\n\
+         Lemma every_point : view_check {TERM} 2 (fun mvs goals stuck =>\n\
+         \x20 directional_check mvs goals stuck {dx} {dy} {tx} {ty} {ix} {px} {iy} {py} columns rows {gx} {gy} {rx} {ry} {kx} {ky} {qx} {qy}) = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
-         Theorem law : forall (P : bool) (x y : N),\n\
-         \x20 (f P x y = true <-> Win (emv mvs goals stuck) (At P [x; y])) /\\ (f P x y = false <-> Lose (emv mvs goals stuck) (At P [x; y])) /\\\n\
+         (* Whom f names can force a win in the game of the term, and the other player cannot. *)\n\
+         Theorem law : forall (P : bool) (x y : N), in_range {TERM} [x; y] ->\n\
+         \x20 (f P x y = true <-> wins {TERM} P (vector P [x; y])) /\\ (f P x y = false <-> wins {TERM} (negb P) (vector P [x; y])) /\\\n\
          \x20 ({tx} <= x -> {ty} <= y -> f P (x + {dx}) (y + {dy}) = f P x y).\n\
-         Proof. exact (directional_law mvs goals stuck {dx} {dy} {tx} {ty} {ix} {px} {iy} {py} columns rows {gx} {gy} {rx} {ry} {kx} {ky} {qx} {qy} every_point). Qed.\n"
+         Proof. exact (directional_term {TERM} {dx} {dy} {tx} {ty} {ix} {px} {iy} {py} columns rows {gx} {gy} {rx} {ry} {kx} {ky} {qx} {qy} every_point). Qed.\n"
     );
     Ok(text)
 }

@@ -8,7 +8,7 @@ use whowins_verify::lattice::{GrundyRow, GrundyRows};
 
 use super::grundy_rows::multiple;
 use crate::automatic::coq::{Lattice, data};
-use crate::coq::bracketed;
+use crate::coq::{TERM, bracketed};
 
 /// More values than this are too many for Coq to read.
 const VALUES: usize = 100_000;
@@ -32,18 +32,18 @@ pub(crate) fn grundy_rows(game: &Game, law: &GrundyRows) -> Result<String, Strin
     };
     let rows: Vec<String> = law.rows.iter().map(row).collect();
     Ok(format!(
-        "From Whowins Require Import Game Lattice GrundyRows.\n\
+        "From Whowins Require Import ViewOutcome ViewLattice ViewLatticeLaws Lattice GrundyRows.\n\
          From Coq Require Import Bool ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n{rules}\
          Open Scope N_scope.\n\
          (** the rows from 0 on: preperiod, period, what each period adds, the values of the columns below preperiod + period *)\n\
          Definition rows : list row := [\n  {rows}].\n\
          Lemma certificate : check {turned} (rules true) rows = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         (** in row x, column y: the value is the table's, and the player to move loses exactly where it is 0 *)\n\
+         (** in row x, column y: the value is the table's, and where it is 0, and there alone, the player who is not to move can force a win *)\n\
          Theorem law : forall x y, (0 <= x < {number})%Z -> (0 <= y)%Z ->\n  \
          (forall v, Value (fun p q => lmv 2 rules (true, p) (false, q)) {position} v <-> v = value rows x y) /\\\n  \
-         forall first, (value rows x y <> 0 <-> Win (lmv 2 rules) (first, {position})) /\\\n    \
-         (value rows x y = 0 <-> Lose (lmv 2 rules) (first, {position})).\n\
-         Proof. exact (rows_law {turned} (rules true) rows certificate). Qed.\n\
+         forall first, (value rows x y <> 0 <-> wins {TERM} first (tuple first {position})) /\\\n    \
+         (value rows x y = 0 <-> wins {TERM} (negb first) (tuple first {position})).\n\
+         Proof. exact (rows_term {TERM} {turned} (rules true) rows the_term certificate). Qed.\n\
          Lemma least_certificate : least_check rows = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (** with whatever rise s, no row repeats from an earlier column on, nor with a smaller period *)\n\
          Theorem least : forall x i p s, (0 <= x < {number})%Z -> 0 < p ->\n  \

@@ -1,7 +1,7 @@
 //! Goals in the words of the Coq theory.
 
 use whowins_rules::expression::{Cond, Expr, Relation};
-use whowins_rules::{End, Game, Player, Stuck, Value, Verdict};
+use whowins_rules::{End, Game, Player, Value, Verdict};
 
 /// The goals in the words of the theory.
 pub(super) struct Goals {
@@ -12,21 +12,6 @@ pub(super) struct Goals {
 }
 
 impl Goals {
-    /// The theory's definitions `goals` and `stuck`, with their comments.
-    pub fn definitions(&self, game: &Game) -> String {
-        let each = |[when, first, second]: &[String; 3]| {
-            format!("({when}, fun P : bool => if P then {first} else {second})")
-        };
-        let each: Vec<String> = self.texts.iter().map(each).collect();
-        format!(
-            "(* where the game is over, and whether the player to move has won there *)\n\
-             Definition goals : list (cond * (bool -> cond)) := [{}].\n\
-             (* whether who cannot move wins *)\nDefinition stuck : bool := {}.\n",
-            each.join("; "),
-            game.ending.stuck == Stuck::Wins
-        )
-    }
-
     /// The game's goals.
     pub fn of(game: &Game, dimension: usize) -> Result<Self, String> {
         let mut goals = Self {

@@ -364,7 +364,7 @@ fn instances_for_coq() {
         }
         let file = whowins_law::coq::file(&proved).unwrap().text;
         assert!(file.contains("Theorem law : forall (P : bool) (x y : N)"));
-        assert!(file.contains("Proof. exact (directional_law mvs goals stuck"));
+        assert!(file.contains("Proof. exact (directional_term Rules.the_game"));
         written += 1;
         if let Some(out) = &out {
             std::fs::write(

@@ -33,14 +33,14 @@ fn body(game: &Game, law: &GrundyRows) -> String {
     written(game, law).unwrap_or_else(|why| panic!("{}", why.0))
 }
 
-/// The module that says, not that the check passes, but that it fails; without the comparison of moves.
+/// The module that says, not that the check passes, but that it fails; without the reading of the term.
 fn refuted(text: &str) -> String {
     let place = |words: &str| text.find(words).expect("a part of the module");
     let check = &text
         [place("check ")..place(" = true.\nProof. vm_compute. reflexivity. Qed.\n(** in row x")];
     format!(
         "{}{}Theorem refuted : {check} && least_check rows = false.\nProof. vm_compute. reflexivity. Qed.\n",
-        &text[..place("(** the moves of telling positions")],
+        &text[..place("(** the core term has these moves")],
         &text[place("Open Scope N_scope")..place("Lemma certificate")],
     )
 }

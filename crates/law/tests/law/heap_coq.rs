@@ -51,7 +51,8 @@ fn instances() {
     assert!(accepted, "{all}\n{said}");
     let closed = said.matches("Closed under the global context").count();
     assert_eq!(closed, laws, "{said}");
-    // Other tables, other sets, other ways of play, and other moves than the program's.
+    // Other tables, other sets, other ways of play; and the term of other rules: a number, the play, a guard, a player, who moves next,
+    // an end, blocked options, a largest heap.
     for (text, from, to) in [
         (0, "start : list N := [0; 1", "start : list N := [0; 2"),
         (1, "losses_first : N := 0x", "losses_first : N := 0x1"),
@@ -61,9 +62,28 @@ fn instances() {
             "first : Heap.set := ([1; 3]",
         ),
         (1, "misere : bool := true", "misere : bool := false"),
-        (1, "[[]; [0]; [1]; [2; 0]", "[[]; [0]; [1]; [2; 1; 0]"),
+        (1, "consts := [[1; 3; 4]]", "consts := [[1; 3; 5]]"),
+        (1, "(Num (-1)) (Num 1))", "(Num 1) (Num (-1)))"),
+        (
+            1,
+            "(Set_ 0 (Num 0) (Bin Sub (Num 1) (Get (P 0) (Num 0) 0)))",
+            "(Set_ 0 (Num 0) (Get (P 0) (Num 0) 0))",
+        ),
+        (
+            0,
+            "ends := []",
+            "ends := [((Bin Eq (Get (P 1) (Num 0) 0) (Num 2)), (Num 1))]",
+        ),
+        (0, "blocks := 0", "blocks := 1"),
+        (0, "(0, None)", "(0, Some 1000)"),
+        (3, "(Num 7)", "(Num 8)"),
         (3, "reach : N := ", "reach : N := 1"),
         (5, "modulus : N := 3", "modulus : N := 6"),
+        (
+            7,
+            "(Guard (Bin Eq (Get (P 0) (Num 0) 0) (Num 0)))",
+            "(Guard (Bin Eq (Get (P 0) (Num 0) 0) (Num 1)))",
+        ),
         (
             9,
             "second : Heap.set := ([2; 5]",

@@ -62,10 +62,11 @@ fn files_for_coq() {
         assert!(table.contains(part), "{part}");
     }
     let plain = "game \"G\"\nposition x, y\nmove x -= s for s in {1, 3}\nmove y -= 1\n";
-    assert!(text(plain).contains("vector_law mvs per 3 T every_point"));
+    assert!(text(plain).contains("end_check mvs goals stuck per 3 T) = true"));
+    assert!(text(plain).contains("stuck := (Ite (Get (P 0) (Num 0) 0) (Num 1) (Num (-1)))"));
     let misere = text(&format!("{plain}misère play"));
-    assert!(misere.contains("vector_end_law mvs goals stuck per 3 T every_point"));
-    assert!(misere.contains("Definition stuck : bool := true."));
+    assert!(misere.contains("end_check mvs goals stuck per 3 T) = true"));
+    assert!(misere.contains("stuck := (Ite (Get (P 0) (Num 0) 0) (Num (-1)) (Num 1))"));
 }
 
 struct Random(u64);

@@ -38,6 +38,7 @@ mod rows_of_two;
 mod rows_survey;
 mod rows_values;
 mod strategy;
+mod views;
 mod wide;
 
 use whowins_core::random::cases;

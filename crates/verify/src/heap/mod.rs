@@ -15,8 +15,8 @@ pub use grundy::Grundy;
 pub(crate) use grundy::Old;
 pub use periodic::Periodic;
 pub use sets::FiniteSets;
-pub use takes::Takes;
 pub(crate) use takes::least_common_multiple;
+pub use takes::{Split, Takes};
 
 use crate::{Budget, Rejection};
 

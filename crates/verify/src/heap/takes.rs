@@ -19,6 +19,21 @@ pub struct Takes {
     /// By player and number, from 0 to `reach + modulus`.
     listed: [Vec<bool>; 2],
     misere: bool,
+    split: Option<Split>,
+}
+
+/// How the choices without a bound of their own are split, so that each guard is decided in each part: the first ones one by one, the
+/// others by their remainder. Then each part takes one number, or numbers at one distance from some one on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// So many choices one by one.
+    pub few: usize,
+    /// The others by their remainder by this.
+    pub stride: usize,
+    /// No part begins with a larger number taken.
+    pub last: usize,
+    /// A multiple of the distances between the numbers of each part, and of the sets' modulus.
+    pub cycle: usize,
 }
 
 impl Takes {
@@ -72,6 +87,7 @@ impl Takes {
             modulus = least_common_multiple(modulus, part.modulus).ok_or_else(far)?;
         }
         let reach = every().map(|part| part.reach).max().unwrap_or(0);
+        let split = Split::of(every().filter_map(|part| part.endless), reach, modulus);
         if reach + modulus > FURTHEST as usize {
             return Err(far());
         }
@@ -95,6 +111,7 @@ impl Takes {
             modulus,
             listed,
             misere,
+            split,
         };
         takes.shorten();
         Ok(takes)
@@ -141,6 +158,11 @@ impl Takes {
         self.misere
     }
 
+    /// How the choices of the moves are split; `None` where the numbers for that are too large.
+    pub fn split(&self) -> Option<Split> {
+        self.split
+    }
+
     /// Whether both players may take the same.
     pub fn impartial(&self) -> bool {
         self.listed[0] == self.listed[1]
@@ -181,6 +203,41 @@ struct Part {
     modulus: usize,
     /// By remainder, whether numbers above `reach` belong to it.
     above: Vec<bool>,
+    endless: Option<Endless>,
+}
+
+/// Of a move that chooses any number from some one on: the numbers taken are `first`, `first + step`, ...; the guard depends on the
+/// remainder of the choice by `modulus` once the first `settled` choices are past.
+#[derive(Clone, Copy, Debug)]
+struct Endless {
+    first: usize,
+    step: usize,
+    settled: usize,
+    modulus: usize,
+}
+
+impl Split {
+    /// The one that serves all moves.
+    fn of(
+        all: impl Iterator<Item = Endless> + Clone,
+        reach: usize,
+        modulus: usize,
+    ) -> Option<Self> {
+        let few = all.clone().map(|one| one.settled).max().unwrap_or(0);
+        let mut moduli = all.clone().map(|one| one.modulus);
+        let stride = moduli.try_fold(1, least_common_multiple)?;
+        let mut distances = all.clone().map(|one| one.step.checked_mul(stride));
+        let cycle = distances.try_fold(modulus, |cycle, one| least_common_multiple(cycle, one?))?;
+        let after = few.checked_add(stride)?;
+        let mut lasts = all.map(|one| one.step.checked_mul(after)?.checked_add(one.first));
+        let last = lasts.try_fold(reach, |last, one| Some(last.max(one?)))?;
+        Some(Self {
+            few,
+            stride,
+            last,
+            cycle,
+        })
+    }
 }
 
 impl Part {
@@ -262,6 +319,12 @@ impl Part {
             reach: reach as usize,
             modulus: period as usize,
             above,
+            endless: Some(Endless {
+                first: number(ray.least).max(0) as usize,
+                step: stride as usize,
+                settled: (settled + 1 - ray.least) as usize,
+                modulus: modulus as usize,
+            }),
         })
     }
 
@@ -271,6 +334,7 @@ impl Part {
             numbers,
             modulus: 1,
             above: vec![false],
+            endless: None,
         }
     }
 }
