@@ -13,8 +13,8 @@ use crate::coq::TERM;
 const STEPS: usize = 200_000;
 /// The same for Grundy values: heaps times numbers looked at.
 const LOOKS: usize = 5_000_000;
-/// Steps that the reading of the term may take: paths times numbers compared.
-const PATHS: usize = 4_000_000;
+/// Steps that the comparison of the sets with the term's may take, numbers times paths: half a microsecond each.
+const PATHS: usize = 64_000_000;
 
 /// The body of the module for a law of this kind.
 pub(crate) fn periodic(game: &Game, law: &Periodic) -> Result<String, String> {
