@@ -315,7 +315,10 @@ fn changed_automata_are_judged_as_by_the_verifier() {
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }
     println!("{counts:?}");
-    assert!(counts[0] >= 2 && counts[1] > crate::cases(20, 60), "{counts:?}");
+    assert!(
+        counts[0] >= 2 && counts[1] > crate::cases(20, 60),
+        "{counts:?}"
+    );
 }
 
 #[test]
