@@ -108,3 +108,48 @@ fn commands_that_install_or_test_are_locked() {
         }
     }
 }
+
+/// The fuzz targets stand outside the workspace and have a lock file of their own: `cargo xtask fuzz` refuses one that lags behind.
+#[test]
+fn the_fuzz_targets_lock_file_knows_what_our_crates_depend_on() {
+    #[derive(Deserialize)]
+    struct Lock {
+        package: Vec<Locked>,
+    }
+    #[derive(Deserialize)]
+    struct Locked {
+        name: String,
+        source: Option<String>,
+        #[serde(default)]
+        dependencies: Vec<String>,
+    }
+    #[derive(Deserialize)]
+    struct Manifest {
+        dependencies: toml::Table,
+    }
+    let root = root().expect("a root");
+    let lock = std::fs::read_to_string(root.join("fuzz/Cargo.lock")).expect("readable");
+    let lock: Lock = toml::from_str(&lock).expect("a lock file");
+    let mut seen = 0;
+    for ours in lock.package.iter().filter(|one| one.source.is_none()) {
+        let folder = match ours.name.strip_prefix("whowins-") {
+            Some("fuzz") => continue,
+            Some(short) => short,
+            None => &ours.name,
+        };
+        let manifest = std::fs::read_to_string(root.join("crates").join(folder).join("Cargo.toml"));
+        let manifest: Manifest = toml::from_str(&manifest.expect("readable")).expect("a manifest");
+        for needed in manifest.dependencies.keys() {
+            assert!(
+                // A name alone, or with its version where there are several.
+                ours.dependencies
+                    .iter()
+                    .any(|one| one.split(' ').next() == Some(needed)),
+                "{} needs {needed}: run `cargo update --workspace` in fuzz/",
+                ours.name
+            );
+        }
+        seen += 1;
+    }
+    assert!(seen > 8, "{seen} crates");
+}

@@ -2,11 +2,14 @@
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use whowins::engine::{Limits, terms};
 use whowins::rules::numbers::Choices;
 use whowins::rules::{Diagnostics, Frame, Game, Kind, Parameters, Player, Rules, Shape};
 use whowins::verify::{Budget, Certificate};
+use whowins_core::coq::Coq;
 
 fn told(faults: &Diagnostics) {
     assert!(!faults.faults.is_empty());
@@ -64,6 +67,30 @@ pub fn rules(input: &[u8]) {
                 _ => ControlFlow::Break(()),
             }
         });
+    }
+}
+
+/// Any text as a core term: it is read or refused at a place, printed as what is read back, and its starts are solved or given up within limits.
+pub fn core(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let game: whowins_core::Game = match text.parse() {
+        Ok(game) => game,
+        Err(error) => {
+            assert!(text.get(..error.offset).is_some() && !error.message.is_empty());
+            return;
+        }
+    };
+    assert_eq!(game.to_string().parse().as_ref(), Ok(&game));
+    assert!(!Coq(&game).to_string().is_empty());
+    for start in game.starts.iter().take(2) {
+        let limits = Limits::default()
+            .with_time(Duration::from_millis(20))
+            .with_memory(8 << 20);
+        if let Err(error) = terms::solve(&game, start, &limits.budget) {
+            assert!(!error.to_string().is_empty());
+        }
     }
 }
 
