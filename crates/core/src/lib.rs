@@ -27,6 +27,7 @@ pub mod check;
 pub mod coq;
 pub mod meaning;
 pub mod random;
+mod same;
 pub mod term;
 pub mod text;
 mod tidy;

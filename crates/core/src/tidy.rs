@@ -52,6 +52,14 @@ impl Expr {
     }
 }
 
+impl Command {
+    /// A command that does the same everywhere, and is no longer.
+    #[must_use]
+    pub fn tidy(self) -> Self {
+        command(self)
+    }
+}
+
 fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }

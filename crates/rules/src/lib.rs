@@ -35,6 +35,7 @@ pub mod naming;
 pub mod numbers;
 mod parameters;
 mod position;
+mod raise;
 pub mod source;
 mod syntax;
 pub mod tokens;

@@ -15,6 +15,7 @@ use whowins_core as core;
 use whowins_core::{Array, Command, Const, Expr, Op, Part, State};
 
 use crate::game::{By, End, Game, Player, Shape, Stuck, Verdict};
+use crate::numbers::{NumberMove, Numbers};
 use crate::position::Position;
 
 /// What a term is built in: the constants so far, and where the slots of a position are read.
@@ -39,13 +40,23 @@ impl Lowering {
     }
 }
 
+/// One move of tuples, as a command by itself.
+pub(crate) fn number_move(numbers: &Numbers, command: &NumberMove) -> Command {
+    let mut lowering = Lowering {
+        consts: Vec::new(),
+        slots: (1..=numbers.variables.len()).map(Expr::part).collect(),
+        board: None,
+    };
+    lowering.choices(numbers, command, 0)
+}
+
 /// 1 where the player to move is the second-named.
 fn turn() -> Expr {
     Expr::part(0)
 }
 
 /// What the result of a finished game pays, seen from the position.
-fn payoff(end: End) -> Expr {
+pub(crate) fn payoff(end: End) -> Expr {
     let by_turn = |first: i32| Expr::ite(turn(), Expr::num(-first), Expr::num(first));
     match end {
         End::Wins(Player::First) => Expr::num(1),

@@ -24,7 +24,12 @@ impl Lowering {
     }
 
     /// The move, once its first `chosen` numbers are. Each is a variable of the term, and behind one of a set stands its place in that.
-    fn choices(&mut self, numbers: &Numbers, command: &NumberMove, chosen: usize) -> Command {
+    pub(super) fn choices(
+        &mut self,
+        numbers: &Numbers,
+        command: &NumberMove,
+        chosen: usize,
+    ) -> Command {
         let Some(binder) = command.binders.get(chosen) else {
             return self.changes(command);
         };

@@ -38,6 +38,10 @@ impl<'a> Both<'a> {
         let state = self.game.core_state(position, player);
         assert_eq!(self.term.admits(&state), Ok(()), "{}", self.term);
         assert_eq!(self.game.of_core(&state), Some((position.clone(), player)));
+        // What is read off the term is the term's game.
+        let back = Game::of_term(&self.term, Some(&state));
+        let back = back.unwrap_or_else(|| panic!("no game: {}", self.term));
+        assert!(back.core().is_same(&self.term), "{}", self.term);
         let moves = self.term.moves(&state, &Budget::OPEN).expect("no limit");
         let read = moves.iter().map(|next| {
             let (position, mover) = self.game.of_core(next).expect("a state");
