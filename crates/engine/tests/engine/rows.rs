@@ -147,7 +147,7 @@ fn random_rules_as_by_the_general_solver() {
     let mut random = Random(0x5eed_0000_b175);
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     let mut compared = 0;
-    while compared < 400 {
+    while compared < crate::cases(150, 400) {
         let symbols = 2 + random.below(3);
         let board = random.once_in(3);
         let (rows, columns) = match (board, symbols) {

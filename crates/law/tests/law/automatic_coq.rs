@@ -221,6 +221,7 @@ fn vectors() {
 }
 
 #[test]
+#[ignore = "long: some ten seconds"]
 fn rays() {
     accepted(
         "rays",
@@ -325,7 +326,7 @@ fn wrong_laws_are_refuted() {
         let law = learned(&game, "base 2", 2, 5);
         let states = law.automaton.next.len();
         // In a least automaton each label and each transition matters.
-        for state in 0..states.min(2) {
+        for state in 0..states.min(cases(1, 2)) {
             for player in 0..2 {
                 let mut wrong = law.clone();
                 if let Some(wins) = &mut wrong.automaton.wins[state] {
@@ -340,6 +341,9 @@ fn wrong_laws_are_refuted() {
             let to = &mut wrong.automaton.next[state][3];
             *to = (*to + 1) % states as u32;
             all.push(refuted(&game, wrong));
+        }
+        if cases(0, 1) == 0 {
+            continue;
         }
         // The law of other rules, of the other convention, with no other labels than won.
         all.push(refuted(&on("x, y", KNIGHT), law.clone()));

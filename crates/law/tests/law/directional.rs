@@ -133,7 +133,7 @@ impl Table {
 fn random_games_agree_with_the_engine() {
     let mut random = Random(5);
     let (mut found, mut other) = (0, 0);
-    let games = cases(6, 30);
+    let games = cases(4, 30);
     for _ in 0..games {
         let text = random_game(&mut random);
         let report = report(&text);
@@ -209,7 +209,7 @@ fn late_changes_are_seen() {
 fn changed_certificates_are_rejected() {
     let mut random = Random(17);
     let (mut changes, mut rejected) = (0, 0);
-    let games = cases(3, 14);
+    let games = cases(2, 14);
     for _ in 0..games {
         let text = random_game(&mut random);
         let Some(proved) = report(&text).proved else {

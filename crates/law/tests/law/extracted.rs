@@ -104,7 +104,10 @@ fn small_ones_are_accepted_as_by_coq() {
             "{plain}at x <= 2: the mover loses if y = 1, else wins\n"
         )),
         outcome(COWCHECK),
-    ] {
+    ]
+    .into_iter()
+    .step_by(crate::cases(3, 1))
+    {
         // A Beatty pair stands beside the automaton of cowcheck: it is small, and only for coqc.
         let verified = without_pairs(verified);
         let (code, said) = checker(&data(&verified).unwrap().text);
@@ -122,6 +125,7 @@ fn without_pairs(verified: Verified) -> Verified {
 }
 
 #[test]
+#[ignore = "long: some ten seconds"]
 fn four_in_a_row() {
     let verified = strategy(FOUR, None);
     let NoInstance(why) = file(&verified).unwrap_err();
@@ -272,6 +276,7 @@ fn changed_boxes_are_judged_as_by_the_verifier() {
 }
 
 #[test]
+#[ignore = "long: some ten seconds"]
 fn changed_automata_are_judged_as_by_the_verifier() {
     let mut counts = [0, 0];
     for text in [
@@ -352,6 +357,7 @@ fn many_rows() {
 
 /// A word that is no position's must have no label: all three checkers look.
 #[test]
+#[ignore = "long: some ten seconds"]
 fn labels_of_no_position_are_rejected_by_all() {
     let verified = without_pairs(proved(COWCHECK, &Parameters::new(), None, Says::Outcome));
     let [Law::Automatic(law)] = verified.certificate().laws.as_slice() else {

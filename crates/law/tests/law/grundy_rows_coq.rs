@@ -85,6 +85,7 @@ fn rows_of_other_games() {
 
 /// Rules at random, as the finder's own test has them: rays, vectors, neighbours of the diagonal, either heap the row.
 #[test]
+#[ignore = "long: some ten seconds"]
 fn rows_of_random_games() {
     let mut runner = TestRunner::deterministic();
     let written: Vec<String> = (0..40)
@@ -104,7 +105,8 @@ fn wrong_rows_are_refuted() {
     let mut right = Vec::new();
     for moves in [SOME_NUMBERS, WYTHOFF].into_iter().take(crate::cases(1, 2)) {
         let (certificate, law) = law(moves, 3);
-        for changed in changed(&law) {
+        // Some of the changes in every run.
+        for changed in changed(&law).into_iter().step_by(crate::cases(4, 1)) {
             let accepted = Certificate {
                 laws: vec![Law::GrundyRows(changed.clone())],
                 ..certificate.clone()
@@ -123,7 +125,7 @@ fn wrong_rows_are_refuted() {
         }
     }
     println!("{} right, {} wrong", right.len(), wrong.len());
-    assert!(!right.is_empty() && wrong.len() > crate::cases(30, 80));
+    assert!(!right.is_empty() && wrong.len() > crate::cases(6, 80));
     coqc("right_rows", &right, "law").unwrap();
     coqc("wrong_rows", &wrong, "refuted").unwrap();
 }

@@ -4,6 +4,7 @@ mod automatic;
 mod beatty;
 mod bound;
 mod budget;
+mod changed;
 mod heap_sets;
 mod lattice_constant;
 mod refused;
