@@ -14,8 +14,10 @@ use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseS
 use crate::rows::{Functional, Regular};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
-/// The version of the format that this crate reads and writes.
-pub const VERSION: u32 = 1;
+/// The version of the format that this crate writes; it reads the one before, too, which has no core term.
+pub const VERSION: u32 = 2;
+/// The version of certificates without a core term.
+pub const WITHOUT_TERM: u32 = 1;
 /// Longer certificates are not read.
 const LONGEST: usize = 1 << 30;
 /// More laws than these are not read.
@@ -33,6 +35,10 @@ pub struct Certificate {
     /// parameter without default that is not among them is open: the law holds whatever its value.
     #[serde(default)]
     pub parameters: BTreeMap<String, String>,
+    /// What the rules mean with these values, as a term of the core calculus (`docs/core.md`). It stands in every certificate of version 2, but
+    /// where a parameter is open, and where the rules are a term themselves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub core: Option<String>,
     /// The laws.
     pub laws: Vec<Law>,
 }
@@ -122,12 +128,45 @@ impl Certificate {
                     .or_insert_with(by_default);
             }
         }
-        Self {
+        let mut certificate = Self {
             whowins_certificate: VERSION,
             rules: rules.source().to_string(),
             parameters,
+            core: None,
             laws,
-        }
+        };
+        certificate.core = certificate.term();
+        certificate
+    }
+
+    /// A certificate of rules without parameters, with their term where they have no fault.
+    pub fn of_text(rules: impl Into<String>, laws: Vec<Law>) -> Self {
+        let none = Self {
+            whowins_certificate: VERSION,
+            rules: String::new(),
+            parameters: BTreeMap::new(),
+            core: None,
+            laws,
+        };
+        none.of_rules(rules)
+    }
+
+    /// The laws of this certificate, said of other rules with the same values of parameters.
+    #[must_use]
+    pub fn of_rules(&self, rules: impl Into<String>) -> Self {
+        let mut other = Self {
+            rules: rules.into(),
+            core: None,
+            ..self.clone()
+        };
+        other.core = other.term();
+        other
+    }
+
+    /// The term that [`Certificate::core`] is to be; `None` where there is none, or the rules have faults.
+    pub fn term(&self) -> Option<String> {
+        let (subject, is_term) = self.read_rules().ok()?;
+        (subject.open.is_empty() && !is_term).then(|| subject.game.core().to_string())
     }
 
     /// Reads a certificate.
@@ -148,10 +187,10 @@ impl Certificate {
         let head: Head = serde_json::from_str(text)
             .map_err(|error| Rejection::malformed(format!("this is no certificate: {error}")))?;
         match head.whowins_certificate {
-            Some(VERSION) => {}
+            Some(WITHOUT_TERM | VERSION) => {}
             Some(other) => {
                 return Err(Rejection::malformed(format!(
-                    "the certificate is of version {other}; this program reads version {VERSION}"
+                    "the certificate is of version {other}; this program reads versions {WITHOUT_TERM} and {VERSION}"
                 )));
             }
             None => {
@@ -170,12 +209,37 @@ impl Certificate {
         serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
     }
 
-    /// The game of the certificate's own rules.
+    /// The game of the certificate's own rules. Its core term is that of the certificate, where that has one.
     ///
     /// # Errors
     ///
-    /// When the rules or the parameters have faults.
+    /// When the rules or the parameters have faults, or mean another term.
     pub fn subject(&self) -> Result<Subject, Rejection> {
+        let (subject, is_term) = self.read_rules()?;
+        let wanted =
+            self.whowins_certificate != WITHOUT_TERM && subject.open.is_empty() && !is_term;
+        match &self.core {
+            None if wanted => Err(Rejection::malformed("the certificate has no core term")),
+            None => Ok(subject),
+            Some(_) if !wanted => Err(Rejection::malformed(
+                "the certificate has a core term, where none can be: it is of version 1, a parameter is open, or the rules are a term themselves",
+            )),
+            Some(text) => {
+                let fault =
+                    |error| Rejection::malformed(format!("the certificate's core term: {error}"));
+                let term: whowins_core::Game = text.parse().map_err(fault)?;
+                match subject.game.core().is_same(&term) {
+                    true => Ok(subject),
+                    false => Err(Rejection::rules(
+                        "the certificate's core term is not what its rules mean",
+                    )),
+                }
+            }
+        }
+    }
+
+    /// The game of the rules' text, and whether that is a core term.
+    fn read_rules(&self) -> Result<(Subject, bool), Rejection> {
         let rules = Rules::parse("the certificate's rules", &self.rules)
             .map_err(|faults| Rejection::rules(faults.render(false)))?;
         let mut values = Parameters::new();
@@ -215,12 +279,13 @@ impl Certificate {
         let game = rules
             .game(&values)
             .map_err(|faults| Rejection::rules(faults.render(false)))?;
-        Ok(Subject {
+        let subject = Subject {
             game,
             text: self.rules.clone(),
             open,
             closed,
-        })
+        };
+        Ok((subject, rules.is_term()))
     }
 
     /// Checks every obligation of every law.
@@ -229,7 +294,7 @@ impl Certificate {
     ///
     /// The first that does not hold, with the law it belongs to.
     pub fn verify(&self, budget: &Budget) -> Result<Verified, Rejection> {
-        if self.whowins_certificate != VERSION {
+        if ![WITHOUT_TERM, VERSION].contains(&self.whowins_certificate) {
             return Err(Rejection::malformed("the certificate's version is unknown"));
         }
         if self.laws.is_empty() || self.laws.len() > LAWS {

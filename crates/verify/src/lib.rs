@@ -30,7 +30,7 @@ mod subject;
 pub use automaton::Automaton;
 pub use bound::Bound;
 pub use budget::Budget;
-pub use certificate::{Certificate, Law, VERSION, Verified};
+pub use certificate::{Certificate, Law, VERSION, Verified, WITHOUT_TERM};
 pub use claim::{Checked, Claim};
 pub use rejection::{Rejection, Why};
 pub use subject::Subject;

@@ -113,12 +113,13 @@ fn found(report: Report) -> Found {
     }
 }
 
-/// The certificate of a law of a game without parameters.
+/// The certificate of a law of a game without parameters, for this run alone: it has no core term.
 pub(super) fn certificate(text: String, law: Law) -> Certificate {
     Certificate {
-        whowins_certificate: whowins_verify::VERSION,
+        whowins_certificate: whowins_verify::WITHOUT_TERM,
         rules: text,
         parameters: Default::default(),
+        core: None,
         laws: vec![law],
     }
 }

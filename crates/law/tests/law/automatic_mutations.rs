@@ -185,10 +185,7 @@ fn changed_rules_are_rejected() {
         texts.sort();
         texts.dedup();
         for text in texts.into_iter().filter(|text| *text != certificate.rules) {
-            let changed = Certificate {
-                rules: text,
-                ..certificate.clone()
-            };
+            let changed = certificate.of_rules(text);
             if changed.subject().is_err()
                 || changed.subject().unwrap().game == certificate.subject().unwrap().game
             {
@@ -223,11 +220,9 @@ fn changed_rules_are_rejected() {
 
 #[test]
 fn a_displacement_less_or_more_is_no_beatty_pair() {
-    let beatty = |rules: &str, t: u64| Certificate {
-        whowins_certificate: whowins_verify::VERSION,
-        rules: rules.into(),
-        parameters: Default::default(),
-        laws: vec![Law::Beatty(whowins_verify::automatic::Beatty { t })],
+    let beatty = |rules: &str, t: u64| {
+        let law = whowins_verify::automatic::Beatty { t };
+        Certificate::of_text(rules, vec![Law::Beatty(law)])
     };
     let accepts = |rules: &str, t: u64| beatty(rules, t).verify(&Budget::default()).is_ok();
     assert!(accepts(COWS, 1));

@@ -57,10 +57,7 @@ fn no_law_of_a_game_without_blocks_is_one_with_them() {
         let proved = report
             .proved
             .unwrap_or_else(|| panic!("{kind}: {:?}", report.tried));
-        let certificate = Certificate {
-            rules: rules(moves, 1).source().to_string(),
-            ..proved.certificate().clone()
-        };
+        let certificate = proved.certificate().of_rules(rules(moves, 1).source());
         let rejection = certificate.verify(&Budget::default()).expect_err(kind);
         match kind {
             // This kind counts, and finds that the claim is false.
@@ -166,10 +163,9 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
         }
         // One more or one less to block is another game.
         for other in [blocked - 1, blocked + 1] {
-            let certificate = Certificate {
-                rules: self::rules(moves, other).source().to_string(),
-                ..proved.certificate().clone()
-            };
+            let certificate = proved
+                .certificate()
+                .of_rules(self::rules(moves, other).source());
             assert!(
                 certificate.verify(&Budget::default()).is_err(),
                 "{other} in {told}"

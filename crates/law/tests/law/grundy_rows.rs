@@ -193,10 +193,7 @@ fn whoever_changes_a_number_is_found_out() {
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\nat x = 3: draw",
         "position n\nmove n -= k for k >= 1",
     ] {
-        let changed = Certificate {
-            rules: format!("game \"Test\"\n{other}"),
-            ..certificate.clone()
-        };
+        let changed = certificate.of_rules(format!("game \"Test\"\n{other}"));
         assert!(changed.verify(&budget()).is_err(), "{other}");
     }
     let few = certificate

@@ -265,10 +265,7 @@ fn every_change_of_a_product_law_is_seen() {
             if changed == text || Rules::parse("t", &changed).is_err() {
                 continue;
             }
-            let certificate = Certificate {
-                rules: changed.clone(),
-                ..certificate.clone()
-            };
+            let certificate = certificate.of_rules(changed.clone());
             match certificate.verify(&Budget::default()) {
                 Err(_) => rules_seen += 1,
                 Ok(verified) => {

@@ -359,10 +359,9 @@ fn the_certificate_is_one_of_its_own_rules() {
         "octal 0.773\nmisère play\n",
         "position n\nmove n -= 1\nmove n -= 2\nmisère play\n",
     ] {
-        let certificate = Certificate {
-            rules: format!("game \"Other\"\n{text}"),
-            ..verified.certificate().clone()
-        };
+        let certificate = verified
+            .certificate()
+            .of_rules(format!("game \"Other\"\n{text}"));
         assert!(certificate.verify(&Budget::default()).is_err(), "{text}");
     }
     let again = Certificate::read(&verified.certificate().write()).unwrap();

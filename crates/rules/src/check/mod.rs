@@ -28,6 +28,7 @@ use crate::parameters::{Parameter, ParameterValue, Parameters};
 use crate::position::Position;
 use crate::source::split;
 use crate::syntax::{Node, Rule, parse};
+use whowins_core as core;
 
 /// Longer texts are refused before they are read.
 const LONGEST: usize = 1 << 20;
@@ -35,6 +36,14 @@ const LONGEST: usize = 1 << 20;
 const FAULTS: usize = 1000;
 /// More moves than these are refused.
 const MOVES: usize = 4096;
+
+/// Whether a text is a core term, not rules in words: no statement begins with a bracket.
+pub(crate) fn is_term(source: &str) -> bool {
+    let mut lines = source.lines().map(str::trim_start);
+    lines
+        .find(|line| !line.is_empty() && !line.starts_with(';'))
+        .is_some_and(|line| line.starts_with('('))
+}
 
 struct Checker<'a> {
     source: &'a str,
@@ -162,6 +171,9 @@ impl<'a> Checker<'a> {
             );
             return None;
         }
+        if is_term(self.source) {
+            return self.term();
+        }
         let (about, statements) = split(self.source);
         let Some(first) = statements.first() else {
             let first_character = self.source.chars().next().map_or(0, char::len_utf8);
@@ -253,6 +265,35 @@ impl<'a> Checker<'a> {
             ending,
             start,
         })
+    }
+
+    /// The game of a text that is a core term.
+    fn term(&mut self) -> Option<Game> {
+        let term: core::Game = match self.source.parse() {
+            Ok(term) => term,
+            Err(core::ReadError {
+                offset, message, ..
+            }) => {
+                let rest = self.source[offset..].chars().next();
+                let end = offset + rest.map_or(0, char::len_utf8);
+                self.fault(
+                    Diagnostic::new(offset..end, message).help("docs/core.md has the terms"),
+                );
+                return None;
+            }
+        };
+        let game = Game::of_term(&term, None);
+        if game.is_none() {
+            let start = self.source.find('(').unwrap_or(0);
+            self.fault(
+                Diagnostic::new(
+                    start..start + 1,
+                    "this core term is of no family of games that has kernels and laws of its own",
+                )
+                .help("`whowins core FILE` solves it by its exact meaning"),
+            );
+        }
+        game
     }
 
     /// Reports what cannot be read among the statements whose meaning hangs on a faulty shape of positions.

@@ -17,7 +17,7 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// Reads rules; `origin` is what messages call the text, such as a file's name.
+    /// Reads rules, or a term of the core calculus that has the form of some ([`Game::of_term`]); `origin` is what messages call the text, such as a file's name.
     ///
     /// Faults that depend on the parameters' values are found later, by [`Rules::game`].
     ///
@@ -54,6 +54,11 @@ impl Rules {
     /// The text of the rules.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// Whether the text is a core term, not rules in words.
+    pub fn is_term(&self) -> bool {
+        super::is_term(&self.source)
     }
 
     /// What the rules say and their writer may not have meant; `None` where there is nothing of the kind.

@@ -113,12 +113,7 @@ fn automaton<N: NumerationSystem>(
 }
 
 fn certificate(text: &str, law: Automatic) -> Certificate {
-    Certificate {
-        whowins_certificate: whowins_verify::VERSION,
-        rules: text.into(),
-        parameters: Default::default(),
-        laws: vec![Law::Automatic(law)],
-    }
+    Certificate::of_text(text, vec![Law::Automatic(law)])
 }
 
 /// Learns in a system and verifies; what is accepted is right well past what was learned from.

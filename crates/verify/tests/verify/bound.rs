@@ -1,7 +1,7 @@
 //! A certificate is the game: what differs from the asker's rules and values is refused by name, and what does not is told.
 
 use whowins_rules::{ParameterValue, Parameters, Rules};
-use whowins_verify::{Bound, Budget, Certificate, Rejection, Why};
+use whowins_verify::{Bound, Budget, Certificate, Law, Rejection, Why};
 
 const WYTHOFF: &str = include_str!("../../../../games/classic/t-wythoff.game");
 const TABLE: &str = include_str!("../../../../games/seeds/tabgame.game");
@@ -180,4 +180,90 @@ fn a_certificate_holds_every_value() {
     assert_eq!(written.parameters.get("t").map(String::as_str), Some("2"));
     let closed = written.subject().expect("a game").closed;
     assert_eq!(closed.get("t"), Some(&ParameterValue::Number(2)));
+}
+
+/// The term that some rules mean, as a text.
+fn term(text: &str) -> String {
+    let game = rules(text).game(&Parameters::new()).expect("a game");
+    game.core().to_string()
+}
+
+const TWO_OR_FIVE: &str = "game \"Take\"\nposition n\nmove n -= k for k in {2, 5}\n";
+
+fn law() -> Law {
+    let law = r#"{"kind":"periodic","preperiod":0,"period":7,"outcomes":"PPNNPNN"}"#;
+    serde_json::from_str(law).expect("a law")
+}
+
+/// A term is rules, too: a certificate of the one is one of the other, and of no other term.
+#[test]
+fn a_certificate_can_be_asked_about_a_core_term_alone() {
+    let term = term(TWO_OR_FIVE);
+    let of_rules = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
+    let of_term = Certificate::of_text(&*term, vec![law()]);
+    assert!(of_rules.core.is_some() && of_term.core.is_none());
+    for certificate in [&of_rules, &of_term] {
+        assert!(certificate.verify(&Budget::default()).is_ok());
+        let again = Certificate::read(&certificate.write()).expect("a certificate");
+        assert_eq!(again, *certificate);
+        for text in [TWO_OR_FIVE, &term] {
+            let bound = certificate.bind(&rules(text), &Parameters::new());
+            let bound = bound.expect("the same game");
+            assert_eq!(bound.game().expect("no parameter").name, rules(text).name());
+        }
+        let other = term.replace("2 5", "2 6");
+        assert_ne!(other, term);
+        for text in [&other, &TWO_OR_FIVE.replace('5', "6")] {
+            let refused = certificate.bind(&rules(text), &Parameters::new());
+            let refused = refused.expect_err("another game").message;
+            assert!(refused.contains("the moves differ"), "{refused}");
+        }
+    }
+}
+
+/// The term in a certificate is what its rules mean.
+#[test]
+fn the_core_term_is_that_of_the_rules() {
+    let right = Certificate::of_text(TWO_OR_FIVE, vec![law()]);
+    let term = right.core.clone().expect("a term");
+    let with = |core: Option<String>| Certificate {
+        core,
+        ..right.clone()
+    };
+    // Names mean nothing.
+    let renamed = term
+        .replace("(part n ", "(part heap ")
+        .replace(" n)", " heap)")
+        .replace(" n ", " heap ");
+    assert!(with(Some(renamed)).verify(&Budget::default()).is_ok());
+    for (core, words) in [
+        (Some(term.replace("2 5", "2 6")), "not what its rules mean"),
+        (
+            Some(term.replace("(stuck (if turn 1 -1))", "(stuck (if turn -1 1))")),
+            "not what its rules mean",
+        ),
+        (Some("(game".into()), "the certificate's core term: line 1"),
+        (None, "has no core term"),
+    ] {
+        assert_ne!(core.as_ref(), Some(&term));
+        let refused = with(core).verify(&Budget::default()).expect_err(words);
+        assert!(refused.message.contains(words), "{refused}");
+    }
+    // Older certificates have none.
+    let older = Certificate {
+        whowins_certificate: 1,
+        ..with(None)
+    };
+    assert!(older.verify(&Budget::default()).is_ok());
+    let refused = Certificate {
+        core: Some(term),
+        ..older
+    }
+    .verify(&Budget::default());
+    assert!(
+        refused
+            .expect_err("version 1")
+            .message
+            .contains("where none can be")
+    );
 }

@@ -3,10 +3,12 @@
 use serde_json::{Map, Value as Json, json};
 use whowins_rules::{Game, Parameters, Position, Rules};
 use whowins_verify::heap::Grundy;
+use whowins_verify::lattice::GrundyRows;
 use whowins_verify::octal::Checkpoint;
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
 const CERTIFICATES: &[(&str, &str)] = &[
+    ("all-but", include_str!("certificates/all-but.json")),
     ("arithmetic", include_str!("certificates/arithmetic.json")),
     ("grundy", include_str!("certificates/grundy.json")),
     ("grundy-rows", include_str!("certificates/grundy-rows.json")),
@@ -189,7 +191,10 @@ fn values_are_of_impartial_games_in_normal_play() {
             "players A, B\nposition n\nA: move n -= 1\nB: move n -= s for s in {1, 3}",
             "take different numbers",
         ),
-        ("position n\nmove n -= 1\nmisère play", "who cannot move wins"),
+        (
+            "position n\nmove n -= 1\nmisère play",
+            "who cannot move wins",
+        ),
     ] {
         let refused = certificate(rules, law()).verify(&budget());
         let refused = refused.expect_err(rules).to_string();
@@ -200,7 +205,7 @@ fn values_are_of_impartial_games_in_normal_play() {
 /// What is true from a heap on is not said of a later one.
 #[test]
 fn arithmetic_preperiods_are_the_least() {
-    let (_, text) = CERTIFICATES[0];
+    let (_, text) = CERTIFICATES[1];
     let mut certificate = Certificate::read(text).expect("a certificate");
     let [Law::Arithmetic(law)] = certificate.laws.as_mut_slice() else {
         panic!("another kind of law");
@@ -275,4 +280,16 @@ fn checkpoints_are_the_values_there() {
     change(&|all| all.reverse());
     // Both wrong in the same way, as if one had gone on from the other.
     change(&|all| all.iter_mut().for_each(|one| one.values.fill(1)));
+}
+
+/// A law of no rows says nothing, and is none.
+#[test]
+fn rows_of_values_are_some() {
+    let law = Law::GrundyRows(GrundyRows {
+        fixed: 0,
+        rows: Vec::new(),
+    });
+    let rules = "position x, y\nmove x -= 1\nmove y -= 1";
+    let refused = certificate(rules, law).verify(&budget());
+    assert!(refused.expect_err("no rows").to_string().contains("0 rows"));
 }

@@ -8,12 +8,7 @@ use whowins_verify::{Budget, Certificate, Claim, Law, Rejection, Verified, Why};
 const TABLE: &str = include_str!("../../../../games/seeds/tabgame.game");
 
 fn certificate(text: &str, law: Constant) -> Certificate {
-    Certificate {
-        whowins_certificate: whowins_verify::VERSION,
-        rules: text.into(),
-        parameters: Default::default(),
-        laws: vec![Law::Constant(law)],
-    }
+    Certificate::of_text(text, vec![Law::Constant(law)])
 }
 
 fn verify(text: &str, law: Constant) -> Result<Verified, Rejection> {

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Entry, Label, Ranked};
-use whowins_verify::heap::{Grundy, Periodic};
-use whowins_verify::octal::GuySmith;
+use whowins_verify::heap::{FiniteSets, Grundy, Periodic};
+use whowins_verify::octal::{GuySmith, MisereQuotient};
 use whowins_verify::rows::{Functional, Tail, Tails};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Why};
 
@@ -191,6 +191,112 @@ fn entries_are_positions_of_the_game() {
     refuses(goal, ended, Why::Malformed, "the game is over there");
     let outside = ranked("2", &[(2, Win, 1), (4, Win, 1)]);
     refuses(goal, outside, Why::Malformed, "no position of this game");
+}
+
+/// What is claimed is claimed of the position itself, each entry once, and a draw is no position that can be won.
+#[test]
+fn entries_are_in_order_and_hold_the_position() {
+    use Label::{Draw, Loss, Win};
+    let walk = "position x <= 3\nmove x -= 1";
+    let some = [(0, Loss, 0), (1, Win, 1), (2, Loss, 2)];
+    accepts(walk, ranked("2", &some));
+    refuses(
+        walk,
+        ranked("3", &some),
+        Why::False,
+        "does not hold the position itself",
+    );
+    let turned = [(1, Win, 1), (0, Loss, 0), (2, Loss, 2)];
+    refuses(
+        walk,
+        ranked("0", &turned),
+        Why::Malformed,
+        "in rising order",
+    );
+    let twice = [(0, Loss, 0), (0, Loss, 0), (1, Win, 1), (2, Loss, 2)];
+    refuses(walk, ranked("2", &twice), Why::Malformed, "in rising order");
+    let way = "position x <= 2\nmove x := 1 - x if x <= 1\nmove x := 2 if x = 1\nrepetition draws";
+    accepts(way, ranked("0", &[(0, Loss, 2), (1, Win, 1), (2, Loss, 0)]));
+    let drawn = ranked("0", &[(0, Draw, 0), (1, Draw, 0), (2, Loss, 0)]);
+    refuses(way, drawn, Why::False, "a draw or a win");
+}
+
+/// The empty position is won in misère play, even where nothing can ever be taken.
+#[test]
+fn the_empty_position_of_a_quotient_is_won() {
+    let nothing = "octal 0.0\nmisère play";
+    let quotient = |lost| {
+        Law::MisereQuotient(MisereQuotient {
+            preperiod: 0,
+            period: 1,
+            elements: vec![0],
+            generators: Vec::new(),
+            lost: vec![lost],
+        })
+    };
+    accepts(nothing, quotient(false));
+    refuses(nothing, quotient(true), Why::False, "the empty heap");
+}
+
+/// Of finite sets, the least preperiod and period alone are accepted, and the outcomes are those of a plain reading.
+#[test]
+fn sets_have_one_preperiod_and_period() {
+    for (first, second, misere) in [
+        (0b10010, 0b10010, false),
+        (0b101, 0b110, false),
+        (0b1011, 0b1011, true),
+    ] {
+        let game = FiniteSets {
+            sets: [first, second],
+            misere,
+        };
+        let mut wins: Vec<[bool; 2]> = Vec::new();
+        for heap in 0..80_usize {
+            wins.push([0, 1].map(|own: usize| {
+                let mut taken = (1..=heap.min(64))
+                    .filter(|s| game.sets[own] >> (s - 1) & 1 == 1)
+                    .peekable();
+                match taken.peek() {
+                    None => misere,
+                    Some(_) => taken.any(|s| !wins[heap - s][1 - own]),
+                }
+            }));
+        }
+        let letter = |wins: &[bool; 2]| match wins {
+            [true, true] => 'N',
+            [false, false] => 'P',
+            [true, false] => 'L',
+            [false, true] => 'R',
+        };
+        let repeats =
+            |from: usize, period: usize| (from..80 - period).all(|n| wins[n] == wins[n + period]);
+        let mut accepted = 0;
+        for preperiod in 0..12 {
+            for period in 1..15 {
+                let told =
+                    game.outcomes_repeat(preperiod as u64, period as u64, &Budget::default());
+                let least = repeats(preperiod, period)
+                    && (preperiod == 0 || !repeats(preperiod - 1, period))
+                    && (1..period).all(|less| !repeats(preperiod, less));
+                assert_eq!(
+                    told.is_ok(),
+                    least,
+                    "{preperiod}, {period} of {game:?}: {told:?}"
+                );
+                if let Ok(letters) = told {
+                    accepted += 1;
+                    assert_eq!(
+                        letters,
+                        wins[..preperiod + period]
+                            .iter()
+                            .map(letter)
+                            .collect::<String>()
+                    );
+                }
+            }
+        }
+        assert_eq!(accepted, 1, "{game:?}");
+    }
 }
 
 /// A move to a number that no machine word holds is no reason to leave it out.

@@ -1,11 +1,9 @@
 //! Certificates and rules changed in many ways: each real change is seen, and junk never panics.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use whowins_rules::{Frame, Parameters, Player, Position, Rules, Shape, Value};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
-use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, VERSION, Verified};
+use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, Verified};
 
 const ELLY: &str = include_str!("../../../../games/seeds/ellyscheckers.game");
 const CAPTURE: &str = include_str!("../../../../games/seeds/ellys-capture.game");
@@ -122,12 +120,7 @@ fn elly_automaton() -> Regular {
 }
 
 fn verify(text: &str, law: Law) -> Result<Verified, Rejection> {
-    let certificate = Certificate {
-        whowins_certificate: VERSION,
-        rules: text.to_owned(),
-        parameters: BTreeMap::new(),
-        laws: vec![law],
-    };
+    let certificate = Certificate::of_text(text, vec![law]);
     certificate.verify(&Budget::of(1 << 26))
 }
 
