@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
+use whowins::analysis::{Game, Player, Position};
 use whowins::engine::Limits;
 use whowins::engine::general::Want;
-use whowins::rules::{Game, Parameters, Player, Position, Rules};
+use whowins::rules::{Parameters, Rules};
 use whowins_atlas::{Kind, run, verify};
 use whowins_tables::{Build, Known, Table, TableError, build};
 

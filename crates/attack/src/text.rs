@@ -4,10 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use whowins::analysis::numbers::Choices;
+use whowins::analysis::{Frame, Game, Player, Shape};
 use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::engine::{Limits, terms};
-use whowins::rules::numbers::Choices;
-use whowins::rules::{Diagnostics, Frame, Game, Kind, Parameters, Player, Rules, Shape};
+use whowins::rules::{Diagnostics, Kind, Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
 use whowins_core::coq::Coq;
 

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use clap::Args;
 use serde_json::json;
+use whowins_analysis::Player;
 use whowins_engine::EngineError;
 use whowins_engine::general::Want;
-use whowins_rules::Player;
 use whowins_tables::{Build, Finished, TableError, build};
 
 use crate::failure::Failure;

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use whowins_analysis::{Game, Value};
 use whowins_engine::{Answer, Outcome};
-use whowins_rules::{Game, Value};
 use whowins_views::{Card, shortened, winner, word};
 
 use crate::failure::Failure;

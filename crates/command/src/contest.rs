@@ -8,9 +8,10 @@ use clap::{Args, ValueEnum};
 use dashu_int::UBig;
 use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::shipped;
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, EngineError, Limits};
 use whowins_law::LawSource;
-use whowins_rules::{Game, ParameterValue, Parameters, Position, Rules, Value};
+use whowins_rules::{ParameterValue, Parameters, Rules};
 
 use crate::failure::Failure;
 use crate::game::LimitArguments;

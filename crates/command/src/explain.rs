@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde_json::json;
+use whowins_analysis::derive::{board_fall, falling, falling_order};
+use whowins_analysis::{Game, Player, Shape};
 use whowins_engine::Limits;
 use whowins_law::{Finding, LawSource, Report, Says, find};
-use whowins_rules::derive::{board_fall, falling, falling_order};
-use whowins_rules::{Game, Player, Shape};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};

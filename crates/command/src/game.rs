@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use clap::Args;
 use whowins::shipped;
+use whowins_analysis::{Game, Player, closest};
 use whowins_engine::{Limits, fair_memory};
-use whowins_rules::{Game, Parameters, Player, Rules, closest};
+use whowins_rules::{Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
 
 use crate::failure::Failure;

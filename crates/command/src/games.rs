@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use whowins::shipped;
-use whowins_rules::{Rules, closest};
+use whowins_analysis::closest;
+use whowins_rules::Rules;
 
 use crate::failure::Failure;
 

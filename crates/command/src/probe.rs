@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
+use whowins_analysis::{Player, Position, Value};
 use whowins_engine::{Answer, Outcome};
-use whowins_rules::{Player, Position, Value};
 use whowins_tables::{Heading, Known, Table};
 use whowins_views::{Card, winner};
 

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use whowins_analysis::numbers::Variable;
+use whowins_analysis::{Game, Player, Position, Shape, Value};
 use whowins_engine::{Engine, Outcome, Solved};
 use whowins_law::LawSource;
-use whowins_rules::numbers::Variable;
-use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_views::{Card, winner};
 
 use crate::card::write_card;

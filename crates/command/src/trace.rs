@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use clap::Args;
 use whowins::trace::{Stage, trace};
+use whowins_analysis::Position;
 use whowins_engine::Limits;
-use whowins_rules::Position;
 use whowins_views::Heap;
 
 use crate::failure::Failure;

@@ -9,9 +9,10 @@ mod common;
 
 use common::baseline::Baseline;
 use common::{Case, RUNS, asked, copies, processor_time};
+use whowins_analysis::{Position, Value};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
-use whowins_rules::{Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 

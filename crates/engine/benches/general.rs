@@ -8,9 +8,10 @@ mod common;
 mod loops;
 
 use common::{Case, Random, asked, asked_for, copies, processor_time, rates};
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Limits, Outcome};
-use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 

@@ -5,9 +5,10 @@
 mod common;
 
 use common::{Case, asked, copies, processor_time, rates};
+use whowins_analysis::{Game, Player};
 use whowins_engine::Limits;
 use whowins_engine::lattice::{RayPositions, Vectors};
-use whowins_rules::{Game, Kind, Parameters, Player, Rules};
+use whowins_rules::{Kind, Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 

@@ -5,9 +5,9 @@
 mod common;
 
 use common::{Case, asked, copies, processor_time, rates};
+use whowins_analysis::heaps::Octal;
 use whowins_engine::Limits;
 use whowins_engine::octal::{Sparse, Values};
-use whowins_rules::heaps::Octal;
 
 /// Heaps whose values are worked out before the clock starts: the rare ones are known by then.
 const BEFORE: usize = 4_000_000;

@@ -12,10 +12,11 @@ use std::time::Duration;
 
 use common::baseline::Baseline;
 use common::{Case, RUNS, asked, asked_for, copies, processor_time, wall_time};
+use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
-use whowins_rules::{Game, Parameters, Rules, Shape};
+use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 

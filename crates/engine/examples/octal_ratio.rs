@@ -3,9 +3,9 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use whowins_analysis::heaps::Octal;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Octal;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use whowins_analysis::heaps::Octal;
 use whowins_engine::Limits;
 use whowins_engine::octal::{Values, repeat};
-use whowins_rules::heaps::Octal;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);

@@ -1,6 +1,6 @@
 //! What the engine answers.
 
-use whowins_rules::{Position, Value};
+use whowins_analysis::{Position, Value};
 
 /// Who wins from a position, for either player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

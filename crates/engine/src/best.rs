@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use whowins_rules::frame::Play;
-use whowins_rules::{Frame, Game, Player, Value};
+use whowins_analysis::frame::Play;
+use whowins_analysis::{Frame, Game, Player, Value};
 
 use crate::answer::Best;
 

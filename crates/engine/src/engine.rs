@@ -1,6 +1,6 @@
 //! The engine: lets the cheapest strategy try each position, and says which.
 
-use whowins_rules::{Game, Player, Position, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 
 use crate::answer::Solved;
 use crate::limits::{EngineError, Limits};

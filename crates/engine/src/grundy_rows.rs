@@ -3,7 +3,7 @@
 //! Where any number can be taken within a row, its values are all different, and those of the first columns are nearly all the small
 //! numbers: so the mex is looked for from the least number that has not occurred in the row.
 
-use whowins_rules::derive::{RowMoves, Within};
+use whowins_analysis::derive::{RowMoves, Within};
 
 use crate::limits::{EngineError, Limits};
 

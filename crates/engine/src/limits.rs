@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use whowins_rules::{Budget, Frame, Over};
+use whowins_analysis::{Budget, Frame, Over};
 
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
@@ -88,7 +88,7 @@ impl Limits {
     }
 
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the
-    /// budget ([`Frame::under`](whowins_rules::Frame::under)) is whole where this is content afterwards.
+    /// budget ([`Frame::under`](whowins_analysis::Frame::under)) is whole where this is content afterwards.
     ///
     /// # Errors
     ///

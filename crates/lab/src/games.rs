@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::http::StatusCode;
+use whowins_analysis::Game;
 use whowins_law::LawSource;
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 
 use crate::cache::Cache;
 use crate::laws::{Once, Told};

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
+use whowins_analysis::{Player, Position};
 use whowins_engine::Limits;
 use whowins_law::LawSource;
-use whowins_rules::{Player, Position};
 use whowins_views::play::Referee;
 
 use crate::App;

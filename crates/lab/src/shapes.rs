@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use serde_json::{Value, json};
-use whowins_rules::{Game, Shape};
+use whowins_analysis::{Game, Shape};
 use whowins_verify::rows::Functional;
 use whowins_verify::{Law, Verified};
 use whowins_views::repeats;

@@ -9,8 +9,8 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+use whowins_analysis::Budget;
 use whowins_engine::Limits;
-use whowins_rules::Budget;
 
 use crate::limits;
 use crate::refusal::Refusal;

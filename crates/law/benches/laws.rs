@@ -6,9 +6,10 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use dashu_int::UBig;
+use whowins_analysis::Position;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{Says, find};
-use whowins_rules::{Parameters, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
 
 const RUNS: usize = 7;

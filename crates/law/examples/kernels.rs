@@ -5,6 +5,8 @@
 use std::hint::black_box;
 use std::ops::Range;
 
+use whowins_analysis::Game;
+use whowins_analysis::heaps::Octal;
 use whowins_automata as automata;
 use whowins_automata::{Dfa, Theory, Zeckendorf, var};
 use whowins_engine::Limits;
@@ -15,8 +17,7 @@ use whowins_engine::octal::Values;
 use whowins_engine::race;
 use whowins_engine::rows::Rows;
 use whowins_law::find_kind;
-use whowins_rules::heaps::Octal;
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate};
 
 type Failure = Box<dyn std::error::Error>;

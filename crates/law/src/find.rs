@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use whowins_analysis::Position;
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Parameters, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Checked, Rejection, Verified, Why};
 
 use crate::finder::{Explanation, Finder, Finding, Says, Search};

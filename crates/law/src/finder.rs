@@ -1,7 +1,7 @@
 //! What a search for one kind of law offers.
 
+use whowins_analysis::{Game, Position};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Game, Position};
 use whowins_verify::{Law, Subject};
 
 use crate::Apart;

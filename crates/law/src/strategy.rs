@@ -6,16 +6,15 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use dashu_int::{IBig, UBig};
+use whowins_analysis::derive::{Ray, rays};
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::naming::heaps_move;
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape, Value, decimal};
 use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
-use whowins_rules::derive::{Ray, rays};
-use whowins_rules::heaps::Breaking;
-use whowins_rules::naming::heaps_move;
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{
-    Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value, decimal,
-};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
 use crate::{Says, find};

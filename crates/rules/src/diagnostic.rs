@@ -129,26 +129,3 @@ impl fmt::Display for Diagnostics {
 }
 
 impl std::error::Error for Diagnostics {}
-
-/// The known word closest to `word`, if one is close enough to be what was meant.
-pub fn closest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let word = word.to_lowercase();
-    let length = word.chars().count();
-    // The distance takes time and space in proportion to the product of the lengths.
-    let comparable = |candidate: &&str| {
-        candidate.len() <= 200
-            && length.abs_diff(candidate.chars().count()) <= candidate.chars().count()
-    };
-    known
-        .into_iter()
-        .filter(comparable)
-        .map(|candidate| {
-            (
-                strsim::damerau_levenshtein(&word, &candidate.to_lowercase()),
-                candidate,
-            )
-        })
-        .filter(|(distance, candidate)| *distance <= length.max(candidate.chars().count()) / 3)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
-use crate::position::shorten;
+use whowins_analysis::shorten;
 
 /// What a parameter is.
 #[derive(Clone, Debug, PartialEq, Eq)]

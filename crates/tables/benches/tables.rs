@@ -9,9 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
-use whowins_rules::{Game, Parameters, Player, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_tables::{Build, Finished, Table, TableError, build};
 
 type Failure = Box<dyn std::error::Error>;

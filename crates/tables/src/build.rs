@@ -4,9 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
+use whowins_analysis::{Player, Position};
 use whowins_engine::Limits;
 use whowins_engine::general::{self, Region, Want};
-use whowins_rules::{Parameters, Player, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 
 use crate::part::{Part, clear, other, part_of};
 use crate::probe::Table;

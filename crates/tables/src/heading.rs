@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 
 use serde::{Deserialize, Serialize};
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::general::{Numbering, Region, Want};
-use whowins_rules::{Game, Parameters, Player, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 
 use crate::TableError;
 use crate::code::Layout;

@@ -4,9 +4,10 @@ use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::general::{Entry, Region};
 use whowins_engine::{Answer, Ask, EngineError, Limits, best};
-use whowins_rules::{Frame, Game, Player, Position, Rules, Value};
+use whowins_rules::Rules;
 
 use crate::blocks::Blocks;
 use crate::part::{FOOTER, footer};

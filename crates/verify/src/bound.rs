@@ -1,7 +1,8 @@
 //! A certificate and the game that it is asked about: the same moves, endings, players, play and values, or a refusal.
 
-use whowins_rules::numbers::Choices;
-use whowins_rules::{Game, Parameter, ParameterValue, Parameters, Rules, Shape, Stuck};
+use whowins_analysis::numbers::Choices;
+use whowins_analysis::{Game, Shape, Stuck};
+use whowins_rules::{Parameter, ParameterValue, Parameters, Rules};
 
 use crate::{Certificate, Rejection, Subject};
 

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use whowins_rules::Over;
+use whowins_analysis::Over;
 
 use crate::Rejection;
 
@@ -16,7 +16,7 @@ pub struct Budget {
     own: Cell<u64>,
     store: Arc<AtomicU64>,
     /// Time, memory and stop flag.
-    pub work: whowins_rules::Budget,
+    pub work: whowins_analysis::Budget,
     /// Threads that a check may use at once.
     pub threads: usize,
 }
@@ -48,14 +48,14 @@ impl Budget {
         Self {
             own: Cell::new(0),
             store: Arc::new(AtomicU64::new(steps)),
-            work: whowins_rules::Budget::default(),
+            work: whowins_analysis::Budget::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
     }
 
     /// The same steps, as part of work with these limits.
     #[must_use]
-    pub fn within(self, work: &whowins_rules::Budget) -> Self {
+    pub fn within(self, work: &whowins_analysis::Budget) -> Self {
         let work = work.clone();
         Self { work, ..self }
     }

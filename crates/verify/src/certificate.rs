@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Kind, ParameterValue, Parameters, Position, Rules, Value};
+use whowins_analysis::{Game, Position, Value};
+use whowins_rules::{Kind, ParameterValue, Parameters, Rules};
 
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;

@@ -1,7 +1,7 @@
 //! What each kind of law offers.
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use crate::{Budget, Rejection, Subject};
 
@@ -13,7 +13,7 @@ pub trait Claim {
     /// The kind's name, as the certificate's field `kind` has it.
     fn kind(&self) -> &'static str;
 
-    /// Whether the check counts the options that the opponent may block ([`whowins_rules::Ending::blocked`]); the certificate of any other
+    /// Whether the check counts the options that the opponent may block ([`whowins_analysis::Ending::blocked`]); the certificate of any other
     /// kind is rejected where there are such.
     fn knows_blocking(&self) -> bool {
         false

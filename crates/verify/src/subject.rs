@@ -1,6 +1,7 @@
 //! The game that a certificate speaks of.
 
-use whowins_rules::{Game, Parameters};
+use whowins_analysis::Game;
+use whowins_rules::Parameters;
 
 /// A game, and the parameters that the law holds for whatever their values.
 #[derive(Clone, Debug)]

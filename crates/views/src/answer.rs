@@ -1,8 +1,8 @@
 //! The answer to a position, as one object.
 
 use serde::Serialize;
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Answer, Best, Outcome};
-use whowins_rules::{Game, Player, Position, Value};
 
 /// The answer to a position.
 pub struct Card<'a> {

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::ops::ControlFlow;
 
 use whowins::trace::OneHeap;
-use whowins_rules::derive::rays;
-use whowins_rules::expression::Cond;
-use whowins_rules::{Budget, Frame, Game, Player, Shape, Stuck};
+use whowins_analysis::derive::rays;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Budget, Frame, Game, Player, Shape, Stuck};
 
 use crate::fault::Fault;
 

@@ -1,6 +1,7 @@
 //! Parameters and players by their names.
 
-use whowins_rules::{Game, Parameter, ParameterValue, Player, Rules, closest};
+use whowins_analysis::{Game, Player, closest};
+use whowins_rules::{Parameter, ParameterValue, Rules};
 
 /// The parameter of a name.
 ///

@@ -25,6 +25,7 @@ pub mod trace;
 
 pub use solver::{solver, solver_of, solver_with};
 
+pub use whowins_analysis as analysis;
 pub use whowins_engine as engine;
 pub use whowins_law as law;
 pub use whowins_rules as rules;

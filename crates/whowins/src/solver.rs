@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use whowins_analysis::Game;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{Diagnostics, Game, Parameters, Rules};
+use whowins_rules::{Diagnostics, Parameters, Rules};
 
 /// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
 /// when the first large position is asked.

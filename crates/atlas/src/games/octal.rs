@@ -9,10 +9,10 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use whowins_analysis::heaps::Octal as Code;
 use whowins_engine::octal::Values;
 use whowins_engine::{EngineError, Limits};
 use whowins_law::find_kind;
-use whowins_rules::heaps::Octal as Code;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::octal::GuySmith;
 use whowins_verify::{Budget, Law, Rejection};

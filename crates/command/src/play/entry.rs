@@ -1,7 +1,7 @@
 //! A move as it is typed: its number, its words, or the position after it.
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::{Game, Position, Shape};
 use whowins_views::play::Turn;
 
 /// The position after the move that a text names; whether it is legal, the match says.

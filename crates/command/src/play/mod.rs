@@ -11,9 +11,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
+use whowins_analysis::{Game, Player};
 use whowins_engine::{Limits, fair_memory};
 use whowins_law::LawSource;
-use whowins_rules::{Game, Player};
 use whowins_views::play::Referee;
 use whowins_views::player;
 

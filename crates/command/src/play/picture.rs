@@ -1,7 +1,7 @@
 //! A position as lines of text.
 
-use whowins_rules::tokens::Cell;
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::tokens::Cell;
+use whowins_analysis::{Game, Position, Shape};
 
 use crate::card::short;
 

@@ -115,7 +115,7 @@ fn ended(limits: &Limits) -> Result<(), Failure> {
 
 fn write_heading(session: &Session, out: &mut impl Write) -> Result<(), Failure> {
     let game = session.game();
-    let sides = whowins_rules::Player::BOTH.map(|player| {
+    let sides = whowins_analysis::Player::BOTH.map(|player| {
         let who = if session.is_person(player) {
             "you"
         } else {

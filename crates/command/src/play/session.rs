@@ -1,8 +1,8 @@
 //! A match with its referee: what both ways to play stand on.
 
 use dashu_int::UBig;
+use whowins_analysis::{Game, Player, Position, Shape, Value};
 use whowins_law::changes;
-use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
 
 use super::entry;

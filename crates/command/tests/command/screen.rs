@@ -5,9 +5,10 @@ use std::time::Duration;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use whowins_analysis::Player;
 use whowins_command::inside::{App, Asked, News, Order, Session, draw, obey};
 use whowins_engine::Limits;
-use whowins_rules::{Parameters, Player, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_views::play::Referee;
 
 /// A screen with its match, without threads.

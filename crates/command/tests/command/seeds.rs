@@ -1,9 +1,10 @@
 //! The five seeds from their rules (general solver) and through their laws and the kernels of their families, position by position.
 
 use dashu_int::UBig;
+use whowins::analysis::Position;
 use whowins::engine::{Engine, Limits};
 use whowins::law::STRATEGY;
-use whowins::rules::{Kind, Parameters, Position};
+use whowins::rules::{Kind, Parameters};
 use whowins::shipped;
 
 use super::run::Random;

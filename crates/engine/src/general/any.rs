@@ -1,6 +1,6 @@
 //! The numberings, behind one type.
 
-use whowins_rules::Budget;
+use whowins_analysis::Budget;
 
 use super::board::BoardSpace;
 use super::gathered::GatheredSpace;
@@ -16,7 +16,7 @@ pub enum AnySpace {
 }
 
 impl AnySpace {
-    /// The same under a budget, which its moves charge; see [`Frame::under`](whowins_rules::Frame::under).
+    /// The same under a budget, which its moves charge; see [`Frame::under`](whowins_analysis::Frame::under).
     pub fn under(self, budget: Budget) -> Self {
         match self {
             Self::Tuple(space) => Self::Tuple(space.under(budget)),

@@ -5,7 +5,7 @@
 //! to the same, how many lost options a ray saw one step before is kept along its line (`tallies`).
 
 use rayon::prelude::*;
-use whowins_rules::{Player, Value};
+use whowins_analysis::{Player, Value};
 
 use super::space::{Flow, Space};
 use super::sweep::{Broken, Patience};

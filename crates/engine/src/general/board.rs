@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::sync::OnceLock;
 
-use whowins_rules::board::{Board, Placement};
-use whowins_rules::derive::{BoardOrder, board_order};
-use whowins_rules::{Budget, End, Frame, Game, Player, Value};
+use whowins_analysis::board::{Board, Placement};
+use whowins_analysis::derive::{BoardOrder, board_order};
+use whowins_analysis::{Budget, End, Frame, Game, Player, Value};
 
 use super::contents::Contents;
 use super::halves::Halves;

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whowins_rules::board::Board;
+use whowins_analysis::board::Board;
 
 /// A set of contents of a board, coded as mixed-radix numbers.
 pub struct Contents {

@@ -8,7 +8,7 @@ use std::hash::BuildHasherDefault;
 use std::ops::ControlFlow;
 
 use indexmap::IndexSet;
-use whowins_rules::{Frame, Player, Value};
+use whowins_analysis::{Frame, Player, Value};
 
 use super::table::Entry;
 use crate::limits::{EngineError, Limits, within_words};

@@ -1,9 +1,9 @@
 //! How far play is explored where no table of all states can be made, and why no further.
 
-use whowins_rules::derive::cones;
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::{NumberMove, Numbers};
-use whowins_rules::{Frame, Game, Position, Shape};
+use whowins_analysis::derive::cones;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::numbers::{NumberMove, Numbers};
+use whowins_analysis::{Frame, Game, Position, Shape};
 
 use super::explored::Explored;
 use super::solver::{EXPLORING, General, Want, falls};

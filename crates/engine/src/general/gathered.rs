@@ -4,8 +4,8 @@
 //! for stones that turn into others. The numbering is that of [`Halves`]. Where every move keeps the content, it follows the order of
 //! the mixed-radix numbers, so that moves that lower those lower these.
 
-use whowins_rules::board::Board;
-use whowins_rules::{End, Game, Player, Value};
+use whowins_analysis::board::Board;
+use whowins_analysis::{End, Game, Player, Value};
 
 use super::board::BoardSpace;
 use super::contents::Contents;

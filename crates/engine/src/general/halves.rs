@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use whowins_rules::{End, Player};
+use whowins_analysis::{End, Player};
 
 use super::contents::{Contents, Level};
 use super::patterns::Laid;

@@ -6,7 +6,7 @@
 
 use std::marker::PhantomData;
 
-use whowins_rules::{By, Player};
+use whowins_analysis::{By, Player};
 
 use super::offer::Offer;
 use super::space::{Block, Radix};

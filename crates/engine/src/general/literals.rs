@@ -1,6 +1,6 @@
 //! Conditions on tokens as short lists of tests that need no closure.
 
-use whowins_rules::expression::{Cond, CondFn, Expr, Relation};
+use whowins_analysis::expression::{Cond, CondFn, Expr, Relation};
 
 /// A test of a placement of tokens.
 #[derive(Clone)]

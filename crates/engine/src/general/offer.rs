@@ -1,6 +1,6 @@
 //! What some options offer the player to move, as far as it matters.
 
-use whowins_rules::Value;
+use whowins_analysis::Value;
 
 use super::table::Entry;
 

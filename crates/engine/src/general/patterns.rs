@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use whowins_rules::board::Placement;
-use whowins_rules::{By, Player};
+use whowins_analysis::board::Placement;
+use whowins_analysis::{By, Player};
 
 use super::space::Flow;
 

@@ -1,6 +1,6 @@
 //! Which states play can reach, a bit each.
 
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::space::{Flow, Space};
 use super::sweep::{Broken, Patience};

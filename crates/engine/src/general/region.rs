@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use whowins_rules::derive::Bounds;
-use whowins_rules::{Budget, Frame, Game, Player, Position, Shape};
+use whowins_analysis::derive::Bounds;
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;

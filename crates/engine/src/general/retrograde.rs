@@ -4,7 +4,7 @@
 //! takes one from their counts, and a count that reaches 0 is a loss at r + 1. What stays undecided can go on for ever.
 
 use rayon::prelude::*;
-use whowins_rules::{Budget, End, Player, Value};
+use whowins_analysis::{Budget, End, Player, Value};
 
 use super::nearby::put_together;
 use super::shelf::Shelf;

@@ -4,9 +4,9 @@
 //! where they are is asked once, in front; what it asks of the moving token's cell alone is worked into the lists of neighbours;
 //! what is left are comparisons of two tokens' cells, made while a list is read.
 
-use whowins_rules::expression::Cond;
-use whowins_rules::frame::{Part, Path, TokensFrame};
-use whowins_rules::{Budget, By, Player};
+use whowins_analysis::expression::Cond;
+use whowins_analysis::frame::{Part, Path, TokensFrame};
+use whowins_analysis::{Budget, By, Player};
 
 use super::literals::{Cases, Literal, Test, cases, product};
 use super::space::Flow;

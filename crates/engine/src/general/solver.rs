@@ -1,7 +1,7 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use whowins_rules::derive::{Bounds, board_order, choices, falling_order, rays};
-use whowins_rules::{Frame, Game, Player, Position, Shape, Value};
+use whowins_analysis::derive::{Bounds, board_order, choices, falling_order, rays};
+use whowins_analysis::{Frame, Game, Player, Position, Shape, Value};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;

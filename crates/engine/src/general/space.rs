@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use whowins_rules::{End, LARGEST, Player, Value};
+use whowins_analysis::{End, LARGEST, Player, Value};
 
 use super::lines::Chain;
 

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::any::with_space;
 use super::external::External;

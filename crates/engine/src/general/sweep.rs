@@ -1,7 +1,7 @@
 //! One pass in index order, for spaces in which every move lowers the index.
 
 use rayon::prelude::*;
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::lines::Lines;
 use super::offer::Offer;

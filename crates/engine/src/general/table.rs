@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
-use whowins_rules::Value;
+use whowins_analysis::Value;
 
 use super::pairs::Pairs;
 

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use whowins_rules::Value;
+use whowins_analysis::Value;
 
 use super::lines::{Chain, Numbers};
 use super::space::Space;

@@ -1,6 +1,6 @@
 //! Tokens on cells: every placement, two tokens on one cell included.
 
-use whowins_rules::{Budget, End, Frame, Game, Player, Value};
+use whowins_analysis::{Budget, End, Frame, Game, Player, Value};
 
 use super::routes::{Route, Screen, routes};
 use super::space::{Block, Flow, Radix, Space};

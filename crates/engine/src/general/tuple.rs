@@ -2,11 +2,11 @@
 
 use std::cell::RefCell;
 
-use whowins_rules::derive::{apart, falling_order, rays};
-use whowins_rules::expression::{Cond, CondFn};
-use whowins_rules::frame::{Run, Runs};
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{Budget, By, End, Frame, Game, Player, Value};
+use whowins_analysis::derive::{apart, falling_order, rays};
+use whowins_analysis::expression::{Cond, CondFn};
+use whowins_analysis::frame::{Run, Runs};
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{Budget, By, End, Frame, Game, Player, Value};
 
 use super::lines::{Chain, Lowers, keeps};
 use super::space::{Block, Flow, Radix, Space};
@@ -84,7 +84,7 @@ impl TupleSpace {
             .map(|variable| variable.least)
             .collect();
         let radix = Radix::new(low, high, order)?;
-        let cones = whowins_rules::derive::cones(numbers);
+        let cones = whowins_analysis::derive::cones(numbers);
         let never_raised = radix
             .order
             .iter()
@@ -139,7 +139,7 @@ impl TupleSpace {
     }
 }
 
-fn fast(ray: &whowins_rules::derive::Ray, radix: &Radix) -> FastRay {
+fn fast(ray: &whowins_analysis::derive::Ray, radix: &Radix) -> FastRay {
     let index = |entries: &[i64]| {
         entries
             .iter()

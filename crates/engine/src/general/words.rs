@@ -1,6 +1,6 @@
 //! One half of a board: the words that its cells can show, in a list, and where each move leads from a word.
 
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::contents::{Contents, Level};
 use super::patterns::Laid;

@@ -1,6 +1,6 @@
 //! Fills a table line by line.
 
-use whowins_rules::{Frame, Player, Stuck, Value};
+use whowins_analysis::{Frame, Player, Stuck, Value};
 
 use super::line::Line;
 use super::shift::{Bits, set_range};

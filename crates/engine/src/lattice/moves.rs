@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use whowins_rules::derive::rays;
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{By, Game, Shape};
+use whowins_analysis::derive::rays;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{By, Game, Shape};
 
 /// Why a kernel does not take a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

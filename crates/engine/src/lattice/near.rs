@@ -1,6 +1,6 @@
 //! Where a condition can hold: bounds of single variables that follow from it.
 
-use whowins_rules::expression::{Cond, Relation};
+use whowins_analysis::expression::{Cond, Relation};
 
 /// For each variable a number that it is below wherever the condition holds (or, `negated`, does not hold); `None` where none is
 /// seen. Variables are at least 0. Linear in the condition.

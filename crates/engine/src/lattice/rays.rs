@@ -1,6 +1,6 @@
 //! P-positions of two heaps under any mix of rays and vectors, without looking at the other positions.
 
-use whowins_rules::{By, Frame, Game, Player, Stuck, Value};
+use whowins_analysis::{By, Frame, Game, Player, Stuck, Value};
 
 use super::moves::{Refusal, lines, numbers, refuse};
 use super::near::bounds;

@@ -1,8 +1,8 @@
 //! Games of finitely many vectors: who wins at every position of a box, one bit a position and player.
 
-use whowins_rules::derive::Bounds;
-use whowins_rules::expression::Cond;
-use whowins_rules::{End, Game, Player, Shape, Stuck, Value, Verdict};
+use whowins_analysis::derive::Bounds;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{End, Game, Player, Shape, Stuck, Value, Verdict};
 
 use super::fill::fill;
 use super::layout::{DIMENSIONS, Layout};

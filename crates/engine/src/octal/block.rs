@@ -1,6 +1,6 @@
 //! Heaps by blocks of [`LANES`].
 
-use whowins_rules::heaps::Octal;
+use whowins_analysis::heaps::Octal;
 
 use super::code::Code;
 use super::kernel::{Bits, Ended, Kernel, LANES, Lanes};

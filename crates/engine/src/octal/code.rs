@@ -1,6 +1,6 @@
 //! A game's moves, sorted by what they leave.
 
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::heaps::Breaking;
 
 /// What may be taken from a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Code {
     /// `None` where moves leave more than two heaps, or numbers without end can be taken.
     pub(crate) fn new(breaking: &Breaking) -> Option<Self> {
         let reach = breaking.most_taken()?;
-        let with = |code: &whowins_rules::heaps::Code, bit: u8| -> Vec<usize> {
+        let with = |code: &whowins_analysis::heaps::Code, bit: u8| -> Vec<usize> {
             let digits = code.digits.iter().enumerate();
             let with = digits.filter(|(_, digit)| *digit & bit != 0);
             with.map(|(take, _)| take).collect()

@@ -13,7 +13,7 @@
 //! ```
 //! use whowins_engine::Limits;
 //! use whowins_engine::octal::{Values, repeat};
-//! use whowins_rules::heaps::Octal;
+//! use whowins_analysis::heaps::Octal;
 //!
 //! let mut kayles = Values::new(&Octal { digits: vec![0, 7, 7] }, Limits::default());
 //! kayles.extend(1000)?;

@@ -1,6 +1,6 @@
 //! Moves that leave any number of heaps: by the sets of values that sums of so many heaps can have.
 
-use whowins_rules::heaps::{Breaking, Code};
+use whowins_analysis::heaps::{Breaking, Code};
 
 use crate::limits::{EngineError, Limits};
 

@@ -1,6 +1,6 @@
 //! The values of a game's heaps, as far as they have been worked out.
 
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::heaps::Breaking;
 
 use super::block;
 use super::code::Code;

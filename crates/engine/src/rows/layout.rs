@@ -1,6 +1,6 @@
 //! Boards as numbers: which cell is which digit, and how a number is cut into superchunk, chunk and bit.
 
-use whowins_rules::derive::BoardOrder;
+use whowins_analysis::derive::BoardOrder;
 
 use super::Refusal;
 

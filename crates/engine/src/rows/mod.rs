@@ -30,9 +30,9 @@ mod weights;
 use std::fmt;
 use std::sync::Arc;
 
-use whowins_rules::board::Board;
-use whowins_rules::derive::{BoardFall, board_fall};
-use whowins_rules::{Frame, Game, Shape, Stuck};
+use whowins_analysis::board::Board;
+use whowins_analysis::derive::{BoardFall, board_fall};
+use whowins_analysis::{Frame, Game, Shape, Stuck};
 
 pub use grundy::GrundyTable;
 pub use table::{Counts, RowsTable};

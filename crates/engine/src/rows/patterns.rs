@@ -1,8 +1,8 @@
 //! Moves on a board of known size, each with the follow-ups that it forces, as patterns of symbols.
 
-use whowins_rules::By;
-use whowins_rules::board::Placement;
-use whowins_rules::frame::BoardFrame;
+use whowins_analysis::By;
+use whowins_analysis::board::Placement;
+use whowins_analysis::frame::BoardFrame;
 
 use super::Refusal;
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::layout::Layout;
 use super::mask::{Mask, or, or_four};

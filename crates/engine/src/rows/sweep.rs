@@ -1,7 +1,7 @@
 //! The sweep: every superchunk after those that it reads, its chunks in batches.
 
 use rayon::prelude::*;
-use whowins_rules::board::Placement;
+use whowins_analysis::board::Placement;
 
 use super::layout::Layout;
 use super::program::{Condition, Cover, Moves, Sources, Within};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use whowins_rules::{Player, Value};
+use whowins_analysis::{Player, Value};
 
 use super::layout::Index;
 use super::sweep::{Bits, Program, ones};

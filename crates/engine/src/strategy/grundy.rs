@@ -1,7 +1,7 @@
 //! Taking-and-breaking games under normal play by Grundy values.
 
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Frame, Game, Player, Position, Shape, Stuck, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};

@@ -1,6 +1,6 @@
 //! Games on lattice points, by the kernels of `lattice`.
 
-use whowins_rules::{Frame, Game, Player, Position, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};

@@ -6,7 +6,7 @@ mod race;
 mod rows;
 mod tabulated;
 
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use crate::answer::Solved;
 use crate::limits::{EngineError, Limits};

@@ -1,9 +1,9 @@
 //! Races of two tokens, each to the other's start, by the layers of their shortest paths.
 
-use whowins_rules::expression::{Cond, Expr, Relation};
-use whowins_rules::naming::token_move;
-use whowins_rules::tokens::{Go, Step, TokenMove, Tokens};
-use whowins_rules::{By, End, Game, Player, Position, Shape, Stuck, Value, Verdict};
+use whowins_analysis::expression::{Cond, Expr, Relation};
+use whowins_analysis::naming::token_move;
+use whowins_analysis::tokens::{Go, Step, TokenMove, Tokens};
+use whowins_analysis::{By, End, Game, Player, Position, Shape, Stuck, Value, Verdict};
 
 use super::Strategy;
 use crate::answer::{Answer, Best, Solved};

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use whowins_rules::{Frame, Game, Player, Position, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::Strategy;
 use crate::answer::{Answer, Solved};

@@ -1,6 +1,6 @@
 //! The general solver as a strategy.
 
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use super::Strategy;
 use crate::answer::Solved;

@@ -4,9 +4,10 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::Position;
 use whowins_engine::general::Region;
 use whowins_engine::{Engine, Outcome};
-use whowins_rules::{Parameters, Position};
+use whowins_rules::Parameters;
 
 const NAMES: [&str; 3] = ["x", "y", "z"];
 /// The positions held together: the side of the box by the number of variables.
@@ -300,7 +301,7 @@ fn play_without_end_stays_open_under_blocking() {
 fn no_kernel_of_a_family_takes_a_game_with_blocking() {
     let mut game = read("game \"Kayles\"\noctal 0.77", &Parameters::new()).unwrap();
     let count =
-        |game: &whowins_rules::Game| Engine::new(game.clone(), limits(1)).strategies().count();
+        |game: &whowins_analysis::Game| Engine::new(game.clone(), limits(1)).strategies().count();
     assert!(count(&game) > 1, "Kayles has a kernel of its own");
     // The language refuses this; the engine does not rest on that.
     game.ending.blocked = 1;

@@ -5,9 +5,10 @@ use std::sync::Mutex;
 use crate::common::regions::{board, numbers};
 use crate::common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::EngineError;
 use whowins_engine::general::{Build, Cells, Entry, General, Region, Shelf, Want};
-use whowins_rules::{Game, Parameters, Player, Position, Value};
+use whowins_rules::Parameters;
 
 /// A shelf in memory that breaks down after so many blocks.
 struct Memory {

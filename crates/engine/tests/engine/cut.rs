@@ -4,9 +4,10 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use whowins_analysis::Game;
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 
 fn game(text: &str) -> Game {
     Rules::parse("rules", text)

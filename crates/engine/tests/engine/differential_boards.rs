@@ -4,8 +4,9 @@ use crate::common::{
     Case, DIRECTIONS, Fate, Naive, Tape, by, last_lines, limits, naive, prefix, random_games, read,
     verdict,
 };
+use whowins_analysis::{End, Player, Position, Stuck};
 use whowins_engine::Engine;
-use whowins_rules::{End, Parameters, Player, Position, Stuck};
+use whowins_rules::Parameters;
 
 const SYMBOLS: [char; 4] = ['.', 'o', 'x', '#'];
 

@@ -1,10 +1,10 @@
 //! Taking-and-breaking games in words and by hexadecimal codes, with several heaps, against a naive reading of their rules.
 
 use crate::common::{Naive, Tape, hold_heaps, random_games, stuck};
+use whowins_analysis::heaps::{Breaking, Code};
+use whowins_analysis::{End, Player, Stuck};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::{Breaking, Code};
-use whowins_rules::{End, Player, Stuck};
 
 /// Moves as a person reads them.
 struct Moves {

@@ -5,8 +5,9 @@ use crate::common::{
 };
 use dashu_int::IBig;
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::{End, Player, Position, Stuck};
 use whowins_engine::{Engine, EngineError};
-use whowins_rules::{End, Parameters, Player, Position, Stuck};
+use whowins_rules::Parameters;
 
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 const CHOSEN: [&str; 2] = ["k", "m"];

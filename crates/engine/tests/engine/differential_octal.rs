@@ -1,7 +1,8 @@
 //! Octal games with several heaps against a naive reading of their codes.
 
 use crate::common::{Naive, Tape, hold_heaps, random_games, read, stuck};
-use whowins_rules::{End, Parameters, Player, Position, Stuck};
+use whowins_analysis::{End, Player, Position, Stuck};
+use whowins_rules::Parameters;
 
 struct Code {
     digits: Vec<u8>,

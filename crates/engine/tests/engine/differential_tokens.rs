@@ -5,8 +5,9 @@ use crate::common::{
     verdict,
 };
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::{End, Player, Stuck};
 use whowins_engine::Engine;
-use whowins_rules::{End, Parameters, Player, Stuck};
+use whowins_rules::Parameters;
 
 const NAMES: [&str; 3] = ["a", "b", "c"];
 

@@ -7,9 +7,10 @@ use std::sync::{Mutex, MutexGuard};
 use crate::common::regions::{board, numbers, tokens};
 use crate::common::{Fate, Tape, limits, random_games, read};
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::Player;
 use whowins_engine::general::{Build, Cells, Depot, Entry, Region, Shelf, Slot, Want, Writes};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Parameters, Player};
+use whowins_rules::Parameters;
 
 /// A shelf and a depot that go down after so many calls, as a machine does that loses its power.
 struct Machine {

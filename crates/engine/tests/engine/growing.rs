@@ -1,8 +1,9 @@
 //! Tables that grow from question to question, play whose end is seen, and tries that are broken off.
 
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, EngineError, Limits, Solved, Strategy};
-use whowins_rules::{Game, Parameters, Player, Position, Value};
+use whowins_rules::Parameters;
 
 use crate::common::read;
 

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use whowins_analysis::Player;
 use whowins_engine::inside::{Contents, Flow, Found, Halves, Laid, boards as boards_of};
-use whowins_rules::Player;
 
 /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
 struct Random(u64);

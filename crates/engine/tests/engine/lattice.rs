@@ -3,10 +3,11 @@
 use crate::common::{Fate, Tape, limits, prefix, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::{Game, Player};
 use whowins_engine::Outcome;
 use whowins_engine::general::{General, Want};
 use whowins_engine::lattice::{RayPositions, Vectors};
-use whowins_rules::{Game, Parameters, Player};
+use whowins_rules::Parameters;
 
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use whowins_analysis::Game;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::{Refusal, Rows};
 use whowins_engine::{Engine, EngineError, Limits};
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 
 fn game(text: &str) -> Game {
     let rules = Rules::parse("rules", text).unwrap_or_else(|faults| panic!("{faults}"));
@@ -22,7 +23,11 @@ const ROW: &str =
 const KAYLES: &str = "game \"Kayles\"\noctal 0.77\nmisère play";
 const HALF: &str = "game \"Half\"\nposition n\nmove n := n / 2 if n > 0\nmove n -= 3";
 
-fn general(text: &str, at: &str, limits: Limits) -> Result<[whowins_rules::Value; 2], EngineError> {
+fn general(
+    text: &str,
+    at: &str,
+    limits: Limits,
+) -> Result<[whowins_analysis::Value; 2], EngineError> {
     let game = game(text);
     let position = game.read(at).expect("a position");
     General::new(game, Want::Remoteness, limits).values(&position)
@@ -201,7 +206,7 @@ fn numbers_that_grow_for_ever_are_unbounded() {
 /// Play that is finite though no box is known for it is explored.
 #[test]
 fn play_without_a_known_box_is_explored() {
-    use whowins_rules::Value::{Loss, Win};
+    use whowins_analysis::Value::{Loss, Win};
     for (at, value) in [("0", Loss), ("1", Win), ("2", Loss), ("3", Win), ("4", Win)] {
         assert_eq!(
             general(HALF, at, Limits::default()),
@@ -318,7 +323,7 @@ fn play_past_machine_words_is_refused() {
     );
     for n in 0..200 {
         let [first, _] = general(&near, &n.to_string(), Limits::default()).unwrap();
-        assert_eq!(first == whowins_rules::Value::Loss, n % 3 == 0, "{n}");
+        assert_eq!(first == whowins_analysis::Value::Loss, n % 3 == 0, "{n}");
     }
 }
 

@@ -1,8 +1,9 @@
 //! Sweeps along lines, in tiles and on two threads, against the rules read naively.
 
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// Large enough to be cut into tiles, and not square.
 const HIGH: [i64; 2] = [74, 61];

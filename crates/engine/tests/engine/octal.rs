@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use whowins_analysis::heaps::{Breaking, Octal};
 use whowins_engine::Limits;
 use whowins_engine::inside::{Set, blocks_alone};
 use whowins_engine::octal::{Space, Values, best_space, repeat};
-use whowins_rules::heaps::{Breaking, Octal};
 
 fn octal(code: &str) -> Octal {
     let digits = code.bytes().filter(|byte| *byte != b'.');

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use whowins_analysis::board::Placement;
+use whowins_analysis::{By, Player};
 use whowins_engine::inside::{Flow, Patterns};
-use whowins_rules::board::Placement;
-use whowins_rules::{By, Player};
 
 /// Numbers that look random and are the same each time (Marsaglia's xorshift, 2003).
 struct Random(u64);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use whowins_analysis::{Frame, Game, Player};
 use whowins_engine::general::{General, Want};
 use whowins_engine::inside::Sizes;
 use whowins_engine::rows::{Counts, Refusal, Rows, RowsTable};
 use whowins_engine::{Limits, Outcome};
-use whowins_rules::{Frame, Game, Parameters, Player, Rules};
+use whowins_rules::{Parameters, Rules};
 
 /// Numbers that look random (Marsaglia's xorshift, 2003).
 struct Random(u64);
@@ -183,7 +184,7 @@ fn random_rules_as_by_the_general_solver() {
         let frame = Frame::new(&game, rows, columns);
         let mut counts = Counts::default();
         for cells in all(symbols, rows * columns) {
-            let position = whowins_rules::Position::Board {
+            let position = whowins_analysis::Position::Board {
                 rows,
                 columns,
                 cells: cells.clone(),

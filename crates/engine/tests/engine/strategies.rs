@@ -3,8 +3,9 @@
 use crate::common::{Fate, limits, random_games, read};
 use proptest::prop_assert_eq;
 use proptest::test_runner::TestCaseError;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Engine;
-use whowins_rules::{Frame, Game, Kind, Parameters, Player, Position, Value};
+use whowins_rules::{Kind, Parameters};
 
 /// Holds `wanted` against the general solver, and its best moves against the rules. `complete`: whether it names a move
 /// wherever there is one; else it may name none for a draw.

@@ -1,11 +1,12 @@
 //! The worth of terms: what is known from elsewhere, and the engine's own answers for rules.
 
 use dashu_int::IBig;
+use whowins_analysis::{Player, Value};
 use whowins_core::random::Random;
 use whowins_core::{Budget, Game as Core};
 use whowins_engine::terms::{Worth, solve};
 use whowins_engine::{Engine, EngineError, Limits};
-use whowins_rules::{Parameters, Player, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 fn worth(text: &str) -> Worth {
     let game: Core = text.parse().unwrap_or_else(|error| panic!("{error}"));

@@ -1,7 +1,7 @@
 //! A position to begin with, where the rules name none.
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::{Game, Position, Shape};
 
 /// Numbers of a first position, one a variable in turn.
 const NUMBERS: [i64; 4] = [7, 5, 3, 1];

@@ -7,8 +7,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use whowins_rules::tokens::{Cell, Tokens};
-use whowins_rules::{Game, Parameters, Rules, Shape};
+use whowins_analysis::tokens::{Cell, Tokens};
+use whowins_analysis::{Game, Shape};
+use whowins_rules::{Parameters, Rules};
 use whowins_views::{parameter, parameter_value};
 
 use super::first;
@@ -121,7 +122,7 @@ pub fn picture(game: &Game) -> &'static str {
 fn shape(game: &Game) -> Value {
     match &game.shape {
         Shape::Numbers(numbers) => {
-            let variable = |one: &whowins_rules::numbers::Variable| {
+            let variable = |one: &whowins_analysis::numbers::Variable| {
                 json!({
                     "name": one.name,
                     "least": one.least.to_string(),

@@ -7,8 +7,8 @@ use axum::extract::State;
 use dashu_int::UBig;
 use serde::Deserialize;
 use serde_json::{Value as Json_, json};
+use whowins_analysis::{Game, Player, Value};
 use whowins_law::STRATEGY;
-use whowins_rules::{Game, Player, Value};
 use whowins_views::play::{Choice, Finish, Referee, Turn};
 use whowins_views::{Card, winner, word};
 

@@ -8,10 +8,10 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use dashu_int::UBig;
 use serde::Deserialize;
+use whowins_analysis::{Position, Shape};
 use whowins_draw::BLANK;
 use whowins_engine::Limits;
 use whowins_law::LawSource;
-use whowins_rules::{Position, Shape};
 use whowins_views::{MapRequest, Show};
 
 use super::query::Asked;

@@ -10,10 +10,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 use whowins::shipped;
+use whowins_analysis::tokens::Cell;
+use whowins_analysis::{Game, Position, Shape};
 use whowins_draw::{Rgb, Theme, classes};
 use whowins_engine::Limits;
-use whowins_rules::tokens::Cell;
-use whowins_rules::{Game, Position, Rules, Shape};
+use whowins_rules::Rules;
 use whowins_views::{MapRequest, Show};
 
 use super::first;
@@ -265,7 +266,7 @@ impl Picture {
         &self,
         nodes: usize,
         places: &[u32],
-        tokens: &whowins_rules::tokens::Tokens,
+        tokens: &whowins_analysis::tokens::Tokens,
     ) -> String {
         let nodes = nodes.min(40);
         let point = |node: usize| {

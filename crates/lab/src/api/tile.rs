@@ -106,7 +106,7 @@ impl Question {
 }
 
 /// The player of a name.
-pub fn player_of(game: &Registered, name: &str) -> Result<whowins_rules::Player, Refusal> {
+pub fn player_of(game: &Registered, name: &str) -> Result<whowins_analysis::Player, Refusal> {
     player(&game.game, short("to_move", name)?)
         .map_err(|message| Refusal::request(format!("to_move: {message}")))
 }

@@ -8,8 +8,8 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use whowins::trace::{Stage, Verdict, labels, trace as run};
+use whowins_analysis::Position;
 use whowins_engine::Limits;
-use whowins_rules::Position;
 use whowins_views::{Fault, Heap};
 
 use super::position::read;

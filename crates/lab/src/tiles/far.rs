@@ -1,8 +1,8 @@
 //! Tiles by the proved law, wherever they lie.
 
 use dashu_int::UBig;
+use whowins_analysis::{Player, Shape, Value};
 use whowins_engine::{Limits, Outcome};
-use whowins_rules::{Player, Shape, Value};
 use whowins_verify::{Law, Verified};
 
 use super::plane::Plane;

@@ -12,7 +12,7 @@ pub mod plane;
 mod product;
 
 use dashu_int::UBig;
-use whowins_rules::Player;
+use whowins_analysis::Player;
 use whowins_views::Show;
 
 use crate::limits::SIDE;

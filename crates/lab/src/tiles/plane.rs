@@ -1,7 +1,7 @@
 //! Which positions a plane has.
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::{Game, Position, Shape};
 
 use crate::limits::DIGITS;
 use crate::refusal::Refusal;

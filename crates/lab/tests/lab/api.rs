@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use crate::common::{Random, Running, escaped, rules};
 use serde_json::{Value, json};
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, Limits, Outcome};
-use whowins_rules::{Game, Parameters, Player, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate};
 
 const SIDE: usize = 256;
@@ -34,7 +35,7 @@ fn shipped(name: &str) -> &'static str {
         .text
 }
 
-fn class(values: [whowins_rules::Value; 2]) -> u8 {
+fn class(values: [whowins_analysis::Value; 2]) -> u8 {
     match Outcome::of(values[0], values[1]) {
         Outcome::N => 0,
         Outcome::P => 1,
@@ -120,7 +121,7 @@ fn positions_of_random_rules_have_all_their_moves_with_the_right_values() {
                 whowins_views::word(value),
                 "{text}{at}: {told}"
             );
-            let frame = whowins_rules::Frame::new(&game, 1, 1);
+            let frame = whowins_analysis::Frame::new(&game, 1, 1);
             let next = frame.next(player, &position.state().expect("small"));
             let mut wanted: BTreeMap<String, String> = BTreeMap::new();
             for state in next {
@@ -441,7 +442,7 @@ fn a_trace_comes_in_blocks_with_the_cells_it_fills() {
         });
         let heap = whowins_views::Heap::new(
             rules.game(&set.into()).expect("a game"),
-            &whowins_rules::Budget::OPEN,
+            &whowins_analysis::Budget::OPEN,
         )
         .expect("one heap");
         let mut out = Vec::new();

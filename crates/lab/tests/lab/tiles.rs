@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use whowins_analysis::Player;
 use whowins_engine::Limits;
 use whowins_lab::inside::{
     Games, Look, Near, Place, Plane, Registered, SIDE, View, class, shown, tile as far_tile,
 };
 use whowins_law::{Says, find};
-use whowins_rules::{Parameters, Player, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Law, Verified};
 use whowins_views::Show;
 

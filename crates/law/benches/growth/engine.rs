@@ -4,14 +4,15 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
+use whowins_analysis::Game;
+use whowins_analysis::heaps::Octal;
 use whowins_engine::general::{General, Want};
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
 use whowins_engine::lattice::{RayPositions, Vectors};
 use whowins_engine::octal::Values;
 use whowins_engine::rows::Rows;
 use whowins_engine::{Limits, race};
-use whowins_rules::heaps::Octal;
-use whowins_rules::{Game, Kind, Parameters, Rules};
+use whowins_rules::{Kind, Parameters, Rules};
 use whowins_tables::Build;
 
 use super::{Failure, Family, Work};

@@ -4,8 +4,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use dashu_int::UBig;
+use whowins_analysis::Position;
 use whowins_law::{Says, find};
-use whowins_rules::{Parameters, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 
 use super::engine::limits;
 use super::{Failure, Family, Work};

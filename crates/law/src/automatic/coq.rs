@@ -10,9 +10,9 @@ mod partition;
 mod sets;
 mod tables;
 
-use whowins_rules::derive::{Ray, falling, rays};
-use whowins_rules::expression::Cond;
-use whowins_rules::{Game, Player, Shape, Stuck};
+use whowins_analysis::derive::{Ray, falling, rays};
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Game, Player, Shape, Stuck};
 use whowins_verify::Automaton;
 use whowins_verify::automatic::{Automatic, Beatty};
 

@@ -1,8 +1,8 @@
 //! Guards that compare linear forms, as formulas.
 
+use whowins_analysis::derive::Ray;
+use whowins_analysis::expression::{Cond, Relation};
 use whowins_automata::{Formula, Term, constant, var};
-use whowins_rules::derive::Ray;
-use whowins_rules::expression::{Cond, Relation};
 
 /// Larger coefficients are not written out as sums.
 const FACTOR: i64 = 64;

@@ -1,9 +1,9 @@
 //! A winning move at a position of any size, read off the automata of the moves and of the law.
 
 use dashu_int::UBig;
+use whowins_analysis::derive::{Ray, rays};
+use whowins_analysis::{Budget, Game, Player, Position, Shape, Value};
 use whowins_automata::{Dfa, Limits, NumerationSystem};
-use whowins_rules::derive::{Ray, rays};
-use whowins_rules::{Budget, Game, Player, Position, Shape, Value};
 use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use dashu_int::UBig;
+use whowins_analysis::derive::Ray;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Game, Player, Stuck};
 use whowins_automata::{Dfa, Error, Formula, Limits, System, Term, Theory, call, constant, var};
-use whowins_rules::derive::Ray;
-use whowins_rules::expression::Cond;
-use whowins_rules::{Game, Player, Stuck};
 
 use super::guard;
 

@@ -4,10 +4,10 @@ use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
+use whowins_analysis::derive::Ray;
+use whowins_analysis::{Frame, Game, Player, Stuck};
 use whowins_automata::{Dfa, Error, Moore, Unlearned, learn};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::Ray;
-use whowins_rules::{Frame, Game, Player, Stuck};
 
 use super::kernel::Kernel;
 use super::numerals::Numerals;

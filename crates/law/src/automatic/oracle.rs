@@ -1,11 +1,11 @@
 //! Exact answers at small positions, from the general solver.
 
 use dashu_int::UBig;
+use whowins_analysis::derive::{Ray, apart};
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::{Ray, apart};
-use whowins_rules::expression::Cond;
-use whowins_rules::{Game, Position, Value};
 
 use super::pair::is_pair;
 

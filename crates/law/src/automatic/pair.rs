@@ -1,7 +1,7 @@
 //! Finds that the P-positions are a Beatty pair, and when a learned automaton is one.
 
+use whowins_analysis::{Player, Stuck};
 use whowins_automata::{Dfa, Error, Limits, Moore, NumerationSystem, Ostrowski, System};
-use whowins_rules::{Player, Stuck};
 use whowins_verify::Law;
 use whowins_verify::automatic::Beatty;
 

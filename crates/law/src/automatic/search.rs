@@ -1,9 +1,9 @@
 //! The finder of automata: several numeration systems side by side, with more and more states.
 
+use whowins_analysis::derive::{falling, rays};
+use whowins_analysis::{Shape, Stuck};
 use whowins_automata::{Moore, NumerationSystem, System, Unlearned};
 use whowins_engine::EngineError;
-use whowins_rules::derive::{falling, rays};
-use whowins_rules::{Shape, Stuck};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Law};
 

@@ -3,10 +3,10 @@
 use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
+use whowins_analysis::Stuck;
+use whowins_analysis::derive::Ray;
+use whowins_analysis::expression::Cond;
 use whowins_automata::{Ostrowski, System};
-use whowins_rules::Stuck;
-use whowins_rules::derive::Ray;
-use whowins_rules::expression::Cond;
 
 use super::learner::Lattice;
 

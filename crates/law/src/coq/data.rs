@@ -1,6 +1,6 @@
 //! A verified certificate as text for the checker that is extracted from the proved one (`proofs/extract`).
 
-use whowins_rules::Game;
+use whowins_analysis::Game;
 use whowins_verify::{Law, Verified};
 
 use super::{NoInstance, Written, each, remark, unblocked};

@@ -2,7 +2,7 @@
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
 //! mean ([`Game::core`]), on which the theorems of one heap and of tuples are stated. The other kinds have the move relation of the theory, whose options at
-//! telling positions are compared with those of this program ([`whowins_rules::Frame`]).
+//! telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
@@ -12,8 +12,8 @@ pub use data::{data, data_of};
 
 use std::collections::BTreeSet;
 
+use whowins_analysis::Game;
 use whowins_core::coq::Coq;
-use whowins_rules::Game;
 use whowins_verify::{Law, Verified};
 
 /// Why there is no Coq file.

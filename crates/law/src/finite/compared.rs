@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use whowins_rules::{Frame, Game, Player, Value};
+use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_verify::finite::Ranked;
 
 use super::table::Table;

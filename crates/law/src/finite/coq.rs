@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{Game, Player, Value};
+use whowins_analysis::{Game, Player, Value};
 use whowins_verify::finite::Ranked;
 
 use super::compared::{Compared, compared};

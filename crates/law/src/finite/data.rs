@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{Game, Value};
+use whowins_analysis::{Game, Value};
 use whowins_verify::finite::Ranked;
 
 use super::coq::named;

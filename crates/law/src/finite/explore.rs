@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Frame, Game, Player, Value};
 
 /// Positions, each with a player to move, beyond which play is too large for a table.
 pub(super) const NODES: usize = 1_000_000;

@@ -1,7 +1,7 @@
 //! Finds a strategy with ranks for one position.
 
+use whowins_analysis::{Frame, Game, Value};
 use whowins_engine::EngineError;
-use whowins_rules::{Frame, Game, Value};
 use whowins_verify::Law;
 use whowins_verify::finite::{Entry, Label, Ranked};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use whowins_rules::{Frame, Game, Player, Value};
+use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_verify::finite::{Label, Ranked};
 
 /// A node is a position with a player to move. Node 1 is a dead end, to move to which is to win.

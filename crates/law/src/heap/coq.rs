@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::Game;
+use whowins_analysis::Game;
 use whowins_verify::Budget;
 use whowins_verify::heap::{Grundy, Periodic, Split, Takes};
 

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use whowins_rules::derive::{Ray, rays};
-use whowins_rules::expression::{Cond, Expr};
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{Frame, Game, Player, Shape, Verdict};
+use whowins_analysis::derive::{Ray, rays};
+use whowins_analysis::expression::{Cond, Expr};
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{Frame, Game, Player, Shape, Verdict};
 
 use super::vectors::FOREIGN;
 

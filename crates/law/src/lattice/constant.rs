@@ -3,7 +3,7 @@
 //! Sixty-four random borders are played at once, one a bit of a word; the directions along which all of them are constant from
 //! some depth on are few, and the verifier goes through all patterns of these.
 
-use whowins_rules::Game;
+use whowins_analysis::Game;
 use whowins_verify::lattice::Constant;
 use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 

@@ -1,6 +1,6 @@
 //! Instances of the Coq theory for this family.
 
-use whowins_rules::{Frame, Game, Player};
+use whowins_analysis::{Frame, Game, Player};
 use whowins_verify::lattice::{Constant, Product};
 
 use super::cases::{cases, distinct};

@@ -1,7 +1,7 @@
 //! Instances of `proofs/Directional.v`.
 
 use dashu_int::UBig;
-use whowins_rules::{End, Game, Position, Stuck, Value, Verdict};
+use whowins_analysis::{End, Game, Position, Stuck, Value, Verdict};
 use whowins_verify::Claim;
 use whowins_verify::lattice::Directional;
 

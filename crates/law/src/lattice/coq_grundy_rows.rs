@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::Game;
-use whowins_rules::derive::{RowMoves, row_moves};
+use whowins_analysis::Game;
+use whowins_analysis::derive::{RowMoves, row_moves};
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 
 use super::grundy_rows::multiple;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{Game, Player, Stuck};
+use whowins_analysis::{Game, Player, Stuck};
 use whowins_verify::lattice::Product;
 
 use super::cases::{cases, distinct};

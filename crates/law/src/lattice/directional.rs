@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use whowins_rules::{Game, Player, Stuck, Value, Verdict};
+use whowins_analysis::{Game, Player, Stuck, Value, Verdict};
 use whowins_verify::lattice::Directional;
 use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 

@@ -1,7 +1,7 @@
 //! Goals in the words of the Coq theory.
 
-use whowins_rules::expression::{Cond, Expr, Relation};
-use whowins_rules::{End, Game, Player, Value, Verdict};
+use whowins_analysis::expression::{Cond, Expr, Relation};
+use whowins_analysis::{End, Game, Player, Value, Verdict};
 
 /// The goals in the words of the theory.
 pub(super) struct Goals {

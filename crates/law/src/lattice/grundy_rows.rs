@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
 
+use whowins_analysis::derive::{Within, row_moves};
 use whowins_engine::{EngineError, GrundyRows as Kernel, Limits};
-use whowins_rules::derive::{Within, row_moves};
 use whowins_verify::Law;
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 

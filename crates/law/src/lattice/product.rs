@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use whowins_analysis::{Game, Shape, Value};
 use whowins_engine::EngineError;
 use whowins_engine::general::{General, Want};
-use whowins_rules::{Game, Shape, Value};
 use whowins_verify::lattice::Product;
 use whowins_verify::{Budget, Claim, Law, Rejection, Why};
 

@@ -1,9 +1,9 @@
 //! The vectors of a game, for the searches.
 
-use whowins_rules::derive::rays;
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{Game, Player, Shape};
+use whowins_analysis::derive::rays;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{Game, Player, Shape};
 
 /// What each player may subtract; `None` where the moves are no fixed vectors that only lower numbers.
 pub(super) fn vectors(game: &Game) -> Option<(&Numbers, [Vec<Vec<i64>>; 2])> {

@@ -1,8 +1,8 @@
 //! Finds values that grow by the same amount with each period.
 
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::EngineError;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::Arithmetic;
 

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::EngineError;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::AutomaticGraph;
 

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
+use whowins_analysis::heaps::{Breaking, Octal};
+use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::{Breaking, Octal};
-use whowins_rules::{Game, Shape};
 use whowins_verify::octal::{GuySmith, SparseSpace};
 
 /// Coq tries every option of the heaps up to twice this.

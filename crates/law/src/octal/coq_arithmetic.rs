@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{Game, Shape};
+use whowins_analysis::{Game, Shape};
 use whowins_verify::octal::{Arithmetic, Witness};
 
 use super::coq::{Theory, conclusion, list, preamble_from};

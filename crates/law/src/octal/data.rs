@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::Game;
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::Game;
+use whowins_analysis::heaps::Breaking;
 use whowins_verify::octal::SparseSpace;
 
 use super::coq::{cases, code, parity, table};

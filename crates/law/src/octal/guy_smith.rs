@@ -1,8 +1,8 @@
 //! Finds the period of a taking-and-breaking game where trying all options proves it.
 
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::EngineError;
 use whowins_engine::octal::{Values, repeat};
-use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::GuySmith;
 

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::{Arithmetic, AutomaticGraph, Witness};
 

@@ -16,8 +16,8 @@ use guy_smith::needed;
 pub(crate) use moves::winning_move;
 
 use dashu_int::UBig;
-use whowins_rules::heaps::{Breaking, Octal};
-use whowins_rules::{Shape, Stuck};
+use whowins_analysis::heaps::{Breaking, Octal};
+use whowins_analysis::{Shape, Stuck};
 
 use crate::{Finder, Finding, Search};
 

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
-use whowins_rules::heaps::Breaking;
 
 use super::after;
 

@@ -1,8 +1,8 @@
 //! Finds the period of an octal game in a sparse space.
 
+use whowins_analysis::heaps::Octal;
 use whowins_engine::octal::{Sparse, Values, repeat};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::heaps::Octal;
 use whowins_verify::Law;
 use whowins_verify::octal::{Checkpoint, SparseSpace};
 

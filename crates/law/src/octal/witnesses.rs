@@ -2,7 +2,7 @@
 
 use std::collections::BinaryHeap;
 
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::heaps::Breaking;
 use whowins_verify::octal::Witness;
 use whowins_verify::{Budget, Law, Why};
 

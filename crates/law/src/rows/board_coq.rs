@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whowins_rules::board::{Board, Stencil};
-use whowins_rules::derive::{BoardFall, board_fall};
-use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
+use whowins_analysis::board::{Board, Stencil};
+use whowins_analysis::derive::{BoardFall, board_fall};
+use whowins_analysis::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_verify::rows::{Functional, Last, Tail};
 
 /// More places than these are too slow for Coq.

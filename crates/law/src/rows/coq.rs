@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use whowins_analysis::board::Board;
+use whowins_analysis::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
+use whowins_analysis::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
-use whowins_rules::board::Board;
-use whowins_rules::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
-use whowins_rules::{Frame, Game, Player, Shape, Stuck, Value};
 use whowins_verify::rows::{Functional, Regular};
 
 use super::oracle::Oracle;

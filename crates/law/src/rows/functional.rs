@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
-use whowins_rules::board::Board;
-use whowins_rules::{Shape, Stuck};
+use whowins_analysis::board::Board;
+use whowins_analysis::{Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Lines, Tail, Tails};
 use whowins_verify::{Budget, Claim, Law, Why};
 
@@ -49,7 +49,7 @@ impl Finder for FunctionalFinder {
                 "the rules have goals, open parameters, or draws where a player cannot move".into(),
             );
         }
-        if whowins_rules::derive::board_fall(board).is_none() {
+        if whowins_analysis::derive::board_fall(board).is_none() {
             return Finding::Foreign(
                 "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule".into(),
             );

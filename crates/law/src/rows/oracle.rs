@@ -1,8 +1,8 @@
 //! Exact values of single rows: short ones from tables of all rows of their length, once enough of these are asked for, others as sums
 //! of pieces.
 
+use whowins_analysis::derive::Words;
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::Words;
 
 use super::packed::Packing;
 use super::sums::Sums;

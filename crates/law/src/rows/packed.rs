@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use whowins_rules::derive::{BoardOrder, WordRule, Words};
+use whowins_analysis::derive::{BoardOrder, WordRule, Words};
 
 use super::wide::Wide;
 

@@ -5,10 +5,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use whowins_analysis::Player;
+use whowins_analysis::derive::Words;
 use whowins_automata::{Antichain, Moore};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::Player;
-use whowins_rules::derive::Words;
 
 use super::oracle::Oracle;
 

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 use std::time::Instant;
 
+use whowins_analysis::derive::{board_order, words};
+use whowins_analysis::{Shape, Stuck};
 use whowins_automata::{Told, Unlearned, learn_told};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::derive::{board_order, words};
-use whowins_rules::{Shape, Stuck};
 use whowins_verify::rows::Regular;
 use whowins_verify::{Automaton, Law};
 

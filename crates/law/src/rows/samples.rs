@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
+use whowins_analysis::board::Board;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::{Engine, EngineError, Limits};
-use whowins_rules::board::Board;
-use whowins_rules::{Frame, Game, Player, Position, Value};
 
 /// A settled board with its values and moves.
 pub struct Sample {

@@ -6,9 +6,9 @@ use crate::automatic_common::{FAMILIES, Naive, automata, game, laws, random_game
 use crate::cases;
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
+use whowins_analysis::{Budget, Game, Player, Position, Value};
 use whowins_engine::Limits;
 use whowins_law::{Report, Says, automatic::winning_move};
-use whowins_rules::{Budget, Game, Player, Position, Value};
 use whowins_verify::Law;
 use whowins_verify::automatic::{Automatic, Beatty};
 

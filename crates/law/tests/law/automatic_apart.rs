@@ -1,9 +1,10 @@
 //! Positions that automata have to tell apart, asked of the engine.
 
+use whowins_analysis::derive::rays;
+use whowins_analysis::{Position, Shape, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::inside::automatic::{Numerals, Oracle, pairs};
-use whowins_rules::derive::rays;
-use whowins_rules::{Parameters, Position, Rules, Shape, Value};
+use whowins_rules::{Parameters, Rules};
 
 #[test]
 fn the_engine_tells_the_pairs_apart() {

@@ -4,9 +4,10 @@
 
 use std::collections::HashMap;
 
+use whowins_analysis::{Frame, Game, Player, Stuck};
 use whowins_automata::{Moore, learn};
 use whowins_law::coq::instance;
-use whowins_rules::{Frame, Game, Parameters, Player, Rules, Stuck};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::{Automatic, Beatty};
 use whowins_verify::{Automaton, Law};
 

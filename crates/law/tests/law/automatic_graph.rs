@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 use crate::breaking_common::{breaking, naive, rules, search};
 use crate::cases;
 use dashu_int::UBig;
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::octal::Values;
 use whowins_engine::{Limits, Strategy};
 use whowins_law::{Finding, LawSource, LawStrategy};
-use whowins_rules::{Game, Position, Value};
 use whowins_verify::octal::{AutomaticGraph, Witness};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 

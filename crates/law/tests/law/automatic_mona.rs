@@ -5,9 +5,9 @@ use std::fmt::Write;
 use std::process::Command;
 
 use crate::automatic_common::{Random, automata, game, random_game};
+use whowins_analysis::Shape;
+use whowins_analysis::derive::{Ray, rays};
 use whowins_engine::Limits;
-use whowins_rules::Shape;
-use whowins_rules::derive::{Ray, rays};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law};
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::automatic_common::{Naive, Random, automata, game, random_game};
+use whowins_analysis::{Position, Value};
 use whowins_engine::Limits;
-use whowins_rules::{Position, Value};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
 const COWS: &str = "game \"Cow Checkers\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n\

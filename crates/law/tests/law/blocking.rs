@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::coq::instance;
 use whowins_law::{Finding, Report, find_kind, find_rows, kinds};
-use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Why};
 
 fn limits() -> Limits {

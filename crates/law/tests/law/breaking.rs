@@ -3,10 +3,11 @@
 use crate::breaking_common::{rules, search};
 use crate::coq_common::coqc;
 use dashu_int::UBig;
+use whowins_analysis::{Shape, Value};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_law::{Finding, Says, find};
-use whowins_rules::{Parameters, Shape, Value};
+use whowins_rules::Parameters;
 use whowins_verify::octal::{Arithmetic, Witness};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 

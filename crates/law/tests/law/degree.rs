@@ -7,9 +7,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use whowins_analysis::derive::{board_order, words};
+use whowins_analysis::{Game, Shape, Stuck};
 use whowins_engine::Limits;
-use whowins_rules::derive::{board_order, words};
-use whowins_rules::{Game, Parameters, Rules, Shape, Stuck};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::Law;
 
 use whowins_law::inside::rows::{Equations, Oracle, Packing, Sample, samples};

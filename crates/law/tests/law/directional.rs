@@ -1,10 +1,11 @@
 //! Laws along a direction, for one border: what is found is proved and agrees with the engine, near and far; changes are seen.
 
 use dashu_int::UBig;
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_law::{Report, Says, find};
-use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::Directional;
 use whowins_verify::{Budget, Certificate, Claim, Law};
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{find_kind, kinds};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Certificate, Verified};
+use whowins_verify::Verified;
 
 /// Rules in which `[x: k]` is a number beside which `x` is added and taken away some 10^18 times; and kinds of law that they have.
 const CASES: [(&str, &[&str]); 7] = [

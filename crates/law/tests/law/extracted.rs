@@ -5,10 +5,11 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
 
+use whowins_analysis::Shape;
 use whowins_engine::Limits;
 use whowins_law::coq::{NoInstance, data, data_of, file, instance};
 use whowins_law::{Says, find, find_kind};
-use whowins_rules::{Parameters, Rules, Shape};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::finite::{Label, Ranked};
 use whowins_verify::lattice::Product;

@@ -1,9 +1,10 @@
 //! Ranked strategies: found, proved, and the same as the engine's answers; small changes to a table are seen.
 
 use proptest::prelude::*;
+use whowins_analysis::{Player, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::{Report, Says, find};
-use whowins_rules::{Parameters, Player, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::finite::{Label, Ranked};
 use whowins_verify::{Budget, Certificate, Law};
 

@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
+use whowins_analysis::derive::row_moves;
+use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_engine::{GrundyRows as Kernel, Limits};
 use whowins_law::find_rows;
-use whowins_rules::derive::row_moves;
-use whowins_rules::{Frame, Game, Parameters, Player, Position};
+use whowins_rules::Parameters;
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::{Budget, Certificate, Law, Why};
 

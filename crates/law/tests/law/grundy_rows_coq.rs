@@ -2,8 +2,8 @@
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
+use whowins_analysis::Game;
 use whowins_law::coq::{NoInstance, instance};
-use whowins_rules::Game;
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::{Budget, Certificate, Law};
 

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Limits;
 use whowins_law::{Report, Says, find};
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
 fn rules(text: &str) -> Rules {

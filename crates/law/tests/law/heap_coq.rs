@@ -1,8 +1,9 @@
 //! Laws of one heap as Coq files: accepted as written, refused when a number in them is changed.
 
+use whowins_analysis::Game;
 use whowins_engine::Limits;
 use whowins_law::{Says, find};
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::heap::Periodic;
 use whowins_verify::{Law, Verified};
 

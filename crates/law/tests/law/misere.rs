@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use crate::coq_common::coqc;
 use dashu_int::UBig;
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::{Report, find_kind};
-use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::octal::MisereQuotient;
 use whowins_verify::{Budget, Certificate, Law, Verified};
 

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value as Json, json};
+use whowins_analysis::Game;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{find_kind, kinds};
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Verified};
 
 /// A game with a law: its rules, and positions at which a changed law is compared with the engine.

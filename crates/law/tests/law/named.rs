@@ -7,9 +7,10 @@ use std::time::Duration;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Limits, Solved, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 fn strategy(text: &str) -> (Game, LawStrategy) {
     let rules = Rules::parse("t", text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));

@@ -1,9 +1,10 @@
 //! Laws of octal games: the literature's figures found and verified, any number of heaps, and certificates that were changed.
 
 use dashu_int::UBig;
+use whowins_analysis::{Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::{Says, find};
-use whowins_rules::{Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Law, Verified};
 
 fn rules(code: &str) -> Rules {
@@ -236,8 +237,8 @@ fn other_endings_are_refused() {
 
 #[test]
 fn checkpoints_cut_the_check_into_pieces() {
+    use whowins_analysis::Shape;
     use whowins_engine::octal::Values;
-    use whowins_rules::Shape;
     use whowins_verify::octal::{Checkpoint, SparseSpace};
 
     let verified = proved("0.16");

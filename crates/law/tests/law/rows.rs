@@ -3,9 +3,10 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
+use whowins_analysis::{Game, Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::{Apart, Finding, Report, Says, find, find_kind};
-use whowins_rules::{Game, Parameters, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::Regular;
 use whowins_verify::{Budget, Certificate, Law, Why};
 
@@ -36,7 +37,7 @@ fn search_within(text: &str, limits: &Limits) -> (Game, Report) {
 
 /// All boards of a size, in the order of counting.
 fn boards(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
-    let whowins_rules::Shape::Board(board) = &game.shape else {
+    let whowins_analysis::Shape::Board(board) = &game.shape else {
         panic!("no board")
     };
     let symbols = board.alphabet.len();
@@ -113,7 +114,7 @@ fn regular(report: &Report) -> &Finding {
 
 /// A row from what a person writes.
 fn row(game: &Game, text: &str) -> Position {
-    let whowins_rules::Shape::Board(board) = &game.shape else {
+    let whowins_analysis::Shape::Board(board) = &game.shape else {
         panic!("no board")
     };
     let symbol = |c| board.alphabet.iter().position(|a| *a == c).unwrap() as u8;

@@ -2,10 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use whowins_analysis::derive::{board_fall, board_order};
+use whowins_analysis::{Frame, Player, Shape};
 use whowins_engine::Limits;
 use whowins_law::{Finding, Says, find};
-use whowins_rules::derive::{board_fall, board_order};
-use whowins_rules::{Frame, Parameters, Player, Rules, Shape};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::Law;
 
 /// Numbers that look random (Steele, Lea and Flood 2014: SplitMix).
@@ -128,7 +129,7 @@ fn any_rules(random: &mut Random, symbols: &[&str]) -> String {
 }
 
 /// Whether play can go round on some row of this length.
-fn goes_round(game: &whowins_rules::Game, symbols: usize, columns: usize) -> bool {
+fn goes_round(game: &whowins_analysis::Game, symbols: usize, columns: usize) -> bool {
     let frame = Frame::new(game, 1, columns);
     let all = symbols.pow(columns as u32);
     let decode = |mut number: usize| -> Vec<i64> {

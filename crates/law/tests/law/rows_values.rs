@@ -1,9 +1,10 @@
 //! What rows are worth by tables and by sums of pieces, held against the engine on random rewriting games.
 
+use whowins_analysis::derive::{BoardOrder, Words, board_order, words};
+use whowins_analysis::{Frame, Game, Position, Shape, Stuck, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::inside::rows::{Oracle, Packing, Piece, Sums, Table};
-use whowins_rules::derive::{BoardOrder, Words, board_order, words};
-use whowins_rules::{Frame, Game, Parameters, Position, Rules, Shape, Stuck, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// Numbers that look random (Steele, Lea and Flood 2014: SplitMix).
 struct Random(u64);

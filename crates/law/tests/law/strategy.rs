@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use proptest::prelude::*;
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Value};
 use whowins_engine::{Engine, EngineError, Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// Holds the law against the general solver at these positions; gives how many the law spoke of.
 fn hold(text: &str, positions: &[Position]) -> usize {

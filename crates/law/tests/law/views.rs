@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use whowins_analysis::{Game, Shape};
 use whowins_core::coq::Coq;
-use whowins_rules::{Game, ParameterValue, Parameters, Rules, Shape};
+use whowins_rules::{ParameterValue, Parameters, Rules};
 
 use crate::coq_common::coqc;
 

@@ -3,8 +3,8 @@
 use super::Checker;
 use super::sort::Sorted;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::game::{By, Ending, Shape, Stuck};
 use crate::syntax::Rule;
+use whowins_analysis::{By, Ending, Shape, Stuck};
 
 /// More options than these cannot be blocked.
 const MOST: i64 = 4096;

@@ -2,12 +2,12 @@
 
 use super::Checker;
 use super::sort::Sorted;
-use crate::board::{Board, Direction, Rewrite, Stencil, StencilCell};
-use crate::derive::board_fall;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::expression::Cond;
-use crate::game::{By, Shape};
 use crate::syntax::{Node, Rule};
+use whowins_analysis::board::{Board, Direction, Rewrite, Stencil, StencilCell};
+use whowins_analysis::derive::board_fall;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{By, Shape};
 
 /// A pattern as written: its cells, `None` for any symbol, and which edges it touches.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! How play ends.
 
 use super::Checker;
-use crate::game::{End, Goal, Player, Stuck, Verdict};
 use crate::syntax::{Node, Rule};
+use whowins_analysis::{End, Goal, Player, Stuck, Verdict};
 
 pub(super) fn stuck(node: Node<'_>) -> Stuck {
     let form = node.into_inner().next().expect("an ending has a form");

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::Checker;
 use super::names::Meaning;
 use crate::diagnostic::Diagnostic;
-use crate::expression::{Cond, Expr, Operation, Relation};
 use crate::parameters::{Kind, ParameterValue};
 use crate::syntax::{Node, Rule};
+use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
 
 /// The most numbers and names in the expressions of one statement, so that no recursion over them outgrows the stack.
 const OPERANDS: usize = 500;

@@ -2,13 +2,14 @@
 
 use super::Checker;
 use super::names::{Meaning, player_text};
-use crate::board::Board;
-use crate::diagnostic::{Diagnostic, Span, closest};
-use crate::game::Shape;
-use crate::heaps::Breaking;
-use crate::numbers::{Numbers, Variable};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::{Kind, Parameter};
 use crate::syntax::{Node, Rule};
+use whowins_analysis::Shape;
+use whowins_analysis::board::Board;
+use whowins_analysis::closest;
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::numbers::{Numbers, Variable};
 
 /// The largest bound of a variable.
 const LARGEST: i64 = 1 << 60;

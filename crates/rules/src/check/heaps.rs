@@ -2,10 +2,10 @@
 
 use super::Checker;
 use crate::diagnostic::Diagnostic;
-use crate::game::Shape;
-use crate::heaps::{Breaking, Code, MOST_PARTS};
-use crate::numbers::Choices;
 use crate::syntax::{Node, Rule};
+use whowins_analysis::Shape;
+use whowins_analysis::heaps::{Breaking, Code, MOST_PARTS};
+use whowins_analysis::numbers::Choices;
 
 /// Larger numbers of tokens cannot be told apart from each other in one move.
 const MOST_TAKEN: u64 = 4096;

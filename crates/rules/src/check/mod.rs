@@ -21,13 +21,13 @@ pub use self::rules::Rules;
 use self::heaps::Base;
 use self::names::{Meaning, declared};
 use self::sort::{Sorted, family, is_move};
-use crate::board::{Board, Direction};
 use crate::diagnostic::{Diagnostic, Diagnostics, Span};
-use crate::game::{Ending, Game, Shape, Stuck};
 use crate::parameters::{Parameter, ParameterValue, Parameters};
-use crate::position::Position;
 use crate::source::split;
 use crate::syntax::{Node, Rule, parse};
+use whowins_analysis::Position;
+use whowins_analysis::board::{Board, Direction};
+use whowins_analysis::{Ending, Game, Shape, Stuck};
 use whowins_core as core;
 
 /// Longer texts are refused before they are read.

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::Checker;
-use crate::diagnostic::{Diagnostic, Span, closest};
-use crate::game::{By, Player};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::{Kind, ParameterValue};
 use crate::syntax::Node;
+use whowins_analysis::closest;
+use whowins_analysis::{By, Player};
 
 /// What a name stands for in conditions and changes.
 #[derive(Clone, Copy, Debug)]

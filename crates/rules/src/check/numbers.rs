@@ -3,13 +3,13 @@
 use super::Checker;
 use super::expression::relation_of;
 use super::names::Meaning;
-use crate::derive::{cones, rays};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::expression::{Cond, Expr, Operation, Relation};
-use crate::frame::bounded_binder;
-use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 use crate::parameters::ParameterValue;
 use crate::syntax::{Node, Rule};
+use whowins_analysis::derive::{cones, rays};
+use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
+use whowins_analysis::frame::is_bounded;
+use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 
 /// After this many displacements, the moves left are not searched for ones that never end: that is a courtesy, not a need.
 const WEIGHED: usize = 1 << 17;
@@ -245,7 +245,7 @@ impl<'a> Checker<'a> {
     /// Reports a move that can leave the position as it is, that can grow for ever, or whose choices nothing ends.
     fn is_sound(&mut self, numbers: &Numbers, command: &NumberMove, whole: &Span) {
         for (at, binder) in command.binders.iter().enumerate() {
-            if !bounded_binder(numbers, command, at) {
+            if !is_bounded(numbers, command, at) {
                 self.fault(
                     Diagnostic::new(
                         whole.clone(),

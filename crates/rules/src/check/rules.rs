@@ -1,9 +1,10 @@
 //! The rules of a game as text, read once for their faults and again for each set of values.
 
 use super::Checker;
-use crate::diagnostic::{Diagnostic, Diagnostics, closest};
-use crate::game::Game;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::parameters::{Parameter, Parameters};
+use whowins_analysis::Game;
+use whowins_analysis::closest;
 
 /// The rules of a game as text, found to be without fault; its parameters are still open.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! Which rule of the grammar reads a statement: its first words say, and the shape of positions.
 
 use super::Checker;
-use crate::diagnostic::{Diagnostic, Span, closest};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::source::Statement;
 use crate::syntax::Rule;
+use whowins_analysis::closest;
 
 /// A statement with the rule it is read by.
 pub(super) struct Sorted<'a> {

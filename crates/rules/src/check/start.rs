@@ -3,11 +3,11 @@
 use dashu_int::UBig;
 
 use super::Checker;
-use crate::board::Board;
 use crate::diagnostic::Diagnostic;
-use crate::numbers::Numbers;
-use crate::position::Position;
 use crate::syntax::{Node, Rule};
+use whowins_analysis::Position;
+use whowins_analysis::board::Board;
+use whowins_analysis::numbers::Numbers;
 
 impl<'a> Checker<'a> {
     pub(super) fn start_numbers(&mut self, numbers: &Numbers, node: Node<'a>) -> Option<Position> {

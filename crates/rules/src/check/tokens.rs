@@ -6,12 +6,13 @@ use super::Checker;
 use super::expression::quoted;
 use super::names::Meaning;
 use super::sort::Sorted;
-use crate::board::Direction;
-use crate::diagnostic::{Diagnostic, closest};
-use crate::game::Shape;
+use crate::diagnostic::Diagnostic;
 use crate::parameters::ParameterValue;
 use crate::syntax::{Node, Rule};
-use crate::tokens::{Cell, Go, Neighbours, Step, TextMap, TokenMove, Tokens};
+use whowins_analysis::Shape;
+use whowins_analysis::board::Direction;
+use whowins_analysis::closest;
+use whowins_analysis::tokens::{Cell, Go, Neighbours, Step, TextMap, TokenMove, Tokens};
 
 /// The most steps of one move.
 const STEPS: usize = 32;
@@ -250,7 +251,7 @@ impl<'a> Checker<'a> {
 
     pub(super) fn token_move(&mut self, tokens: &mut Tokens, node: Node<'a>, text: String) {
         let whole = self.span(&node);
-        let mut by = crate::game::By::Both;
+        let mut by = whowins_analysis::By::Both;
         let mut steps = Vec::new();
         for part in node.into_inner() {
             match part.as_rule() {

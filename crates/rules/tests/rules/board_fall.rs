@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use whowins_rules::inside::{dot, falling_weights};
+use whowins_analysis::inside::{dot, falling_weights};
 
 fn weights(gains: &[&[i128]]) -> Option<Vec<i128>> {
     let gains: BTreeSet<Vec<i128>> = gains.iter().map(|gain| gain.to_vec()).collect();

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use whowins_rules::frame::MOST_PATHS;
-use whowins_rules::{Budget, Frame, Game, Over, Parameters, Player, Rules};
+use whowins_analysis::frame::MOST_PATHS;
+use whowins_analysis::{Budget, Frame, Game, Over, Player};
+use whowins_rules::{Parameters, Rules};
 
 fn game(text: &str) -> Game {
     Rules::parse("rules", text)

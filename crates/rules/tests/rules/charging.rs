@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use whowins_rules::inside::LOOK;
-use whowins_rules::{Budget, Over};
+use whowins_analysis::inside::LOOK;
+use whowins_analysis::{Budget, Over};
 
 /// How many charges of one step go through, of so many tried.
 fn passed(budget: &Budget, tried: u64) -> u64 {

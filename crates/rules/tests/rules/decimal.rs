@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
-use whowins_rules::decimal;
-use whowins_rules::inside::{DIGITS, SHORT};
+use whowins_analysis::decimal;
+use whowins_analysis::inside::{DIGITS, SHORT};
 
 #[test]
 fn digits_are_those_of_the_library() {

@@ -4,9 +4,10 @@
 use dashu_int::IBig;
 use dashu_int::ops::{DivEuclid, RemEuclid};
 use proptest::prelude::*;
-use whowins_rules::expression::{Cond, Expr, Operation, Relation, Word};
-use whowins_rules::interval::{FAR, Interval};
-use whowins_rules::{Frame, Game, LARGEST, Parameters, Player, Rules, Shape};
+use whowins_analysis::expression::{Cond, Expr, Operation, Relation, Word};
+use whowins_analysis::range::{FAR, Interval};
+use whowins_analysis::{Frame, Game, LARGEST, Player, Shape};
+use whowins_rules::{Parameters, Rules};
 
 const OPERATIONS: [Operation; 7] = [
     Operation::Add,

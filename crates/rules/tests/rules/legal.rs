@@ -1,7 +1,8 @@
 //! Whether a move is a move: the exact question agrees with the laid-out moves where there are such, and is right far beyond them.
 
 use proptest::prelude::*;
-use whowins_rules::{End, Frame, Game, Parameters, Player, Position, Rules};
+use whowins_analysis::{End, Frame, Game, Player, Position};
+use whowins_rules::{Parameters, Rules};
 
 use crate::naive::tuple::tuple_game;
 

@@ -2,11 +2,10 @@
 
 use dashu_int::IBig;
 use proptest::prelude::*;
+use whowins_analysis::heaps::{Breaking, Code};
+use whowins_analysis::{End, Ending, Frame, Game, Player, Position, Shape, Stuck, Value};
 use whowins_core::{Budget, Game as Core};
-use whowins_rules::heaps::{Breaking, Code};
-use whowins_rules::{
-    End, Ending, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
-};
+use whowins_rules::{Parameters, Rules};
 
 use crate::naive::board::board_game;
 use crate::naive::tokens::token_game;

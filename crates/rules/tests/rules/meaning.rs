@@ -2,9 +2,12 @@
 //! text was made from, and uses nothing of the crate but the text's result.
 
 use proptest::prelude::*;
-use whowins_rules::derive::{board_fall, board_order, cones, falling, falling_order, rays, region};
-use whowins_rules::expression::Cond;
-use whowins_rules::{Frame, Game, Parameters, Player, Rules, Shape};
+use whowins_analysis::derive::{
+    board_fall, board_order, cones, falling, falling_order, rays, region,
+};
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Frame, Game, Player, Shape};
+use whowins_rules::{Parameters, Rules};
 
 use crate::naive::board::board_game;
 use crate::naive::tokens::{token_game, walk_paths};

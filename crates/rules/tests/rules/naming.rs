@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use whowins_rules::{Frame, Parameters, Player, Rules};
+use whowins_analysis::{Frame, Player};
+use whowins_rules::{Parameters, Rules};
 
 fn names(rules: &str, at: &str) -> Vec<String> {
     let rules = Rules::parse("test", &format!("game \"test\"\n{rules}")).expect("rules");

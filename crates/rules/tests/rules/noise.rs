@@ -4,7 +4,8 @@ use std::sync::OnceLock;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use whowins_rules::{Diagnostics, Frame, Game, Kind, ParameterValue, Parameters, Player, Rules};
+use whowins_analysis::{Frame, Game, Player};
+use whowins_rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules};
 
 /// The texts of all shipped games.
 fn shipped() -> &'static [String] {

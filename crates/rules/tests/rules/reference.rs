@@ -7,7 +7,8 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::{End, Frame, Game, Parameters, Player, Rules, Value};
+use whowins_analysis::{End, Frame, Game, Player, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// A fenced block: its kind, its lines, and the line of the page after which it starts, from 1.
 struct Block {

@@ -4,10 +4,11 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use whowins_rules::expression::{Cond, Expr, Operation, Relation};
-use whowins_rules::frame::Runs;
-use whowins_rules::numbers::{Binder, Choices, NumberMove, Numbers};
-use whowins_rules::{Budget, By, Frame, Game, Parameters, Player, Rules, Shape};
+use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
+use whowins_analysis::frame::Runs;
+use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
+use whowins_analysis::{Budget, By, Frame, Game, Player, Shape};
+use whowins_rules::{Parameters, Rules};
 
 const VARIABLES: usize = 2;
 /// So many choices are tried one by one.

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use whowins_analysis::{Game, Position, Shape};
 use whowins_core::random::Random;
-use whowins_rules::{Game, Parameters, Position, Rules, Shape};
+use whowins_rules::{Parameters, Rules};
 
 /// The shipped games whose parameters all have values by default, each with a position: its start, or some small one.
 pub fn shipped() -> Vec<(String, Game, Position)> {
@@ -40,7 +41,7 @@ fn small(game: &Game, random: &mut Random) -> Position {
     let mut below = |end: usize| random.below(end) as i64;
     let state: Vec<i64> = match &game.shape {
         Shape::Numbers(numbers) => {
-            let number = |one: &whowins_rules::numbers::Variable| {
+            let number = |one: &whowins_analysis::numbers::Variable| {
                 let most = one.most.unwrap_or(9).min(9).max(one.least);
                 one.least + below((most - one.least + 1) as usize)
             };

@@ -4,9 +4,9 @@ use std::fs;
 use std::time::Duration;
 
 use crate::common::{Random, Subject, folder, stopped_by, subject};
+use whowins_analysis::{Player, Position, Value};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::{Player, Position, Value};
 use whowins_tables::{Finished, Known, Table, TableError};
 
 const NIM: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";

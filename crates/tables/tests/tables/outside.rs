@@ -7,9 +7,9 @@ use crate::common::{
     Random, WALK, assert_nothing_beside, beside, bytes_in_memory, folder, little, stopped_by,
     subject,
 };
+use whowins_analysis::Player;
 use whowins_engine::general::Want;
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::Player;
 use whowins_tables::{Table, TableError};
 
 const SIDES: &str = "game \"Sides\"\nplayers Left, Right\nposition x <= 700, y <= 400\nLeft: move x += 1\nLeft: move x -= 2, y -= 1\n\

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use dashu_int::UBig;
 use dashu_int::ops::{DivRem, SquareRoot};
 use serde::{Deserialize, Serialize};
-use whowins_rules::derive::Ray;
-use whowins_rules::expression::Cond;
-use whowins_rules::{Game, Position, Stuck, Value};
+use whowins_analysis::derive::Ray;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::{Game, Position, Stuck, Value};
 
 use super::digits::lattice;
 use super::names;

@@ -2,9 +2,9 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
+use whowins_analysis::derive::{Ray, falling, rays};
+use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
 use whowins_automata::{Dfa, Error, Limits, NumerationSystem, System, Theory};
-use whowins_rules::derive::{Ray, falling, rays};
-use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::moves;
 use super::names;
@@ -49,7 +49,7 @@ pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>
     if !game.ending.goals.is_empty() {
         return none("the rules have goals or borders");
     }
-    let plain = |v: &whowins_rules::numbers::Variable| v.least == 0 && v.most.is_none();
+    let plain = |v: &whowins_analysis::numbers::Variable| v.least == 0 && v.most.is_none();
     if !numbers.variables.iter().all(plain) {
         return none("the rules bound a variable");
     }

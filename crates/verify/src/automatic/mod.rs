@@ -8,7 +8,7 @@ mod system;
 pub use beatty::Beatty;
 pub use digits::Automatic;
 
-use whowins_rules::{Game, Shape};
+use whowins_analysis::{Game, Shape};
 
 /// The variables' names, for a sentence.
 fn names(game: &Game) -> String {

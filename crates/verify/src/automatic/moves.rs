@@ -1,8 +1,8 @@
 //! The moves of the rules as formulas of first-order arithmetic.
 
+use whowins_analysis::derive::{Falling, Ray};
+use whowins_analysis::expression::{Affine, Cond, Expr, Relation};
 use whowins_automata::{Formula, Term, constant, var};
-use whowins_rules::derive::{Falling, Ray};
-use whowins_rules::expression::{Affine, Cond, Expr, Relation};
 
 use crate::Rejection;
 

@@ -1,8 +1,8 @@
 //! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no rules keep the check busy for
 //! ever, or lead it out of a table.
 
-use whowins_rules::tokens::Step;
-use whowins_rules::{Frame, Game, LARGEST, Position, Shape};
+use whowins_analysis::tokens::Step;
+use whowins_analysis::{Frame, Game, LARGEST, Position, Shape};
 
 use crate::Rejection;
 

@@ -7,7 +7,7 @@
 //! drawn positions ends.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Player, Position, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 
 use super::legal::Legal;
 use crate::{Budget, Checked, Claim, Rejection, Subject};

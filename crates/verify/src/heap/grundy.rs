@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use super::takes::least_common_multiple;
 use super::{Takes, place, prime_factors, sizes};

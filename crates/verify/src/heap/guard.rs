@@ -4,7 +4,7 @@
 //! remainder `r`, the value at `k = m q + r` is `a q + b` from some `k` on. A comparison of two such values is settled, residue by
 //! residue, once the steeper has overtaken. So every guard built of them has a threshold and a modulus.
 
-use whowins_rules::expression::{Cond, Expr, Operation};
+use whowins_analysis::expression::{Cond, Expr, Operation};
 
 use crate::Rejection;
 

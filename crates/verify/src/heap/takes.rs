@@ -1,7 +1,7 @@
 //! What may be taken from one heap, read from the rules.
 
-use whowins_rules::derive::{Ray, rays};
-use whowins_rules::{Game, Player, Shape, Stuck};
+use whowins_analysis::derive::{Ray, rays};
+use whowins_analysis::{Game, Player, Shape, Stuck};
 
 use super::guard::settles;
 use crate::{Budget, Rejection};

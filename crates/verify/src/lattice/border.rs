@@ -1,6 +1,6 @@
 //! Where a game's goals can apply, and what parameters they read.
 
-use whowins_rules::expression::{Cond, Relation};
+use whowins_analysis::expression::{Cond, Relation};
 use whowins_rules::source::split;
 
 use crate::{Rejection, Subject};

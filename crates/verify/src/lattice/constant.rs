@@ -7,8 +7,8 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{End, Game, Position, Stuck, Value, Verdict};
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{End, Game, Position, Stuck, Value, Verdict};
 
 use super::border::{open_parameters, thresholds};
 use super::patch::LocalRule;
@@ -158,7 +158,7 @@ impl Constant {
             let x = x - &times * UBig::from(u64::try_from(*step).ok()?);
             i64::try_from(&x)
                 .ok()
-                .filter(|x| *x <= whowins_rules::LARGEST)
+                .filter(|x| *x <= whowins_analysis::LARGEST)
         };
         position.iter().zip(&self.direction).map(small).collect()
     }

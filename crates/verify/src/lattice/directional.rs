@@ -8,7 +8,7 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use super::ends::{Ends, gcd, lcm};
 use super::settled::Settled;

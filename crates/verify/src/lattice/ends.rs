@@ -1,8 +1,8 @@
 //! How a game's goals repeat, for two numbers: along a direction, and along the strips next to the axes.
 
-use whowins_rules::Game;
-use whowins_rules::Verdict;
-use whowins_rules::expression::{Cond, Expr, Operation};
+use whowins_analysis::Game;
+use whowins_analysis::Verdict;
+use whowins_analysis::expression::{Cond, Expr, Operation};
 
 use super::border::thresholds;
 use crate::Rejection;

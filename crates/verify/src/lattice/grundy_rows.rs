@@ -2,8 +2,8 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::derive::{RowMoves, Within, row_moves};
-use whowins_rules::{Game, Position, Shape, Value};
+use whowins_analysis::derive::{RowMoves, Within, row_moves};
+use whowins_analysis::{Game, Position, Shape, Value};
 
 use crate::claim::by_grundy;
 use crate::heap::{Old, least_common_multiple, place, prime_factors, sizes};

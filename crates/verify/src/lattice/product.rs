@@ -7,8 +7,8 @@
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::expression::{Cond, Expr};
-use whowins_rules::{End, Game, Player, Position, Stuck, Value, Verdict};
+use whowins_analysis::expression::{Cond, Expr};
+use whowins_analysis::{End, Game, Player, Position, Stuck, Value, Verdict};
 
 use super::vectors::{Vectors, end, numbers};
 use crate::{Budget, Checked, Claim, Rejection, Subject};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
-use whowins_rules::{Frame, Game, Player, Value};
+use whowins_analysis::{Frame, Game, Player, Value};
 
 /// A question that needs more cells than these is not answered.
 const CELLS: usize = 1 << 22;

@@ -1,6 +1,6 @@
 //! The outcomes in two strips, next to the axes, straight from the rules.
 
-use whowins_rules::{Game, Player, Stuck, Value};
+use whowins_analysis::{Game, Player, Stuck, Value};
 
 use super::vectors::{Vectors, end};
 use crate::{Budget, Rejection};

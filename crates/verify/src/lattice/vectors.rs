@@ -1,9 +1,9 @@
 //! The moves of a game of finitely many vectors, and its ends, read off its rules.
 
-use whowins_rules::derive::rays;
-use whowins_rules::expression::Cond;
-use whowins_rules::numbers::Numbers;
-use whowins_rules::{End, Game, Player, Shape, Verdict};
+use whowins_analysis::derive::rays;
+use whowins_analysis::expression::Cond;
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::{End, Game, Player, Shape, Verdict};
 
 use crate::Rejection;
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 use whowins_automata::{Dfa, Error, Limits};
-use whowins_rules::heaps::{Breaking, MOST_PARTS};
 
 use super::graph::Graph;
 use crate::{Budget, Rejection};

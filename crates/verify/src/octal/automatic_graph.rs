@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use super::attained::Witness;
 use super::code::moves_of_any_sizes;

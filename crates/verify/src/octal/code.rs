@@ -1,7 +1,7 @@
 //! The rules' moves, where Grundy values or a misère quotient decide.
 
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Game, Shape, Stuck};
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Game, Shape, Stuck};
 
 use crate::{Rejection, Subject};
 

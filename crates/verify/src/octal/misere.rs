@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Game, Position, Stuck, Value};
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Game, Position, Stuck, Value};
 
 use super::code::moves_where;
 use super::monoid::Monoid;

@@ -27,8 +27,8 @@ pub use misere::MisereQuotient;
 pub use sparse_space::{Checkpoint, SparseSpace};
 
 use dashu_int::UBig;
-use whowins_rules::Position;
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::Position;
+use whowins_analysis::heaps::Breaking;
 
 use crate::heap::prime_factors;
 use crate::{Budget, Checked, Rejection};

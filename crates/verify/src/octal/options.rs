@@ -1,6 +1,6 @@
 //! The values of a heap's options, one by one.
 
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::heaps::Breaking;
 
 use crate::{Budget, Rejection};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use whowins_rules::heaps::{Breaking, MOST_PARTS};
+use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 
 use super::graph::Graph;
 use crate::{Budget, Rejection};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
-use whowins_rules::{Game, Position, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use super::code::Code;
 use super::walk::{Plan, Walk};

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use whowins_rules::Player;
-use whowins_rules::board::{Board, Stencil, StencilCell};
+use whowins_analysis::Player;
+use whowins_analysis::board::{Board, Stencil, StencilCell};
 
 use super::lines::Lines;
 use super::place::{Space, Tails};

@@ -1,7 +1,7 @@
 //! That play on a board ends.
 
-use whowins_rules::board::Board;
-use whowins_rules::derive::board_fall;
+use whowins_analysis::board::Board;
+use whowins_analysis::derive::board_fall;
 
 use crate::Rejection;
 

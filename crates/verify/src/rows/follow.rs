@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use whowins_rules::board::{Board, Stencil};
+use whowins_analysis::board::{Board, Stencil};
 
 use super::place::{Far, Room, Space};
 use crate::{Budget, Rejection};

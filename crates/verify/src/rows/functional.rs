@@ -5,8 +5,8 @@
 //! residues. The check is for boards of every size at once, since distances beyond a margin matter modulo the periods only.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::board::{Board, Stencil};
-use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::board::{Board, Stencil};
+use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::dead::{Line, Wanted, row_without};
 use super::ends::play_ends;

@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::Player;
-use whowins_rules::board::{Board, Stencil};
+use whowins_analysis::Player;
+use whowins_analysis::board::{Board, Stencil};
 
 use super::follow::{At, Fit, fit, origins};
 use super::place::{Frame, Room, Space};

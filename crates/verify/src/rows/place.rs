@@ -1,7 +1,7 @@
 //! Places on boards of every size, up to the differences that a law sees.
 
 use serde::{Deserialize, Serialize};
-use whowins_rules::board::{Board, Stencil};
+use whowins_analysis::board::{Board, Stencil};
 
 use crate::Rejection;
 

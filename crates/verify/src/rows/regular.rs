@@ -3,9 +3,9 @@
 use std::collections::{HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
+use whowins_analysis::derive::{Words, words};
+use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
 use whowins_automata::Antichain;
-use whowins_rules::derive::{Words, words};
-use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 
 use super::ends::play_ends;
 use super::functional::plain_board;

@@ -1,6 +1,6 @@
 //! The value that a functional law is read off, and its weights in words.
 
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::{Game, Position, Shape};
 
 use super::functional::Functional;
 use super::settle::settle;

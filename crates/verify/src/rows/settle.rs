@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use whowins_rules::board::{Board, Placement};
+use whowins_analysis::board::{Board, Placement};
 
 /// More follow-ups than these a cell are not carried out.
 const A_CELL: usize = 1 << 10;

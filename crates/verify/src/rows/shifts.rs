@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use whowins_rules::By;
-use whowins_rules::board::{Board, Stencil};
+use whowins_analysis::By;
+use whowins_analysis::board::{Board, Stencil};
 
 use super::follow::{Case, Unknown, cases, changed};
 use super::lines::Lines;

@@ -4,8 +4,9 @@ use std::convert::Infallible;
 
 use dashu_int::UBig;
 use proptest::prelude::*;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_automata::{Base, Moore, NumerationSystem, Ostrowski, Zeckendorf, learn};
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::{Automaton, Budget, Certificate, Law, Why};
 
@@ -288,7 +289,7 @@ fn a_small_budget_ends_the_check() {
         let rejection = certificate.verify(&Budget::of(steps)).unwrap_err();
         assert_eq!(rejection.why, Why::Budget);
     }
-    let over = whowins_rules::Budget::default().by(std::time::Instant::now());
+    let over = whowins_analysis::Budget::default().by(std::time::Instant::now());
     let late = Budget::default().within(&over);
     assert_eq!(certificate.verify(&late).unwrap_err().why, Why::Budget);
 }

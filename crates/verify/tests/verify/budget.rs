@@ -31,7 +31,7 @@ fn the_flag_and_the_clock_end_it() {
     let budget = Budget::default();
     budget.work.stop();
     assert!((0..LOOK).any(|_| budget.spend(1).is_err()));
-    let work = whowins_rules::Budget::default().by(Instant::now());
+    let work = whowins_analysis::Budget::default().by(Instant::now());
     let late = Budget::default().within(&work);
     assert!((0..LOOK).any(|_| late.spend(1).is_err()));
 }

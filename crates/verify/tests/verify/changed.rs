@@ -1,7 +1,8 @@
 //! True certificates, small ones of many kinds, and every certificate that one change makes of them: what is still accepted says the same.
 
 use serde_json::{Map, Value as Json, json};
-use whowins_rules::{Game, Parameters, Position, Rules};
+use whowins_analysis::{Game, Position};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::heap::Grundy;
 use whowins_verify::lattice::GrundyRows;
 use whowins_verify::octal::Checkpoint;

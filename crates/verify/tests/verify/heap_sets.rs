@@ -1,14 +1,15 @@
 //! The sets that the verifier reads from guards, against the moves that the rules give.
 
 use proptest::prelude::*;
-use whowins_rules::{Frame, Parameters, Player, Rules};
+use whowins_analysis::{Frame, Player};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::heap::Takes;
 use whowins_verify::{Budget, Why};
 
 fn read(
     line: &str,
 ) -> (
-    whowins_rules::Game,
+    whowins_analysis::Game,
     Result<Takes, whowins_verify::Rejection>,
 ) {
     let text = format!("game \"G\"\nposition n\n{line}\n");

@@ -1,7 +1,8 @@
 //! The law of the Table Game and its kin: right ones are accepted, wrong ones are not, and what they say is what the rules say.
 
 use proptest::prelude::*;
-use whowins_rules::{Frame, Game, LARGEST, Parameters, Player, Position, Rules, Value};
+use whowins_analysis::{Frame, Game, LARGEST, Player, Position, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::Constant;
 use whowins_verify::{Budget, Certificate, Claim, Law, Rejection, Verified, Why};
 

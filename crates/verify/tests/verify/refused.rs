@@ -353,7 +353,7 @@ fn checks_stop_when_told() {
     let rules = "position n\nmove n -= 300000";
     let stopped = Budget::default();
     stopped.work.stop();
-    let late = Budget::default().within(&whowins_rules::Budget::default().by(Instant::now()));
+    let late = Budget::default().within(&whowins_analysis::Budget::default().by(Instant::now()));
     for (budget, words) in [
         (stopped, "stopped before"),
         (late, "the time ran out"),

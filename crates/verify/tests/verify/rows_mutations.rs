@@ -1,7 +1,8 @@
 //! Certificates and rules changed in many ways: each real change is seen, and junk never panics.
 
 use proptest::prelude::*;
-use whowins_rules::{Frame, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_analysis::{Frame, Player, Position, Shape, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, Verified};
 

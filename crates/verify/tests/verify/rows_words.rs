@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use whowins_rules::derive::words;
-use whowins_rules::{Frame, Parameters, Player, Rules, Shape};
+use whowins_analysis::derive::words;
+use whowins_analysis::{Frame, Player, Shape};
+use whowins_rules::{Parameters, Rules};
 
 /// Whether the rules are a row game that words can be made of; then they agree with the frame.
 fn hold(text: &str) -> Result<bool, TestCaseError> {

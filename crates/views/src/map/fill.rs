@@ -3,10 +3,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use whowins_analysis::{Game, Player, Position, Shape, Value};
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, Limits, Outcome};
-use whowins_rules::{Game, Player, Position, Shape, Value};
 use whowins_verify::Verified;
 
 use super::window::{NEAR, Window};

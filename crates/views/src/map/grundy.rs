@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::ops::ControlFlow;
 
+use whowins_analysis::derive::row_moves;
+use whowins_analysis::{Frame, Game, Player, Position, Shape, Stuck};
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::octal::Values;
 use whowins_engine::{EngineError, GrundyRows, Limits};
-use whowins_rules::derive::row_moves;
-use whowins_rules::{Frame, Game, Player, Position, Shape, Stuck};
 use whowins_verify::Verified;
 
 use super::fill;

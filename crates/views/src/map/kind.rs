@@ -1,7 +1,7 @@
 //! What the cells of a map stand for.
 
 use dashu_int::UBig;
-use whowins_rules::{Game, Shape};
+use whowins_analysis::{Game, Shape};
 
 use super::MapRequest;
 use super::squares::Squares;

@@ -15,10 +15,11 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use whowins_analysis::{Game, Player};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;
 use whowins_law::{LawSource, Says};
-use whowins_rules::{Game, Parameters, Player, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
 
 use crate::fault::Fault;

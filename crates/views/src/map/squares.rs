@@ -1,7 +1,7 @@
 //! Maps of tokens: who wins, by where one token stands while the others stay.
 
-use whowins_rules::tokens::{Cell, Tokens};
-use whowins_rules::{Game, Position};
+use whowins_analysis::tokens::{Cell, Tokens};
+use whowins_analysis::{Game, Position};
 
 use super::MapRequest;
 use crate::fault::{Fault, input};

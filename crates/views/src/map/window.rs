@@ -1,8 +1,8 @@
 //! Which positions a map shows.
 
 use dashu_int::UBig;
+use whowins_analysis::Position;
 use whowins_draw::Axis;
-use whowins_rules::Position;
 
 use super::kind::Kind;
 

@@ -1,8 +1,8 @@
 //! What was asked for, read: a window once the law is known.
 
 use dashu_int::UBig;
+use whowins_analysis::Game;
 use whowins_draw::MARGIN;
-use whowins_rules::Game;
 use whowins_verify::Verified;
 
 use super::MapRequest;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use whowins_rules::{Frame, Player, Value};
+use whowins_analysis::{Frame, Player, Value};
 
 /// What a look ahead has shown of a state: its value for the player to move lies between these.
 type Bounds = (Value, Value);

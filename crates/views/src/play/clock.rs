@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use whowins_rules::Budget;
+use whowins_analysis::Budget;
 
 /// Between two looks at the outer flag.
 const BLINK: Duration = Duration::from_millis(10);

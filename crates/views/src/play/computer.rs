@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use dashu_int::UBig;
-use whowins_rules::{Frame, Player, Position, Value};
+use whowins_analysis::{Frame, Player, Position, Value};
 
 use super::ahead::{Ahead, look};
 use super::referee::Referee;

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use dashu_int::{IBig, UBig};
+use whowins_analysis::derive::{Ray, rays};
+use whowins_analysis::expression::Cond;
+use whowins_analysis::heaps::{Breaking, MOST_PARTS};
+use whowins_analysis::legal::played_heap;
+use whowins_analysis::naming::heap_move;
+use whowins_analysis::numbers::{Numbers, Variable};
+use whowins_analysis::{Game, Player, Position, Shape};
 use whowins_law::changes;
-use whowins_rules::derive::{Ray, rays};
-use whowins_rules::expression::Cond;
-use whowins_rules::heaps::{Breaking, MOST_PARTS};
-use whowins_rules::legal::played_heap;
-use whowins_rules::naming::heap_move;
-use whowins_rules::numbers::{Numbers, Variable};
-use whowins_rules::{Game, Player, Position, Shape};
 
 use super::listing::{LISTED, Listing};
 use super::turn::Choice;

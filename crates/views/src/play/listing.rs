@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
-use whowins_rules::frame::Play;
-use whowins_rules::{Frame, Game, Player, Position};
+use whowins_analysis::frame::Play;
+use whowins_analysis::{Frame, Game, Player, Position};
 
 use super::large;
 use super::turn::Choice;

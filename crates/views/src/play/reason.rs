@@ -1,8 +1,8 @@
 //! Why a value is right, in the terms of the law that says it.
 
 use dashu_int::UBig;
+use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
 use whowins_engine::octal::Values;
-use whowins_rules::{Game, Player, Position, Shape, Stuck, Value};
 use whowins_verify::automatic::Beatty;
 use whowins_verify::heap::Periodic;
 use whowins_verify::{Law, Verified};

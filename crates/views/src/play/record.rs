@@ -1,6 +1,6 @@
 //! A match: who played what, and how it stands.
 
-use whowins_rules::{Player, Position};
+use whowins_analysis::{Player, Position};
 
 use super::referee::Referee;
 use super::turn::{Choice, Finish};

@@ -5,13 +5,12 @@ use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
 use whowins::solver_with;
+use whowins_analysis::{End, Frame, Game, Player, Position, Shape, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_engine::{Engine, EngineError, Limits, Solved};
 use whowins_law::automatic::beside;
 use whowins_law::{LawSource, STRATEGY};
-use whowins_rules::{
-    Diagnostics, End, Frame, Game, Parameters, Player, Position, Rules, Shape, Stuck, Value,
-};
+use whowins_rules::{Diagnostics, Parameters, Rules};
 use whowins_verify::Law;
 
 use super::clock::Clock;

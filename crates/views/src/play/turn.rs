@@ -1,8 +1,8 @@
 //! What is said of a position and the player to move.
 
 use dashu_int::UBig;
+use whowins_analysis::{Player, Position, Value};
 use whowins_engine::EngineError;
-use whowins_rules::{Player, Position, Value};
 
 /// A position, with all that can be said to the player who moves there.
 #[derive(Clone, Debug)]

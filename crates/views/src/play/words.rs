@@ -1,6 +1,6 @@
 //! What a value is called.
 
-use whowins_rules::Value;
+use whowins_analysis::Value;
 
 /// The outcome class of a position in an impartial game, by its value for the player to move.
 pub fn class(value: Value) -> &'static str {

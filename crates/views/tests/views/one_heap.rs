@@ -3,7 +3,7 @@
 use whowins_rules::{Parameters, Rules};
 
 use whowins::trace::OneHeap;
-use whowins_rules::Budget;
+use whowins_analysis::Budget;
 use whowins_views::Heap;
 
 fn heap(moves: &str) -> Heap {

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use whowins_analysis::{Player, Value};
 use whowins_engine::Limits;
-use whowins_rules::{Parameters, Player, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_views::play::{Match, Phase, Referee};
 use whowins_views::{parameter, parameter_value};
 

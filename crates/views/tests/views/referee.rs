@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::LawSource;
-use whowins_rules::{Budget, Frame, Game, Parameters, Player, Position, Rules, Shape, Value};
+use whowins_rules::{Parameters, Rules};
 use whowins_views::inside::{listing, look, move_to};
 use whowins_views::play::{Match, Phase, Referee};
 
@@ -186,10 +187,10 @@ fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
                 .collect(),
             Shape::Tokens(tokens) => {
                 let cells = (0..2).map(|_| match &tokens.cells[tape.below(tokens.cells.len())] {
-                    whowins_rules::tokens::Cell::Square { row, column } => {
+                    whowins_analysis::tokens::Cell::Square { row, column } => {
                         format!("{row},{column}")
                     }
-                    whowins_rules::tokens::Cell::Node(name) => name.clone(),
+                    whowins_analysis::tokens::Cell::Node(name) => name.clone(),
                 });
                 cells.collect::<Vec<_>>().join(" ")
             }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use whowins::analysis::{Game, Player, Shape, Value};
 use whowins::engine::{Engine, Limits, Outcome};
-use whowins::rules::{Game, Parameters, Player, Rules, Shape, Value};
+use whowins::rules::{Parameters, Rules};
 
 /// A file of cases; what stands above them counts for each that does not say otherwise.
 #[derive(Deserialize)]
@@ -175,7 +176,7 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
 }
 
 /// Whether the states can only be found by exploring from a position that is small enough for it.
-fn game_is_explored(game: &Game, position: &whowins::rules::Position) -> bool {
+fn game_is_explored(game: &Game, position: &whowins::analysis::Position) -> bool {
     let numbered = whowins::engine::general::General::new(
         game.clone(),
         whowins::engine::general::Want::Outcome,
@@ -186,7 +187,7 @@ fn game_is_explored(game: &Game, position: &whowins::rules::Position) -> bool {
     // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in all.
     !numbered
         && match position {
-            whowins::rules::Position::Heaps(_) => position
+            whowins::analysis::Position::Heaps(_) => position
                 .state()
                 .is_some_and(|heaps| heaps.iter().sum::<i64>() <= 16),
             _ => position

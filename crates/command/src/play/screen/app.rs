@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
-use whowins_rules::Position;
+use whowins_analysis::Position;
 use whowins_views::play::{Choice, Phase};
 
 use super::goban::{Way, towards};

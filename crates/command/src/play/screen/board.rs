@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use dashu_int::UBig;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
-use whowins_rules::board::Board;
-use whowins_rules::numbers::Numbers;
-use whowins_rules::tokens::{Cell, Tokens};
-use whowins_rules::{Position, Shape, Value};
+use whowins_analysis::board::Board;
+use whowins_analysis::numbers::Numbers;
+use whowins_analysis::tokens::{Cell, Tokens};
+use whowins_analysis::{Position, Shape, Value};
 use whowins_views::play::Choice;
 
 use super::app::App;

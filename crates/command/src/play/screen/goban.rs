@@ -1,7 +1,7 @@
 //! Where moves lie on the picture, and which lies next in a direction.
 
-use whowins_rules::tokens::Cell;
-use whowins_rules::{Game, Position, Shape};
+use whowins_analysis::tokens::Cell;
+use whowins_analysis::{Game, Position, Shape};
 use whowins_views::play::Choice;
 
 /// A direction on the screen.

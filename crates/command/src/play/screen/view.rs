@@ -1,6 +1,6 @@
 //! How a match stands, as the screen shows it.
 
-use whowins_rules::{Game, Player, Position};
+use whowins_analysis::{Game, Player, Position};
 use whowins_views::play::{Choice, Phase};
 
 use crate::play::session::Session;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
-use whowins_rules::Position;
+use whowins_analysis::Position;
 
 use super::view::View;
 use crate::failure::Failure;

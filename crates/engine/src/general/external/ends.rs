@@ -1,7 +1,7 @@
 //! What is known before any news: ends and counts of moves, block after block; and the drawn ends, found again when their turn comes.
 
 use rayon::prelude::*;
-use whowins_rules::{Player, Value};
+use whowins_analysis::{Player, Value};
 
 use super::super::retrograde::before_news;
 use super::super::space::{Block, Flow, Space};

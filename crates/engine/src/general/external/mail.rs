@@ -6,7 +6,7 @@
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use whowins_rules::Value;
+use whowins_analysis::Value;
 
 use super::super::depot::{Depot, Slot};
 use super::super::table::Entry;

@@ -17,7 +17,7 @@ mod work;
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 
-use whowins_rules::Budget;
+use whowins_analysis::Budget;
 
 use super::depot::Depot;
 use super::fill::too_wide;

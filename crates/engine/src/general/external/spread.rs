@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::super::retrograde::news;
 use super::super::space::Space;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use whowins_rules::{Budget, Over, Player, Value};
+use whowins_analysis::{Budget, Over, Player, Value};
 
 use super::super::depot::{Depot, Slot};
 use super::super::retrograde::mover;

@@ -9,9 +9,10 @@ use std::hash::Hash;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
+use whowins_analysis::{End, Game, Player, Position, Stuck, Value};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, EngineError, Limits, Outcome, Solved, Strategy};
-use whowins_rules::{End, Game, Parameters, Player, Position, Rules, Stuck, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// Random choices that shrink: proptest shrinks the numbers towards 0, and a tape that has run out gives 0.
 #[derive(Clone, Debug)]

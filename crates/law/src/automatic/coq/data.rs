@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use whowins_rules::Game;
-use whowins_rules::derive::Ray;
+use whowins_analysis::Game;
+use whowins_analysis::derive::Ray;
 use whowins_verify::automatic::Automatic;
 
 use super::digits::System;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use whowins_rules::derive::Ray;
+use whowins_analysis::derive::Ray;
 
 use super::digits::{Letters, System};
 use super::partition::{classes, quotient};

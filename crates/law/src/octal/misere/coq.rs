@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Game, Shape};
 use whowins_verify::octal::MisereQuotient;
 
 use super::super::coq::{list, preamble};

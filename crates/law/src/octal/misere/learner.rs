@@ -7,8 +7,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::heaps::Breaking;
 
 use super::kernel::{Kernel, Violation};
 use super::monoid::{Element, Monoid, Quotient, Sum, joined};

@@ -9,9 +9,9 @@ mod outcomes;
 
 pub(crate) use moves::winning_move;
 
+use whowins_analysis::Stuck;
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::EngineError;
-use whowins_rules::Stuck;
-use whowins_rules::heaps::Breaking;
 use whowins_verify::Law;
 use whowins_verify::octal::MisereQuotient;
 

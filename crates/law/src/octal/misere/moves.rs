@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::octal::after;
 use dashu_int::UBig;
-use whowins_rules::Budget;
-use whowins_rules::heaps::Breaking;
+use whowins_analysis::Budget;
+use whowins_analysis::heaps::Breaking;
 use whowins_verify::octal::MisereQuotient;
 
 /// The heaps after a move to a P-position, from an N-position with a move. Heaps may be of any size: beyond what the law needs to be

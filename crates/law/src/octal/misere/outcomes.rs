@@ -6,8 +6,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
+use whowins_analysis::heaps::Breaking;
 use whowins_engine::{EngineError, Limits};
-use whowins_rules::heaps::Breaking;
 
 use super::monoid::{Element, Quotient, weight};
 

@@ -2,9 +2,10 @@
 #![allow(dead_code)] // each test program uses a part
 
 use dashu_int::UBig;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Limits;
 use whowins_law::{Report, Says, find, find_kind};
-use whowins_rules::{Frame, Game, Parameters, Player, Position, Rules, Value};
+use whowins_rules::{Parameters, Rules};
 
 /// A small generator (Steele, Lea and Flood 2014, SplitMix), so that a seed names a game for ever.
 pub struct Random(pub u64);

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
 use whowins_law::{Report, find_kind};
-use whowins_rules::heaps::Breaking;
-use whowins_rules::{Game, Parameters, Rules, Shape};
+use whowins_rules::{Parameters, Rules};
 
 pub fn rules(moves: &str) -> Rules {
     Rules::parse("moves", &format!("game \"G\"\n{moves}\n")).unwrap()

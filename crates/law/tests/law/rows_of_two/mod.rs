@@ -2,9 +2,10 @@
 #![allow(dead_code)] // each test program uses a part
 
 use proptest::prelude::*;
+use whowins_analysis::Game;
 use whowins_engine::Limits;
 use whowins_law::{Report, find_rows};
-use whowins_rules::{Game, Parameters, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 use whowins_verify::{Certificate, Law};
 

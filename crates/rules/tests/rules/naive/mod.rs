@@ -4,7 +4,7 @@ pub mod board;
 pub mod tokens;
 pub mod tuple;
 
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 /// Who may use a move, as an index: 0 First, 1 Second, 2 both.
 pub fn allows(by: u8, player: Player) -> bool {

@@ -2,8 +2,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use whowins_rules::Player;
-use whowins_rules::frame::{Part, TokensFrame};
+use whowins_analysis::Player;
+use whowins_analysis::frame::{Part, TokensFrame};
 
 use super::{allows, prefix};
 

@@ -2,7 +2,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use whowins_rules::Player;
+use whowins_analysis::Player;
 
 use super::{allows, prefix};
 

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
-use whowins_rules::{Game, Parameters, Player, Position, Rules};
+use whowins_rules::{Parameters, Rules};
 use whowins_tables::{Build, Finished, TableError, build};
 
 /// A walk that may go round, impartial, with draws.

@@ -5,9 +5,10 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use whowins_analysis::{Position, Value};
 use whowins_engine::{Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
-use whowins_rules::{ParameterValue, Parameters, Position, Rules, Value};
+use whowins_rules::{ParameterValue, Parameters, Rules};
 
 const FORMATS: usize = 5;
 

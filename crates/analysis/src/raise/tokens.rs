@@ -36,7 +36,7 @@ pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game>
     for (at, turn) in term.turns()?.iter().enumerate() {
         moves.push(TokenMove {
             by: turn.by,
-            steps: reader.steps(turn.steps, false, 0)?,
+            steps: reader.steps(turn.steps, false)?,
             text: format!("move {}", at + 1),
         });
     }
@@ -83,7 +83,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// The steps of these commands; `moved` tells whether a step was taken already.
-    fn steps(&mut self, list: &'a [Command], moved: bool, bound: usize) -> Option<Vec<Step>> {
+    fn steps(&mut self, list: &'a [Command], moved: bool) -> Option<Vec<Step>> {
         let Some((first, rest)) = list.split_first() else {
             return moved.then(Vec::new);
         };
@@ -91,33 +91,33 @@ impl<'a> Reader<'a> {
         match first {
             Command::Guard(condition) => {
                 let step = Step::Require(self.term.condition(condition)?);
-                Some(then(step, self.steps(rest, moved, bound)?))
+                Some(then(step, self.steps(rest, moved)?))
             }
             // No neighbour is to be had, or a condition never holds.
             never if *never == NEVER => Some(vec![Step::Require(Cond::Const(false))]),
             Command::Choose(..) => {
                 let step = Step::Go(self.go(first)?);
-                Some(then(step, self.steps(rest, true, bound)?))
+                Some(then(step, self.steps(rest, true)?))
             }
             Command::When(reached, skip, on) if moved && **skip == Command::SKIP => {
                 if self.passing.is_empty() {
                     any_of(reached, &mut self.passing);
                 }
                 match rest {
-                    [] => self.steps(steps(on), moved, bound),
+                    [] => self.steps(steps(on), moved),
                     _ => None,
                 }
             }
             Command::When(condition, go, skip) if moved && **skip == Command::SKIP => {
                 let step = Step::GoIf(self.term.condition(condition)?, self.go(go)?);
-                Some(then(step, self.steps(rest, true, bound)?))
+                Some(then(step, self.steps(rest, true)?))
             }
             Command::When(condition, yes, no) if !moved && rest.is_empty() => {
                 let (go, after) = steps(yes).split_first()?;
                 let step = Step::GoIf(self.term.condition(condition)?, self.go(go)?);
                 let after = match *go == NEVER {
-                    true => self.steps(steps(no), false, bound)?,
-                    false => self.steps(after, true, bound)?,
+                    true => self.steps(steps(no), false)?,
+                    false => self.steps(after, true)?,
                 };
                 Some(then(step, after))
             }

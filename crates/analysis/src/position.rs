@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use dashu_int::UBig;
 
+use crate::closest;
 use crate::decimal::decimal;
-use crate::diagnostic::closest;
 use crate::game::{Game, Shape};
 use crate::tokens::{Cell, Tokens};
 
@@ -400,7 +400,7 @@ fn counted(count: usize, word: &str) -> String {
 }
 
 /// A text cut to what a message can hold.
-pub(crate) fn shorten(text: &str) -> String {
+pub fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     if text.chars().count() <= LONGEST {
         text.to_string()

@@ -225,7 +225,7 @@ impl Term<'_> {
     fn reach(lo: &Expr, hi: &Expr) -> Option<(i64, i64)> {
         let (_, by) = shifted(hi);
         let (least, most) = (number(lo)?.checked_neg()?, by.checked_neg()?);
-        (-FAR < least && least <= 0 && 0 <= most && most < FAR).then_some((least, most))
+        ((1 - FAR..=0).contains(&least) && (0..FAR).contains(&most)).then_some((least, most))
     }
 
     /// A pattern laid on any place where it fits.

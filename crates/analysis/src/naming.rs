@@ -26,7 +26,8 @@ impl Game {
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use whowins_rules::{Frame, Parameters, Player, Rules};
+    /// use whowins_analysis::{Frame, Player};
+    /// use whowins_rules::{Parameters, Rules};
     ///
     /// let text = "game \"Capture\"\nposition board of . w b\nmove w b -> . w along up right";
     /// let game = Rules::parse("capture", text)?.game(&Parameters::new())?;

@@ -13,9 +13,9 @@ use super::{Emit, Play};
 use crate::budget::Budget;
 use crate::expression::{Affine, Cond, CondFn, Number, Word};
 use crate::game::{By, Player};
-use crate::interval::{FAR, Interval};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 use crate::position::LARGEST;
+use crate::range::{FAR, Interval};
 
 /// The compiled moves and the ranges of the variables.
 pub struct NumbersFrame {
@@ -190,7 +190,7 @@ fn least_choice(choices: &Choices) -> Option<i64> {
 }
 
 /// Whether the ranges of the variables bound a binder that has no upper bound of its own.
-pub(crate) fn is_bounded(numbers: &Numbers, command: &NumberMove, binder: usize) -> bool {
+pub fn is_bounded(numbers: &Numbers, command: &NumberMove, binder: usize) -> bool {
     match &command.binders[binder].choices {
         Choices::Between(_, None) => !bounds(numbers, command, binder).is_empty(),
         _ => true,

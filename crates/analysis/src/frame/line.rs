@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use crate::expression::{Cond, Expr, Operation, Relation};
-use crate::interval::Interval;
+use crate::range::Interval;
 
 /// Numbers stay within ± this.
 pub(super) const FAR: i128 = 1 << 60;

@@ -39,7 +39,7 @@ impl Game {
     /// forced follow-ups end.
     ///
     /// ```
-    /// use whowins_rules::{Game, Shape};
+    /// use whowins_analysis::{Game, Shape};
     ///
     /// let term: whowins_core::Game = "(game take (part turn 0 1) (part n 0 -)
     ///     (tier (seq (choose k 1 4 (set n (- n k))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))".parse()?;
@@ -196,7 +196,7 @@ fn number(expr: &Expr) -> Option<i64> {
 }
 
 /// `x + c`, with the constant at its end if there is one.
-fn shifted<'e>(expr: &'e Expr) -> (Option<&'e Expr>, i64) {
+fn shifted(expr: &Expr) -> (Option<&Expr>, i64) {
     match expr {
         Expr::Num(_) => (None, number(expr).unwrap_or(i64::MAX)),
         Expr::Bin(op @ (Op::Add | Op::Sub), x, y) => match (number(y), op) {
@@ -208,13 +208,16 @@ fn shifted<'e>(expr: &'e Expr) -> (Option<&'e Expr>, i64) {
     }
 }
 
+fn condition(step: &Command) -> Option<&Expr> {
+    match step {
+        Command::Guard(condition) => Some(condition),
+        _ => None,
+    }
+}
+
 /// What of a list of steps is no guard, and the guards before.
 fn guards(steps: &[Command]) -> (Vec<&Expr>, &[Command]) {
-    let guard = |step| match step {
-        &Command::Guard(ref condition) => Some(condition),
-        _ => None,
-    };
-    let guards: Vec<&Expr> = steps.iter().map_while(guard).collect();
+    let guards: Vec<&Expr> = steps.iter().map_while(condition).collect();
     let rest = &steps[guards.len()..];
     (guards, rest)
 }

@@ -10,8 +10,8 @@ use super::numbers::{CompiledChoices, range};
 use crate::budget::Budget;
 use crate::expression::{Cond, Expr, Operation, Word};
 use crate::game::{By, Player};
-use crate::interval::Interval;
 use crate::numbers::{Choices, NumberMove, Numbers};
+use crate::range::Interval;
 
 /// The moves of a game on numbers, for states of one box.
 pub struct Runs {

@@ -18,7 +18,8 @@ use crate::heaps::Breaking;
 
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
-pub(crate) use numbers::{Bound, bounds, is_bounded as bounded_binder};
+pub use numbers::is_bounded;
+pub(crate) use numbers::{Bound, bounds};
 pub use runs::{Run, Runs};
 pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 

@@ -5,9 +5,9 @@
 //! upper bound relative to the old value, and intervals (Cousot and Cousot 1977) with a few rounds, then widening and narrowing.
 
 use crate::expression::{Cond, Expr, Operation, Relation};
-use crate::interval::{FAR, Interval, mirrored, narrow};
 use crate::numbers::{Choices, NumberMove, Numbers};
 use crate::position::LARGEST;
+use crate::range::{FAR, Interval, mirrored, narrow};
 
 /// Depth of the expressions and choices that are followed.
 const DEPTH: usize = 24;
