@@ -1,15 +1,14 @@
 //! What numbers and conditions mean, and their compiled form.
 //!
 //! Rules speak of integers of any size. What a machine word holds is worked out in machine words, with every operation checked;
-//! the first that leaves them sends the whole expression to wider integers, and at last to integers without bounds. So no
+//! the first that leaves them sends the whole expression to integers without bounds. So no
 //! result is ever rounded or cut, and a comparison is true of the integers.
 
 use std::sync::Arc;
 
 use dashu_int::IBig;
-use dashu_int::ops::{DivEuclid, RemEuclid};
 
-use crate::expression::{Cond, Expr, Operation, Relation};
+use crate::expression::{Cond, Expr, Op, Relation};
 use crate::game::{End, Ending, Verdict};
 
 /// An integer, as far as a machine word of 64 bits holds it. The order is that of the integers.
@@ -29,57 +28,6 @@ impl From<&IBig> for Word {
             Ok(word) => Self::Is(word),
             Err(_) if *integer < IBig::ZERO => Self::Below,
             Err(_) => Self::Above,
-        }
-    }
-}
-
-impl From<i128> for Word {
-    fn from(integer: i128) -> Self {
-        match i64::try_from(integer) {
-            Ok(word) => Self::Is(word),
-            Err(_) if integer < 0 => Self::Below,
-            Err(_) => Self::Above,
-        }
-    }
-}
-
-/// An operation on two machine integers; `None` where they cannot hold the result. A division by a number below 1 gives 0.
-macro_rules! checked {
-    ($operation:expr, $a:expr, $b:expr) => {
-        match $operation {
-            Operation::Add => $a.checked_add($b),
-            Operation::Sub => $a.checked_sub($b),
-            Operation::Mul => $a.checked_mul($b),
-            Operation::Div | Operation::Rem if $b < 1 => Some(0),
-            Operation::Div => Some($a.div_euclid($b)),
-            Operation::Rem => Some($a.rem_euclid($b)),
-            Operation::Min => Some($a.min($b)),
-            Operation::Max => Some($a.max($b)),
-        }
-    };
-}
-
-impl Operation {
-    /// The operation on two numbers; `None` where the result leaves 64 bits. A division by a number below 1 gives 0.
-    #[inline]
-    pub fn apply(self, a: i64, b: i64) -> Option<i64> {
-        checked!(self, a, b)
-    }
-
-    fn wide(self, a: i128, b: i128) -> Option<i128> {
-        checked!(self, a, b)
-    }
-
-    fn exact(self, a: IBig, b: IBig) -> IBig {
-        match self {
-            Self::Add => a + b,
-            Self::Sub => a - b,
-            Self::Mul => a * b,
-            Self::Div | Self::Rem if b < IBig::ONE => IBig::ZERO,
-            Self::Div => a.div_euclid(b),
-            Self::Rem => IBig::from(a.rem_euclid(b)),
-            Self::Min => a.min(b),
-            Self::Max => a.max(b),
         }
     }
 }
@@ -133,20 +81,7 @@ impl Expr {
     /// The value over the given slots, exactly.
     #[cold]
     pub fn value(&self, slots: &[i64]) -> Word {
-        match self.wide(slots) {
-            Some(value) => Word::from(value),
-            None => Word::from(&self.exact(&large(slots))),
-        }
-    }
-
-    /// The value, where 128 bits hold it and all on the way.
-    fn wide(&self, slots: &[i64]) -> Option<i128> {
-        Some(match self {
-            Self::Const(value) => i128::from(*value),
-            Self::Slot(slot) => i128::from(slots[*slot]),
-            Self::Bit(bits, index) => bit(bits, usize::try_from(index.wide(slots)?).ok()),
-            Self::Binary(operation, a, b) => operation.wide(a.wide(slots)?, b.wide(slots)?)?,
-        })
+        Word::from(&self.exact(&large(slots)))
     }
 
     /// The form that is quick to evaluate.
@@ -173,25 +108,25 @@ impl Expr {
                 Box::new(move |slots| Some(bit(&bits, usize::try_from(index(slots)?).ok())))
             }
             Self::Binary(operation, a, b) => match (*operation, a.as_ref(), b.as_ref()) {
-                (Operation::Add, Self::Slot(a), Self::Const(b)) => {
+                (Op::Add, Self::Slot(a), Self::Const(b)) => {
                     let (a, b) = (*a, *b);
                     Box::new(move |slots| slots[a].checked_add(b))
                 }
-                (Operation::Sub, Self::Slot(a), Self::Const(b)) => {
+                (Op::Sub, Self::Slot(a), Self::Const(b)) => {
                     let (a, b) = (*a, *b);
                     Box::new(move |slots| slots[a].checked_sub(b))
                 }
-                (Operation::Add, Self::Slot(a), Self::Slot(b)) => {
+                (Op::Add, Self::Slot(a), Self::Slot(b)) => {
                     let (a, b) = (*a, *b);
                     Box::new(move |slots| slots[a].checked_add(slots[b]))
                 }
-                (Operation::Sub, Self::Slot(a), Self::Slot(b)) => {
+                (Op::Sub, Self::Slot(a), Self::Slot(b)) => {
                     let (a, b) = (*a, *b);
                     Box::new(move |slots| slots[a].checked_sub(slots[b]))
                 }
                 (operation, a, b) => {
                     let (a, b) = (a.quick(), b.quick());
-                    Box::new(move |slots| operation.apply(a(slots)?, b(slots)?))
+                    Box::new(move |slots| operation.word(a(slots)?, b(slots)?))
                 }
             },
         }
@@ -205,13 +140,8 @@ fn large(slots: &[i64]) -> Vec<IBig> {
 /// Whether a comparison holds, exactly.
 #[cold]
 fn compares(relation: Relation, a: &Expr, b: &Expr, slots: &[i64]) -> bool {
-    match (a.wide(slots), b.wide(slots)) {
-        (Some(a), Some(b)) => relation.holds(a, b),
-        _ => {
-            let slots = large(slots);
-            relation.holds(a.exact(&slots), b.exact(&slots))
-        }
-    }
+    let slots = large(slots);
+    relation.holds(a.exact(&slots), b.exact(&slots))
 }
 
 fn marked(cells: &[bool], cell: i64) -> bool {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::board::Stencil;
 pub use crate::evaluate::{CondFn, Number, Word};
+pub use whowins_core::Op;
 
 /// An integer computed from slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,27 +18,8 @@ pub enum Expr {
     Slot(usize),
     /// A digit, 0 or 1, of a parameter given as bits; digits count from 1, and outside the string they read 0.
     Bit(Arc<[bool]>, Box<Expr>),
-    /// An operation on two integers.
-    Binary(Operation, Box<Expr>, Box<Expr>),
-}
-
-/// What [`Expr::Binary`] does. Divisors are positive constants, which the checker sees to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Operation {
-    /// Sum.
-    Add,
-    /// Difference.
-    Sub,
-    /// Product.
-    Mul,
-    /// Quotient, rounded down.
-    Div,
-    /// Remainder, never negative.
-    Rem,
-    /// The smaller.
-    Min,
-    /// The larger.
-    Max,
+    /// An operation on two integers. Divisors are positive constants, which the checker sees to.
+    Binary(Op, Box<Expr>, Box<Expr>),
 }
 
 /// How two integers compare.
@@ -92,9 +74,9 @@ pub enum Cond {
 
 impl Expr {
     /// An operation, carried out at once where both sides are known and 64 bits hold the result.
-    pub fn binary(operation: Operation, a: Self, b: Self) -> Self {
+    pub fn binary(operation: Op, a: Self, b: Self) -> Self {
         let known = match (&a, &b) {
-            (Self::Const(x), Self::Const(y)) => operation.apply(*x, *y),
+            (Self::Const(x), Self::Const(y)) => operation.word(*x, *y),
             _ => None,
         };
         known.map_or_else(
@@ -117,10 +99,10 @@ impl Expr {
             Self::Binary(operation, a, b) => {
                 let (a, b) = (a.affine(slots)?, b.affine(slots)?);
                 match operation {
-                    Operation::Add => a.plus(&b, 1),
-                    Operation::Sub => a.plus(&b, -1),
-                    Operation::Mul if b.is_constant() => a.times(b.constant),
-                    Operation::Mul if a.is_constant() => b.times(a.constant),
+                    Op::Add => a.plus(&b, 1),
+                    Op::Sub => a.plus(&b, -1),
+                    Op::Mul if b.is_constant() => a.times(b.constant),
+                    Op::Mul if a.is_constant() => b.times(a.constant),
                     _ => None,
                 }
             }

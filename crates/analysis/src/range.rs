@@ -1,7 +1,8 @@
 //! Between which integers a number lies, for slots that lie between integers: what shows that nothing leaves machine words, and how far
 //! play can reach.
 
-use crate::expression::{Cond, Expr, Operation, Relation};
+use crate::expression::{Cond, Expr, Op, Relation};
+use crate::interval;
 
 /// All integers from the least to the most; none where the least is larger. Ends at ±[`FAR`] stand for «without end».
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,17 +53,15 @@ impl Interval {
         }
     }
 
-    fn combined(self, operation: Operation, other: Self) -> Self {
+    fn combined(self, operation: Op, other: Self) -> Self {
         match operation {
-            Operation::Add => self.plus(other),
-            Operation::Sub => self.plus(Self::new(-other.most, -other.least)),
-            Operation::Mul => self.times(other),
+            Op::Add => self.plus(other),
+            Op::Sub => self.plus(Self::new(-other.most, -other.least)),
+            Op::Mul => self.times(other),
             // Divisors are known and positive.
-            Operation::Div | Operation::Rem if other.least != other.most || other.least < 1 => {
-                Self::ALL
-            }
+            Op::Div | Op::Mod if other.least != other.most || other.least < 1 => Self::ALL,
             // A side without end stays so; a least that is far is a bound like others.
-            Operation::Div => Self {
+            Op::Div => Self {
                 least: match self.least <= -FAR {
                     true => -FAR,
                     false => self.least.div_euclid(other.least),
@@ -72,16 +71,28 @@ impl Interval {
                     false => self.most.div_euclid(other.least),
                 },
             },
-            Operation::Rem => {
+            Op::Mod => {
                 let largest = other.most - 1;
                 match self.least >= 0 {
                     true => Self::new(0, largest.min(self.most)),
                     false => Self::new(0, largest),
                 }
             }
-            Operation::Min => Self::new(self.least.min(other.least), self.most.min(other.most)),
-            Operation::Max => Self::new(self.least.max(other.least), self.most.max(other.most)),
+            Op::Min => Self::new(self.least.min(other.least), self.most.min(other.most)),
+            Op::Max => Self::new(self.least.max(other.least), self.most.max(other.most)),
+            op => self.by_meaning(op, other),
         }
+    }
+
+    /// The range of any other operation, as the core calculus has it.
+    fn by_meaning(self, op: Op, other: Self) -> Self {
+        let whole = |side: Self| interval::Interval::new(side.least, side.most);
+        if self.is_empty() || other.is_empty() {
+            return Self::ALL;
+        }
+        let found = interval::Interval::of(op, whole(self), whole(other));
+        // An end past 2^100 is none there.
+        Self::new(found.least, found.most)
     }
 
     /// The range of products, which is one of products of ends.

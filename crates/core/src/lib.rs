@@ -26,6 +26,7 @@ pub mod budget;
 pub mod check;
 pub mod coq;
 pub mod meaning;
+mod op;
 pub mod random;
 mod same;
 pub mod term;

@@ -4,7 +4,7 @@
 //! charged to a [`Budget`], and bytes are asked for before they are taken; who was cut has no answer.
 
 use dashu_int::IBig;
-use dashu_int::ops::{BitTest, DivRemEuclid, Gcd, UnsignedAbs};
+use dashu_int::ops::BitTest;
 
 use crate::budget::{Budget, Over};
 use crate::term::{Array, Command, Expr, Game, Op, Part, State};
@@ -26,10 +26,6 @@ fn small(number: &IBig) -> Option<usize> {
     usize::try_from(number).ok()
 }
 
-fn flag(holds: bool) -> IBig {
-    IBig::from(u8::from(holds))
-}
-
 /// Bytes of a number.
 fn bytes(number: &IBig) -> u64 {
     FRAME + number.bit_len() as u64 / 8
@@ -39,38 +35,6 @@ fn bytes(number: &IBig) -> u64 {
 fn size(state: &State) -> u64 {
     let of = |array: &Vec<IBig>| FRAME + array.iter().map(bytes).sum::<u64>();
     FRAME + state.iter().map(of).sum::<u64>()
-}
-
-/// `op(x, y)`; whoever asks has room for 2^y where that is shifted by.
-pub(crate) fn apply(op: Op, x: IBig, y: IBig) -> IBig {
-    let floors = y > IBig::ZERO;
-    match op {
-        Op::Add => x + y,
-        Op::Sub => x - y,
-        Op::Mul => x * y,
-        Op::Div if floors => x.div_rem_euclid(y).0,
-        Op::Mod if floors => x.div_rem_euclid(y).1.into(),
-        Op::Div | Op::Mod => IBig::ZERO,
-        Op::Min => x.min(y),
-        Op::Max => x.max(y),
-        Op::Gcd if x == IBig::ZERO => y.unsigned_abs().into(),
-        Op::Gcd if y == IBig::ZERO => x.unsigned_abs().into(),
-        Op::Gcd => x.gcd(&y).into(),
-        Op::Xor => x ^ y,
-        Op::And => x & y,
-        Op::Or => x | y,
-        // With no room for 2^y, only 0 comes here.
-        Op::Shl if x == IBig::ZERO => x,
-        Op::Shl => x << small(&y).unwrap_or(0),
-        Op::Shr => match small(&y) {
-            Some(by) => x >> by,
-            None if y < IBig::ZERO => x,
-            None => -flag(x < IBig::ZERO),
-        },
-        Op::Eq => flag(x == y),
-        Op::Lt => flag(x < y),
-        Op::Le => flag(x <= y),
-    }
 }
 
 /// Work under a budget.
@@ -118,7 +82,7 @@ impl Run<'_> {
             };
             self.ask(long.saturating_add(more) / 8)?;
         }
-        Ok(apply(op, x, y))
+        Ok(op.exact(x, y))
     }
 
     fn array<'a>(&'a self, state: &'a State, array: Array) -> &'a [IBig] {

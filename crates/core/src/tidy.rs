@@ -5,7 +5,6 @@
 use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
-use crate::meaning::apply;
 use crate::term::{Command, End, Expr, Game, Op};
 
 /// Constants of more bits than this are left as they are written.
@@ -91,7 +90,7 @@ fn operation(op: Op, x: Expr, y: Expr) -> Expr {
         (op, Expr::Num(x), Expr::Num(y))
             if x.bit_len().max(y.bit_len()) < BITS && (op != Op::Shl || y < IBig::from(BITS)) =>
         {
-            Expr::Num(apply(op, x, y))
+            Expr::Num(op.exact(x, y))
         }
         (Op::Add, x, y) if is(&y, 0) => x,
         (Op::Add, x, y) if is(&x, 0) => y,

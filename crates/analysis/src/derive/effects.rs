@@ -4,7 +4,7 @@
 //! Displacements that no cone describes, such as `last := k`, `a := min(a, k)` or `n := n / 2`, are looked at as expressions: an
 //! upper bound relative to the old value, and intervals (Cousot and Cousot 1977) with a few rounds, then widening and narrowing.
 
-use crate::expression::{Cond, Expr, Operation, Relation};
+use crate::expression::{Cond, Expr, Op, Relation};
 use crate::numbers::{Choices, NumberMove, Numbers};
 use crate::position::LARGEST;
 use crate::range::{FAR, Interval, mirrored, narrow};
@@ -102,17 +102,13 @@ impl<'a> Effect<'a> {
                 let plus = |d: Option<i128>, most: i128| (most < FAR).then_some(d? + most);
                 let side = |side: &Expr| self.above(side, variable, depth);
                 match operation {
-                    Operation::Add => {
-                        least(plus(side(a), ranges[1].most), plus(side(b), ranges[0].most))
-                    }
-                    Operation::Sub => plus(side(a), -ranges[1].least),
-                    Operation::Min => least(side(a), side(b)),
-                    Operation::Max => side(a).zip(side(b)).map(|(a, b)| a.max(b)),
+                    Op::Add => least(plus(side(a), ranges[1].most), plus(side(b), ranges[0].most)),
+                    Op::Sub => plus(side(a), -ranges[1].least),
+                    Op::Min => least(side(a), side(b)),
+                    Op::Max => side(a).zip(side(b)).map(|(a, b)| a.max(b)),
                     // A quotient of what is not negative is no larger, and smaller by one at least where there is something to halve.
-                    Operation::Div if ranges[0].least >= 1 && ranges[1].least >= 2 => {
-                        Some(side(a)? - 1)
-                    }
-                    Operation::Div | Operation::Rem if ranges[0].least >= 0 => side(a),
+                    Op::Div if ranges[0].least >= 1 && ranges[1].least >= 2 => Some(side(a)? - 1),
+                    Op::Div | Op::Mod if ranges[0].least >= 0 => side(a),
                     _ => None,
                 }
             }

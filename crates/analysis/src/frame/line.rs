@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::expression::{Cond, Expr, Operation, Relation};
+use crate::expression::{Cond, Expr, Op, Relation};
 use crate::range::Interval;
 
 /// Numbers stay within ± this.
@@ -118,13 +118,14 @@ impl Node {
                     Some(Box::new([one.clone(), other]))
                 };
                 match operation {
-                    Operation::Add => Self::Plus(both()?),
-                    Operation::Sub => Self::Minus(both()?),
-                    Operation::Mul => Self::Times(both()?),
-                    Operation::Min => Self::Min(both()?),
-                    Operation::Max => Self::Max(both()?),
-                    Operation::Div => Self::Div(Box::new(one), divisor()?),
-                    Operation::Rem => Self::Rem(Box::new(one), divisor()?),
+                    Op::Add => Self::Plus(both()?),
+                    Op::Sub => Self::Minus(both()?),
+                    Op::Mul => Self::Times(both()?),
+                    Op::Min => Self::Min(both()?),
+                    Op::Max => Self::Max(both()?),
+                    Op::Div => Self::Div(Box::new(one), divisor()?),
+                    Op::Mod => Self::Rem(Box::new(one), divisor()?),
+                    _ => return None,
                 }
             }
         })
@@ -310,7 +311,7 @@ impl Test {
             Cond::Const(known) => Self::Known(*known),
             Cond::Compare(relation, a, b) => {
                 let node = |expr: Expr| Node::of(&expr, slots, running);
-                let minus = |a: &Expr, b: &Expr| Expr::binary(Operation::Sub, a.clone(), b.clone());
+                let minus = |a: &Expr, b: &Expr| Expr::binary(Op::Sub, a.clone(), b.clone());
                 match relation {
                     Relation::Less => Self::Below(node(minus(a, b))?, true),
                     Relation::More => Self::Below(node(minus(b, a))?, true),

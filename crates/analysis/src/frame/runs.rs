@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::line::{Line, Node, Sum, Test, near};
 use super::numbers::{CompiledChoices, range};
 use crate::budget::Budget;
-use crate::expression::{Cond, Expr, Operation, Word};
+use crate::expression::{Cond, Expr, Op, Word};
 use crate::game::{By, Player};
 use crate::numbers::{Choices, NumberMove, Numbers};
 use crate::range::Interval;
@@ -170,7 +170,7 @@ impl Command {
             let Interval { least, most } = Interval::of(update, &slots);
             let range = slots[*variable];
             let below = |a: Expr, b: Expr| {
-                let difference = Expr::binary(Operation::Sub, a, b);
+                let difference = Expr::binary(Op::Sub, a, b);
                 let node = Node::of(&difference, &slots, running)?;
                 Some(Test::Below(node, false))
             };

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use whowins_core::{Array, Expr, Op};
 
 use super::Lowering;
-use crate::expression::{Affine, Cond, Expr as Number, Operation, Relation};
+use crate::expression::{Affine, Cond, Expr as Number, Relation};
 
 impl Lowering {
     /// A number over the slots; so many variables are bound.
@@ -19,16 +19,7 @@ impl Lowering {
                 Expr::get(bits, Expr::bin(Op::Sub, index, Expr::num(1)))
             }
             Number::Binary(operation, a, b) => {
-                let op = match operation {
-                    Operation::Add => Op::Add,
-                    Operation::Sub => Op::Sub,
-                    Operation::Mul => Op::Mul,
-                    Operation::Div => Op::Div,
-                    Operation::Rem => Op::Mod,
-                    Operation::Min => Op::Min,
-                    Operation::Max => Op::Max,
-                };
-                Expr::bin(op, self.number(a), self.number(b))
+                Expr::bin(*operation, self.number(a), self.number(b))
             }
         }
     }

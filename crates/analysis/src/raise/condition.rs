@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use whowins_core::{Array, Expr, Op};
 
 use super::{Term, number};
-use crate::expression::{Cond, Expr as Number, Operation, Relation};
+use crate::expression::{Cond, Expr as Number, Relation};
 
 /// The elements as marks, where each is 0 or 1.
 fn flags(values: &[IBig]) -> Option<Arc<[bool]>> {
@@ -35,22 +35,21 @@ impl Term<'_> {
             Expr::Get(array, index, default) if *default == IBig::ZERO => {
                 let bits = flags(self.constant(*array)?)?;
                 let index = self.number(index, chosen)?;
-                let one = Number::binary(Operation::Add, index, Number::Const(1));
+                let one = Number::binary(Op::Add, index, Number::Const(1));
                 Some(Number::Bit(bits, Box::new(one)))
             }
             Expr::Bin(op, x, y) => {
-                let operation = match op {
-                    Op::Add => Operation::Add,
-                    Op::Sub => Operation::Sub,
-                    Op::Mul => Operation::Mul,
-                    Op::Div if number(y)? > 0 => Operation::Div,
-                    Op::Mod if number(y)? > 0 => Operation::Rem,
-                    Op::Min => Operation::Min,
-                    Op::Max => Operation::Max,
-                    _ => return None,
+                let known = match op {
+                    Op::Div | Op::Mod => number(y)? > 0,
+                    // Conditions are not numbers, and a shift may be by any number.
+                    Op::Shl | Op::Shr | Op::Eq | Op::Lt | Op::Le => false,
+                    _ => true,
                 };
+                if !known {
+                    return None;
+                }
                 let (x, y) = (self.number(x, chosen)?, self.number(y, chosen)?);
-                Some(Number::Binary(operation, Box::new(x), Box::new(y)))
+                Some(Number::Binary(*op, Box::new(x), Box::new(y)))
             }
             _ => None,
         }

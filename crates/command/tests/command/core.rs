@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::run::{answer, file, run};
+use super::run::{answer, file, folder, run};
 
 const NIM: &str = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2 3))
     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1) (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
@@ -116,4 +116,52 @@ fn limits_hold() {
         );
         assert_eq!((ran.code, ran.out.as_str()), (3, ""), "{value}: {ran:?}");
     }
+}
+
+/// A core term of a family is a game for every command, and its certificates and those of the rules are one another's.
+#[test]
+fn terms_are_rules() {
+    let take = "(game take (part turn 0 1) (part n 0 -) (start (0) (9))
+        (tier (choose k 1 4 (seq (set n (- n k)) (set turn (- 1 turn))))) (stuck (if turn 1 -1)))";
+    let term = file("take.core", take);
+    let rules = file(
+        "take.game",
+        "game \"Take\"\nposition heap\nmove heap -= s for s in 1..3\n",
+    );
+    for game in [term, rules] {
+        let said = answer(
+            &["solve", game, "--at", "100000000000000000000", "--json"],
+            "",
+        );
+        let said: Value = serde_json::from_str(&said).expect("JSON");
+        assert_eq!(
+            (&said["outcome"], &said["solved"]["by"]),
+            (&"P".into(), &Value::Null),
+            "{said}"
+        );
+        let certificate = folder().join("take.json").display().to_string();
+        let coq = folder().join("take.v").display().to_string();
+        answer(&["law", game, "-o", &certificate, "--coq", &coq], "");
+        for asked in [term, rules] {
+            let said = answer(&["verify", asked, &certificate], "");
+            assert!(said.starts_with("Accepted"), "{said}");
+        }
+        let other = file("other.core", take.replace("k 1 4", "k 1 5"));
+        let ran = run(&["verify", other, &certificate], "");
+        assert!(
+            ran.code == 2 && ran.err.contains("the moves differ"),
+            "{ran:?}"
+        );
+        std::fs::remove_file(certificate).expect("it was written");
+        std::fs::remove_file(coq).expect("it was written");
+    }
+    // The parts' names and the start are the term's own.
+    let said = answer(&["explain", term], "");
+    assert!(said.contains("take") && said.contains(" n "), "{said}");
+    // A term of no family is one for `core` alone.
+    let ran = run(&["solve", file("nim.core", NIM), "--at", "3"], "");
+    assert!(
+        ran.code == 2 && ran.err.contains("`whowins core FILE` solves it"),
+        "{ran:?}"
+    );
 }

@@ -262,3 +262,28 @@ fn a_tidy_term_means_the_same() {
     }
     assert!(shorter > 500, "{shorter}");
 }
+
+/// Constants that are added and taken off are one, of the same value.
+#[test]
+fn tidy_sums_have_the_same_value() {
+    let (game, state) = (game("skip"), vec![vec![0.into()], vec![4.into()], vec![]]);
+    let number = || (-3..4).map(Expr::num);
+    for [outer, inner] in [
+        [Op::Add, Op::Add],
+        [Op::Add, Op::Sub],
+        [Op::Sub, Op::Add],
+        [Op::Sub, Op::Sub],
+    ] {
+        for (y, z) in number().flat_map(|y| number().map(move |z| (y.clone(), z))) {
+            let sum = Expr::bin(outer, Expr::bin(inner, Expr::part(1), y), z);
+            let tidy = sum.clone().tidy();
+            let value = |expr| game.value(expr, &state, &Budget::OPEN).expect("no limit");
+            assert_eq!(value(&tidy), value(&sum), "{sum:?}");
+            assert!(
+                tidy == Expr::part(1)
+                    || matches!(&tidy, Expr::Bin(_, x, _) if **x == Expr::part(1)),
+                "{tidy:?}"
+            );
+        }
+    }
+}

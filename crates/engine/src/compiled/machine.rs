@@ -132,38 +132,6 @@ fn within(index: i64, length: usize) -> Option<usize> {
     usize::try_from(index).ok().filter(|at| *at < length)
 }
 
-/// The result of an operation; `None` where it leaves the words.
-fn operation(op: Op, x: i64, y: i64) -> Option<i64> {
-    Some(match op {
-        Op::Add => x.checked_add(y)?,
-        Op::Sub => x.checked_sub(y)?,
-        Op::Mul => x.checked_mul(y)?,
-        Op::Div if y > 0 => x.div_euclid(y),
-        Op::Mod if y > 0 => x.rem_euclid(y),
-        Op::Div | Op::Mod => 0,
-        Op::Min => x.min(y),
-        Op::Max => x.max(y),
-        Op::Gcd => {
-            let (mut x, mut y) = (x.unsigned_abs(), y.unsigned_abs());
-            while y > 0 {
-                (x, y) = (y, x % y);
-            }
-            i64::try_from(x).ok()?
-        }
-        Op::Xor => x ^ y,
-        Op::And => x & y,
-        Op::Or => x | y,
-        Op::Shl if y <= 0 || x == 0 => x,
-        Op::Shl if y < 63 => x.checked_mul(1 << y)?,
-        Op::Shl => return None,
-        Op::Shr if y <= 0 => x,
-        Op::Shr => x >> y.min(63),
-        Op::Eq => i64::from(x == y),
-        Op::Lt => i64::from(x < y),
-        Op::Le => i64::from(x <= y),
-    })
-}
-
 impl Program {
     /// Carries the code out from a place: every state that a way comes to is handed out, and counted; or a value is found. The memory is afterwards as it was.
     pub(super) fn run(
@@ -202,7 +170,7 @@ impl Program {
                 Code::Sub { to, x, y } => m.words[to as usize] = m.at(x).wrapping_sub(m.at(y)),
                 Code::Mul { to, x, y } => m.words[to as usize] = m.at(x).wrapping_mul(m.at(y)),
                 Code::Operation { op, to, x, y } => {
-                    m.words[to as usize] = operation(op, m.at(x), m.at(y)).ok_or(Left::Words)?;
+                    m.words[to as usize] = op.word(m.at(x), m.at(y)).ok_or(Left::Words)?;
                 }
                 Code::Get { to, index, table } => {
                     let table = &self.tables[table as usize];
@@ -297,6 +265,6 @@ impl Program {
 
     /// The exact value of an operation, for what the compiler works out beforehand.
     pub(super) fn apply(op: Op, x: i64, y: i64) -> Option<i64> {
-        operation(op, x, y)
+        op.word(x, y)
     }
 }

@@ -7,7 +7,7 @@ use super::names::Meaning;
 use crate::diagnostic::Diagnostic;
 use crate::parameters::{Kind, ParameterValue};
 use crate::syntax::{Node, Rule};
-use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
+use whowins_analysis::expression::{Cond, Expr, Op, Relation};
 
 /// The most numbers and names in the expressions of one statement, so that no recursion over them outgrows the stack.
 const OPERANDS: usize = 500;
@@ -184,15 +184,13 @@ impl<'a> Checker<'a> {
                 return None;
             }
             let operation = match operator.as_str() {
-                "+" => Operation::Add,
-                "-" => Operation::Sub,
-                "*" => Operation::Mul,
-                "/" => Operation::Div,
-                _ => Operation::Rem,
+                "+" => Op::Add,
+                "-" => Op::Sub,
+                "*" => Op::Mul,
+                "/" => Op::Div,
+                _ => Op::Mod,
             };
-            if matches!(operation, Operation::Div | Operation::Rem)
-                && !matches!(right, Expr::Const(n) if n > 0)
-            {
+            if matches!(operation, Op::Div | Op::Mod) && !matches!(right, Expr::Const(n) if n > 0) {
                 self.value_fault(
                     Diagnostic::new(span, "one divides only by a known number, 1 or more")
                         .help("write the divisor as a number or a parameter"),
@@ -246,10 +244,7 @@ impl<'a> Checker<'a> {
                     );
                     return None;
                 }
-                Some((
-                    Expr::binary(Operation::Sub, Expr::Const(0), value),
-                    Sort::Number,
-                ))
+                Some((Expr::binary(Op::Sub, Expr::Const(0), value), Sort::Number))
             }
             Rule::parens => match plain_sum(inner) {
                 Some(sum) => self.sum(sum),
@@ -291,11 +286,7 @@ impl<'a> Checker<'a> {
                 }
             };
         }
-        let operation = if function == "min" {
-            Operation::Min
-        } else {
-            Operation::Max
-        };
+        let operation = if function == "min" { Op::Min } else { Op::Max };
         let mut values = Vec::new();
         for argument in arguments {
             values.push(self.number(argument)?);

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::ParameterValue;
 use crate::syntax::{Node, Rule};
 use whowins_analysis::derive::{cones, rays};
-use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
+use whowins_analysis::expression::{Cond, Expr, Op, Relation};
 use whowins_analysis::frame::is_bounded;
 use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 
@@ -85,8 +85,8 @@ impl<'a> Checker<'a> {
             return None;
         };
         let value = match operator.as_str() {
-            "-=" => Expr::binary(Operation::Sub, Expr::Slot(variable), value),
-            "+=" => Expr::binary(Operation::Add, Expr::Slot(variable), value),
+            "-=" => Expr::binary(Op::Sub, Expr::Slot(variable), value),
+            "+=" => Expr::binary(Op::Add, Expr::Slot(variable), value),
             _ => value,
         };
         Some((variable, value))
@@ -170,8 +170,8 @@ impl<'a> Checker<'a> {
                 let one = |strict: bool| Expr::Const(i64::from(strict));
                 let low = self.number(low.clone())?;
                 let high = self.number(high.clone())?;
-                let least = Expr::binary(Operation::Add, low, one(strict(&first)));
-                let most = Expr::binary(Operation::Sub, high, one(strict(&second)));
+                let least = Expr::binary(Op::Add, low, one(strict(&first)));
+                let most = Expr::binary(Op::Sub, high, one(strict(&second)));
                 Some((
                     name.as_str().to_string(),
                     self.span(name),
@@ -184,7 +184,7 @@ impl<'a> Checker<'a> {
                 };
                 let (span, relation_span) = (self.span(name), self.span(relation));
                 let bound = self.number(bound.clone())?;
-                let plus = |n| Expr::binary(Operation::Add, bound.clone(), Expr::Const(n));
+                let plus = |n| Expr::binary(Op::Add, bound.clone(), Expr::Const(n));
                 let choices = match relation_of(relation.as_str()) {
                     Relation::AtLeast => Choices::Between(bound, None),
                     Relation::More => Choices::Between(plus(1), None),

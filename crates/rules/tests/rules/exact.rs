@@ -2,22 +2,51 @@
 //! integers that is written here, and games whose moves leave machine words.
 
 use dashu_int::IBig;
-use dashu_int::ops::{DivEuclid, RemEuclid};
+use dashu_int::ops::{DivEuclid, RemEuclid, UnsignedAbs};
 use proptest::prelude::*;
-use whowins_analysis::expression::{Cond, Expr, Operation, Relation, Word};
+use whowins_analysis::expression::{Cond, Expr, Op, Relation, Word};
 use whowins_analysis::range::{FAR, Interval};
 use whowins_analysis::{Frame, Game, LARGEST, Player, Shape};
 use whowins_rules::{Parameters, Rules};
 
-const OPERATIONS: [Operation; 7] = [
-    Operation::Add,
-    Operation::Sub,
-    Operation::Mul,
-    Operation::Div,
-    Operation::Rem,
-    Operation::Min,
-    Operation::Max,
+const OPERATIONS: [Op; 11] = [
+    Op::Add,
+    Op::Sub,
+    Op::Mul,
+    Op::Div,
+    Op::Mod,
+    Op::Min,
+    Op::Max,
+    Op::Gcd,
+    Op::Xor,
+    Op::And,
+    Op::Or,
 ];
+
+/// By Euclid's algorithm.
+fn gcd(a: IBig, b: IBig) -> IBig {
+    let (mut a, mut b) = (IBig::from(a.unsigned_abs()), IBig::from(b.unsigned_abs()));
+    while b != IBig::ZERO {
+        let rest = IBig::from(a.rem_euclid(b.clone()));
+        a = std::mem::replace(&mut b, rest);
+    }
+    a
+}
+
+/// Bit by bit; all bits beyond the longest are the sign.
+fn by_bits(a: &IBig, b: &IBig, bit: fn(bool, bool) -> bool) -> IBig {
+    let half = |n: &IBig| n.clone().div_euclid(IBig::from(2));
+    let odd = |n: &IBig| n.clone() - half(n) * IBig::from(2) == IBig::ONE;
+    let ends = |n: &IBig| *n == IBig::ZERO || *n == IBig::NEG_ONE;
+    match ends(a) && ends(b) {
+        true if bit(odd(a), odd(b)) => IBig::NEG_ONE,
+        true => IBig::ZERO,
+        false => {
+            let last = IBig::from(u8::from(bit(odd(a), odd(b))));
+            by_bits(&half(a), &half(b), bit) * IBig::from(2) + last
+        }
+    }
+}
 
 /// A constant or a slot's value: small, or around a power of two up to the largest.
 fn word() -> impl Strategy<Value = i64> {
@@ -39,17 +68,19 @@ fn number() -> impl Strategy<Value = Expr> {
             .prop_map(|bits| Expr::Bit(bits.into(), Box::new(Expr::Slot(0)))),
     ];
     leaf.prop_recursive(4, 16, 2, |inner| {
-        (0..7_usize, inner.clone(), inner, word()).prop_map(|(operation, a, b, divisor)| {
-            let operation = OPERATIONS[operation];
-            match operation {
-                Operation::Div | Operation::Rem => Expr::binary(
-                    operation,
-                    a,
-                    Expr::Const(divisor.checked_abs().unwrap_or(1).max(1)),
-                ),
-                _ => Expr::binary(operation, a, b),
-            }
-        })
+        (0..OPERATIONS.len(), inner.clone(), inner, word()).prop_map(
+            |(operation, a, b, divisor)| {
+                let operation = OPERATIONS[operation];
+                match operation {
+                    Op::Div | Op::Mod => Expr::binary(
+                        operation,
+                        a,
+                        Expr::Const(divisor.checked_abs().unwrap_or(1).max(1)),
+                    ),
+                    _ => Expr::binary(operation, a, b),
+                }
+            },
+        )
     })
 }
 
@@ -65,15 +96,20 @@ fn naive(expr: &Expr, slots: &[i64]) -> IBig {
         Expr::Binary(operation, a, b) => {
             let (a, b) = (naive(a, slots), naive(b, slots));
             match operation {
-                Operation::Add => a + b,
-                Operation::Sub => a - b,
-                Operation::Mul => a * b,
-                Operation::Div => a.div_euclid(b),
-                Operation::Rem => a.rem_euclid(b).into(),
-                Operation::Min if a < b => a,
-                Operation::Min => b,
-                Operation::Max if a > b => a,
-                Operation::Max => b,
+                Op::Add => a + b,
+                Op::Sub => a - b,
+                Op::Mul => a * b,
+                Op::Div => a.div_euclid(b),
+                Op::Mod => a.rem_euclid(b).into(),
+                Op::Min if a < b => a,
+                Op::Min => b,
+                Op::Max if a > b => a,
+                Op::Max => b,
+                Op::Gcd => gcd(a, b),
+                Op::Xor => by_bits(&a, &b, |a, b| a != b),
+                Op::And => by_bits(&a, &b, |a, b| a && b),
+                Op::Or => by_bits(&a, &b, |a, b| a || b),
+                other => unreachable!("{other:?} is not among the operations"),
             }
         }
     }
@@ -238,7 +274,7 @@ fn fixed_numbers_past_64_bits_are_refused() {
     };
     assert_eq!(
         numbers.moves[0].updates[0].1,
-        Expr::binary(Operation::Sub, Expr::Slot(0), Expr::Const(1))
+        Expr::binary(Op::Sub, Expr::Slot(0), Expr::Const(1))
     );
 }
 

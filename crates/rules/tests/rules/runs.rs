@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
-use whowins_analysis::expression::{Cond, Expr, Operation, Relation};
+use whowins_analysis::expression::{Cond, Expr, Op, Relation};
 use whowins_analysis::frame::Runs;
 use whowins_analysis::numbers::{Binder, Choices, NumberMove, Numbers};
 use whowins_analysis::{Budget, By, Frame, Game, Player, Shape};
@@ -33,13 +33,13 @@ fn number(slots: usize) -> impl Strategy<Value = Expr> {
         (0..7_usize, inner.clone(), inner, 1..6_i64).prop_map(|(operation, a, b, divisor)| {
             let two = |operation, b| Expr::binary(operation, a.clone(), b);
             match operation {
-                0 => two(Operation::Add, b),
-                1 => two(Operation::Sub, b),
-                2 => two(Operation::Mul, b),
-                3 => two(Operation::Min, b),
-                4 => two(Operation::Max, b),
-                5 => two(Operation::Div, Expr::Const(divisor)),
-                _ => two(Operation::Rem, Expr::Const(divisor)),
+                0 => two(Op::Add, b),
+                1 => two(Op::Sub, b),
+                2 => two(Op::Mul, b),
+                3 => two(Op::Min, b),
+                4 => two(Op::Max, b),
+                5 => two(Op::Div, Expr::Const(divisor)),
+                _ => two(Op::Mod, Expr::Const(divisor)),
             }
         })
     })

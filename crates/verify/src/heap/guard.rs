@@ -4,7 +4,7 @@
 //! remainder `r`, the value at `k = m q + r` is `a q + b` from some `k` on. A comparison of two such values is settled, residue by
 //! residue, once the steeper has overtaken. So every guard built of them has a threshold and a modulus.
 
-use whowins_analysis::expression::{Cond, Expr, Operation};
+use whowins_analysis::expression::{Cond, Expr, Op};
 
 use crate::Rejection;
 
@@ -92,21 +92,22 @@ fn form(expr: &Expr, slots: &[i64], free: usize) -> Result<Form, Rejection> {
         Expr::Binary(operation, a, b) => {
             let (a, b) = (number(a, slots, free)?, number(b, slots, free)?);
             match operation {
-                Operation::Add => a.with(b, |a, b| (a.0 + b.0, a.1 + b.1)),
-                Operation::Sub => a.with(b, |a, b| (a.0 - b.0, a.1 - b.1)),
-                Operation::Mul => match (a.known(), b.known()) {
+                Op::Add => a.with(b, |a, b| (a.0 + b.0, a.1 + b.1)),
+                Op::Sub => a.with(b, |a, b| (a.0 - b.0, a.1 - b.1)),
+                Op::Mul => match (a.known(), b.known()) {
                     (Some(factor), _) => b.times(factor),
                     (_, Some(factor)) => a.times(factor),
                     _ => Err(foreign("it multiplies the chosen number with itself")),
                 },
-                Operation::Div | Operation::Rem => match b.known() {
-                    Some(divisor) if divisor >= 1 => {
-                        a.divided(divisor, *operation == Operation::Rem)
-                    }
+                Op::Div | Op::Mod => match b.known() {
+                    Some(divisor) if divisor >= 1 => a.divided(divisor, *operation == Op::Mod),
                     _ => Err(foreign("it divides by the chosen number")),
                 },
-                Operation::Min => a.chosen(b, false),
-                Operation::Max => a.chosen(b, true),
+                Op::Min => a.chosen(b, false),
+                Op::Max => a.chosen(b, true),
+                _ => Err(foreign(
+                    "it has an operation that no set of remainders follows",
+                )),
             }
         }
     }

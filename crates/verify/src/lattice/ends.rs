@@ -2,7 +2,7 @@
 
 use whowins_analysis::Game;
 use whowins_analysis::Verdict;
-use whowins_analysis::expression::{Cond, Expr, Operation};
+use whowins_analysis::expression::{Cond, Expr, Op};
 
 use super::border::thresholds;
 use crate::Rejection;
@@ -196,7 +196,7 @@ fn repeats(expr: &Expr, direction: [i128; 2]) -> Option<Repeating> {
             }
             Some(_) => None,
         },
-        Expr::Binary(Operation::Rem, a, b) if a.affine(2).is_some() => {
+        Expr::Binary(Op::Mod, a, b) if a.affine(2).is_some() => {
             let (a, Expr::Const(modulus)) = (a.affine(2)?, b.as_ref()) else {
                 return None;
             };
