@@ -3,7 +3,7 @@
 const KEYS = new Set(('game players given position start move at once octal hexadecimal wins loses draws draw when as soon '
   + 'normal misère misere play who cannot repetition before each the opponent blocks up to options option mover for in if else '
   + 'and or not has along row board of cells squares nodes except heaps take split into leaving any number set bits grid graph '
-  + 'a neighbour neighbor again free only length min max right left down').split(' '));
+  + 'a neighbour neighbor again free only length min max gcd xor right left down').split(' '));
 
 const TOKEN = /(?<doc>\/\/\/.*)|(?<comment>\/\/.*)|(?<string>"[^"\n]*"?)|(?<quoted>'[^'\n]*')|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<number>\d+)|(?<sign>->|[-+:]=|<=|>=|!=|\.\.)/gu;
 

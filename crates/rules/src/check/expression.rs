@@ -286,7 +286,12 @@ impl<'a> Checker<'a> {
                 }
             };
         }
-        let operation = if function == "min" { Op::Min } else { Op::Max };
+        let operation = match function {
+            "min" => Op::Min,
+            "max" => Op::Max,
+            "gcd" => Op::Gcd,
+            _ => Op::Xor,
+        };
         let mut values = Vec::new();
         for argument in arguments {
             values.push(self.number(argument)?);
