@@ -36,6 +36,9 @@ From Whowins Require Beatty.
 From Whowins Require ViewLattice.
 From Whowins Require ViewLatticeLaws.
 From Whowins Require ViewVectors.
+From Whowins Require ViewTidy.
+From Whowins Require ViewBoardTerm.
+From Whowins Require ViewBoard.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -142,6 +145,13 @@ Definition audited := (
   @ViewVectors.vectors_correct,
   @ViewVectors.product_term,
   @ViewVectors.directional_term,
+  @ViewTidy.alike_run,
+  @ViewTidy.alike_value,
+  @ViewBoardTerm.laid_run,
+  @ViewBoardTerm.settled_run,
+  @ViewBoard.board_moves,
+  @ViewBoard.board_correct,
+  @ViewBoard.board_term,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

@@ -216,6 +216,21 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
         "position board of . o\nmove o . -> . o along right, down right\nat once o $ -> . $",
     ),
+    (
+        "functional",
+        "position board of . o\nmove o -> .\nmove o o o -> . . .",
+        "position board of . o\nmove o -> .\nmove o . o o -> . . . .",
+    ),
+    (
+        "functional",
+        "position board of . o\nA: move o -> .\nB: move o -> .\nmove o o o -> . . .",
+        "position board of . o\nA: move o -> .\nB: move o -> .\nB: move o o o -> . . .",
+    ),
+    (
+        "functional",
+        "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
+        "position board of . o\nmove o . -> . o along right, down\nmove o $ / $ -> . $ / $",
+    ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (
         "ranked",
