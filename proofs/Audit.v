@@ -39,6 +39,8 @@ From Whowins Require ViewVectors.
 From Whowins Require ViewTidy.
 From Whowins Require ViewBoardTerm.
 From Whowins Require ViewBoard.
+From Whowins Require ViewRowWindow.
+From Whowins Require ViewRow.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -152,6 +154,11 @@ Definition audited := (
   @ViewBoard.board_moves,
   @ViewBoard.board_correct,
   @ViewBoard.board_term,
+  @ViewRowWindow.judge_ok,
+  @ViewRowWindow.calm_ok,
+  @ViewRow.row_moves,
+  @ViewRow.row_domain,
+  @ViewRow.row_law,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

@@ -869,11 +869,3 @@ Proof.
     + intros. eapply loses; eauto.
 Qed.
 End Law.
-
-(** rows, columns, player, cells, what the game's moves lead to *)
-Definition same_state (a b : state) : bool := if list_eq_dec Nat.eq_dec a b then true else false.
-Definition agree (g : game) (fuel : nat) (cases : list (Z * Z * bool * state * list state)) : bool :=
-  forallb (fun case => match case with (R, C, P, st, wanted) =>
-    let found := options g R C fuel P st in
-    forallb (fun o => match o with Some a => existsb (same_state a) wanted | None => false end) found &&
-    forallb (fun a => existsb (fun o => match o with Some b => same_state a b | None => false end) found) wanted end) cases.

@@ -95,6 +95,6 @@ pub(super) fn stencils<'a>(all: impl Iterator<Item = &'a Stencil>) -> String {
             )
         });
         let outside = list(&stencil.outside, |at| pair(*at));
-        format!("\n    Stencil {cells} {outside}")
+        format!("\n    Stencil {cells} {outside}%Z")
     })
 }

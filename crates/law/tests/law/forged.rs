@@ -207,6 +207,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of . o\nmove o . -> . .\nmove . o -> . .\nmisère play",
     ),
     (
+        "regular",
+        "position row of . o\nmove . o -> o .",
+        "position row of . o\nmove o . -> . o",
+    ),
+    (
+        "regular",
+        "position row of . o\nmove o . -> . o\nat once o $ -> . $",
+        "position row of . o\nmove o . -> . o\nmove o $ -> . $",
+    ),
+    (
         "functional",
         "position board of . o\nmove o -> .",
         "position board of . o\nmove o -> .\nmisère play",
