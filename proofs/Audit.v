@@ -36,6 +36,11 @@ From Whowins Require Beatty.
 From Whowins Require ViewLattice.
 From Whowins Require ViewLatticeLaws.
 From Whowins Require ViewVectors.
+From Whowins Require ViewTidy.
+From Whowins Require ViewBoardTerm.
+From Whowins Require ViewBoard.
+From Whowins Require ViewRowWindow.
+From Whowins Require ViewRow.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -142,6 +147,18 @@ Definition audited := (
   @ViewVectors.vectors_correct,
   @ViewVectors.product_term,
   @ViewVectors.directional_term,
+  @ViewTidy.alike_run,
+  @ViewTidy.alike_value,
+  @ViewBoardTerm.laid_run,
+  @ViewBoardTerm.settled_run,
+  @ViewBoard.board_moves,
+  @ViewBoard.board_correct,
+  @ViewBoard.board_term,
+  @ViewRowWindow.judge_ok,
+  @ViewRowWindow.calm_ok,
+  @ViewRow.row_moves,
+  @ViewRow.row_domain,
+  @ViewRow.row_law,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

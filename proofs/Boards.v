@@ -531,14 +531,13 @@ Proof.
   specialize (S c I J). unfold still in S. rewrite A in S. destruct (before c) as [b|] eqn:B; [|discriminate].
   apply Nat.eqb_eq in S. subst b. rewrite E. rewrite <- J. symmetry. exact (fits_see C st s p c x F I B).
 Qed.
-Lemma order_down : forall R C st s p, lower [] s = true -> In s stencils -> sized R C st -> lies R C s p = true ->
+Lemma order_down : forall R C st s p, lower [] s = true -> NoDup (map off (cells s)) -> sized R C st -> lies R C s p = true ->
   fits C st s p = true -> (number (write C (cells s) p st) < number st)%nat.
 Proof.
-  intros R C st s p T I Z L F. simpl in T.
+  intros R C st s p T N Z L F. simpl in T.
   apply existsb_exists in T. destruct T as [l [J T]]. apply andb_prop in T. destruct T as [T1 T2].
   rewrite forallb_forall in T2. unfold falls in T1. destruct (before l) as [b|] eqn:B; [|discriminate].
-  destruct (after l) as [x|] eqn:A; [|discriminate]. apply Nat.ltb_lt in T1. destruct form as [_ [_ [_ Fm]]].
-  destruct (Fm s I) as [N _]. pose proof (lies_within _ _ _ _ L) as W.
+  destruct (after l) as [x|] eqn:A; [|discriminate]. apply Nat.ltb_lt in T1. pose proof (lies_within _ _ _ _ L) as W.
   apply number_lt with (i := index C (plus p (off l))); rewrite ?write_length; trivial.
   - rewrite Z. apply index_lt, W, J.
   - pose proof (write_in R C (cells s) p st l x Z W N J A) as E. unfold see in E. rewrite E.
@@ -597,16 +596,21 @@ Proof.
   assert (worth ds (before c) <= nth (see C st (plus p (off c))) ds 0%nat)%nat; [|lia].
   destruct (before c) as [b|] eqn:B; cbn [worth]; [|lia]. rewrite (F c b (or_introl eq_refl) B). lia.
 Qed.
-Lemma falls_down : forall R C st s p, In s stencils -> sized R C st -> lies R C s p = true -> fits C st s p = true ->
-  (rank (counts w) (write C (cells s) p st) < rank (counts w) st)%nat.
+Lemma falls_of : forall all R C st s p, lower all s = true -> NoDup (map off (cells s)) -> sized R C st -> lies R C s p = true ->
+  fits C st s p = true -> (rank all (write C (cells s) p st) < rank all st)%nat.
 Proof.
-  intros R C st s p I Z L F. destruct parts as [_ [T _]]. unfold ends_check in T. rewrite forallb_forall in T.
-  specialize (T s I). revert T. destruct form as [_ [_ [_ Fm]]]. destruct (Fm s I) as [N _].
-  induction (counts w) as [|ds all IH]; intro T; [now apply (order_down R)|]. cbn [rank lower] in *.
+  intros all R C st s p T N Z L F. revert T.
+  induction all as [|ds all IH]; intro T; [now apply (order_down R)|]. cbn [rank lower] in *.
   pose proof (tally_write ds R C st p (cells s) Z N (lies_within _ _ _ _ L) (fun c b J B => fits_see C st s p c b F J B)) as W.
   pose proof (rank_span all (write C (cells s) p st)) as B. rewrite write_length in *.
   apply orb_prop in T. destruct T as [T|T]; [apply Nat.ltb_lt in T; nia|].
   apply andb_prop in T. destruct T as [T T']. apply Nat.leb_le in T. specialize (IH T'). nia.
+Qed.
+Lemma falls_down : forall R C st s p, In s stencils -> sized R C st -> lies R C s p = true -> fits C st s p = true ->
+  (rank (counts w) (write C (cells s) p st) < rank (counts w) st)%nat.
+Proof.
+  intros R C st s p I Z L F. destruct parts as [_ [T _]]. unfold ends_check in T. rewrite forallb_forall in T.
+  destruct form as [_ [_ [_ Fm]]]. destruct (Fm s I) as [N _]. apply (falls_of _ R); auto.
 Qed.
 Lemma result_of : forall R C ss st st', incl ss stencils -> sized R C st -> In st' (results R C ss st) ->
   sized R C st' /\ (rank (counts w) st' < rank (counts w) st)%nat /\ (proper st -> proper st').
@@ -865,11 +869,3 @@ Proof.
     + intros. eapply loses; eauto.
 Qed.
 End Law.
-
-(** rows, columns, player, cells, what the game's moves lead to *)
-Definition same_state (a b : state) : bool := if list_eq_dec Nat.eq_dec a b then true else false.
-Definition agree (g : game) (fuel : nat) (cases : list (Z * Z * bool * state * list state)) : bool :=
-  forallb (fun case => match case with (R, C, P, st, wanted) =>
-    let found := options g R C fuel P st in
-    forallb (fun o => match o with Some a => existsb (same_state a) wanted | None => false end) found &&
-    forallb (fun a => existsb (fun o => match o with Some b => same_state a b | None => false end) found) wanted end) cases.

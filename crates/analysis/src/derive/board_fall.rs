@@ -17,7 +17,7 @@ pub struct BoardFall {
 
 impl BoardFall {
     /// Whether the rule lowers a sum of weights wherever it is carried out; those that do not make the board a smaller number.
-    pub(crate) fn lowers_a_sum(&self, stencil: &Stencil) -> bool {
+    pub fn lowers_a_sum(&self, stencil: &Stencil) -> bool {
         self.counts.iter().any(|weights| {
             let gain = gain(stencil, weights.len());
             let weights: Vec<i128> = weights.iter().map(|weight| i128::from(*weight)).collect();

@@ -1,7 +1,7 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorems of one heap and of tuples are stated. The other kinds have the move relation of the theory, whose options at
+//! mean ([`Game::core`]), on which the theorems of one heap, of tuples, of rows and of boards are stated. The other kinds have the move relation of the theory, whose options at
 //! telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).

@@ -4,19 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whowins_analysis::board::{Board, Stencil};
 use whowins_analysis::derive::{BoardFall, board_fall};
-use whowins_analysis::{Frame, Game, Player, Shape, Stuck, Value};
+use whowins_analysis::{Game, Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Tail};
+
+use crate::coq::TERM;
 
 /// More places than these are too slow for Coq.
 const PLACES: u64 = 60_000;
-/// Follow-ups of one move in the comparison of moves.
-const FUEL: usize = 200;
-/// All boards of a size are compared where there are no more than these.
-const ALL: u64 = 40;
-/// So many boards of a size are compared where there are more.
-const SOME: usize = 16;
-/// No more boards of a size have one cell changed.
-const MOST: usize = 64;
 /// Larger weights of the sums that fall are too large for Coq.
 const HEAVIEST: u64 = 1_000;
 /// Unknown cells that are looked at symbol by symbol.
@@ -28,16 +22,7 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         return Err("the positions are no boards".into());
     };
     let misere = game.ending.stuck == Stuck::Wins;
-    if game.ending.stuck == Stuck::Draws || !game.ending.goals.is_empty() {
-        return Err(
-            "the Coq theory of boards speaks of normal and misère play, without goals".into(),
-        );
-    }
-    let (won, lost) = if misere {
-        ("Lattice.MWin", "Lattice.MLose")
-    } else {
-        ("Win", "Lose")
-    };
+    let rules = super::term_coq::rules(game, board)?;
     if law.lines.is_some() {
         return Err("the Coq theory of boards does not speak of pairs of cells".into());
     }
@@ -62,36 +47,25 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         sides(law).map(|tail| format!("Tail {} {}", tail.preperiod, tail.period));
     let wins = list(&law.wins, |wins| format!("({},{})", wins[0], wins[1]));
     let splits = list(splits(board, last), pair);
-    let moves = each(Player::BOTH.map(|player| {
-        let rules = board.moves.iter().filter(|rule| rule.by.allows(player));
-        stencils(rules.flat_map(|rule| &rule.stencils))
-    }));
-    let symbols: Vec<String> = (0..)
-        .zip(&board.alphabet)
-        .map(|(at, symbol): (usize, _)| format!("{at} = {symbol}"))
-        .collect();
-    let symbols = crate::coq::comment(&symbols.join(", "));
     Ok(format!(
-        "From Coq Require Import List Bool ZArith.\nFrom Whowins Require Import Game Boards.\nImport ListNotations.\n\
-         Open Scope Z_scope.\n\
-         (* symbols: {symbols}; Cell rows-down columns-right wanted written; the first-named player is true *)\n\
-         Definition rules : Boards.game := {{|\n symbols := {count};\n moves := {moves};\n at_once := {at_once} |}}.\n\
+        "From Coq Require Import List Bool ZArith.\nFrom Whowins Require Import Core Boards ViewOutcome ViewBoard.\nImport ListNotations.\n\
+         Open Scope Z_scope.\n{rules}\
          Definition certificate : Boards.law := {{|\n modulus := {modulus};\n\
          \x20tails := ({up}, {down}, {left}, {right});\n weights := {weights};\n\
-         \x20wins := {wins}; misere := {misere};\n one_row := false;\n counts := {counts}; first_leads := {leads}; digits := {digits}%nat;\n\
+         \x20Boards.wins := {wins}; Boards.misere := {misere};\n one_row := false;\n counts := {counts}; first_leads := {leads}; digits := {digits}%nat;\n\
          \x20blank := {blank}; by_rows := {by_rows}; downwards := {downwards}; rightwards := {rightwards};\n\
          \x20splits := {splits}; reach := {reach} |}}.\n\
-         Example moves_agree : agree rules {FUEL} {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         Example play_agrees : misere certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
-         Theorem checked : check rules certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         (* the sum over the cells of any board says who wins once its forced follow-ups are carried out *)\n\
-         Theorem law : forall R C P st st', 0 < R -> 0 < C -> sized R C st -> proper rules st -> settles rules R C st st' ->\n\
-         \x20 (winning certificate (total certificate R C 0 st) P = true <-> {won} (mv rules R C) (P, st')) /\\\n\
-         \x20 (winning certificate (total certificate R C 0 st) P = false <-> {lost} (mv rules R C) (P, st')).\n\
+         Theorem checked : check (game_of rules) certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* The board with so many columns and these cells, where P is to move, as a state of the term. *)\n\
+         Definition board (columns : Z) (P : bool) (cells : Boards.state) : Core.state := [[number_of P]; [columns]; map Z.of_nat cells].\n\
+         (* On boards of every size, the sum over the cells says who can force a win in the game of the term, and that the other player cannot,\n\
+         \x20  once the forced follow-ups are carried out. *)\n\
+         Theorem law : forall R C P st st', 0 < R -> 0 < C -> sized R C st -> proper (game_of rules) st -> settles (game_of rules) R C st st' ->\n\
+         \x20 (winning certificate (total certificate R C 0 st) P = true <-> wins {TERM} P (board C P st')) /\\\n\
+         \x20 (winning certificate (total certificate R C 0 st) P = false <-> wins {TERM} (negb P) (board C P st')).\n\
          Proof.\n\
-         \x20 exact (fun R C P st st' HR HC => board_functional_law rules certificate checked R C P st st' (conj HR (conj HC (fun E : false = true => False_ind _ (diff_false_true E))))).\nQed.\n",
-        count = board.alphabet.len(),
-        at_once = stencils(board.at_once.iter().flat_map(|rule| &rule.stencils)),
+         \x20 intros R C P st st' HR HC Z Y S. apply (board_term _ _ _ _ _ the_term certificate checked eq_refl R C P st st'); trivial; try discriminate.\n\
+         \x20 split; trivial. split; [trivial|discriminate].\nQed.\n",
         modulus = law.modulus,
         weights = list(&law.weights, |of| numbers(of)),
         leads = order.first_cell_leads,
@@ -100,8 +74,6 @@ pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String
         by_rows = last.by_rows,
         downwards = last.downwards,
         rightwards = last.rightwards,
-        cases = cases(game, board)?,
-        stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win,
     ))
 }
 
@@ -124,12 +96,12 @@ pub(super) fn counts(fall: &BoardFall, more: usize) -> Result<String, String> {
     }))
 }
 
-fn list<T>(items: impl IntoIterator<Item = T>, show: impl Fn(T) -> String) -> String {
+pub(super) fn list<T>(items: impl IntoIterator<Item = T>, show: impl Fn(T) -> String) -> String {
     let items: Vec<String> = items.into_iter().map(show).collect();
     format!("[{}]", items.join(";"))
 }
 
-fn number(number: i64) -> String {
+pub(super) fn number(number: i64) -> String {
     if number < 0 {
         format!("({number})")
     } else {
@@ -137,35 +109,8 @@ fn number(number: i64) -> String {
     }
 }
 
-fn pair((down, right): (i64, i64)) -> String {
+pub(super) fn pair((down, right): (i64, i64)) -> String {
     format!("({},{})", number(down), number(right))
-}
-
-/// What holds for each player: `true` is the first-named.
-fn each(both: [String; 2]) -> String {
-    let [first, second] = both;
-    if first == second {
-        format!("(fun _ => {first})")
-    } else {
-        format!("(fun P : bool => if P then {first}\n   else {second})")
-    }
-}
-
-fn stencils<'a>(all: impl Iterator<Item = &'a Stencil>) -> String {
-    let symbol =
-        |symbol: Option<u8>| symbol.map_or("None".into(), |symbol| format!("(Some {symbol}%nat)"));
-    list(all, |stencil| {
-        let cells = list(&stencil.cells, |cell| {
-            let (down, right) = (number(cell.down), number(cell.right));
-            format!(
-                "Cell {down} {right} {} {}",
-                symbol(cell.before),
-                symbol(cell.after)
-            )
-        });
-        let outside = list(&stencil.outside, |at| pair(*at));
-        format!("\n  Stencil {cells} {outside}")
-    })
 }
 
 fn sides(law: &Functional) -> [Tail; 4] {
@@ -287,100 +232,4 @@ fn follow_ups_change_nothing(board: &Board, law: &Functional, reach: u64) -> Res
         }
     }
     Ok(())
-}
-
-/// What the frame says of small settled boards, to be compared with the theory's options: on each size that a rule needs, all boards,
-/// or a few at random and some on which a rule fits, or fits but for one cell.
-///
-/// # Errors
-///
-/// Where no move is possible on any of them.
-fn cases(game: &Game, board: &Board) -> Result<String, String> {
-    let mut sizes = BTreeSet::from([(1, 1), (1, 2), (2, 1), (2, 2)]);
-    for stencil in all_stencils(board) {
-        let extent = |of: fn(&(i64, i64)) -> i64| {
-            let cells = || stencil.cells.iter().map(|cell| (cell.down, cell.right));
-            let low = cells().map(|at| of(&at)).min().unwrap_or(0);
-            let high = cells().map(|at| of(&at)).max().unwrap_or(0);
-            (high - low + 1) as usize
-        };
-        let (rows, columns) = (extent(|at| at.0), extent(|at| at.1));
-        sizes.extend([
-            (rows, columns),
-            (rows + 1, columns + 1),
-            (rows, columns + 1),
-        ]);
-    }
-    let mut seed = 1u64;
-    let mut random = |below: u64| {
-        // Knuth's linear congruential generator (MMIX): the cases only have to vary.
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) % below
-    };
-    let symbols = board.alphabet.len() as u64;
-    let (mut all, mut moved) = (Vec::new(), false);
-    for (rows, columns) in sizes {
-        let cells = rows * columns;
-        let mut states: BTreeSet<Vec<i64>> = BTreeSet::new();
-        match symbols.checked_pow(cells as u32).filter(|all| *all <= ALL) {
-            Some(all) => states.extend((0..all).map(|mut code| {
-                let digits = (0..cells).map(|_| {
-                    let digit = code % symbols;
-                    code /= symbols;
-                    digit as i64
-                });
-                digits.collect()
-            })),
-            None => {
-                let mut any =
-                    || -> Vec<i64> { (0..cells).map(|_| random(symbols) as i64).collect() };
-                states.extend((0..SOME).map(|_| any()));
-                for place in
-                    all_stencils(board).flat_map(|stencil| stencil.placements(rows, columns))
-                {
-                    let mut state = any();
-                    for (cell, before, _) in &place.cells {
-                        if let Some(symbol) = before {
-                            state[*cell] = i64::from(*symbol);
-                        }
-                    }
-                    for (cell, ..) in place.cells.iter().filter(|(_, before, _)| before.is_some()) {
-                        if states.len() < MOST {
-                            let mut other = state.clone();
-                            other[*cell] = (other[*cell] + 1) % symbols as i64;
-                            states.insert(other);
-                        }
-                    }
-                    states.insert(state);
-                }
-            }
-        }
-        let frame = Frame::new(game, rows, columns);
-        let settled = states.into_iter().map(|mut state| {
-            frame.settle(&mut state);
-            state
-        });
-        for state in settled.collect::<BTreeSet<_>>() {
-            for player in Player::BOTH {
-                let next: BTreeSet<Vec<i64>> = frame.next(player, &state).into_iter().collect();
-                moved |= !next.is_empty();
-                let show = |state: &Vec<i64>| list(state, i64::to_string);
-                all.push(format!(
-                    "({rows}%Z,{columns}%Z,{},{},{})",
-                    player == Player::First,
-                    show(&state),
-                    list(&next, show)
-                ));
-            }
-        }
-    }
-    match moved {
-        true => Ok(format!("[{}]%nat", all.join(";"))),
-        false => Err(
-            "no move is possible on the boards on which they are to be compared with the rules"
-                .into(),
-        ),
-    }
 }

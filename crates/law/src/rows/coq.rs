@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use whowins_analysis::board::Board;
 use whowins_analysis::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
-use whowins_analysis::{Frame, Game, Player, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Shape, Stuck};
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
 use whowins_verify::rows::{Functional, Regular};
@@ -12,13 +12,10 @@ use whowins_verify::rows::{Functional, Regular};
 use super::oracle::Oracle;
 use super::packed::Packing;
 use super::refute::{Output, refute};
+use crate::coq::TERM;
 
 /// Larger certificates are too slow for Coq.
 const ENTRIES: usize = 40_000;
-/// Moves are compared on all rows of up to so many cells, and on rows about what a move looks at.
-const COMPARED: usize = 5;
-/// Of more rules on words than these, some are picked for that.
-const PICKED: usize = 40;
 /// Automata made of functionals have no more states than these.
 const STATES: usize = 300;
 
@@ -296,11 +293,6 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         ));
     }
     let misere = game.ending.stuck == Stuck::Wins;
-    let (won, lost) = if misere {
-        ("Lattice.MWin", "Lattice.MLose")
-    } else {
-        ("Win", "Lose")
-    };
     let [first, second] = &words.rules;
     let sets = [sets(&marked, first)?, sets(&marked, second)?];
     let item = |item: &Item| match item {
@@ -320,27 +312,23 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
     }));
     let moves = each([0, 1].map(|at| list(&sets[at].next, numbers)));
     let relation = each([0, 1].map(|at| list(&pairs[at], pair)));
-    let symbols: Vec<String> = board
-        .alphabet
-        .iter()
-        .enumerate()
-        .map(|(letter, symbol)| format!("{letter} = {symbol}"))
-        .collect();
-    let symbols = crate::coq::comment(&symbols.join(", "));
     Ok(format!(
-        "From Coq Require Import List Bool Arith.\nFrom Whowins Require Import Game Rewriting.\nImport ListNotations.\n\
-         (* letters: {symbols}, {left} = left end, {right} = right end; forced follow-ups are part of the rules *)\n\
-         Definition certificate : cert := {{|\n sig := {letters};\n rules := {rules}; misere := {misere};\n\
+        "From Coq Require Import List Bool Arith ZArith.\nFrom Whowins Require Import Core Boards Rewriting ViewOutcome ViewBoard ViewRow.\n\
+         Import ListNotations.\nOpen Scope nat_scope.\n{written}\
+         (* The same as words between {left}, the left end, and {right}, the right end; forced follow-ups are part of these rules. *)\n\
+         Definition certificate : cert := {{|\n sig := {letters};\n Rewriting.rules := {rules}; Rewriting.misere := {misere};\n\
          \x20ddelta := {ddelta};\n dacc := (fun _ => {dacc});\n\
          \x20D := {{| init := 0; delta := {delta}; outp := {outp} |}};\n dprod := {product};\n\
-         \x20counts := {counts}; base := {base}; wgt := {wgt}; first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
-         Example moves_agree : agree (rules certificate) {cases} = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         Example play_agrees : misere certificate = {stuck_wins}.\nProof. reflexivity. Qed.\n\
-         Theorem checked : check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         Theorem law : forall P w, okw certificate w -> domain certificate P w = true ->\n\
-         \x20 (label certificate (P, w) = Some true /\\ {won} (rmv (rules certificate)) (P, w)) \\/\n\
-         \x20 (label certificate (P, w) = Some false /\\ {lost} (rmv (rules certificate)) (P, w)).\n\
-         Proof. exact (rewriting_law certificate checked). Qed.\n",
+         \x20Rewriting.counts := {counts}; Rewriting.base := {base}; wgt := {wgt}; Rewriting.first_leads := {leads};\n rel := {relation};\n mac := {macros};\n mtr := {moves} |}}.\n\
+         Lemma the_words : view_row rules certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Theorem checked : Rewriting.check certificate = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* On settled rows of every length, the label says who can force a win in the game of the term, and that the other player cannot. *)\n\
+         Theorem law : forall P cells, cells <> [] -> Forall (fun x => x < symbols rules)%nat cells ->\n\
+         \x20 results 1 (Z.of_nat (length cells)) (follow rules) cells = [] ->\n\
+         \x20 (Rewriting.label certificate (P, ViewRow.word rules cells) = Some true <-> wins {TERM} P (row_of P cells)) /\\\n\
+         \x20 (Rewriting.label certificate (P, ViewRow.word rules cells) = Some false <-> wins {TERM} (negb P) (row_of P cells)).\n\
+         Proof. exact (row_law rules certificate the_words _ _ _ _ the_term checked). Qed.\n",
+        written = super::term_coq::rules(game, board)?,
         leads = order.first_cell_leads,
         left = words.left_end(),
         right = words.right_end(),
@@ -351,88 +339,5 @@ fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, S
         outp = list(&marked.outputs, output),
         product = list(&product, pair),
         wgt = word(&digits),
-        cases = cases(game, words)?,
-        stuck_wins = Frame::new(game, 1, 1).stuck() == Value::Win,
     ))
-}
-
-/// What the frame says of short settled rows and of those about each rule, to be compared with the theory's options.
-///
-/// # Errors
-///
-/// Where no move is possible on any of them.
-fn cases(game: &Game, words: &Words) -> Result<String, String> {
-    let (mut all, mut moved) = (Vec::new(), false);
-    let mut rows = telling(words);
-    let mut short: Vec<Vec<u8>> = vec![Vec::new()];
-    for _ in 1..=COMPARED {
-        let longer = short.iter().flat_map(|row| {
-            (0..words.symbols as u8).map(move |symbol| [&row[..], &[symbol]].concat())
-        });
-        short = longer.collect();
-        if short.len() > 300 {
-            break;
-        }
-        rows.extend(short.iter().cloned());
-    }
-    for row in &rows {
-        let frame = Frame::new(game, 1, row.len());
-        let state: Vec<i64> = row.iter().map(|cell| i64::from(*cell)).collect();
-        let mut settled = state.clone();
-        frame.settle(&mut settled);
-        if settled != state {
-            continue;
-        }
-        for player in Player::BOTH {
-            let next = frame.next(player, &state);
-            moved |= !next.is_empty();
-            let next = list(next, |to| {
-                let cells: Vec<u8> = to.iter().map(|cell| *cell as u8).collect();
-                word(&words.word(&cells))
-            });
-            let first = player == Player::First;
-            all.push(format!("({first},{},{next})", word(&words.word(row))));
-        }
-    }
-    match moved {
-        true => Ok(list(all, |case| case)),
-        false => Err(
-            "no move is possible on the rows on which they are to be compared with the rules"
-                .into(),
-        ),
-    }
-}
-
-/// For each rule: the cells it looks at, alone and with one more on either side, with one less, and with one cell that shows another
-/// symbol; before and after the move.
-fn telling(words: &Words) -> BTreeSet<Vec<u8>> {
-    let mut all = BTreeSet::new();
-    for rules in &words.rules {
-        let every = rules.len().div_ceil(PICKED).max(1);
-        for (factor, replacement) in rules.iter().step_by(every) {
-            for side in [factor, replacement] {
-                let cells: Vec<u8> = side
-                    .iter()
-                    .copied()
-                    .filter(|letter| usize::from(*letter) < words.symbols)
-                    .collect();
-                for symbol in [0, words.symbols as u8 - 1] {
-                    all.insert([&[symbol], &cells[..]].concat());
-                    all.insert([&cells[..], &[symbol]].concat());
-                }
-                for at in 0..cells.len() {
-                    let mut other = cells.clone();
-                    other[at] = (other[at] + 1) % words.symbols as u8;
-                    all.insert(other);
-                }
-                if cells.len() > 1 {
-                    all.insert(cells[1..].to_vec());
-                    all.insert(cells[..cells.len() - 1].to_vec());
-                }
-                all.insert(cells);
-            }
-        }
-    }
-    all.retain(|row| !row.is_empty());
-    all
 }

@@ -207,6 +207,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position row of . o\nmove o . -> . .\nmove . o -> . .\nmisère play",
     ),
     (
+        "regular",
+        "position row of . o\nmove . o -> o .",
+        "position row of . o\nmove o . -> . o",
+    ),
+    (
+        "regular",
+        "position row of . o\nmove o . -> . o\nat once o $ -> . $",
+        "position row of . o\nmove o . -> . o\nmove o $ -> . $",
+    ),
+    (
         "functional",
         "position board of . o\nmove o -> .",
         "position board of . o\nmove o -> .\nmisère play",
@@ -215,6 +225,21 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "functional",
         "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
         "position board of . o\nmove o . -> . o along right, down right\nat once o $ -> . $",
+    ),
+    (
+        "functional",
+        "position board of . o\nmove o -> .\nmove o o o -> . . .",
+        "position board of . o\nmove o -> .\nmove o . o o -> . . . .",
+    ),
+    (
+        "functional",
+        "position board of . o\nA: move o -> .\nB: move o -> .\nmove o o o -> . . .",
+        "position board of . o\nA: move o -> .\nB: move o -> .\nB: move o o o -> . . .",
+    ),
+    (
+        "functional",
+        "position board of . o\nmove o . -> . o along right, down\nat once o $ / $ -> . $ / $",
+        "position board of . o\nmove o . -> . o along right, down\nmove o $ / $ -> . $ / $",
     ),
     // A strategy for one position: a number, a player, an ending, a cell, a neighbour.
     (

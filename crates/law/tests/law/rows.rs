@@ -355,7 +355,11 @@ fn coq_files_hold_the_rules_and_the_law() {
         let file = whowins_law::coq::file(&report.proved.unwrap())
             .unwrap()
             .text;
-        for part in ["moves_agree", "Theorem law", "Print Assumptions Law1.law"] {
+        for part in [
+            "Lemma the_term",
+            "Theorem law",
+            "Print Assumptions Law1.law",
+        ] {
             assert!(file.contains(part), "{part}\n{file}");
         }
         println!("{file}(* END *)");
@@ -364,7 +368,7 @@ fn coq_files_hold_the_rules_and_the_law() {
     let file = whowins_law::coq::file(&report.proved.unwrap())
         .unwrap()
         .text;
-    assert!(file.contains("board_functional_law"), "{file}");
+    assert!(file.contains("board_term"), "{file}");
 }
 
 #[test]
