@@ -293,7 +293,7 @@ fn certificates_are_of_the_games_with_these_values_alone() {
         "position heaps\nmove take 1, leaving one heap",
     ] {
         let mut certificate = PROVED.certificate().clone();
-        certificate.rules = format!("game \"G\"\n{other}\n");
+        certificate = certificate.of_rules(format!("game \"G\"\n{other}\n"));
         let game = certificate.subject().unwrap().game;
         let verified = certificate.verify(&Budget::of(1 << 30));
         assert_eq!(naive(&game, 80) == values, verified.is_ok(), "{other}");
@@ -305,7 +305,8 @@ fn certificates_are_of_the_games_with_these_values_alone() {
     // A heap of 4 may be taken whole: its value 1 says that 0 is reached anyway.
     assert_eq!(accepted, ["hexadecimal 0.2049"]);
     let mut certificate = PROVED.certificate().clone();
-    certificate.rules = "game \"G\"\nposition heaps\nmove split into two unequal heaps\n".into();
+    certificate =
+        certificate.of_rules("game \"G\"\nposition heaps\nmove split into two unequal heaps\n");
     let rejection = certificate.verify(&Budget::of(1 << 30)).unwrap_err();
     assert_eq!(rejection.why, Why::Rules);
     let text = PROVED.certificate().write();

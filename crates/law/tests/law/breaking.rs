@@ -232,7 +232,7 @@ fn laws_of_other_rules_are_refused() {
         "position heaps\nmove take 1\nmove take 2 or more, leaving at most three heaps",
     ] {
         let mut certificate = verified.certificate().clone();
-        certificate.rules = format!("game \"G\"\n{other}\n");
+        certificate = certificate.of_rules(format!("game \"G\"\n{other}\n"));
         let rejection = certificate.verify(&Budget::of(1 << 30)).unwrap_err();
         assert!(
             matches!(rejection.why, Why::False | Why::Rules),

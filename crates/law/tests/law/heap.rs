@@ -317,11 +317,11 @@ proptest! {
     fn other_rules(one in games(), two in games(), misere in any::<bool>()) {
         let law = agrees(&one, 20);
         let mut certificate = law.certificate().clone();
-        certificate.rules = match misere {
+        certificate = certificate.of_rules(match misere {
             true if one.contains("misère play") => one.replace("misère play", ""),
             true => format!("{one}\nmisère play\n"),
             false => two.clone(),
-        };
+        });
         if let Ok(accepted) = certificate.verify(&Budget::default()) {
             let table = naive(accepted.game(), 200);
             for (n, wins) in table.into_iter().enumerate() {
@@ -350,7 +350,7 @@ fn foreign_rules() {
         "game \"G\"\nplayers A, B\nposition n\nmove n -= s for s in {1, 2}\nmove n += 1 if 1 = 1",
     ] {
         let mut certificate = law.certificate().clone();
-        certificate.rules = text.into();
+        certificate = certificate.of_rules(text);
         let rejection = certificate.verify(&Budget::default()).unwrap_err();
         assert_eq!(
             rejection.why,
@@ -367,7 +367,7 @@ fn foreign_rules() {
         format!("{}\nA: move n -= 5", certificate.rules),
         format!("{}\nmove n -= 3", certificate.rules),
     ] {
-        certificate.rules = text;
+        certificate = certificate.of_rules(text);
         certificate.verify(&Budget::default()).unwrap_err();
     }
 }
