@@ -1,0 +1,83 @@
+//! Which crate may know which: the arrows of `docs/architecture.md`, held to the manifests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::Value;
+
+use crate::project::root;
+
+/// What stands below, for the crates about which something is promised; whoever opens a door may know all.
+const BELOW: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("automata", &[]),
+    ("draw", &[]),
+    ("guard", &[]),
+    ("analysis", &["core"]),
+    ("rules", &["analysis", "core"]),
+    // No kernel sees a text.
+    ("engine", &["analysis", "core"]),
+    // The check knows nothing of the search.
+    ("verify", &["analysis", "automata", "core", "rules"]),
+    (
+        "law",
+        &["analysis", "automata", "core", "engine", "rules", "verify"],
+    ),
+    ("tables", &["analysis", "engine", "guard", "rules"]),
+    (
+        "atlas",
+        &["analysis", "engine", "guard", "law", "rules", "verify"],
+    ),
+    ("whowins", &["analysis", "engine", "law", "rules", "verify"]),
+    (
+        "views",
+        &[
+            "analysis", "draw", "engine", "law", "rules", "verify", "whowins",
+        ],
+    ),
+];
+
+/// What each crate of ours says that it needs to be built, on any system.
+fn needed() -> BTreeMap<String, BTreeSet<String>> {
+    let crates = root().expect("a root").join("crates");
+    let entries = std::fs::read_dir(crates).expect("the crates");
+    let mut all = BTreeMap::new();
+    for folder in entries.map(|entry| entry.expect("an entry").path()) {
+        let Ok(manifest) = std::fs::read_to_string(folder.join("Cargo.toml")) else {
+            continue;
+        };
+        let manifest: Value = toml::from_str(&manifest).expect("TOML");
+        let mut lists: Vec<&Value> = manifest.get("dependencies").into_iter().collect();
+        let systems = manifest.get("target").and_then(Value::as_table);
+        for system in systems.into_iter().flat_map(|systems| systems.values()) {
+            lists.extend(system.get("dependencies"));
+        }
+        let names = lists
+            .iter()
+            .filter_map(|list| list.as_table())
+            .flat_map(|list| list.keys());
+        let ours = names.filter_map(|name| match name.as_str() {
+            "whowins" => Some("whowins".to_owned()),
+            name => name.strip_prefix("whowins-").map(str::to_owned),
+        });
+        let name = folder
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        all.insert(name, ours.collect());
+    }
+    all
+}
+
+#[test]
+fn arrows_run_one_way() {
+    let needed = needed();
+    assert!(needed.len() >= 16, "{needed:?}");
+    for (name, below) in BELOW {
+        let may: BTreeSet<String> = below.iter().map(|one| (*one).to_owned()).collect();
+        let found = needed
+            .get(*name)
+            .unwrap_or_else(|| panic!("no crate {name}"));
+        assert_eq!(*found, may, "{name}");
+    }
+}
