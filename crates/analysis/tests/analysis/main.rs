@@ -1,3 +1,4 @@
 //! The tests of `whowins-analysis`, in one program.
 
+mod family;
 mod interval;
