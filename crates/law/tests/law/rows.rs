@@ -354,7 +354,11 @@ fn coq_files_hold_the_rules_and_the_law() {
         let file = whowins_law::coq::file(&report.proved.unwrap())
             .unwrap()
             .text;
-        for part in ["Lemma the_term", "Theorem law", "Print Assumptions Law1.law"] {
+        for part in [
+            "Lemma the_term",
+            "Theorem law",
+            "Print Assumptions Law1.law",
+        ] {
             assert!(file.contains(part), "{part}\n{file}");
         }
         println!("{file}(* END *)");
