@@ -41,6 +41,7 @@ From Whowins Require ViewBoardTerm.
 From Whowins Require ViewBoard.
 From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
+From Whowins Require ViewHeaps.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -159,6 +160,12 @@ Definition audited := (
   @ViewRow.row_moves,
   @ViewRow.row_domain,
   @ViewRow.row_law,
+  @ViewHeaps.heaps_moves,
+  @ViewHeaps.heaps_correct,
+  @ViewHeaps.octal_term,
+  @ViewHeaps.breaking_term,
+  @ViewHeaps.arithmetic_term,
+  @ViewHeaps.misere_term,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

@@ -9,6 +9,8 @@ use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_verify::octal::{GuySmith, SparseSpace};
 
+use crate::coq::TERM;
+
 /// Coq tries every option of the heaps up to twice this.
 const LONGEST: u64 = 2048;
 /// Where moves leave more than two heaps, it tries so many options in all, each order of the heaps by itself.
@@ -35,18 +37,17 @@ pub(super) struct Theory {
     pub files: &'static str,
     /// Of what rules the names that follow speak, after them.
     pub rules: &'static str,
-    pub options: &'static str,
-    pub moves: &'static str,
     pub equation: &'static str,
+    /// What carries the outcomes of sums over to the core term, by `proofs/ViewHeaps.v`.
+    pub carried: &'static str,
 }
 
 /// Two heaps stay at most.
 const OCTAL: Theory = Theory {
     files: "Game Octal",
     rules: "digits",
-    options: "opts",
-    moves: "omv",
     equation: "mexeq",
+    carried: "octal_term digits _ the_term eq_refl",
 };
 const SPARSE: Theory = Theory {
     files: "Game Octal SparseSpace",
@@ -56,9 +57,8 @@ const SPARSE: Theory = Theory {
 const BREAKING: Theory = Theory {
     files: "Game Octal Breaking",
     rules: "digits",
-    options: "bopts",
-    moves: "bmv",
     equation: "bmexeq",
+    carried: "breaking_term digits _ the_term",
 };
 
 /// The body of the module for a law of this kind: an instance of `proofs/Octal.v`, or of `proofs/Breaking.v` where more than two
@@ -104,16 +104,15 @@ pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
         ..=2 => "octal_law",
         _ => "breaking_law",
     };
-    let mut text = preamble_of(digits, &theory)?;
+    let mut text = preamble_of(digits, &theory);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
          Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
          Theorem certificate : {theorem} digits {sizes} table = true. Proof. vm_compute. reflexivity. Qed.\n\
-         {}\
-         Proof. exact ({law} digits {sizes} table certificate). Qed.\n",
+         {}",
         list(&table),
-        conclusion(&theory),
+        conclusion(&theory, &format!("{law} digits {sizes} table certificate")),
     );
     Ok(text)
 }
@@ -140,7 +139,7 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
             probes.push(*part);
         }
     }
-    let mut text = preamble_of(&octal.digits, &SPARSE)?;
+    let mut text = preamble_of(&octal.digits, &SPARSE);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -148,14 +147,13 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
          Definition grundy (n : N) : N := gf (mk table 1 (PositiveMap.empty N)) {preperiod} {period} n.\n\
          Theorem certificate : scheck digits {} {} {parity} {last_rare} {} {preperiod} {period} probes table = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
-         {}\
-         Proof. exact (scheck_law _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
+         {}",
         list(&table),
         list(&probes),
         law.mask,
         law.by_position,
         law.reach,
-        conclusion(&SPARSE),
+        conclusion(&SPARSE, "scheck_law _ _ _ _ _ _ _ _ _ _ certificate"),
     );
     Ok(text)
 }
@@ -178,18 +176,19 @@ pub(super) fn parity(octal: &Octal) -> usize {
         .map_or(0, |take| take % 2)
 }
 
-/// What the theories conclude.
-pub(super) fn conclusion(theory: &Theory) -> String {
+/// What the theories conclude, from the theorem of the theory; the outcomes for the core term.
+pub(super) fn conclusion(theory: &Theory, theorem: &str) -> String {
     let Theory {
         equation,
-        moves,
         rules,
+        carried,
         ..
     } = theory;
     format!(
-        "(* The Grundy value of every heap, and the outcome of every sum of heaps. *)\n\
+        "(* The Grundy value of every heap; and from every sum of heaps, who can force a win in the game of the term, and that the other player cannot. *)\n\
          Theorem law : (forall n, {equation} {rules} grundy n) /\\\n  \
-         forall l, (xs grundy l <> 0 <-> Win ({moves} {rules}) l) /\\ (xs grundy l = 0 <-> Lose ({moves} {rules}) l).\n"
+         forall P l, (xs grundy l <> 0 <-> wins {TERM} P (ViewHeaps.heaps P l)) /\\ (xs grundy l = 0 <-> wins {TERM} (negb P) (ViewHeaps.heaps P l)).\n\
+         Proof.\n  destruct ({theorem}) as [values sums]. split; [exact values|]. exact ({carried} grundy sums).\nQed.\n"
     )
 }
 
@@ -227,50 +226,32 @@ pub(super) fn cases(breaking: &Breaking) -> Result<Vec<Case>, String> {
     Ok(all)
 }
 
-/// The imports, the rules, and the comparison of options.
-pub(super) fn preamble(octal: &Octal, files: &'static str) -> Result<String, String> {
-    preamble_of(&octal.digits, &Theory { files, ..OCTAL })
+/// The imports, the code, and that it is that of the core term.
+pub(super) fn preamble(octal: &Octal, files: &str, misere: bool) -> String {
+    written(&Breaking::of_digits(octal.digits.clone()), files, misere)
 }
 
-fn preamble_of(digits: &[u8], theory: &Theory) -> Result<String, String> {
+fn preamble_of(digits: &[u8], theory: &Theory) -> String {
     preamble_from(&Breaking::of_digits(digits.to_vec()), theory)
 }
 
 /// The same for moves that leave heaps of any sizes, whatever they take.
-pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> Result<String, String> {
-    let (mut heaps, mut options) = (Vec::new(), Vec::new());
-    for (heap, all) in cases(breaking)? {
-        let all: Vec<String> = all.iter().map(|parts| list(parts)).collect();
-        options.push(format!("[{}]", all.join("; ")));
-        heaps.push(heap);
-    }
+pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
+    written(breaking, theory.files, false)
+}
+
+fn written(breaking: &Breaking, files: &str, misere: bool) -> String {
     let code = breaking.any();
     let digits: Vec<u64> = code.digits.iter().map(|digit| u64::from(*digit)).collect();
-    // Only a theory that knows such numbers has a name for their digit.
-    let beyond = match theory.rules {
-        "digits" => String::new(),
-        _ => format!(
-            "(* What may be left where more is taken than the code has digits for. *)\nDefinition beyond : N := {}.\n",
-            code.beyond
-        ),
-    };
-    let Theory {
-        files,
-        rules,
-        options: opts,
-        ..
-    } = theory;
-    Ok(format!(
-        "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
-         Definition digits : list N := {}.\n{beyond}\
-         (* Heaps that stay are written once, in rising order, as the program does. *)\n\
-         Fixpoint once (o : list N) : bool := match o with a :: ((b :: _) as o) => (a <=? b) && once o | _ => true end.\n\
-         Example moves_agree : map (fun n => filter once ({opts} {rules} n)) {} =\n  [{}].\n\
-         Proof. vm_compute. reflexivity. Qed.\n",
+    let beyond = code.beyond;
+    format!(
+        "From Coq Require Import NArith List FMapPositive.\nFrom Whowins Require Import ViewOutcome ViewHeaps {files}.\nImport ListNotations.\nOpen Scope N_scope.\n\
+         (* Bit j of a digit: so many taken, j heaps stay. The first digit is that of 0; then what holds of all numbers beyond. *)\n\
+         Definition digits : list N := {}.\nDefinition beyond : N := {beyond}.\n\
+         (* The moves of the core term are those of this code, from every sum of heaps. *)\n\
+         Lemma the_term : view_heaps digits beyond {misere} {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n",
         list(&digits),
-        list(&heaps),
-        options.join(";\n   "),
-    ))
+    )
 }
 
 pub(super) fn list(numbers: &[u64]) -> String {

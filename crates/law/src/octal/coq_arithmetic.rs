@@ -18,9 +18,8 @@ const MOST_PLACES: u64 = 1 << 6;
 const ARITHMETIC: Theory = Theory {
     files: "Game Octal Breaking Arithmetic",
     rules: "digits beyond",
-    options: "aopts",
-    moves: "amv",
     equation: "amexeq",
+    carried: "arithmetic_term digits beyond _ the_term",
 };
 
 /// The body of the module for a law of this kind.
@@ -57,7 +56,7 @@ pub(crate) fn arithmetic(game: &Game, law: &Arithmetic) -> Result<String, String
         heaps,
         numbers,
     } = strip;
-    let mut text = preamble_from(breaking, &ARITHMETIC)?;
+    let mut text = preamble_from(breaking, &ARITHMETIC);
     let _ = write!(
         text,
         "Definition table : list N := {}.\n\
@@ -66,11 +65,13 @@ pub(crate) fn arithmetic(game: &Game, law: &Arithmetic) -> Result<String, String
          Definition grundy (n : N) : N := ar {preperiod} {period} {saltus} (mk table 1 (PositiveMap.empty N)) n.\n\
          Theorem certificate : acheck digits beyond {preperiod} {period} {saltus} table forms {digits} {periods} {heaps} {numbers} = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
-         {}\
-         Proof. exact (arithmetic_law _ _ _ _ _ _ _ _ _ _ _ certificate). Qed.\n",
+         {}",
         list(table),
         written.join(";\n   "),
-        conclusion(&ARITHMETIC),
+        conclusion(
+            &ARITHMETIC,
+            "arithmetic_law _ _ _ _ _ _ _ _ _ _ _ certificate"
+        ),
     );
     Ok(text)
 }

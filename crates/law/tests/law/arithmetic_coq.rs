@@ -40,14 +40,14 @@ fn instances_are_accepted() {
 fn changed_instances_are_refused() {
     let (kenyon, lasker) = (GAMES[0], GAMES[1]);
     for (moves, from, to) in [
-        // The rules: the comparison of moves fails.
+        // The rules: the term is of others.
         (
             kenyon,
             "digits : list N := [0; 3; 15]",
             "digits : list N := [0; 3; 7]",
         ),
         (lasker, "beyond : N := 3", "beyond : N := 2"),
-        (kenyon, "[1; 1; 1]]", "[1; 1; 2]]"),
+        (kenyon, "consts := [[1; 2]", "consts := [[1; 3]"),
         // The values.
         (
             kenyon,

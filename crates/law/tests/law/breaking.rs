@@ -354,7 +354,11 @@ fn more_than_two_heaps_in_coq() {
         ),
         (1, "table : list N := [0; 0", "table : list N := [0; 1"),
         (2, "bcheck digits 3 ", "bcheck digits 2 "),
-        (3, "[1; 1; 1; 1]", "[1; 1; 1; 2]"),
+        (
+            3,
+            "view_heaps digits beyond false",
+            "view_heaps digits beyond true",
+        ),
     ];
     for (text, (_, from, to)) in texts.iter().zip(changes) {
         assert!(text.contains(from), "{from}\n{text}");

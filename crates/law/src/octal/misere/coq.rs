@@ -13,6 +13,7 @@ use super::super::coq::{list, preamble};
 use super::kernel::Kernel;
 use super::monoid::{Element, Monoid, Quotient, Sum};
 use super::outcomes::option_elements;
+use crate::coq::TERM;
 
 /// Coq looks at so many cases.
 const LARGEST: u64 = 1 << 23;
@@ -44,7 +45,7 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
         "digits {order} products losses {preperiod} {} heaps",
         law.period
     );
-    let mut text = preamble(&octal, "Game Octal MisereQuotient")?;
+    let mut text = preamble(&octal, "Game Octal MisereQuotient", true);
     let _ = write!(
         text,
         "(* The product of a and b, at {order} a + b. *)\n\
@@ -59,10 +60,10 @@ pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<Strin
          (* The element of a sum of heaps. *)\n\
          Definition sum (l : list N) : N := val (product {order} products) (heap_element {preperiod} {} heaps) l.\n\
          Theorem certificate : mcheck {arguments} pairs = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* Who wins under misere play, from every sum of heaps. *)\n\
-         Theorem law : forall l, (lost (sum l) = false <-> Lattice.MWin (omv digits) l) /\\\n  \
-         (lost (sum l) = true <-> Lattice.MLose (omv digits) l).\n\
-         Proof. exact (misere_quotient_law {arguments} pairs certificate). Qed.\n",
+         (* From every sum of heaps, who can force a win in the game of the term under misere play, and that the other player cannot. *)\n\
+         Theorem law : forall P l, (lost (sum l) = false <-> wins {TERM} P (ViewHeaps.heaps P l)) /\\\n  \
+         (lost (sum l) = true <-> wins {TERM} (negb P) (ViewHeaps.heaps P l)).\n\
+         Proof. exact (misere_term digits _ the_term eq_refl (fun l => lost (sum l)) (misere_quotient_law {arguments} pairs certificate)). Qed.\n",
         numbers(&quotient.monoid.products),
         flags(&quotient.monoid.lost),
         numbers(table),
