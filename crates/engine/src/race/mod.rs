@@ -49,6 +49,8 @@
 //! after all, or the play may go round for ever (the tests have boards for both). There [`solve`] goes through all
 //! positions. Without a path between the starts nobody can reach or jump anything: see [`RaceOutcome::Unreachable`].
 
+use whowins_core::{Budget, Over};
+
 mod arena;
 mod geodesics;
 mod pairs;
@@ -159,6 +161,16 @@ pub fn solve(arena: &Arena) -> RaceAnswer {
 /// 10 V² bytes. The theorems are in the [module's page](self).
 #[must_use]
 pub fn solve_within(arena: &Arena, table_bytes: usize) -> RaceAnswer {
+    let budget = Budget::OPEN.with_memory(table_bytes as u64);
+    solve_under(arena, &budget).unwrap_or_else(|over| unreachable!("no time was set: {over:?}"))
+}
+
+/// The same under a budget: its memory is that of the tables of positions, its time and stop flag end the work.
+///
+/// # Errors
+///
+/// When the time is over, or a stop was asked for.
+pub fn solve_under(arena: &Arena, budget: &Budget) -> Result<RaceAnswer, Over> {
     let mut answer = RaceAnswer {
         outcome: RaceOutcome::First,
         reason: RaceReason::NoPath,
@@ -173,19 +185,20 @@ pub fn solve_within(arena: &Arena, table_bytes: usize) -> RaceAnswer {
             first_boxed,
             second_boxed,
         };
-        return answer;
+        return Ok(answer);
     };
     answer.distance = Some(geodesics.distance());
     if geodesics.distance() % 2 == 1 {
         answer.reason = RaceReason::OddDistance;
         answer.winning_moves = geodesics.layer(1).to_vec();
-        return answer;
+        return Ok(answer);
     }
     answer.reason = RaceReason::Layers;
-    match pairs::decide(arena, &geodesics, table_bytes) {
-        Err(needed_bytes) => {
+    match pairs::decide(arena, &geodesics, budget) {
+        Err(Refused::Over) => return Err(over(budget)),
+        Err(Refused::Bytes(needed_bytes)) => {
             answer.outcome = RaceOutcome::Undecided { needed_bytes };
-            return answer;
+            return Ok(answer);
         }
         Ok(layered) => {
             answer.table_bytes = layered.bytes;
@@ -193,13 +206,16 @@ pub fn solve_within(arena: &Arena, table_bytes: usize) -> RaceAnswer {
         }
     }
     if !answer.winning_moves.is_empty() {
-        return answer;
+        return Ok(answer);
     }
     answer.outcome = RaceOutcome::Second;
     if geodesics.has_level_edge() {
         answer.reason = RaceReason::Retrograde;
-        match retrograde::analyse(arena, table_bytes) {
-            Err(needed_bytes) => answer.outcome = RaceOutcome::Undecided { needed_bytes },
+        match retrograde::analyse(arena, budget) {
+            Err(Refused::Over) => return Err(over(budget)),
+            Err(Refused::Bytes(needed_bytes)) => {
+                answer.outcome = RaceOutcome::Undecided { needed_bytes }
+            }
             Ok(analysis) => {
                 answer.table_bytes = answer.table_bytes.max(analysis.bytes);
                 answer.outcome = match (analysis.winning.is_empty(), analysis.second_wins) {
@@ -211,5 +227,18 @@ pub fn solve_within(arena: &Arena, table_bytes: usize) -> RaceAnswer {
             }
         }
     }
-    answer
+    Ok(answer)
+}
+
+/// Why there is no table.
+#[derive(Debug)]
+pub enum Refused {
+    /// It takes so many bytes.
+    Bytes(u128),
+    /// The budget's time is over.
+    Over,
+}
+
+fn over(budget: &Budget) -> Over {
+    budget.over().unwrap_or(Over::Stopped)
 }

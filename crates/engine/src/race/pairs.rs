@@ -5,6 +5,9 @@
 //! "the second player can choose" is an AND of whole rows, on any graph. "The first player can choose" would gather
 //! single bits; 64 rows at a time are transposed instead, which makes it an OR of whole words, and transposed back.
 
+use whowins_core::Budget;
+
+use super::Refused;
 use super::arena::Arena;
 use super::geodesics::Geodesics;
 use crate::transpose::transpose;
@@ -24,12 +27,16 @@ pub(super) struct Layered {
 ///
 /// # Errors
 ///
-/// The number of bytes needed, when it is more than `limit`.
-pub(super) fn decide(arena: &Arena, geodesics: &Geodesics, limit: usize) -> Result<Layered, u128> {
+/// The number of bytes needed, when it is more than the budget's; a budget whose time is over.
+pub(super) fn decide(
+    arena: &Arena,
+    geodesics: &Geodesics,
+    budget: &Budget,
+) -> Result<Layered, Refused> {
     let half = geodesics.distance() / 2;
     let bytes = table_bytes(geodesics, half);
-    if bytes > limit as u128 {
-        return Err(bytes);
+    if bytes > u128::from(budget.memory) {
+        return Err(Refused::Bytes(bytes));
     }
     let mut filler = Filler {
         arena,
@@ -47,7 +54,7 @@ pub(super) fn decide(arena: &Arena, geodesics: &Geodesics, limit: usize) -> Resu
     }
     // Invariant: `table` is the table of layer `k + 1`, except that the middle layer's is known and never stored.
     for k in (1..half).rev() {
-        match filler.fill(k, &table, &mut nearer) {
+        match filler.fill(k, &table, &mut nearer, budget)? {
             // A constant layer stays so all the way back: a choice among equals.
             Filled::AllFirst => {
                 return Ok(Layered {
@@ -135,7 +142,13 @@ struct Filler<'a> {
 
 impl Filler<'_> {
     /// Fills `into`, the table of layer `k`, from `table`, that of layer `k + 1`.
-    fn fill(&mut self, k: u32, table: &[u64], into: &mut Vec<u64>) -> Filled {
+    fn fill(
+        &mut self,
+        k: u32,
+        table: &[u64],
+        into: &mut Vec<u64>,
+        budget: &Budget,
+    ) -> Result<Filled, Refused> {
         let (arena, geodesics) = (self.arena, self.geodesics);
         let first_cells = geodesics.layer(k);
         let second_cells = geodesics.layer(geodesics.distance() - k);
@@ -153,6 +166,11 @@ impl Filler<'_> {
         let mut row = vec![0; wide];
         let (mut any, mut all) = (false, true);
         for (rows, out) in second_cells.chunks(64).zip(into.chunks_mut(64 * narrow)) {
+            // A row is put together from those of some four steps.
+            let work = 64 * (4 * wide + narrow) + self.steps.len();
+            if budget.charge(work as u64 / 8).is_break() {
+                return Err(Refused::Over);
+            }
             self.strip.clear();
             self.strip.resize(64 * wide, 0);
             for (index, &cell) in rows.iter().enumerate() {
@@ -183,11 +201,11 @@ impl Filler<'_> {
                 }
             }
         }
-        match (any, all) {
+        Ok(match (any, all) {
             (false, _) => Filled::AllSecond,
             (_, true) => Filled::AllFirst,
             _ => Filled::Mixed,
-        }
+        })
     }
 
     /// The first-piece cells of layer `k + 1` from which the first player wins though the second,

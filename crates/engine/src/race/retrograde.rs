@@ -1,5 +1,10 @@
 //! Retrograde analysis of all positions, for the arenas where shortest paths do not tell who wins.
 
+use std::ops::ControlFlow;
+
+use whowins_core::Budget;
+
+use super::Refused;
 use super::arena::{Arena, FAR};
 
 /// What the analysis says of the start position.
@@ -23,8 +28,8 @@ const LOSS: u8 = 2;
 ///
 /// # Errors
 ///
-/// The number of bytes needed, when it is more than `limit` or positions outgrow 32-bit numbers.
-pub fn analyse(arena: &Arena, limit: usize) -> Result<Analysis, u128> {
+/// The number of bytes needed, when it is more than the budget's or positions outgrow 32-bit numbers; a budget whose time is over.
+pub fn analyse(arena: &Arena, budget: &Budget) -> Result<Analysis, Refused> {
     let distance = arena.distances(arena.start()[0]);
     let cells: Vec<u32> = (0u32..)
         .zip(&distance)
@@ -33,8 +38,8 @@ pub fn analyse(arena: &Arena, limit: usize) -> Result<Analysis, u128> {
         .collect();
     let positions = 2 * cells.len() as u128 * cells.len() as u128;
     let bytes = 5 * positions;
-    if bytes > limit as u128 || positions > u128::from(u32::MAX) {
-        return Err(bytes);
+    if bytes > u128::from(budget.memory) || positions > u128::from(u32::MAX) {
+        return Err(Refused::Bytes(bytes));
     }
     let mut local = vec![0; arena.cells()];
     for (index, &cell) in cells.iter().enumerate() {
@@ -56,7 +61,9 @@ pub fn analyse(arena: &Arena, limit: usize) -> Result<Analysis, u128> {
         start,
         labels: vec![OPEN; positions as usize],
     };
-    board.label();
+    if board.label(budget).is_break() {
+        return Err(Refused::Over);
+    }
     let after = |&step: &usize| {
         board.labels[board.index(Position {
             mover: 1,
@@ -126,11 +133,12 @@ impl Board {
             .copied()
     }
 
-    fn label(&mut self) {
+    fn label(&mut self, budget: &Budget) -> ControlFlow<()> {
         let mut settled: Vec<u32> = Vec::with_capacity(self.labels.len());
         let mut sources = Vec::new();
         for index in 0..self.labels.len() {
             let at = self.position(index);
+            budget.charge(1 + self.near[at.own].len() as u64)?;
             if at.own != at.other && self.wins_at_once(at) {
                 self.labels[index] = WIN;
                 settled.push(index as u32);
@@ -146,6 +154,8 @@ impl Board {
             };
             sources.clear();
             sources.extend(self.landings(back));
+            // Each of them may look at all of its own landings.
+            budget.charge(1 + (sources.len() * sources.len()) as u64)?;
             for &own in &sources {
                 let before = Position { own, ..back };
                 let place = self.index(before);
@@ -162,6 +172,7 @@ impl Board {
                 settled.push(place as u32);
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn loses(&self, at: Position) -> bool {

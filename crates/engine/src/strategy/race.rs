@@ -8,7 +8,7 @@ use whowins_analysis::{By, End, Game, Player, Position, Shape, Stuck, Value, Ver
 use super::Strategy;
 use crate::answer::{Answer, Best, Solved};
 use crate::limits::{EngineError, Limits};
-use crate::race::{Arena, RaceAnswer, RaceOutcome, solve_within};
+use crate::race::{Arena, RaceAnswer, RaceOutcome, solve_under};
 
 pub(super) struct Race {
     start: Vec<u32>,
@@ -72,8 +72,7 @@ impl Race {
                 let arena = self.arena(player).ok_or_else(|| {
                     EngineError::TooLarge("this map is no arena for a race".into())
                 })?;
-                let allowed = usize::try_from(self.limits.budget.memory).unwrap_or(usize::MAX);
-                let answer = solve_within(&arena, allowed);
+                let answer = solve_under(&arena, &self.limits.budget)?;
                 match answer.outcome {
                     RaceOutcome::Undecided { needed_bytes } => Err(EngineError::Memory {
                         wanted: u64::try_from(needed_bytes).ok(),

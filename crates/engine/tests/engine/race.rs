@@ -1,6 +1,10 @@
 //! The kernel against a naive reading of the rules: each turn spelt out, the extra move a turn of its own.
 
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
 use proptest::prelude::*;
+use whowins_core::{Budget, Over};
 use whowins_engine::inside::analyse;
 use whowins_engine::race::*;
 
@@ -210,7 +214,7 @@ fn agrees(arena: &Arena) -> Result<RaceAnswer, TestCaseError> {
     if answer.reason != RaceReason::NoPath {
         // The other road to the truth must lead to the same place, also where the kernel does not take it.
         if answer.distance > Some(1) {
-            let all = analyse(arena, usize::MAX).unwrap();
+            let all = analyse(arena, &Budget::OPEN).unwrap();
             prop_assert_eq!(&all.winning, &moves);
             prop_assert_eq!(all.second_wins, outcome == RaceOutcome::Second);
         }
@@ -383,6 +387,32 @@ fn bad_boards_are_errors() {
     assert!(outside.to_string().contains("cell 1 names the neighbour 9"));
     let arena = Arena::new(&good, 0, 1).unwrap();
     assert!(arena.neighbours(2).is_empty() && arena.neighbours(u32::MAX).is_empty());
+}
+
+/// On open fields of all parities: both tables look at the budget while they are filled, and answer nothing once it is over.
+#[test]
+fn a_budget_ends_the_tables() {
+    // Even distances: by layers; and, where an edge joins two cells at the same distance, by all positions.
+    let open = vec![".".repeat(60); 60];
+    let mut rows = open.clone();
+    rows[0].replace_range(..1, "A");
+    rows[59].replace_range(59.., "B");
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let layers = map(&rows);
+    let ring: Vec<Vec<u32>> = (0..1501_u32)
+        .map(|cell| vec![(cell + 1) % 1501, (cell + 1500) % 1501])
+        .collect();
+    let ring = Arena::new(&ring, 0, 700).expect("an arena");
+    for (arena, reason) in [(layers, RaceReason::Layers), (ring, RaceReason::Retrograde)] {
+        assert_eq!(solve(&arena).reason, reason);
+        let late = Budget::OPEN.by(Instant::now());
+        assert_eq!(solve_under(&arena, &late), Err(Over::Time));
+        let stopped = Budget::new(None, Arc::default());
+        stopped.stop();
+        assert_eq!(solve_under(&arena, &stopped), Err(Over::Stopped));
+        let open = Budget::OPEN.by(Instant::now() + Duration::from_secs(600));
+        assert_eq!(solve_under(&arena, &open), Ok(solve(&arena)));
+    }
 }
 
 #[test]
