@@ -1,4 +1,4 @@
-//! The same game in a shorter term: sums of constants worked out, what is never reached left out.
+//! The same game in a shorter term: sums of constants worked out, what is never reached left out, and a change of turn that ends every way said once, at the end.
 //!
 //! Nothing is looked up but the term itself, so a shorter term has the same moves in the same order at every state.
 
@@ -159,18 +159,34 @@ fn command(this: Command) -> Command {
                     one => flat.push(one),
                 }
             }
-            single(flat).unwrap_or_else(Command::Alt)
+            match flat.iter().map(before_flip).collect::<Option<Vec<_>>>() {
+                Some(all) if !all.is_empty() => {
+                    let inner = |one| match one {
+                        Command::Alt(inner) => inner,
+                        one => vec![one],
+                    };
+                    let all = all.into_iter().flat_map(inner).collect();
+                    flipped(single(all).unwrap_or_else(Command::Alt))
+                }
+                _ => single(flat).unwrap_or_else(Command::Alt),
+            }
         }
         Command::When(condition, yes, no) => match (expr(condition), command(*yes), command(*no)) {
             (Expr::Num(number), _, no) if number == IBig::ZERO => no,
             (Expr::Num(_), yes, _) => yes,
             (_, yes, no) if yes == no => yes,
-            (c, yes, no) => Command::When(c, Box::new(yes), Box::new(no)),
+            (c, yes, no) => match before_flip(&yes).zip(before_flip(&no)) {
+                Some((yes, no)) => flipped(Command::When(c, Box::new(yes), Box::new(no))),
+                None => Command::When(c, Box::new(yes), Box::new(no)),
+            },
         },
         Command::Choose(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
             (_, _, body) if body == never() => never(),
             (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => never(),
-            (lo, hi, body) => Command::choose(lo, hi, body),
+            (lo, hi, body) => match before_flip(&body) {
+                Some(body) => flipped(Command::choose(lo, hi, body)),
+                None => Command::choose(lo, hi, body),
+            },
         },
         Command::Loop(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
             (_, _, Command::Seq(none)) if none.is_empty() => Command::SKIP,
@@ -185,6 +201,29 @@ fn command(this: Command) -> Command {
             values.into_iter().map(expr).collect(),
         ),
     }
+}
+
+/// What is done before the turn passes, where that comes last.
+fn before_flip(command: &Command) -> Option<Command> {
+    let flip = Command::pass_turn();
+    match command {
+        Command::Seq(all) => {
+            let (last, before) = all.split_last()?;
+            let before = (*last == flip).then(|| before.to_vec())?;
+            Some(single(before).unwrap_or_else(Command::Seq))
+        }
+        one => (*one == flip).then_some(Command::SKIP),
+    }
+}
+
+/// The same, and then the turn passes: that comes last, whatever was chosen before.
+fn flipped(command: Command) -> Command {
+    let mut all = match command {
+        Command::Seq(all) => all,
+        one => vec![one],
+    };
+    all.push(Command::pass_turn());
+    Command::Seq(all)
 }
 
 /// The one that there is, or all.

@@ -98,7 +98,7 @@ impl Certificate {
                     && game.core().is_same(&asked.core())
                 {
                     asked
-                } else if let Some(what) = difference(&game, &asked) {
+                } else if let Some(what) = difference(&game, &asked, strangers) {
                     return Err(other(what));
                 } else {
                     Game {
@@ -183,9 +183,9 @@ fn short(value: &ParameterValue) -> String {
 
 /// What two games differ in, seen from the one that is asked about; `None` where they have the same positions, moves, endings,
 /// players and play. Names of the games, starts and the spelling of moves do not matter.
-fn difference(own: &Game, asked: &Game) -> Option<String> {
+fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
     let [first, second] = &asked.players;
-    if own.players != asked.players {
+    if !strangers && own.players != asked.players {
         let [one, other] = &own.players;
         return Some(match (one == second, other == first) {
             (true, true) => format!(
@@ -230,7 +230,9 @@ fn difference(own: &Game, asked: &Game) -> Option<String> {
     match (same_positions, own == asked) {
         // Members of a set in another order: the terms differ, the games do not.
         (_, true) => None,
-        (false, _) => Some("the positions differ".into()),
+        (false, _) if !strangers => Some("the positions differ".into()),
+        // What the names hide may be the same; the terms are not.
+        (false, _) => Some("the moves differ, or are said by another term".into()),
         (true, _) => Some("the moves differ".into()),
     }
 }

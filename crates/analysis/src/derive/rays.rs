@@ -1,6 +1,7 @@
 //! Moves on tuples as displacements: vectors and rays.
 
 use crate::expression::{Affine, Cond, Expr, moderate};
+use crate::frame::is_implied;
 use crate::game::By;
 use crate::numbers::{Binder, Choices, NumberMove, Numbers};
 
@@ -144,6 +145,7 @@ pub fn rays(numbers: &Numbers) -> Option<Vec<Ray>> {
                         return None;
                     };
                     let most = match most {
+                        Some(most) if is_implied(numbers, command, at, most) => None,
                         Some(most) => Some(constant(most)?),
                         None => None,
                     };

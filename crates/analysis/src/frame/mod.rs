@@ -19,7 +19,7 @@ use crate::heaps::Breaking;
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
 pub use numbers::is_bounded;
-pub(crate) use numbers::{Bound, bounds};
+pub(crate) use numbers::{Bound, bounds, is_implied};
 pub use runs::{Run, Runs};
 pub use tokens::{MOST_PATHS, Part, Path, TokensFrame};
 

@@ -11,7 +11,7 @@ use dashu_int::ops::DivEuclid;
 
 use super::{Emit, Play};
 use crate::budget::Budget;
-use crate::expression::{Affine, Cond, CondFn, Number, Word};
+use crate::expression::{Affine, Cond, CondFn, Expr, Number, Op, Word};
 use crate::game::{By, Player};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 use crate::position::LARGEST;
@@ -176,6 +176,39 @@ pub(crate) fn bounds(numbers: &Numbers, command: &NumberMove, binder: usize) -> 
             })
         })
         .collect()
+}
+
+/// Whether a largest choice of a binder says no more than the ranges of the variables do: it is the least of linear forms, each of which is as large as some
+/// bound that the ranges put on the binder. So `k in 1..x` is `k >= 1` where x falls by k.
+pub(crate) fn is_implied(
+    numbers: &Numbers,
+    command: &NumberMove,
+    binder: usize,
+    most: &Expr,
+) -> bool {
+    if let Expr::Binary(Op::Min, a, b) = most {
+        return [a, b]
+            .into_iter()
+            .all(|side| is_implied(numbers, command, binder, side));
+    }
+    let slots = numbers.variables.len() + command.binders.len();
+    let Some(most) = most.affine(slots) else {
+        return false;
+    };
+    bounds(numbers, command, binder).iter().any(|bound| {
+        // The choice is at most form - limit, or limit - form.
+        let sign = match bound.coefficient {
+            -1 => 1,
+            1 => -1,
+            _ => return false,
+        };
+        let coefficients = most.coefficients.iter().zip(&bound.form.coefficients);
+        let more = i128::from(sign) * (i128::from(bound.form.constant) - i128::from(bound.limit));
+        coefficients
+            .into_iter()
+            .all(|(a, b)| i128::from(*a) == i128::from(sign) * i128::from(*b))
+            && i128::from(most.constant) >= more
+    })
 }
 
 /// The least value of a binder, where it is known without the position.

@@ -393,10 +393,10 @@ fn bad_boards_are_errors() {
 #[test]
 fn a_budget_ends_the_tables() {
     // Even distances: by layers; and, where an edge joins two cells at the same distance, by all positions.
-    let open = vec![".".repeat(60); 60];
+    let open = vec![".".repeat(200); 200];
     let mut rows = open.clone();
     rows[0].replace_range(..1, "A");
-    rows[59].replace_range(59.., "B");
+    rows[199].replace_range(199.., "B");
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let layers = map(&rows);
     let ring: Vec<Vec<u32>> = (0..1501_u32)

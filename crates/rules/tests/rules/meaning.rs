@@ -169,3 +169,54 @@ proptest! {
         }
     }
 }
+
+/// A largest choice that the ranges say already is none: its rays are those of an open choice. Any other keeps its meaning, or has no rays.
+#[test]
+fn largest_choices_that_ranges_imply() {
+    for (change, most, open) in [
+        ("x -= k", "x", true),
+        ("x -= k", "x + 3", true),
+        ("x -= k", "x - 1", false),
+        ("x -= k", "y", false),
+        ("x -= k", "min(x, x + 1)", true),
+        ("x -= k", "min(x, y)", false),
+        ("x -= k", "max(x, y)", false),
+        ("x -= 2 * k", "x", false),
+        ("x -= k, y -= k", "x", true),
+        ("x -= k, y -= k", "min(x, y)", true),
+        ("x -= k, y += k", "x", true),
+        ("x -= k, y += k", "min(x, 9 - y)", true),
+        ("x -= k, y += k", "8 - y", false),
+        ("x -= k + 1", "x - 1", true),
+        ("x -= k + 1", "x - 2", false),
+    ] {
+        let text =
+            format!("game \"G\"\nposition x <= 9, y <= 9\nmove {change} for k in 1..{most}\n");
+        let game = game(&text).unwrap_or_else(|| panic!("{text}"));
+        let Shape::Numbers(numbers) = &game.shape else {
+            panic!("{text}")
+        };
+        let rays = rays(numbers);
+        assert_eq!(rays.is_some(), open, "{text}");
+        let Some([ray]) = rays.as_deref() else {
+            continue;
+        };
+        assert_eq!(ray.most, None, "{text}");
+        let frame = Frame::new(&game, 1, 1);
+        for (x, y) in (0..10).flat_map(|x| (0..10).map(move |y| (x, y))) {
+            let mut found: Vec<Vec<i64>> = (ray.least..30)
+                .map(|k| {
+                    vec![
+                        x + ray.base[0] + k * ray.step[0],
+                        y + ray.base[1] + k * ray.step[1],
+                    ]
+                })
+                .filter(|next| next.iter().all(|n| (0..10).contains(n)))
+                .collect();
+            let mut wanted = frame.next(Player::First, &[x, y]);
+            found.sort();
+            wanted.sort();
+            assert_eq!(found, wanted, "{text} at {x},{y}");
+        }
+    }
+}
