@@ -42,6 +42,7 @@ From Whowins Require ViewBoard.
 From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
+From Whowins Require ViewFinite.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -166,6 +167,8 @@ Definition audited := (
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,
   @ViewHeaps.misere_term,
+  @ViewFinite.strategy_law,
+  @ViewFinite.written_law,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

@@ -1,8 +1,8 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorems of one heap, of tuples, of rows and of boards are stated. The other kinds have the move relation of the theory, whose options at
-//! telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
+//! mean ([`Game::core`]), on which the theorem is stated. Laws for every border, and strategies for heaps, have the move relation of the theory, whose options
+//! at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_analysis::{Game, Player, Value};
+use whowins_analysis::{Game, Player, Shape, Value};
 use whowins_verify::finite::Ranked;
 
 use super::compared::{Compared, compared};
@@ -14,11 +14,19 @@ const ENTRIES: usize = 12_000;
 /// Bytes of a file.
 const BYTES: usize = 1 << 20;
 
-/// The body of the module for a law of this kind: an instance of `Large.ranked_claims`.
+/// The body of the module for a law of this kind: an instance of `proofs/ViewFinite.v`; for heaps, of `Large.ranked_claims`.
+pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
+    match game.shape {
+        Shape::Heaps(_) => listed(game, law),
+        _ => super::term_coq::ranked(game, law),
+    }
+}
+
+/// Heaps stand in any order in a state of the core term, so for them the options are listed.
 ///
 /// The option lists are literals: Coq proves that the strategy is right for this graph. That the graph is that of the rules is compared at
 /// telling positions, by what stands in them and not by their numbers.
-pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
+fn listed(game: &Game, law: &Ranked) -> Result<String, String> {
     if law.entries.len() > ENTRIES {
         return Err(format!(
             "the strategy has {} entries; files for Coq hold up to {ENTRIES}",

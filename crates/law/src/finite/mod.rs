@@ -6,6 +6,7 @@ pub(crate) mod data;
 mod explore;
 mod ranked;
 mod table;
+mod term_coq;
 
 use crate::Finder;
 

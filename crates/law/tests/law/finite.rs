@@ -298,9 +298,9 @@ fn files_for_coq() {
         let proved = report(text, &none, at).proved.unwrap();
         whowins_law::coq::file(&proved).unwrap().text
     };
-    assert!(theorem(DASH, None).contains("Theorem law : (Win (fmv succs) 2)%positive."));
+    assert!(theorem(DASH, None).contains("Theorem law : says Rules.the_game (Some true) [[0]; "));
     let cop = theorem(COP, Some("a c"));
-    assert!(cop.contains("~ Win (fmv succs)") && cop.contains("~ Lose (fmv succs)"));
+    assert!(cop.contains("says Rules.the_game (None) [[0]; "));
     let mut rows = vec![".".repeat(15); 15];
     rows[0].replace_range(..1, "A");
     rows[14].replace_range(14.., "B");
