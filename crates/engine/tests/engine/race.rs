@@ -399,11 +399,19 @@ fn a_budget_ends_the_tables() {
     rows[199].replace_range(199.., "B");
     let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
     let layers = map(&rows);
-    let ring: Vec<Vec<u32>> = (0..1501_u32)
-        .map(|cell| vec![(cell + 1) % 1501, (cell + 1500) % 1501])
+    // A way of 800 steps, with a cell beside its beginning where a turn can be spent.
+    let mut way: Vec<Vec<u32>> = (0..=800_u32)
+        .map(|cell| {
+            (cell.saturating_sub(1)..=(cell + 1).min(800))
+                .filter(|other| *other != cell)
+                .collect()
+        })
         .collect();
-    let ring = Arena::new(&ring, 0, 700).expect("an arena");
-    for (arena, reason) in [(layers, RaceReason::Layers), (ring, RaceReason::Retrograde)] {
+    way[0].push(801);
+    way[1].push(801);
+    way.push(vec![0, 1]);
+    let way = Arena::new(&way, 0, 800).expect("an arena");
+    for (arena, reason) in [(layers, RaceReason::Layers), (way, RaceReason::Retrograde)] {
         assert_eq!(solve(&arena).reason, reason);
         let late = Budget::OPEN.by(Instant::now());
         assert_eq!(solve_under(&arena, &late), Err(Over::Time));
