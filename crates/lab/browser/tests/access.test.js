@@ -88,21 +88,30 @@ test('on a phone nothing is wider than the screen, and touch works', async () =>
     await page.touchscreen.tap(canvas.x + 200, canvas.y + 200);
     await page.waitForFunction((old) => document.querySelector('#panel-moves .at').textContent !== old, before);
     // Two fingers apart: the map comes nearer.
-    const zoom = async () => {
-      await page.waitForTimeout(700);
-      return Number(new URLSearchParams(new URL(page.url()).hash.slice(1)).get('view')?.split(',')[2] ?? NaN);
+    const shown = () => new URLSearchParams(new URL(page.url()).hash.slice(1)).get('view')?.split(',')[2] ?? '';
+    /** The zoom, once it is another than the last one and at rest. */
+    const zoom = async (last) => {
+      for (let [tries, still, old] = [0, 0, '']; tries < 300; tries += 1) {
+        await page.waitForTimeout(100);
+        const now = shown();
+        still = now === old && now !== last ? still + 1 : 0;
+        if (still === 5) return now;
+        old = now;
+      }
+      return assert.fail(`the zoom stays ${last}`);
     };
+    const first = shown();
     const touch = await browser.context.newCDPSession(page);
     const fingers = (far) => [-far, far].map((off, id) => ({ x: canvas.x + 190 + off, y: canvas.y + 200, id }));
     const send = (type, touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
     await send('touchStart', fingers(30));
     for (let far = 30; far <= 110; far += 8) await send('touchMove', fingers(far));
     await send('touchEnd', []);
-    const near = await zoom();
+    const near = await zoom(first);
     await send('touchStart', fingers(110));
     for (let far = 110; far >= 30; far -= 8) await send('touchMove', fingers(far));
     await send('touchEnd', []);
-    assert.ok(near - await zoom() > 1, `${near}`);
+    assert.ok(Number(near) - Number(await zoom(near)) > 1, near);
     await page.close();
   } finally {
     await browser.stop();
