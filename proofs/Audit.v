@@ -43,6 +43,7 @@ From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
 From Whowins Require ViewFinite.
+From Whowins Require ViewBorder.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
 From Whowins Require OctalKayles.
@@ -169,6 +170,9 @@ Definition audited := (
   @ViewHeaps.misere_term,
   @ViewFinite.strategy_law,
   @ViewFinite.written_law,
+  @ViewBorder.border_labels,
+  @ViewBorder.border_alike,
+  @ViewBorder.border_term,
   @WindowExamples.example3_huge,
   @OctalSubtraction.three_heaps,
   @OctalKayles.law,

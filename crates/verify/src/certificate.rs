@@ -267,7 +267,7 @@ impl Certificate {
         let closed = values.clone();
         for parameter in rules.parameters() {
             if !values.contains_key(&parameter.name) {
-                let Some(value) = made_up(&parameter.kind) else {
+                let Some(value) = made_up(&parameter.kind, open.len()) else {
                     return Err(Rejection::rules(format!(
                         "parameter «{}» has no value, and no law holds for all {}",
                         parameter.name, parameter.kind
@@ -340,10 +340,13 @@ impl Certificate {
     }
 }
 
-/// A value for a parameter that a law may leave open: bits, which only endings along a border read.
-fn made_up(kind: &Kind) -> Option<ParameterValue> {
+/// A value for a parameter that a law may leave open, one of so many before it: bits, which only endings along a border read. No two are equal, so that
+/// each is a table of its own in the game's core term.
+fn made_up(kind: &Kind, number: usize) -> Option<ParameterValue> {
     match kind {
-        Kind::Bits => Some(ParameterValue::Bits(vec![false; 8])),
+        Kind::Bits => Some(ParameterValue::Bits(
+            (0..8 + number).map(|at| at % 3 == 1).collect(),
+        )),
         _ => None,
     }
 }

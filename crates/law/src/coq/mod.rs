@@ -1,8 +1,8 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorem is stated. Laws for every border, and strategies for heaps, have the move relation of the theory, whose options
-//! at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
+//! mean ([`Game::core`]), on which the theorem is stated. Some laws for every border, and strategies for heaps, have the move relation of the theory, whose
+//! options at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
@@ -12,7 +12,7 @@ pub use data::{data, data_of};
 
 use std::collections::BTreeSet;
 
-use whowins_analysis::Game;
+use whowins_analysis::{Game, Shape};
 use whowins_core::coq::Coq;
 use whowins_verify::{Law, Verified};
 
@@ -141,6 +141,22 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
         None => format!("{line}\n"),
     };
     body.lines().map(line).collect()
+}
+
+/// The core term of rows, boards and heaps with the rules that their files state beside it, and the lemma that the term is of these rules; without a law.
+///
+/// # Errors
+///
+/// Where no view reads them so, or the theory says nothing of them.
+pub fn read(game: &Game) -> Result<String, NoInstance> {
+    unblocked(game)?;
+    let read = match &game.shape {
+        Shape::Board(board) => crate::rows::term_coq::alone(game, board),
+        Shape::Heaps(breaking) => crate::octal::coq::alone(game, breaking),
+        _ => Err("the moves of this term are read without rules beside it".into()),
+    };
+    let read = read.map_err(NoInstance)?;
+    Ok(format!("{}\nModule Read.\n{read}End Read.\n", term(game)))
 }
 
 /// The body of a law's module: the core term, where the law is stated on it; the imports, the rules, the certificate's literals, that the rules are

@@ -1,6 +1,9 @@
 //! Instances of the Coq theory for this family.
 
+use std::collections::BTreeSet;
+
 use whowins_analysis::{Frame, Game, Player};
+use whowins_core::{Array, Command, Expr};
 use whowins_verify::lattice::{Constant, Product};
 
 use super::cases::{cases, distinct};
@@ -17,8 +20,8 @@ pub(super) const DIGITS: usize = 200_000;
 pub(super) const IMPORTS: &str =
     "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
-/// The body of the module for a law of this kind: an instance of `Border.border_law`, or of `BorderDraws.draw_law` where play can
-/// end in a draw.
+/// The body of the module for a law of this kind: an instance of `ViewBorder.border_term`; where an end's condition reads a table, or a number does not
+/// begin at 0, of `Border.border_law`, or of `BorderDraws.draw_law` where play can end in a draw.
 pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
     let (inner, draws) = Constant::inner(game).ok_or("the law does not apply to these rules")?;
@@ -42,7 +45,16 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         fuel = fuel.max(cone.depth + 2);
         free.push(cone.free);
     }
-    let mut text = String::from("From Whowins Require Import Game Vector Border BorderDraws.\n");
+    let kept = match numbers.variables.iter().all(|one| one.least == 0) {
+        true => kept_tables(game),
+        false => None,
+    };
+    let mut text = match kept {
+        Some(_) => String::from(
+            "From Coq Require Import ZArith.\nFrom Whowins Require Import Vector Border ViewOutcome ViewVectors ViewBorder.\n",
+        ),
+        None => String::from("From Whowins Require Import Game Vector Border BorderDraws.\n"),
+    };
     text += IMPORTS;
     text += &rules(game, &of, numbers.variables.len());
     text += &format!(
@@ -57,8 +69,23 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     text +=
         "(* where every coordinate is at least this, all moves are legal and no goal applies *)\n";
     text += &format!("Definition inner : list N := {}.\n", numbers_list(&inner));
-    text += &inner_agrees(game, &inner, &of);
-    text += &agree(game, &inner, "bopts mvs")?;
+    match &kept {
+        Some(kept) => {
+            let kept: Vec<String> = kept.iter().map(usize::to_string).collect();
+            let kept = kept.join("; ");
+            text += &format!(
+                "(* The core term with any contents of its tables, but those that its moves read, and without upper bounds of the numbers. *)\n\
+                 Lemma the_term : forall tables, view_border (every_border {TERM} [{kept}]%nat tables) mvs inner {} = true.\n\
+                 Proof. intro tables. vm_compute. reflexivity. Qed.\n\
+                 Definition with_border (tables : list (list Z)) := every_border {TERM} [{kept}]%nat tables.\n",
+                cones.single,
+            );
+        }
+        None => {
+            text += &inner_agrees(game, &inner, &of);
+            text += &agree(game, &inner, "bopts mvs")?;
+        }
+    }
     text += &format!("Definition from : list N := {}.\n", numbers_list(&law.from));
     text += &format!(
         "Definition dir : list N := {}.\n",
@@ -76,7 +103,10 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         "[true; false]"
     };
     text += &format!("Definition players : list bool := {list}.\n");
-    text += "Lemma moves_fine : moves_ok mvs inner = true.\nProof. vm_compute. reflexivity. Qed.\n";
+    if kept.is_none() {
+        text +=
+            "Lemma moves_fine : moves_ok mvs inner = true.\nProof. vm_compute. reflexivity. Qed.\n";
+    }
     text += &format!(
         "Lemma every_pattern : border_check reply mvs inner from dir free {fuel}%nat players = true.\nProof. vm_compute. reflexivity. Qed.\n"
     );
@@ -84,6 +114,22 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         for at in (0..law.from.len()).filter(|at| law.from[*at] > 0) {
             text += &cones.not_before(law, at)?;
         }
+    }
+    if kept.is_some() {
+        let both = match cones.single {
+            true => "(or_introl eq_refl)",
+            false => {
+                "(fun P => match P with true => or_introl eq_refl | false => or_intror (or_introl eq_refl) end)"
+            }
+        };
+        text += &format!(
+            "(* Along the direction, whether X can force a win in the game of the term does not change, whatever stands in its tables. *)\n\
+             Theorem law : forall (tables : list (list Z)) (X P : bool) (v : list N), leqv from v = true ->\n\
+             \x20 (wins (with_border tables) X (vector P (addv v dir)) <-> wins (with_border tables) X (vector P v)).\n\
+             Proof.\n  exact (fun tables => border_term (with_border tables) mvs inner {} (the_term tables) from dir free _ players every_pattern {both}).\nQed.\n",
+            cones.single,
+        );
+        return Ok(text);
     }
     let (verdict, moves, proof) = match draws {
         false => (
@@ -107,6 +153,81 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
          Proof. {proof}. Qed.\n"
     );
     Ok(text)
+}
+
+/// The tables of the core term that its moves read; `None` where the condition of an end reads another.
+fn kept_tables(game: &Game) -> Option<Vec<usize>> {
+    let term = game.core();
+    let mut kept = BTreeSet::new();
+    for tier in &term.tiers {
+        command_tables(tier, &mut kept);
+    }
+    let mut asked = BTreeSet::new();
+    for end in &term.ends {
+        expression_tables(&end.when, &mut asked);
+    }
+    asked.is_subset(&kept).then(|| kept.into_iter().collect())
+}
+
+fn expression_tables(expression: &Expr, tables: &mut BTreeSet<usize>) {
+    let mut read = |array: &Array| {
+        if let Array::Const(table) = array {
+            tables.insert(*table);
+        }
+    };
+    match expression {
+        Expr::Num(_) | Expr::Var(_) => {}
+        Expr::Len(array) => read(array),
+        Expr::Get(array, index, _) => {
+            read(array);
+            expression_tables(index, tables);
+        }
+        Expr::Bin(_, x, y) => {
+            for one in [x, y] {
+                expression_tables(one, tables);
+            }
+        }
+        Expr::Ite(x, y, z) => {
+            for one in [x, y, z] {
+                expression_tables(one, tables);
+            }
+        }
+        Expr::Fold(lo, hi, init, body) => {
+            for one in [lo, hi, init, body] {
+                expression_tables(one, tables);
+            }
+        }
+    }
+}
+
+fn command_tables(command: &Command, tables: &mut BTreeSet<usize>) {
+    match command {
+        Command::Guard(condition) => expression_tables(condition, tables),
+        Command::Seq(all) | Command::Alt(all) => {
+            for one in all {
+                command_tables(one, tables);
+            }
+        }
+        Command::When(condition, yes, no) => {
+            expression_tables(condition, tables);
+            command_tables(yes, tables);
+            command_tables(no, tables);
+        }
+        Command::Choose(lo, hi, body) | Command::Loop(lo, hi, body) => {
+            expression_tables(lo, tables);
+            expression_tables(hi, tables);
+            command_tables(body, tables);
+        }
+        Command::Set(_, index, value) => {
+            expression_tables(index, tables);
+            expression_tables(value, tables);
+        }
+        Command::Splice(_, index, count, values) => {
+            for one in [index, count].into_iter().chain(values) {
+                expression_tables(one, tables);
+            }
+        }
+    }
 }
 
 /// The body of the module for a law of this kind: an instance of `ViewVectors.product_term`.

@@ -1,10 +1,9 @@
 //! Instances of the Coq theory for this family.
 
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 
 use whowins_analysis::heaps::{Breaking, Octal};
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::{Game, Shape, Stuck};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_verify::octal::{GuySmith, SparseSpace};
@@ -17,10 +16,6 @@ const LONGEST: u64 = 2048;
 const MOST_OPTIONS: u128 = 1 << 21;
 /// In a sparse space it works out these.
 const LONGEST_SPARSE: u64 = 1 << 14;
-/// Options are compared with this program's up to this heap, and about the last number of the code.
-const COMPARED: u64 = 12;
-/// So many options are compared in all.
-const OPTIONS: usize = 60_000;
 
 /// The code, or what the theory lacks.
 pub(super) fn code(game: &Game) -> Result<Octal, String> {
@@ -192,40 +187,6 @@ pub(super) fn conclusion(theory: &Theory, theorem: &str) -> String {
     )
 }
 
-/// A heap with its options.
-pub(super) type Case = (u64, Vec<Vec<u64>>);
-
-/// Heaps with their options: small ones, and those on which the last number of the code is just possible, and just not, with as many
-/// heaps as may stay.
-///
-/// # Errors
-///
-/// Where they have too many options.
-pub(super) fn cases(breaking: &Breaking) -> Result<Vec<Case>, String> {
-    let last = breaking.any().digits.len() as u64;
-    let past = last + breaking.most_parts() as u64;
-    let heaps = (0..=COMPARED).chain(last.saturating_sub(1).max(COMPARED + 1)..=past);
-    let (mut all, mut count) = (Vec::new(), 0);
-    for heap in heaps {
-        let mut options = Vec::new();
-        let flow = breaking.options_until(heap, |parts| {
-            options.push(parts.to_vec());
-            count += 1;
-            match count > OPTIONS {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        if flow.is_break() {
-            return Err(format!(
-                "more than {OPTIONS} options would have to be compared with those of the rules"
-            ));
-        }
-        all.push((heap, options));
-    }
-    Ok(all)
-}
-
 /// The imports, the code, and that it is that of the core term.
 pub(super) fn preamble(octal: &Octal, files: &str, misere: bool) -> String {
     written(&Breaking::of_digits(octal.digits.clone()), files, misere)
@@ -238,6 +199,18 @@ fn preamble_of(digits: &[u8], theory: &Theory) -> String {
 /// The same for moves that leave heaps of any sizes, whatever they take.
 pub(super) fn preamble_from(breaking: &Breaking, theory: &Theory) -> String {
     written(breaking, theory.files, false)
+}
+
+/// The code and the lemma by themselves.
+///
+/// # Errors
+///
+/// Where moves leave heaps no two of which are equal.
+pub(crate) fn alone(game: &Game, breaking: &Breaking) -> Result<String, String> {
+    match breaking.unequal().is_empty() {
+        true => Ok(written(breaking, "Octal", game.ending.stuck == Stuck::Wins)),
+        false => Err("no theory speaks of heaps of which no two are equal".into()),
+    }
 }
 
 fn written(breaking: &Breaking, files: &str, misere: bool) -> String {

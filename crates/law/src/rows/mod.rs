@@ -12,7 +12,7 @@ mod residuals;
 pub(crate) mod samples;
 pub(crate) mod sums;
 pub(crate) mod table;
-mod term_coq;
+pub(crate) mod term_coq;
 pub(crate) mod wide;
 
 use crate::Finder;

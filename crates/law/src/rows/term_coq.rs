@@ -7,6 +7,19 @@ use whowins_analysis::{Game, Player, Stuck};
 use super::board_coq::{counts, list, number, pair};
 use crate::coq::TERM;
 
+/// The rules and the lemma by themselves.
+///
+/// # Errors
+///
+/// As [`rules`].
+pub(crate) fn alone(game: &Game, board: &Board) -> Result<String, String> {
+    Ok(format!(
+        "From Coq Require Import List Bool ZArith.\nFrom Whowins Require Import Core Boards ViewOutcome ViewBoard.\nImport ListNotations.\n\
+         Open Scope Z_scope.\n{}",
+        rules(game, board)?
+    ))
+}
+
 /// The definition `rules`, the lemma `the_term` that they are those of the core term, and the comment on how to read them.
 ///
 /// # Errors

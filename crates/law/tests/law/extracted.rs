@@ -547,7 +547,7 @@ fn constant_laws_with_draws_have_an_instance() {
     };
     let text = file(&verified).unwrap().text;
     assert!(
-        text.contains("(border : bool -> list N -> option bool)"),
+        text.contains("view_border (every_border Rules.the_game []%nat tables) mvs inner false"),
         "{text}"
     );
     let (fine, said) = crate::coq_common::coqc("draws", &text);

@@ -154,10 +154,16 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position x, y\nmove x -= 2\nmove y -= 2\nat x = 3: A wins",
         "position x, y\nmove x -= 2\nmove y -= 2\nat x = 3: A wins\nmisère play",
     ),
+    // What stands in the tables makes no difference: the theorem is for all of it.
     (
         "constant",
-        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x = 0: the mover loses if row[y] = 1, else wins\nat y = 0: the mover loses if column[x] = 1, else wins",
-        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x = 0: the mover loses if row[y] = 0, else wins\nat y = 0: the mover loses if column[x] = 1, else wins",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x <= 0: the mover loses if row[y] = 1, else wins\nat y <= 0: the mover loses if column[x] = 1, else wins",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 2\nmove y -= 2\nat x <= 1: the mover loses if row[y] = 1, else wins\nat y <= 1: the mover loses if column[x] = 1, else wins",
+    ),
+    (
+        "constant",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nmove x -= 1\nmove y -= 1\nat x <= 0: the mover loses if row[y] = 1, else wins\nat y <= 0: the mover loses if column[x] = 1, else wins",
+        "given row, column: bits\nposition x in 0..length(column), y in 0..length(row)\nA: move x -= 1\nB: move y -= 1\nat x <= 0: the mover loses if row[y] = 1, else wins\nat y <= 0: the mover loses if column[x] = 1, else wins",
     ),
     (
         "directional",
