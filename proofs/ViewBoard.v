@@ -1,9 +1,12 @@
-(** * ViewBoard.v -- rows and boards rewritten by stencils, as core terms: their moves, and the outcomes of the term on boards of every size.
-    The rules are stated as stencils, lowered again here, and compared with the term. Proved: where [view_board] accepts, the moves of the term are
+(** * ViewBoard.v -- rows and boards rewritten by stencils, as core terms: their moves,
+    and the outcomes of the term on boards of every size.
+    The rules are stated as stencils, lowered again here, and compared with the term.
+    Proved: where [view_board] accepts, the moves of the term are
     those of Boards.v on boards of every size ([board_moves]); so a functional that Boards.v accepts says who can force a win in the term
     ([board_term]).
     Source: as Boards.v.
-    An instance gives a term; the rules: by whom, and the stencils in the directions in which they may be laid; and weights that fall with each
+    An instance gives a term; the rules: by whom, and the stencils in the directions in which they may be laid;
+    and weights that fall with each
     forced follow-up, which bound their number. *)
 Require Import ZArith List Bool Lia.
 From Whowins Require Game Lattice Heap Boards ViewLattice.
@@ -55,7 +58,8 @@ Definition state_of (C : Z) (P : bool) (st : B.state) : state := st_of (row v) C
 Lemma distinct_ok : forall ps, B.distinct ps = true -> NoDup ps.
 Proof using.
   induction ps as [|p l IH]; intro D; cbn [B.distinct] in D; constructor; apply andb_prop in D; destruct D as [D D']; auto.
-  intro I. apply negb_true_iff in D. apply not_true_iff_false in D. apply D. apply B.existsb_exists. exists p. unfold B.same. rewrite !Z.eqb_refl. auto.
+  intro I. apply negb_true_iff in D. apply not_true_iff_false in D. apply D. apply B.existsb_exists. exists p. unfold B.same.
+  rewrite !Z.eqb_refl. auto.
 Qed.
 Lemma facts : blocks g = O /\ (forall s, ended g s = None) /\
   (nth_error (parts g) 0 = Some (0, Some 1) /\ nth_error (parts g) (cellp (row v)) = Some (0, Some (Z.of_nat (symbols v) - 1))) /\
@@ -87,7 +91,8 @@ Hypothesis Row : row v = true -> R = 1.
 Notation mv := (B.mv (game_of v) R C).
 
 (** ** Follow-ups come to an end within the rounds of the term *)
-Lemma settle_ends : forall n st, B.sized R C st -> (B.rank falling counts st <= n)%nat -> exists st', B.settle (game_of v) R C n st = Some st'.
+Lemma settle_ends : forall n st, B.sized R C st -> (B.rank falling counts st <= n)%nat ->
+  exists st', B.settle (game_of v) R C n st = Some st'.
 Proof using V.
   destruct facts as [_ [_ [_ [_ [_ [_ [Fa _]]]]]]].
   induction n as [|n IH]; intros st Z L; cbn [B.settle game_of B.at_once]; destruct (B.results R C (follow v) st) as [|x l] eqn:Q;
@@ -99,7 +104,8 @@ Proof using V.
 Qed.
 Lemma settle_sized : forall n st st', B.sized R C st -> B.settle (game_of v) R C n st = Some st' -> B.sized R C st'.
 Proof using.
-  induction n as [|n IH]; intros st st' Z E; cbn [B.settle] in E; destruct (B.results R C (B.at_once (game_of v)) st) as [|x l] eqn:Q; try congruence.
+  induction n as [|n IH]; intros st st' Z E; cbn [B.settle] in E; destruct (B.results R C (B.at_once (game_of v)) st) as [|x l] eqn:Q;
+  try congruence.
   assert (I : In x (B.results R C (B.at_once (game_of v)) st)) by (rewrite Q; now left). apply B.in_results in I.
   destruct I as [s [p [_ [_ [_ [_ ->]]]]]]. apply (IH _ _ (B.write_sized R C _ p st Z) E).
 Qed.
@@ -111,9 +117,11 @@ Proof using.
     rewrite IH, step_results, E. reflexivity. }
   assert (In1 : forall n st, Nat.iter (S n) (step R C (follow v)) st = Nat.iter n (step R C (follow v)) (step R C (follow v) st)).
   { intros n st. induction n as [|n IH]; [reflexivity|].
-    change (step R C (follow v) (Nat.iter (S n) (step R C (follow v)) st) = step R C (follow v) (Nat.iter n (step R C (follow v)) (step R C (follow v) st))).
+    change (step R C (follow v) (Nat.iter (S n) (step R C (follow v)) st) = step R C (follow v) (Nat.iter n (step R C (follow v)) (step R
+    C (follow v) st))).
     now rewrite IH. }
-  induction f as [|f IH]; intros st st' E n L; cbn [B.settle game_of B.at_once] in E; destruct (B.results R C (follow v) st) as [|x l] eqn:Q;
+  induction f as [|f IH]; intros st st' E n L; cbn [B.settle game_of B.at_once] in E;
+  destruct (B.results R C (follow v) st) as [|x l] eqn:Q;
     try discriminate; try (injection E as <-; now apply Stay).
   destruct n as [|n]; [lia|]. rewrite In1, step_results, Q. apply (IH x); trivial. lia.
 Qed.
@@ -140,13 +148,15 @@ Proof using HR HC V.
   assert (Tl : Z.of_nat (B.base falling ^ n) <= fold_right (fun e a => ev (consts g) [] s e * a) 1 tl).
   { unfold tl, B.base. cbn [B.digits falling]. destruct digits as [|d ds] eqn:Ed.
     - cbn [list_max fold_right]. rewrite Nat.pow_1_l. cbn. lia.
-    - rewrite <- Ed in *. cbn [fold_right ev opz]. rewrite Cn, Z.mul_1_r, Hn. assert (N : digits <> []) by (rewrite Ed; discriminate). specialize (Ba N).
+    - rewrite <- Ed in *. cbn [fold_right ev opz]. rewrite Cn, Z.mul_1_r, Hn. assert (N : digits <> []) by (rewrite Ed; discriminate).
+      specialize (Ba N).
       rewrite Z.max_r by (pose proof (Z.log2_up_nonneg (Z.of_nat (symbols v))); nia).
       rewrite Z.shiftl_1_l, Z.pow_mul_r by (try apply Z.log2_up_nonneg; lia). rewrite Nat2Z.inj_pow. apply Z.pow_le_mono_l. lia. }
   assert (All : Z.of_nat (B.span falling counts n) <= fold_right (fun e a => ev (consts g) [] s e * a) 1 (hd ++ tl)).
   { unfold hd. revert Tl. clearbody tl. clear - Cn Hn HR HC. intro Tl. induction counts as [|ds l IH]; [exact Tl|].
     cbn [B.span map app fold_right]. cbn [ev add opz]. rewrite Cn, Nat2Z.inj_mul, Hn.
-    replace (Z.of_nat (S (list_max ds * n))) with (Z.of_nat (list_max ds) * Z.of_nat n + 1) by lia. apply Z.mul_le_mono_nonneg_l; [nia|]. exact IH. }
+    replace (Z.of_nat (S (list_max ds * n))) with (Z.of_nat (list_max ds) * Z.of_nat n + 1) by lia. apply Z.mul_le_mono_nonneg_l; [nia|].
+    exact IH. }
   destruct (hd ++ tl) as [|e l] eqn:El; [cbn [length balanced ev] in *; cbn [fold_right] in All; lia|].
   rewrite times_ev by (try discriminate; trivial). lia.
 Qed.
@@ -164,7 +174,8 @@ Proof using All.
   destruct (follow v) as [|s0 l] eqn:Fo; [|now rewrite It]. destruct f; cbn [B.settle game_of B.at_once] in S; rewrite Fo in S;
     cbn in S; injection S as ->; reflexivity.
 Qed.
-Lemma pass_run : forall P st, run (consts g) (parts g) pass [] (st_of (row v) C (number_of P) st) = [st_of (row v) C (number_of (negb P)) st].
+Lemma pass_run : forall P st, run (consts g) (parts g) pass [] (st_of (row v) C (number_of P) st) = [st_of (row v) C (number_of (negb P))
+  st].
 Proof using V.
   intros P st. destruct facts as [_ [_ [[Bo _] _]]]. unfold pass. cbn [run ev look opz].
   unfold st_of. case (row v); unfold assign; rewrite Bo; destruct P; reflexivity.
@@ -176,38 +187,45 @@ Proof using All.
   intros P st s Z. destruct facts as [_ [_ [[B0 Bo] [Mo [_ [Fl _]]]]]]. rewrite Mo. unfold tier, state_of.
   change (seq_of [alt_of (map rewrite_c (rewrites v)); pass]) with (Seq (alt_of (map rewrite_c (rewrites v))) pass). cbn [run].
   rewrite in_flat_map.
-  assert (Alts : forall l env s t, In t (run (consts g) (parts g) (alt_of l) env s) <-> exists c, In c l /\ In t (run (consts g) (parts g) c env s)).
+  assert (Alts : forall l env s t, In t (run (consts g) (parts g) (alt_of l) env s) <-> exists c, In c l /\
+  In t (run (consts g) (parts g) c env s)).
   { intros l env s0 t. induction l as [|c l IH]; [split; [intros []|intros [c [[] _]]]|]. rewrite run_alt_of, in_app_iff, IH. split.
     - intros [M|[d [I M]]]; [exists c; split; [now left|trivial]|exists d; split; [now right|trivial]].
     - intros [d [[<-|I] M]]; [now left|right; eauto]. }
-  assert (One : forall r, In r (rewrites v) -> forall t, In t (run (consts g) (parts g) (rewrite_c r) [] (st_of (row v) C (number_of P) st)) <->
-    exists st1 st2, In st1 (B.results R C (stencils_of P r) st) /\ B.settles (game_of v) R C st1 st2 /\ t = st_of (row v) C (number_of P) st2).
+  assert (One : forall r, In r (rewrites v) -> forall t,
+  In t (run (consts g) (parts g) (rewrite_c r) [] (st_of (row v) C (number_of P) st)) <->
+    exists st1 st2, In st1 (B.results R C (stencils_of P r) st) /\ B.settles (game_of v) R C st1 st2 /\
+    t = st_of (row v) C (number_of P) st2).
   { intros r Ir t.
     assert (Plain : In t (run (consts g) (parts g) (Seq (alt_of (map (laid (row v)) (snd r))) (settled (row v) (follow v) turns)) []
         (st_of (row v) C (number_of P) st)) <->
       exists st1 st2, In st1 (B.results R C (snd r) st) /\ B.settles (game_of v) R C st1 st2 /\ t = st_of (row v) C (number_of P) st2).
-    { assert (Lay : forall x, In x (run (consts g) (parts g) (alt_of (map (laid (row v)) (snd r))) [] (st_of (row v) C (number_of P) st)) <->
+    { assert (Lay : forall x, In x (run (consts g) (parts g) (alt_of (map (laid (row v)) (snd r))) [] (st_of (row v) C (number_of P) st))
+      <->
         exists st1, In st1 (B.results R C (snd r) st) /\ x = st_of (row v) C (number_of P) st1).
       { intro x. rewrite Alts. split.
         - intros [c [I M]]. apply in_map_iff in I. destruct I as [sc [<- I]].
           assert (J : In sc all_stencils) by (apply in_or_app; left; apply in_flat_map; eauto). destruct (Fl sc J) as [G1 G2].
           apply (laid_run (consts g) (parts g) (row v) (symbols v) R C HR HC Row Bo sc (number_of P) st x Z G1 G2) in M.
           destruct M as [p [O [L [Fi ->]]]]. eexists. split; [|reflexivity]. apply B.in_results. exists sc, p. auto.
-        - intros [st1 [M ->]]. apply B.in_results in M. destruct M as [sc [p [I [O [L [Fi ->]]]]]]. exists (laid (row v) sc). split; [now apply in_map|].
+        - intros [st1 [M ->]]. apply B.in_results in M. destruct M as [sc [p [I [O [L [Fi ->]]]]]]. exists (laid (row v) sc).
+          split; [now apply in_map|].
           assert (J : In sc all_stencils) by (apply in_or_app; left; apply in_flat_map; eauto). destruct (Fl sc J) as [G1 G2].
           apply (laid_run (consts g) (parts g) (row v) (symbols v) R C HR HC Row Bo sc (number_of P) st _ Z G1 G2). exists p. auto. }
       assert (Sz : forall st1, In st1 (B.results R C (snd r) st) -> B.sized R C st1).
       { intros st1 I. apply B.in_results in I. destruct I as [sc [p [_ [_ [_ [_ ->]]]]]]. now apply B.write_sized. }
       cbn [run]. rewrite in_flat_map. split.
       - intros [x [M J]]. apply Lay in M. destruct M as [st1 [M ->]]. destruct (settle_ends _ st1 (Sz _ M) (le_n _)) as [st2 S].
-        rewrite (follow_run _ st1 st2) in J; [|now apply Sz|eexists; exact S]. destruct J as [<-|[]]. exists st1, st2. split; [trivial|]. split; [eexists; exact S|reflexivity].
+        rewrite (follow_run _ st1 st2) in J; [|now apply Sz|eexists; exact S]. destruct J as [<-|[]]. exists st1, st2. split; [trivial|].
+        split; [eexists; exact S|reflexivity].
       - intros [st1 [st2 [M [S ->]]]]. exists (st_of (row v) C (number_of P) st1). split; [apply Lay; eauto|].
         rewrite (follow_run _ st1 st2) by (trivial; now apply Sz). now left. }
     unfold rewrite_c, stencils_of. cbn zeta. destruct (fst r) as [Q|]; [|exact Plain].
     change (seq_of [?a; ?b]) with (Seq a b) in *. cbn [seq_of]. cbn [seq_of] in Plain.
     match goal with |- In t (run _ _ (Seq (Guard ?e) ?c) _ ?s) <-> _ => change (run (consts g) (parts g) (Seq (Guard e) c) [] s)
       with (flat_map (run (consts g) (parts g) c []) (if ev (consts g) [] s e =? 0 then [] else [s])) end.
-    assert (Tu : ev (consts g) [] (st_of (row v) C (number_of P) st) (Bin Eq (Get (Core.P 0) (Num 0) 0) (Num (number_of Q))) = b2z (eqb P Q)).
+    assert (Tu : ev (consts g) [] (st_of (row v) C (number_of P) st) (Bin Eq (Get (Core.P 0) (Num 0) 0) (Num (number_of Q))) = b2z (eqb P
+    Q)).
     { unfold st_of. destruct (row v), P, Q; reflexivity. }
     rewrite Tu. destruct (eqb P Q); cbn [b2z Z.eqb flat_map]; [rewrite app_nil_r; exact Plain|].
     split; [intros []|]. intros [st1 [st2 [I _]]]. destruct I. }
@@ -218,7 +236,8 @@ Proof using All.
     destruct M as [sc [p [J M]]]. exists sc, p. split; [|exact M]. apply in_flat_map. eauto.
   - intros [[P' st2] [[_ [st1 [M [S E]]]] ->]]. cbn [fst snd] in *. subst P'. cbn [game_of B.moves] in M. apply B.in_results in M.
     destruct M as [sc [p [J M]]]. apply in_flat_map in J. destruct J as [r [I J]].
-    exists (st_of (row v) C (number_of P) st2). split; [|rewrite pass_run; now left]. apply Alts. exists (rewrite_c r). split; [now apply in_map|].
+    exists (st_of (row v) C (number_of P) st2). split; [|rewrite pass_run; now left]. apply Alts. exists (rewrite_c r).
+    split; [now apply in_map|].
     apply One; trivial. exists st1, st2. split; [|auto]. apply B.in_results. eauto.
 Qed.
 
@@ -229,7 +248,8 @@ Theorem board_correct : forall P st, B.sized R C st -> forall b : bool,
   (b = true <-> wins g P (state_of C P st)) /\ (b = false <-> wins g (negb P) (state_of C P st)).
 Proof using All.
   intros P st Z b W Lo. destruct facts as [Bl [En [_ [_ [St _]]]]].
-  apply (play_correct g Bl En (bool * B.state) mv fst (fun p => state_of C (fst p) (snd p)) (fun p => B.sized R C (snd p)) (misere v)) with (p := (P, st)).
+  apply (play_correct g Bl En (bool * B.state) mv fst (fun p => state_of C (fst p) (snd p)) (fun p => B.sized R C (snd p)) (misere v))
+  with (p := (P, st)).
   - intros [Q k]. unfold state_of, st_of. cbn [fst snd]. destruct (row v), Q; reflexivity.
   - intros [Q k] s I. now apply board_moves.
   - intros [Q k] q I [_ [x [M [[f S] E]]]]. split; [|exact E]. cbn [fst snd] in *. apply B.in_results in M.
@@ -241,7 +261,8 @@ Proof using All.
 Qed.
 End Size.
 
-(** THE LAW: on boards of every size, the value of the sum says who can force a win in the term once the forced follow-ups are carried out. *)
+(** THE LAW: on boards of every size, the value of the sum says who can force a win in the term once the forced follow-ups are carried
+    out. *)
 Theorem board_term : forall w, B.check (game_of v) w = true -> B.misere w = misere v ->
   forall R C P st st', B.kind w R C -> B.sized R C st -> B.proper (game_of v) st -> B.settles (game_of v) R C st st' ->
   (row v = true -> R = 1) ->

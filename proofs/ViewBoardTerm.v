@@ -194,7 +194,8 @@ Proof using HR HC Row.
       { apply in_flat_map. exists c. split; [now apply in_rev in I|]. unfold shows. rewrite E. now left. }
       apply H2, true_spec in J. cbn [ev opz] in J. rewrite look_cells in J.
       rewrite (cell_ev env a p T st _ A Z) in J by (intro Er; split; [now apply row_place|now apply (flat_down s)]).
-      rewrite elt_see in J by (trivial; now apply W). destruct (Z.eqb_spec (Z.of_nat (B.see C st (B.plus p (B.off c)))) (Z.of_nat b)) as [Eb|]; [|now elim J].
+      rewrite elt_see in J by (trivial; now apply W). destruct (Z.eqb_spec (Z.of_nat (B.see C st (B.plus p (B.off c)))) (Z.of_nat b)) as
+      [Eb|]; [|now elim J].
       apply Nat.eqb_eq. lia.
   - intros [[_ H1] H2]. split.
     + intros e I. apply in_map_iff in I. destruct I as [o [<- I]]. rewrite (outside_true env a p T st o A Z O). auto.
@@ -265,9 +266,11 @@ Proof using HR HC Row Bounds.
     + intros [c [I J]]. apply in_range in I. assert (P : - lows (downs s) <= 0 < R - highs (downs s)).
       { apply span_ok. split; [lia|]. intros d I'. apply in_map_iff in I'. destruct I' as [x [<- I']].
         pose proof (flat_down s x F I' E) as D. cbn in D. rewrite D. lia. }
-      assert (Q : - lows (rights s) <= c < C - highs (rights s)) by lia. destruct (proj1 (Sp 0 c) (conj P Q)) as [O W]. exists (0, c). apply (Core [c] (Num 0, Var 0) (0, c)) in J; trivial; [tauto|].
+      assert (Q : - lows (rights s) <= c < C - highs (rights s)) by lia. destruct (proj1 (Sp 0 c) (conj P Q)) as [O W]. exists (0, c).
+      apply (Core [c] (Num 0, Var 0) (0, c)) in J; trivial; [tauto|].
       intros T' st' _. split; reflexivity.
-    + intros [[r c] [O [L [Fi ->]]]]. pose proof (lies_inner s _ L) as W. destruct (proj2 (Sp r c) (conj O W)) as [_ Q]. exists c. split; [apply in_range; lia|].
+    + intros [[r c] [O [L [Fi ->]]]]. pose proof (lies_inner s _ L) as W. destruct (proj2 (Sp r c) (conj O W)) as [_ Q]. exists c.
+      split; [apply in_range; lia|].
       pose proof (row_place _ E O) as R0. cbn [fst] in R0. subst r. apply (Core [c] (Num 0, Var 0) (0, c)); trivial; [|tauto].
       intros T' st' _. split; reflexivity.
   - cbn zeta. cbn [run]. rewrite in_flat_map. cbn [ev add opz app].
@@ -415,7 +418,8 @@ Proof using HR HC Row.
     pose proof (told_pos (firstn (Nat.div2 (length x)) x) k st K) as P0.
     destruct (seek (firstn (Nat.div2 (length x)) x) k st) as [o|].
     + destruct (Z.leb_spec 0 (told (Some o))); [reflexivity|lia].
-    + cbn [told Z.leb Z.compare b2z Z.eqb]. specialize (IH (skipn (Nat.div2 (length x)) x) (k + Z.of_nat (Nat.div2 (length x))) (env ++ [0; -1]) T st).
+    + cbn [told Z.leb Z.compare b2z Z.eqb]. specialize (IH (skipn (Nat.div2 (length x)) x) (k + Z.of_nat (Nat.div2 (length x))) (env ++
+      [0; -1]) T st).
       rewrite app_length in IH. cbn [length] in IH. rewrite Nat.add_comm in IH. cbn [Nat.add] in IH. apply IH; trivial. lia.
 Qed.
 Lemma carried_run : forall fuel l k env T st j s p, (length l <= fuel)%nat -> 0 <= k -> B.sized R C st -> forallb flat l = true ->
@@ -431,7 +435,8 @@ Proof using HR HC Row Bounds.
     assert (Rg : range (number p) (number p + 1) = [number p]).
     { unfold range. replace (Z.to_nat (number p + 1 - number p)) with 1%nat by lia. cbn [seq map]. f_equal. lia. }
     rewrite Rg. cbn [flat_map]. rewrite app_nil_r. apply writes_run; trivial.
-    + pose proof (index_stands ((env ++ [v]) ++ [number p]) (Var (S (length env))) (number p)) as X. rewrite (place_number p O) in X. apply X; trivial.
+    + pose proof (index_stands ((env ++ [v]) ++ [number p]) (Var (S (length env))) (number p)) as X. rewrite (place_number p O) in X.
+      apply X; trivial.
       intros T' st' _. cbn [ev]. replace (S (length env)) with (length (env ++ [v])) by (rewrite app_length; cbn; lia). apply nth_last.
     + apply lies_inner. unfold okp in Ok. apply andb_prop in Ok. tauto.
   - set (x := s0 :: s' :: l) in *. assert (Two : (2 <= length x)%nat) by (cbn [x length]; lia).
@@ -453,7 +458,8 @@ Lemma step_results : forall l st, step l st = match B.results R C l st with [] =
 Proof using.
   intros l st. unfold step. generalize 0 at 1. induction l as [|s l IH]; intro k; [reflexivity|]. cbn [seek]. unfold B.results in *. cbn [flat_map].
   assert (G : forall qs, match find (okp s st) qs with
-    | Some p => exists r, map (fun p => B.write C (B.cells s) p st) (filter (fun p => B.lies R C s p && B.fits C st s p) qs) = B.write C (B.cells s) p st :: r
+    | Some p => exists r, map (fun p => B.write C (B.cells s) p st) (filter (fun p => B.lies R C s p &&
+    B.fits C st s p) qs) = B.write C (B.cells s) p st :: r
     | None => map (fun p => B.write C (B.cells s) p st) (filter (fun p => B.lies R C s p && B.fits C st s p) qs) = [] end).
   { induction qs as [|q qs IHq]; [reflexivity|]. cbn [find filter]. unfold okp at 1. destruct (B.lies R C s q && B.fits C st s q); [|exact IHq].
     cbn [map]. eexists. reflexivity. }
@@ -474,8 +480,10 @@ Proof using HR HC Row Bounds.
     rewrite Rg. cbn [flat_map app nth]. rewrite app_nil_r. pose proof (told_pos x 0 st' ltac:(lia)) as Tp. unfold step, t in *.
     destruct (seek x 0 st') as [[[k p] s]|] eqn:S; [|reflexivity]. destruct (Z.leb_spec 0 (told (Some (k, p, s)))); [|lia]. cbn [b2z Z.eqb].
     apply seek_found in S. destruct S as [[j [-> J]] [O Ok]]. exact (carried_run (length x) x 0 [v] T st' j s p (le_n _) ltac:(lia) Z' F M J O Ok). }
-  assert (G : forall vs st, B.sized R C st -> fold_left (fun ss v => flat_map (go (Choose (first row (length x) x 0 1) (add (first row (length x) x 0 1) 1)
-    (When (Bin Le (Num 0) (Var 1)) (carried row (length x) x 0 1) Skip)) ([] ++ [v])) ss) vs [st_of T st] = [st_of T (Nat.iter (length vs) (step x) st)]).
+  assert (G : forall vs st, B.sized R C st -> fold_left (fun ss v => flat_map (go (Choose (first row (length x) x 0 1) (add (first row
+  (length x) x 0 1) 1)
+    (When (Bin Le (Num 0) (Var 1)) (carried row (length x) x 0 1) Skip)) ([] ++ [v])) ss) vs [st_of T st] = [st_of T (Nat.iter (length vs)
+    (step x) st)]).
   { induction vs as [|v vs IH]; intros st' Z'; [reflexivity|]. cbn [fold_left]. cbn [flat_map app]. rewrite Round, app_nil_r by trivial.
     rewrite IH by now apply step_sized. do 2 f_equal. cbn [length]. clear. generalize (length vs). induction n as [|n IH]; [reflexivity|].
     cbn [Nat.iter nat_rect]. unfold Nat.iter in *. now rewrite IH. }

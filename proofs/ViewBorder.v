@@ -1,7 +1,10 @@
 (** * ViewBorder.v -- laws for every border, as laws of a core term: whatever stands in the tables that its ends read.
-    The players subtract vectors; away from the border all of them can be subtracted and play is not over, and what an end pays hangs on tables.
-    [every_border] is the term with any contents of the tables that its moves do not read, and without upper bounds of the numbers, which no move raises.
-    Proved: where [view_border] accepts, outcomes in the term are the labels of Border.v, the border being what play comes to there ([border_labels],
+    The players subtract vectors; away from the border all of them can be subtracted and play is not over,
+    and what an end pays hangs on tables.
+    [every_border] is the term with any contents of the tables that its moves do not read, and without upper bounds of the numbers,
+    which no move raises.
+    Proved: where [view_border] accepts, outcomes in the term are the labels of Border.v,
+    the border being what play comes to there ([border_labels],
     [border_alike]); so a direction along which Border.v finds them constant is one of the term ([border_term]).
     Source: as Border.v, BorderDraws.v.
     An instance gives a term, the vectors, where no end applies, and what Border.v asks for. *)
@@ -27,11 +30,13 @@ Fixpoint no_turn (e : expr) : bool := match e with
   | Bin _ a b => no_turn a && no_turn b | Ite c a b => no_turn c && no_turn a && no_turn b | Fold _ _ _ _ => false end.
 Definition is_turn (e : expr) : bool := if expr_dec e (Get (Core.P 0) (Num 0) 0) then true else false.
 Fixpoint alike_for_both (e : expr) : bool := match e with
-  | Ite c a b => (is_turn c && match a, b with Num x, Num y => x =? - y | _, _ => false end) || (no_turn c && alike_for_both a && alike_for_both b)
+  | Ite c a b => (is_turn c && match a, b with Num x, Num y => x =? - y | _, _ => false end) || (no_turn c && alike_for_both a &&
+  alike_for_both b)
   | _ => false end.
 Lemma leaves_ok : forall ok e, leaves ok e = true -> forall cs env s, ok (ev cs env s e) = true.
 Proof.
-  intros ok e. induction e; intro H; intros cs env s; try discriminate; [exact H|]. cbn [leaves] in H. apply andb_prop in H. destruct H as [H1 H2].
+  intros ok e. induction e; intro H; intros cs env s; try discriminate; [exact H|]. cbn [leaves] in H. apply andb_prop in H.
+  destruct H as [H1 H2].
   cbn [ev]. destruct (_ =? 0); auto.
 Qed.
 Lemma no_turn_ok : forall e, no_turn e = true -> forall cs env t t' s, ev cs env (t :: s) e = ev cs env (t' :: s) e.
@@ -45,7 +50,8 @@ Proof.
 Qed.
 Lemma alike_ok : forall e, alike_for_both e = true -> forall cs env s, ev cs env ([1] :: s) e = - ev cs env ([0] :: s) e.
 Proof.
-  induction e as [| | | | |c IHc x IHx y IHy|]; intros H cs env s; try discriminate. cbn [alike_for_both] in H. apply orb_prop in H. destruct H as [H|H].
+  induction e as [| | | | |c IHc x IHx y IHy|]; intros H cs env s; try discriminate. cbn [alike_for_both] in H. apply orb_prop in H.
+  destruct H as [H|H].
   - apply andb_prop in H. destruct H as [H1 H2]. unfold is_turn in H1. destruct (expr_dec c _) as [->|]; [|discriminate].
     destruct x; try discriminate. destruct y; try discriminate. apply Z.eqb_eq in H2. cbn. lia.
   - apply andb_prop in H. destruct H as [H H3]. apply andb_prop in H. destruct H as [H1 H2]. cbn [ev].
@@ -72,23 +78,27 @@ Definition ends_are : bool := match all_some cond_both (ends g) with
   | None => false end.
 Definition one_or_minus (z : Z) : bool := (z =? 1) || (z =? -1).
 Definition view_border : bool :=
-  Nat.eqb (blocks g) 0 && Nat.eqb (length (parts g)) (S d) && forallb (fun b => match b with (0, None) => true | _ => false end) (tl (parts g)) &&
+  Nat.eqb (blocks g) 0 && Nat.eqb (length (parts g)) (S d) &&
+  forallb (fun b => match b with (0, None) => true | _ => false end) (tl (parts g)) &&
   Border.moves_ok mvs inner && moves_are true && moves_are false && ends_are &&
   match mvs true, mvs false with _ :: _, _ :: _ => true | _, _ => false end &&
   (if single then same_moves (mvs true) (mvs false) &&
      forallb (fun e => leaves one_or_minus e && alike_for_both e) (stuck g :: map snd (ends g)) else true).
 Hypothesis V : view_border = true.
 
-Lemma facts : blocks g = O /\ length (parts g) = S d /\ (forall b, In b (tl (parts g)) -> b = (0, None)) /\ Border.moves_ok mvs inner = true /\
+Lemma facts : blocks g = O /\ length (parts g) = S d /\ (forall b, In b (tl (parts g)) ->
+  b = (0, None)) /\ Border.moves_ok mvs inner = true /\
   (forall P, moves_are P = true) /\ ends_are = true /\ (forall P, mvs P <> []) /\
   (single = true -> same_moves (mvs true) (mvs false) = true /\
     forall e, In e (stuck g :: map snd (ends g)) -> leaves one_or_minus e = true /\ alike_for_both e = true).
 Proof using V.
-  pose proof V as H. unfold view_border in H. repeat (apply andb_prop in H; destruct H as [H ?H]). apply Nat.eqb_eq in H. apply Nat.eqb_eq in H7.
+  pose proof V as H. unfold view_border in H. repeat (apply andb_prop in H; destruct H as [H ?H]). apply Nat.eqb_eq in H.
+  apply Nat.eqb_eq in H7.
   split; [trivial|]. split; [trivial|]. split; [|split; [trivial|split; [now intros [|]|split; [trivial|split]]]].
   - intros b I. rewrite forallb_forall in H6. specialize (H6 b I). destruct b as [[| |] [|]]; try discriminate. reflexivity.
   - intros [|] E; destruct (mvs true), (mvs false); try discriminate.
-  - intro S. rewrite S in H0. apply andb_prop in H0. destruct H0 as [H0 H8]. split; trivial. intros e I. rewrite forallb_forall in H8. specialize (H8 e I).
+  - intro S. rewrite S in H0. apply andb_prop in H0. destruct H0 as [H0 H8]. split; trivial. intros e I. rewrite forallb_forall in H8.
+    specialize (H8 e I).
     now apply andb_prop in H8.
 Qed.
 Lemma mem_ok : forall m l, mem m l = true <-> In m l.
@@ -117,10 +127,12 @@ Lemma some_holds : forall l v, VectorEnd.holds (some_cond l) v = existsb (fun c 
 Proof using. intros l v. induction l as [|c l IH]; [reflexivity|]. cbn. now rewrite IH. Qed.
 Lemma first_end_none : forall cs s es, (forall e, In e es -> ev cs [] s (fst e) = 0) -> first_end cs es s = None.
 Proof using.
-  intros cs s es. induction es as [|[w z] es IH]; intro H; [reflexivity|]. cbn [first_end]. pose proof (H (w, z) (or_introl eq_refl)) as E. cbn [fst] in E. rewrite E. cbn [Z.eqb].
+  intros cs s es. induction es as [|[w z] es IH]; intro H; [reflexivity|]. cbn [first_end].
+  pose proof (H (w, z) (or_introl eq_refl)) as E. cbn [fst] in E. rewrite E. cbn [Z.eqb].
   apply IH. intros; apply H; now right.
 Qed.
-Lemma cond_both_ok : forall e c, cond_both e = Some c -> forall P v, length v = d -> (VectorEnd.holds c v = true <-> ev (consts g) [] (vector P v) (fst e) <> 0).
+Lemma cond_both_ok : forall e c, cond_both e = Some c -> forall P v, length v = d ->
+  (VectorEnd.holds c v = true <-> ev (consts g) [] (vector P v) (fst e) <> 0).
 Proof using V.
   intros e c E P v L. unfold cond_both in E. destruct (cond_of g true (fst e)) as [a|] eqn:E1; [|discriminate].
   destruct (cond_of g false (fst e)) as [b|] eqn:E2; [|discriminate]. destruct (cond_dec a b) as [<-|]; [|discriminate]. injection E as <-.
@@ -129,7 +141,8 @@ Qed.
 Lemma conds : exists cs, all_some cond_both (ends g) = Some cs /\ (forall e, In e (ends g) -> exists c, cond_both e = Some c /\ In c cs).
 Proof using V.
   destruct facts as [_ [_ [_ [_ [_ [En _]]]]]]. unfold ends_are in En.
-  destruct (all_some cond_both (ends g)) as [cs|] eqn:A; [|discriminate]. exists cs. split; trivial. pose proof (all_some_in _ _ _ _ _ A) as [A1 A2].
+  destruct (all_some cond_both (ends g)) as [cs|] eqn:A; [|discriminate]. exists cs. split; trivial.
+  pose proof (all_some_in _ _ _ _ _ A) as [A1 A2].
   intros e I. destruct (A2 e I) as [c Ec]. exists c. split; trivial. apply A1. eauto.
 Qed.
 Lemma open_here : forall P v, length v = d -> Vector.leqv inner v = true -> ended g (vector P v) = None.
@@ -137,13 +150,15 @@ Proof using V.
   intros P v L In_. destruct facts as [_ [_ [_ [_ [_ [En _]]]]]]. destruct conds as [cs [A Cs]]. unfold ends_are in En. rewrite A in En.
   cbv zeta in En. apply andb_prop in En. destruct En as [En B]. apply andb_prop in En. destruct En as [N1 N2]. rewrite forallb_forall in B.
   assert (Lp : length v = length flat_per) by (unfold flat_per; now rewrite map_length).
-  assert (Pos : forall ip, In ip flat_per -> (0 < snd ip)%N) by (intros ip I; unfold flat_per in I; apply in_map_iff in I; destruct I as [x [<- _]]; cbn; lia).
+  assert (Pos : forall ip, In ip flat_per -> (0 < snd ip)%N) by (intros ip I; unfold flat_per in I; apply in_map_iff in I;
+  destruct I as [x [<- _]]; cbn; lia).
   specialize (B (Vector.canonv (Vector.widen widest flat_per) v)).
   rewrite (VectorEnd.holds_canon flat_per widest v Pos Lp _ N1), (VectorEnd.holds_canon flat_per widest v Pos Lp _ N2) in B.
   assert (In1 : In (Vector.canonv (Vector.widen widest flat_per) v) (Vector.box (Vector.widen widest flat_per))).
   { apply Vector.box_in; [now apply Vector.widen_pos|]. unfold Vector.widen. now rewrite map_length. }
   specialize (B In1). rewrite (inner_holds inner 0 v v L (fun i => eq_refl)), some_holds, In_, andb_true_r in B. apply negb_true_iff in B.
-  unfold ended. apply first_end_none. intros e I. destruct (Cs e I) as [c [Ec Ic]]. destruct (Z.eq_dec (ev (consts g) [] (vector P v) (fst e)) 0) as [|Ne]; trivial.
+  unfold ended. apply first_end_none. intros e I. destruct (Cs e I) as [c [Ec Ic]].
+  destruct (Z.eq_dec (ev (consts g) [] (vector P v) (fst e)) 0) as [|Ne]; trivial.
   exfalso. apply (cond_both_ok e c Ec P v L) in Ne. assert (X : existsb (fun c => VectorEnd.holds c v) cs = true); [|congruence].
   apply existsb_exists. eauto.
 Qed.
@@ -152,12 +167,14 @@ Lemma moves_here : forall P v s, length v = d -> ended g (vector P v) = None ->
   (In s (moves g (vector P v)) <-> exists w, In w (legal P v) /\ s = vector (negb P) w).
 Proof using V.
   intros P v s L En. destruct facts as [_ [Lp [Pt [_ [Ma _]]]]]. specialize (Ma P). unfold moves_are, vectors_of in Ma.
-  destruct (view_rays 0 1 g (number_of P)) as [rs|] eqn:Vr; [|discriminate]. destruct (all_some vector_of rs) as [l|] eqn:Al; [|discriminate].
+  destruct (view_rays 0 1 g (number_of P)) as [rs|] eqn:Vr; [|discriminate].
+  destruct (all_some vector_of rs) as [l|] eqn:Al; [|discriminate].
   apply all_some_in in Al. destruct Al as [A1 A2]. pose proof (same_moves_ok _ _ Ma) as Sm.
   assert (L' : S (length (map Z.of_N v)) = length (parts g)) by now rewrite map_length, Lp, L.
   assert (Lb : length (tl (parts g)) = length v) by (destruct (parts g); cbn [tl length] in *; lia).
   assert (Ra : all_inside (tl (parts g)) (map Z.of_N v)).
-  { unfold all_inside. clear - Pt Lb. revert v Lb Pt. induction (tl (parts g)) as [|b bs IH]; intros [|x v] Lb Pt; try discriminate; cbn; constructor.
+  { unfold all_inside. clear - Pt Lb. revert v Lb Pt. induction (tl (parts g)) as [|b bs IH]; intros [|x v] Lb Pt; try discriminate; cbn;
+    constructor.
     - rewrite (Pt b (or_introl eq_refl)). unfold inside. cbn. rewrite andb_true_r. apply Z.leb_le. lia.
     - apply IH; [cbn in Lb; lia|]. intros; apply Pt; now right. }
   assert (Fz : forallb from_zero (tl (parts g)) = true) by (apply forallb_forall; intros b I; rewrite (Pt b I); reflexivity).
@@ -167,25 +184,31 @@ Proof using V.
     (all_inside (tl (parts g)) (moved k (map Z.of_N v) r) <-> Vector.leqv m v = true) /\
     (Vector.leqv m v = true -> moved k (map Z.of_N v) r = map Z.of_N (Vector.subv v m))).
   { intros r k I m E. destruct (view_rays_length _ _ _ _ _ Vr r I) as [B S]. unfold vector_of in E.
-    destruct (_ && _) eqn:Q in E; [|discriminate]. injection E as <-. apply andb_prop in Q. destruct Q as [Q1 Q2]. destruct r as [b z]. cbn [base step] in *.
+    destruct (_ && _) eqn:Q in E; [|discriminate]. injection E as <-. apply andb_prop in Q. destruct Q as [Q1 Q2]. destruct r as [b z].
+    cbn [base step] in *.
     apply subtract; trivial; lia. }
   split.
-  - intros [r [k [I [K [A ->]]]]]. destruct (A2 r I) as [m Em]. destruct (Sub r k I m Em) as [S1 S2]. apply S1 in A. exists (Vector.subv v m). rewrite (S2 A).
+  - intros [r [k [I [K [A ->]]]]]. destruct (A2 r I) as [m Em]. destruct (Sub r k I m Em) as [S1 S2]. apply S1 in A.
+    exists (Vector.subv v m). rewrite (S2 A).
     split; [|reflexivity]. unfold legal. apply in_map, filter_In. split; trivial. apply Sm, A1. eauto.
   - intros [w [I ->]]. unfold legal in I. apply in_map_iff in I. destruct I as [m [<- I]]. apply filter_In in I. destruct I as [I A].
     apply Sm, A1 in I. destruct I as [r [I Em]].
-    destruct (Sub r 0 I m Em) as [S1 S2]. exists r, 0. rewrite (S2 A). split; trivial. split; [lia|]. split; [|reflexivity]. rewrite <- (S2 A). now apply S1.
+    destruct (Sub r 0 I m Em) as [S1 S2]. exists r, 0. rewrite (S2 A). split; trivial. split; [lia|]. split; [|reflexivity].
+    rewrite <- (S2 A). now apply S1.
 Qed.
-Lemma legal_less : forall P v w, length v = d -> In w (legal P v) -> (N.to_nat (Vector.sumv w) < N.to_nat (Vector.sumv v))%nat /\ length w = d.
+Lemma legal_less : forall P v w, length v = d -> In w (legal P v) ->
+  (N.to_nat (Vector.sumv w) < N.to_nat (Vector.sumv v))%nat /\ length w = d.
 Proof using V.
-  intros P v w L I. destruct facts as [_ [_ [_ [Mo _]]]]. unfold legal in I. apply in_map_iff in I. destruct I as [m [<- I]]. apply filter_In in I. destruct I as [I A].
+  intros P v w L I. destruct facts as [_ [_ [_ [Mo _]]]]. unfold legal in I. apply in_map_iff in I. destruct I as [m [<- I]].
+  apply filter_In in I. destruct I as [I A].
   destruct (Border.move_ok mvs inner Mo P m I) as [_ S]. pose proof (Vector.sum_dec m v A). split; [lia|]. rewrite Vector.sub_len; trivial.
 Qed.
 Lemma legal_inner : forall P v, Vector.leqv inner v = true -> legal P v = bopts mvs P v.
 Proof using V.
   intros P v In_. destruct facts as [_ [_ [_ [Mo _]]]]. unfold legal, bopts. f_equal.
   assert (G : forall l, (forall m, In m l -> In m (mvs P)) -> filter (fun m => Vector.leqv m v) l = l).
-  { induction l as [|m l IH]; intro H; [reflexivity|]. cbn [filter]. destruct (Border.move_ok mvs inner Mo P m (H m (or_introl eq_refl))) as [K _].
+  { induction l as [|m l IH]; intro H; [reflexivity|]. cbn [filter].
+    destruct (Border.move_ok mvs inner Mo P m (H m (or_introl eq_refl))) as [K _].
     rewrite (leqv_trans _ _ _ K In_). f_equal. apply IH. intros; apply H; now right. }
   now apply G.
 Qed.
@@ -205,7 +228,8 @@ Proof using V.
   assert (B0 : blocked g []) by (unfold blocked; cbn; lia).
   assert (All : forall t, In t (left_over g s []) <-> In t (moves g s)) by (intro t; rewrite left_over_in; tauto).
   assert (Nl : left_over g s [] <> []).
-  { destruct (moves g s) as [|t ts] eqn:M; [congruence|]. intro E. assert (I : In t (left_over g s [])) by (apply All; now left). rewrite E in I. destruct I. }
+  { destruct (moves g s) as [|t ts] eqn:M; [congruence|]. intro E. assert (I : In t (left_over g s [])) by (apply All; now left).
+    rewrite E in I. destruct I. }
   assert (Tn : turn s = number_of X <-> eqb P X = true) by (rewrite T; destruct P, X; cbn; split; intro; trivial; discriminate).
   split.
   - intro F. destruct F as [s v E V'|s pick E T' St Pi F|s B E T' Bb St F]; [congruence| |].
@@ -256,7 +280,8 @@ Proof using V.
 Qed.
 Definition value (X P : bool) (v : list N) : bool := solve (S (N.to_nat (Vector.sumv v))) X P v.
 Lemma step_here : forall X P v, length v = d -> Vector.leqv inner v = true -> (wins g X (vector P v) <->
-  if eqb P X then exists w, In w (bopts mvs P v) /\ wins g X (vector (negb P) w) else forall w, In w (bopts mvs P v) -> wins g X (vector (negb P) w)).
+  if eqb P X then exists w, In w (bopts mvs P v) /\ wins g X (vector (negb P) w) else forall w, In w (bopts mvs P v) ->
+  wins g X (vector (negb P) w)).
 Proof using V.
   intros X P v L In_. pose proof (open_here P v L In_) as En. destruct facts as [_ [_ [_ [_ [_ [_ [Nm _]]]]]]].
   pose proof (fun s => moves_here P v s L En) as Mh. rewrite (legal_inner P v In_) in Mh.
@@ -281,17 +306,21 @@ Proof using V.
   intros X P v. destruct facts as [_ [_ [_ [Mo _]]]]. remember (N.to_nat (Vector.sumv v)) as k eqn:Ek. revert P v Ek.
   induction k as [k IH] using (well_founded_ind Wf_nat.lt_wf). intros P v -> L. destruct (Vector.leqv inner v) eqn:In_.
   - rewrite (step_here X P v L In_), (lab_rule negb mvs inner Mo (border_for X) P v In_).
-    assert (Sub : forall w, In w (bopts mvs P v) -> (wins g X (vector (negb P) w) <-> lab negb mvs inner (border_for X) (negb P) w = negb (eqb P X))).
-    { intros w I. destruct (opts_less mvs inner Mo P v w In_ I) as [Lt Lw]. rewrite (IH _ Lt (negb P) w eq_refl) by congruence. now destruct P, X. }
+    assert (Sub : forall w, In w (bopts mvs P v) -> (wins g X (vector (negb P) w) <-> lab negb mvs inner (border_for X) (negb P) w = negb
+    (eqb P X))).
+    { intros w I. destruct (opts_less mvs inner Mo P v w In_ I) as [Lt Lw]. rewrite (IH _ Lt (negb P) w eq_refl) by congruence.
+      now destruct P, X. }
     destruct (eqb P X); cbn [negb] in Sub.
-    + rewrite existsb_exists. split; intros [w [I W]]; exists w; (split; [trivial|]); [apply negb_true_iff; now apply Sub|apply Sub; trivial; now apply negb_true_iff].
+    + rewrite existsb_exists. split; intros [w [I W]]; exists w; (split; [trivial|]); [apply negb_true_iff; now apply Sub|apply Sub;
+      trivial; now apply negb_true_iff].
     + split.
       * intro H. apply not_true_is_false. intro E. apply existsb_exists in E. destruct E as [w [I E]]. apply negb_true_iff in E.
         specialize (H w I). apply (Sub w I) in H. congruence.
       * intros E w I. apply (Sub w I). destruct (lab negb mvs inner (border_for X) (negb P) w) eqn:Lw; trivial. exfalso.
         assert (Y : existsb (fun w => negb (lab negb mvs inner (border_for X) (negb P) w)) (bopts mvs P v) = true); [|congruence].
         apply existsb_exists. exists w. now rewrite Lw.
-  - rewrite (solve_ok (S (N.to_nat (Vector.sumv v))) X P v L) by lia. fold (value X P v). unfold lab. cbn [Border.ev]. rewrite In_. unfold border_for.
+  - rewrite (solve_ok (S (N.to_nat (Vector.sumv v))) X P v L) by lia. fold (value X P v). unfold lab. cbn [Border.ev]. rewrite In_.
+    unfold border_for.
     destruct (eqb P X); [tauto|]. symmetry. apply negb_false_iff.
 Qed.
 (** Where both players are alike, one border does for both. *)
@@ -299,11 +328,13 @@ Lemma ends_alike : single = true -> forall v, length v = d -> match ended g (vec
   | Some z, Some z' => one_or_minus z = true /\ z' = - z | None, None => True | _, _ => False end.
 Proof using V.
   intros Si v L. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [_ Pay]. destruct conds as [cs [_ Cs]]. unfold ended.
-  assert (G : forall es, (forall e, In e es -> In e (ends g)) -> match first_end (consts g) es (vector true v), first_end (consts g) es (vector false v) with
+  assert (G : forall es, (forall e, In e es -> In e (ends g)) ->
+  match first_end (consts g) es (vector true v), first_end (consts g) es (vector false v) with
     | Some z, Some z' => one_or_minus z = true /\ z' = - z | None, None => True | _, _ => False end).
   { induction es as [|[w q] es IH]; intro Sub; [exact I|]. cbn [first_end]. destruct (Cs (w, q) (Sub _ (or_introl eq_refl))) as [c [Ec _]].
     pose proof (cond_both_ok _ c Ec true v L) as K1. pose proof (cond_both_ok _ c Ec false v L) as K2. cbn [fst] in K1, K2.
-    destruct (Z.eqb_spec (ev (consts g) [] (vector true v) w) 0) as [Z1|Z1], (Z.eqb_spec (ev (consts g) [] (vector false v) w) 0) as [Z2|Z2]; try tauto.
+    destruct (Z.eqb_spec (ev (consts g) [] (vector true v) w) 0) as [Z1|Z1],
+    (Z.eqb_spec (ev (consts g) [] (vector false v) w) 0) as [Z2|Z2]; try tauto.
     - apply IH. intros; apply Sub; now right.
     - destruct (Pay q) as [P1 P2]; [right; apply in_map_iff; exists (w, q); split; [reflexivity|apply Sub; now left]|].
       split; [now apply leaves_ok|]. exact (alike_ok q P2 (consts g) [] (tl (vector true v))). }
@@ -313,16 +344,19 @@ Lemma solve_alike : single = true -> forall k X P v, length v = d -> (N.to_nat (
   solve k X P v = if eqb P X then solve k true true v else negb (solve k true true v).
 Proof using V.
   intro Si. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [Sm Pay]. pose proof (same_moves_ok _ _ Sm) as Same.
-  assert (Good : forall z, one_or_minus z = true -> forall X P : bool, good_for X (if P then z else - z) = if eqb P X then good_for true z else negb (good_for true z)).
+  assert (Good : forall z, one_or_minus z = true -> forall X P : bool,
+  good_for X (if P then z else - z) = if eqb P X then good_for true z else negb (good_for true z)).
   { intros z H X P. unfold one_or_minus in H. apply orb_prop in H. destruct H as [H|H]; apply Z.eqb_eq in H; subst z; now destruct X, P. }
   induction k as [|k IH]; intros X P v L Lt; [lia|]. cbn [solve]. pose proof (ends_alike Si v L) as En.
   destruct (ended g (vector true v)) as [z|] eqn:E1, (ended g (vector false v)) as [z'|] eqn:E2; try destruct En.
   - replace (ended g (vector P v)) with (Some (if P then z else - z)) by (destruct P; congruence). now apply Good.
   - replace (ended g (vector P v)) with (@None Z) by (destruct P; congruence).
     assert (Opt : forall w, In w (legal P v) <-> In w (legal true v)).
-    { intro w. destruct P; [tauto|]. unfold legal. rewrite !in_map_iff. split; intros [m [E J]]; exists m; (split; [trivial|]); apply filter_In in J; apply filter_In;
+    { intro w. destruct P; [tauto|]. unfold legal. rewrite !in_map_iff.
+      split; intros [m [E J]]; exists m; (split; [trivial|]); apply filter_In in J; apply filter_In;
         (split; [|tauto]); now apply Same. }
-    assert (Sub : forall w, In w (legal true v) -> solve k X (negb P) w = if eqb P X then negb (solve k true true w) else solve k true true w).
+    assert (Sub : forall w, In w (legal true v) -> solve k X (negb P) w = if eqb P X then negb (solve k true true w) else solve k true
+    true w).
     { intros w J. destruct (legal_less true v w L J). rewrite (IH X (negb P) w) by lia. now destruct P, X. }
     assert (Sub1 : forall w, In w (legal true v) -> solve k true (negb true) w = negb (solve k true true w)).
     { intros w J. destruct (legal_less true v w L J). rewrite (IH true (negb true) w) by lia. reflexivity. }
@@ -330,11 +364,13 @@ Proof using V.
     + destruct (legal P v) as [|w1 ws1]; [|destruct (proj1 (Opt w1) (or_introl eq_refl))].
       destruct (Pay (stuck g) (or_introl eq_refl)) as [P1 P2]. pose proof (leaves_ok _ _ P1 (consts g) [] (vector true v)) as H1.
       pose proof (alike_ok _ P2 (consts g) [] (tl (vector true v))) as H2. unfold stuck_pays.
-      replace (ev (consts g) [] (vector P v) (stuck g)) with (if P then ev (consts g) [] (vector true v) (stuck g) else - ev (consts g) [] (vector true v) (stuck g))
+      replace (ev (consts g) [] (vector P v) (stuck g)) with (if P then ev (consts g) [] (vector true v) (stuck g) else - ev (consts g) []
+      (vector true v) (stuck g))
         by (destruct P; [reflexivity|symmetry; exact H2]). now apply Good.
     + destruct (legal P v) as [|w1 ws1] eqn:Lg1; [destruct (proj2 (Opt w0) (or_introl eq_refl))|].
       change (eqb true true) with true. cbv iota. rewrite <- Lg in *. rewrite <- Lg1 in *.
-      assert (T : existsb (solve k true (negb true)) (legal true v) = existsb (fun w => negb (solve k true true w)) (legal true v)) by now apply existsb_same.
+      assert (T : existsb (solve k true (negb true)) (legal true v) = existsb (fun w => negb (solve k true true w)) (legal true v)) by now
+      apply existsb_same.
       rewrite T. destruct (eqb P X).
       * apply eq_true_iff_eq. rewrite !existsb_exists. split; intros [w [J W]]; exists w.
         { apply Opt in J. split; trivial. now rewrite <- Sub. }
@@ -354,10 +390,13 @@ Proof using V.
   induction k as [k IH] using (well_founded_ind Wf_nat.lt_wf). intros P v -> L. destruct (Vector.leqv inner v) eqn:In_.
   - rewrite (step_here X P v L In_), (lab_rule (fun Q => Q) mvs inner Mo _ true v In_).
     assert (Opt : forall w, In w (bopts mvs P v) <-> In w (bopts mvs true v)).
-    { intro w. destruct P; [tauto|]. unfold bopts. rewrite !in_map_iff. split; intros [m [E I]]; exists m; (split; [trivial|]); now apply Same. }
+    { intro w. destruct P; [tauto|]. unfold bopts. rewrite !in_map_iff.
+      split; intros [m [E I]]; exists m; (split; [trivial|]); now apply Same. }
     set (b := fun _ : bool => value true true) in *.
-    assert (Sub : forall w, In w (bopts mvs true v) -> (wins g X (vector (negb P) w) <-> lab (fun Q => Q) mvs inner b true w = negb (eqb P X))).
-    { intros w I. destruct (opts_less mvs inner Mo true v w In_ I) as [Lt Lw]. rewrite (IH _ Lt (negb P) w eq_refl) by congruence. now destruct P, X. }
+    assert (Sub : forall w, In w (bopts mvs true v) -> (wins g X (vector (negb P) w) <-> lab (fun Q => Q) mvs inner b true w = negb (eqb P
+    X))).
+    { intros w I. destruct (opts_less mvs inner Mo true v w In_ I) as [Lt Lw]. rewrite (IH _ Lt (negb P) w eq_refl) by congruence.
+      now destruct P, X. }
     destruct (eqb P X); cbn [negb] in Sub.
     + rewrite existsb_exists. split; intros [w [I W]]; exists w.
       * apply Opt in I. split; trivial. apply negb_true_iff. now apply Sub.
@@ -372,18 +411,21 @@ Proof using V.
     unfold lab. cbn [Border.ev]. rewrite In_. destruct (eqb P X); [tauto|]. apply negb_true_iff.
 Qed.
 (** THE LAW: along the direction, who can force a win in the term does not change. *)
-Theorem border_term : forall from dir free fuel players, border_check (if single then fun Q => Q else negb) mvs inner from dir free fuel players = true ->
+Theorem border_term : forall from dir free fuel players,
+  border_check (if single then fun Q => Q else negb) mvs inner from dir free fuel players = true ->
   (if single then In true players else forall P, In P players) -> forall X P v, Vector.leqv from v = true ->
   (wins g X (vector P (Border.addv v dir)) <-> wins g X (vector P v)).
 Proof using V.
   intros from dir free fuel players Ck Pl X P v Lv. destruct facts as [_ [_ [_ [Mo _]]]].
   assert (Len : length from = d /\ length dir = d).
-  { unfold border_check in Ck. apply andb_prop in Ck. destruct Ck as [Ck _]. apply andb_prop in Ck. destruct Ck as [C1 C2]. apply N.eqb_eq in C1, C2. lia. }
+  { unfold border_check in Ck. apply andb_prop in Ck. destruct Ck as [Ck _]. apply andb_prop in Ck. destruct Ck as [C1 C2].
+    apply N.eqb_eq in C1, C2. lia. }
   assert (L : length v = d) by (rewrite <- (leqv_len _ _ Lv); apply Len).
   assert (L' : length (Border.addv v dir) = d) by (rewrite Border.addv_len; [trivial|]; destruct Len; congruence).
   destruct (bool_dec single true) as [Si|Si].
   - rewrite (border_alike Si X P _ L'), (border_alike Si X P _ L). rewrite Si in Ck, Pl.
-    rewrite (patch_same (fun Q => Q) mvs inner Mo from dir free fuel players Ck _ (lab_rule (fun Q => Q) mvs inner Mo _) true v Pl Lv). reflexivity.
+    rewrite (patch_same (fun Q => Q) mvs inner Mo from dir free fuel players Ck _ (lab_rule (fun Q => Q) mvs inner Mo _) true v Pl Lv).
+    reflexivity.
   - apply not_true_is_false in Si. rewrite Si in Ck, Pl. rewrite (border_labels X P _ L'), (border_labels X P _ L).
     rewrite (patch_same negb mvs inner Mo from dir free fuel players Ck _ (lab_rule negb mvs inner Mo _) P v (Pl P) Lv). reflexivity.
 Qed.

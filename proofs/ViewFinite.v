@@ -1,9 +1,12 @@
 (** * ViewFinite.v -- strategies for finitely many positions of a core term; play may go round for ever.
-    The positions' moves are those that the term itself has: nothing is listed but who wins, with a rank. Proved: where [strategy_check] accepts, whom an entry
-    names can force a win there and the other player cannot; where it names nobody, neither can, and where the rules say nothing of play without end,
+    The positions' moves are those that the term itself has: nothing is listed but who wins, with a rank.
+    Proved: where [strategy_check] accepts, whom an entry
+    names can force a win there and the other player cannot;
+    where it names nobody, neither can, and where the rules say nothing of play without end,
     each can force a draw at least ([strategy_law]).
     Source: retrograde analysis (Zermelo 1913); ranks as in [Game.ranked_law].
-    An instance gives a term, and entries: the numbers of a position as digits of one number, who wins (None: nobody), and a rank, which falls
+    An instance gives a term, and entries: the numbers of a position as digits of one number, who wins (None: nobody), and a rank,
+    which falls
     with each move of the winner and of the loser; and the positions of the theorem ([written_law]). *)
 Require Import ZArith NArith List Bool Lia FMapPositive.
 From Whowins Require Finite Large Explore.
@@ -53,7 +56,8 @@ Definition entry_ok (e : state * (option bool * N)) : bool := let s := fst e in 
   | Some v => same_label l (verdict v)
   | None => let ts := snd o in let p := turn s =? 0 in
     if (turn s =? 0) || (turn s =? 1) then match l with
-    | Some Q => if eqb Q p then if some_of (listed l (Some r)) ts then true else some_of (labelled l (Some r)) ts else all_of (labelled l (Some r)) ts
+    | Some Q => if eqb Q p then if some_of (listed l (Some r)) ts then true else some_of (labelled l (Some r)) ts else all_of (labelled l
+    (Some r)) ts
     | None => let low := match endless g with None => Some r | Some _ => None end in
         if if some_of (listed None low) ts then true else some_of (labelled None low) ts then
           all_of (fun t => if labelled None low t then true else labelled (Some (negb p)) None t) ts else false end
@@ -68,8 +72,10 @@ Definition entry_said (e : state * (option bool * N)) : bool := let s := fst e i
     ((turn s =? 0) || (turn s =? 1)) && match l with
     | Some Q => if eqb Q p then existsb (labelled table l (Some r)) ts else forallb (labelled table l (Some r)) ts
     | None => let low := match endless g with None => Some r | Some _ => None end in
-        existsb (labelled table None low) ts && forallb (fun t => labelled table None low t || labelled table (Some (negb p)) None t) ts end end.
-Lemma listed_first : forall tab l r ts, (if some_of (listed tab l r) ts then true else some_of (labelled tab l r) ts) = existsb (labelled tab l r) ts.
+        existsb (labelled table None low) ts && forallb (fun t => labelled table None low t || labelled table (Some (negb p)) None t) ts
+        end end.
+Lemma listed_first : forall tab l r ts, (if some_of (listed tab l r) ts then true else some_of (labelled tab l r) ts) = existsb (labelled
+  tab l r) ts.
 Proof using.
   intros tab l r ts. rewrite !some_of_ok. destruct (existsb (listed tab l r) ts) eqn:E; [|reflexivity]. symmetry. apply existsb_exists in E.
   destruct E as [t [I E]]. apply existsb_exists. exists t. split; trivial. unfold listed in E. now destruct (look_up tab t).
@@ -86,7 +92,8 @@ Hypothesis Ck : strategy_check = true.
 Lemma state_eqb_ok : forall s t, state_eqb s t = true -> s = t.
 Proof using.
   assert (G : forall A (eq : A -> A -> bool), (forall a b, eq a b = true -> a = b) -> forall x y, same eq x y = true -> x = y).
-  { intros A eq H. induction x as [|a x IH]; intros [|b y] E; try discriminate; trivial. cbn in E. apply andb_prop in E. destruct E as [E1 E2]. f_equal; auto. }
+  { intros A eq H. induction x as [|a x IH]; intros [|b y] E; try discriminate; trivial. cbn in E. apply andb_prop in E.
+    destruct E as [E1 E2]. f_equal; auto. }
   intros s t. apply G. intros a b. apply G. intros x y E. now apply Z.eqb_eq.
 Qed.
 Lemma same_label_ok : forall a b, same_label a b = true -> a = b.
@@ -94,20 +101,23 @@ Proof using. intros [x|] [y|] E; try discriminate; trivial. f_equal. now apply e
 Lemma look_up_in : forall s e, look_up table s = Some e -> In (s, e) entries.
 Proof using.
   intros s e H. unfold look_up in H. destruct (PositiveMap.find (key s) table) as [[t e']|] eqn:F; [|discriminate].
-  destruct (state_eqb t s) eqn:E; [|discriminate]. injection H as <-. apply state_eqb_ok in E. subst t. unfold table in F. apply Large.mkmap_in in F.
+  destruct (state_eqb t s) eqn:E; [|discriminate]. injection H as <-. apply state_eqb_ok in E. subst t. unfold table in F.
+  apply Large.mkmap_in in F.
   apply in_map_iff in F. destruct F as [x [E I]]. injection E as _ ->. exact I.
 Qed.
 Lemma free : blocks g = O.
 Proof using Ck. pose proof Ck as X. unfold strategy_check in X. apply andb_prop in X. now apply Nat.eqb_eq. Qed.
 Lemma each : forall e, In e entries -> entry_said e = true.
 Proof using Ck.
-  pose proof Ck as X. unfold strategy_check in X. apply andb_prop in X. destruct X as [_ X]. cbn zeta in X. rewrite all_of_ok, forallb_forall in X.
+  pose proof Ck as X. unfold strategy_check in X. apply andb_prop in X. destruct X as [_ X]. cbn zeta in X.
+  rewrite all_of_ok, forallb_forall in X.
   intros e I. rewrite <- said_ok. now apply X.
 Qed.
 (** What has this label, by an entry or by its end. *)
 Definition has (l : option bool) (s : state) : Prop := (exists r, In (s, (l, r)) entries) \/ exists v, over g s = Some v /\ verdict v = l.
 Lemma labelled_has : forall l r t, labelled table l r t = true ->
-  (exists r', In (t, (l, r')) entries /\ match r with Some r => (r' < r)%N | None => True end) \/ exists v, over g t = Some v /\ verdict v = l.
+  (exists r', In (t, (l, r')) entries /\ match r with Some r => (r' < r)%N | None => True end) \/ exists v, over g t = Some v /\
+  verdict v = l.
 Proof using.
   intros l r t H. unfold labelled in H. destruct (look_up table t) as [[l' r']|] eqn:E.
   - apply andb_prop in H. destruct H as [H1 H2]. apply same_label_ok in H1. subst l'. left. exists r'. split; [now apply look_up_in|].
@@ -122,10 +132,12 @@ Lemma over_moves : forall s, over g s = None -> moves g s <> [].
 Proof using. intros s O E. unfold over in O. destruct (ended g s); [discriminate|]. now rewrite E in O. Qed.
 Lemma mover_is : forall s Q, (turn s =? 0) || (turn s =? 1) = true -> (eqb Q (turn s =? 0) = true <-> turn s = number_of Q).
 Proof using.
-  intros s Q H. apply orb_prop in H. rewrite eqb_true_iff. destruct H as [H|H]; apply Z.eqb_eq in H; rewrite H; cbn; destruct Q; cbn; split; intro; try discriminate; trivial.
+  intros s Q H. apply orb_prop in H. rewrite eqb_true_iff.
+  destruct H as [H|H]; apply Z.eqb_eq in H; rewrite H; cbn; destruct Q; cbn; split; intro; try discriminate; trivial.
 Qed.
 Lemma step : forall Q (good : Z -> bool) s, over g s = None -> (turn s =? 0) || (turn s =? 1) = true ->
-  (if eqb Q (turn s =? 0) then exists t, In t (moves g s) /\ Force g (number_of Q) good t else forall t, In t (moves g s) -> Force g (number_of Q) good t) ->
+  (if eqb Q (turn s =? 0) then exists t, In t (moves g s) /\ Force g (number_of Q) good t else forall t, In t (moves g s) ->
+  Force g (number_of Q) good t) ->
   Force g (number_of Q) good s.
 Proof using Ck.
   intros Q good s O T H. pose proof free as Fr. assert (Bl : forall B, blocked g B -> B = []).
@@ -145,7 +157,8 @@ Qed.
 Lemma won : forall Q s, has (Some Q) s -> wins g Q s.
 Proof using Ck.
   intros Q. assert (G : forall n s r, In (s, (Some Q, r)) entries -> (N.to_nat r < n)%nat -> wins g Q s).
-  { induction n as [|n IH]; intros s r I L; [lia|]. apply wins_force. pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E.
+  { induction n as [|n IH]; intros s r I L; [lia|]. apply wins_force. pose proof (each _ I) as E. unfold entry_said in E.
+    cbn [fst snd] in E.
     destruct (over g s) as [v|] eqn:O; [apply f_over with v; trivial; apply verdict_good; symmetry; now apply same_label_ok|].
     cbn zeta in E. apply andb_prop in E. destruct E as [T E]. apply step; trivial.
     assert (Child : forall t, labelled table (Some Q) (Some r) t = true -> Force g (number_of Q) (good_for Q) t).
@@ -165,10 +178,12 @@ Proof using Ck.
   assert (Nil : forall B, blocked g B -> B = []) by (intros B X; unfold blocked in X; rewrite Fr in X; destruct B; [trivial|cbn in X; lia]).
   induction W as [s v O Gd|s pick O T St Pi F IH|s B O T Bl St F IH]; intros l H N.
   - destruct H as [[r I]|[v' [O' Ve]]].
-    + pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. apply same_label_ok in E. apply verdict_good in Gd. congruence.
+    + pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. apply same_label_ok in E.
+      apply verdict_good in Gd. congruence.
     + rewrite O in O'. injection O' as <-. apply verdict_good in Gd. congruence.
   - destruct H as [[r I]|[v' [O' Ve]]]; [|congruence].
-    pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. cbn zeta in E. apply andb_prop in E. destruct E as [Tn E].
+    pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. cbn zeta in E. apply andb_prop in E.
+    destruct E as [Tn E].
     assert (B0 : blocked g []) by (unfold blocked; cbn; lia).
     assert (Ne : left_over g s [] <> []).
     { pose proof (over_moves s O) as Nm. intro X. destruct (moves g s) as [|t ts] eqn:M; [congruence|].
@@ -178,16 +193,19 @@ Proof using Ck.
     + assert (eqb Q' (turn s =? 0) = false) as X by (apply eqb_prop in Mine; rewrite <- Mine; destruct Q, Q'; trivial; congruence).
       rewrite X in E. rewrite forallb_forall in E. specialize (E _ P0). apply labelled_has in E. apply (IH (Some Q')); trivial.
       destruct E as [[r' [I' _]]|E]; [left; eauto|now right].
-    + apply andb_prop in E. destruct E as [_ E]. rewrite forallb_forall in E. specialize (E _ P0). apply orb_prop in E. destruct E as [E|E]; apply labelled_has in E.
+    + apply andb_prop in E. destruct E as [_ E]. rewrite forallb_forall in E. specialize (E _ P0). apply orb_prop in E.
+      destruct E as [E|E]; apply labelled_has in E.
       * apply (IH None); [|discriminate]. destruct E as [[r' [I' _]]|E]; [left; eauto|now right].
       * apply (IH (Some (negb (turn s =? 0)))); [destruct E as [[r' [I' _]]|E]; [left; eauto|now right]|].
         apply eqb_prop in Mine. rewrite <- Mine. destruct Q; discriminate.
   - apply Nil in Bl. subst B. destruct H as [[r I]|[v' [O' Ve]]]; [|congruence].
-    pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. cbn zeta in E. apply andb_prop in E. destruct E as [Tn E].
+    pose proof (each _ I) as E. unfold entry_said in E. cbn [fst snd] in E. rewrite O in E. cbn zeta in E. apply andb_prop in E.
+    destruct E as [Tn E].
     assert (Theirs : eqb Q (turn s =? 0) = false) by (apply not_true_is_false; intro X; apply T; now apply mover_is).
     destruct l as [Q'|].
     + assert (X : eqb Q' (turn s =? 0) = true) by (destruct Q, Q', (turn s =? 0); cbn in *; congruence).
-      rewrite X in E. apply existsb_exists in E. destruct E as [t [It E]]. apply labelled_has in E. apply (IH t (proj2 (All s t) It) (Some Q')); trivial.
+      rewrite X in E. apply existsb_exists in E. destruct E as [t [It E]]. apply labelled_has in E.
+      apply (IH t (proj2 (All s t) It) (Some Q')); trivial.
       destruct E as [[r' [I' _]]|E]; [left; eauto|now right].
     + apply andb_prop in E. destruct E as [E _]. apply existsb_exists in E. destruct E as [t [It E]]. apply labelled_has in E.
       apply (IH t (proj2 (All s t) It) None); [|discriminate]. destruct E as [[r' [I' _]]|E]; [left; eauto|now right].
@@ -201,9 +219,11 @@ Proof using Ck.
     assert (Vn : forall v, verdict v = None -> no_loss Q v = true).
     { intros v E0. unfold no_loss. apply negb_true_iff, not_true_is_false. intro X. apply verdict_good in X. congruence. }
     destruct (over g s) as [v|] eqn:O; [apply f_over with v; trivial; apply Vn; symmetry; now apply same_label_ok|].
-    cbn zeta in E. rewrite En in E. apply andb_prop in E. destruct E as [T E]. apply andb_prop in E. destruct E as [E1 E2]. apply step; trivial.
+    cbn zeta in E. rewrite En in E. apply andb_prop in E. destruct E as [T E]. apply andb_prop in E. destruct E as [E1 E2].
+    apply step; trivial.
     assert (Child : forall t, labelled table None (Some r) t = true -> Force g (number_of Q) (no_loss Q) t).
-    { intros t H. apply labelled_has in H. destruct H as [[r' [I' Lt]]|[v [Ov Ve]]]; [apply (IH t r' I'); lia|]. apply f_over with v; auto. }
+    { intros t H. apply labelled_has in H. destruct H as [[r' [I' Lt]]|[v [Ov Ve]]]; [apply (IH t r' I'); lia|].
+      apply f_over with v; auto. }
     destruct (eqb Q (turn s =? 0)) eqn:M.
     - apply existsb_exists in E1. destruct E1 as [t [It E1]]. exists t. auto.
     - rewrite forallb_forall in E2. intros t It. specialize (E2 t It). apply orb_prop in E2. destruct E2 as [E2|E2]; [auto|].
@@ -233,12 +253,15 @@ End Strategy.
 (** Entries written as numbers: a position, who wins there, a rank; and positions that are claimed to be among them. *)
 Definition unpacked (base : Z) (shape : list nat) (l : list (Z * option bool * Z)) : list (state * (option bool * N)) :=
   map (fun e => (unpack base shape (fst (fst e)), (snd (fst e), Z.to_N (snd e)))) l.
-Definition written_check (g : game) (base : Z) (shape : list nat) (l : list (Z * option bool * Z)) (claims : list (state * option bool)) : bool :=
+Definition written_check (g : game) (base : Z) (shape : list nat) (l : list (Z * option bool * Z)) (claims : list (state * option bool)) :
+  bool :=
   let es := unpacked base shape l in
   strategy_check g es && forallb (fun c => existsb (fun e => state_eqb (fst e) (fst c) && same_label (fst (snd e)) (snd c)) es) claims.
-Theorem written_law : forall g base shape l claims, written_check g base shape l claims = true -> forall s w, In (s, w) claims -> says g w s.
+Theorem written_law : forall g base shape l claims, written_check g base shape l claims = true -> forall s w, In (s, w) claims ->
+  says g w s.
 Proof.
   intros g base shape l claims Ck s w I. unfold written_check in Ck. cbn zeta in Ck. apply andb_prop in Ck. destruct Ck as [Ck Cl].
   rewrite forallb_forall in Cl. specialize (Cl _ I). apply existsb_exists in Cl. destruct Cl as [[s' [w' r]] [J E]]. cbn [fst snd] in E.
-  apply andb_prop in E. destruct E as [E1 E2]. apply state_eqb_ok in E1. apply same_label_ok in E2. subst. exact (strategy_law g _ Ck s w r J).
+  apply andb_prop in E. destruct E as [E1 E2]. apply state_eqb_ok in E1. apply same_label_ok in E2. subst.
+  exact (strategy_law g _ Ck s w r J).
 Qed.

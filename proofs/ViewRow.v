@@ -1,8 +1,12 @@
-(** * ViewRow.v -- rows as words that are rewritten, forced follow-ups and ends worked in, as core terms; the outcomes of the term on rows of every length.
-    A row is the word of its cells between the left end and the right end. Proved: where [view_row] accepts, the moves of the term from settled rows are
-    the rewriting steps of Rewriting.v ([row_moves]), and all settled rows are words of its domain ([row_domain]); so an automaton that Rewriting.v accepts
+(** * ViewRow.v -- rows as words that are rewritten, forced follow-ups and ends worked in, as core terms;
+    the outcomes of the term on rows of every length.
+    A row is the word of its cells between the left end and the right end.
+    Proved: where [view_row] accepts, the moves of the term from settled rows are
+    the rewriting steps of Rewriting.v ([row_moves]), and all settled rows are words of its domain ([row_domain]);
+    so an automaton that Rewriting.v accepts
     says who can force a win in the term, on every settled row ([row_term]).
-    The check: each rule on words is a move and its follow-ups in a window ([yields]); and whatever stands about a cell, a stencil that fits there is one of
+    The check: each rule on words is a move and its follow-ups in a window ([yields]);
+    and whatever stands about a cell, a stencil that fits there is one of
     the rules ([cover]), or the row is none that was settled.
     Source: as Rewriting.v.
     An instance gives a term, the rules as in ViewBoard.v, and what Rewriting.v asks for. *)
@@ -98,39 +102,46 @@ Qed.
 Lemma agrees_factor : forall st a l, long C st -> agrees n C st a l -> -1 <= a -> a + width l <= C + 1 ->
   exists u w, word st = u ++ l ++ w /\ width u = a + 1.
 Proof using HC.
-  intros st a l L A Ha Hw. pose proof (word_length st L) as Len. exists (firstn (Z.to_nat (a + 1)) (word st)), (skipn (length l) (skipn (Z.to_nat (a + 1)) (word st))).
+  intros st a l L A Ha Hw. pose proof (word_length st L) as Len.
+  exists (firstn (Z.to_nat (a + 1)) (word st)), (skipn (length l) (skipn (Z.to_nat (a + 1)) (word st))).
   unfold width in *. split; [|rewrite firstn_length, Len; lia].
   rewrite <- (firstn_skipn (Z.to_nat (a + 1)) (word st)) at 1. f_equal.
   rewrite <- (firstn_skipn (length l) (skipn (Z.to_nat (a + 1)) (word st))) at 1. f_equal.
   apply nth_ext with (d := O) (d' := O); [rewrite firstn_length, skipn_length, Len; lia|].
   intros k Hk. rewrite firstn_length, skipn_length, Len in Hk.
-  pose proof (A (Z.of_nat k) ltac:(unfold width; lia)) as E. unfold at_ in E. rewrite Nat2Z.id in E. rewrite <- E, letter_word by (trivial; lia).
+  pose proof (A (Z.of_nat k) ltac:(unfold width; lia)) as E. unfold at_ in E. rewrite Nat2Z.id in E.
+  rewrite <- E, letter_word by (trivial; lia).
   rewrite <- (firstn_skipn (Z.to_nat (a + 1)) (word st)) at 2. rewrite app_nth2 by (rewrite firstn_length, Len; lia).
   rewrite firstn_length, Len. set (x := skipn (Z.to_nat (a + 1)) (word st)). rewrite <- (firstn_skipn (length l) x) at 2.
   rewrite app_nth1 by (rewrite firstn_length; unfold x; rewrite skipn_length, Len; lia). f_equal. lia.
 Qed.
 (** A rule on words is a move. *)
-Lemma yields_ok : forall P s o l r st u w, In s (B.moves (game_of v) P) -> fine st -> word st = u ++ l ++ w -> l <> [] -> yields s o l r = true ->
+Lemma yields_ok : forall P s o l r st u w, In s (B.moves (game_of v) P) -> fine st -> word st = u ++ l ++ w -> l <> [] ->
+  yields s o l r = true ->
   B.on 1 C (0, width u - 1 + o) = true /\ okp 1 C s st (0, width u - 1 + o) = true /\
   exists st', B.settles (game_of v) 1 C (B.write C (B.cells s) (0, width u - 1 + o) st) st' /\ fine st' /\ word st' = u ++ r ++ w.
 Proof using HC V.
   intros P s o l r st u w Is [L [Y Sd]] E Ne H. destruct row_facts as [_ [_ [_ [[Ff Fm] [Fs _]]]]]. destruct (Fs P s Is) as [F M].
   unfold yields in H. destruct (judge n l o s) as [[|]|] eqn:J; try discriminate.
-  destruct (calm n fuel fs l (wr (B.cells s) o l)) as [x|] eqn:Ca; [|discriminate]. unfold same_word in H. destruct (list_eq_dec _ _ _) as [->|]; [|discriminate].
+  destruct (calm n fuel fs l (wr (B.cells s) o l)) as [x|] eqn:Ca; [|discriminate]. unfold same_word in H.
+  destruct (list_eq_dec _ _ _) as [->|]; [|discriminate].
   pose proof (factor_agrees st u l w L E) as A. set (a := width u - 1) in *.
   pose proof (judge_ok n C HC st a l o s true L Y Ne A J) as T. apply (fits_ok n C HC s st _ F L Y) in T. destruct T as [On1 Ok].
   split; trivial. split; trivial. unfold okp in Ok. apply andb_prop in Ok. destruct Ok as [Li Fi].
-  assert (Fd : forall d, In d (B.cells s) -> B.down d = 0) by (intros d I; unfold flat in F; rewrite forallb_forall in F; now apply Z.eqb_eq, F).
+  assert (Fd : forall d, In d (B.cells s) -> B.down d = 0) by (intros d I; unfold flat in F; rewrite forallb_forall in F;
+  now apply Z.eqb_eq, F).
   destruct (write_pic n C HC st a (B.cells s) o l st L (agrees_pic n C HC st a l A) Fd) as [R1 L1].
   { intros d I. split; [now apply (judge_inside n C HC l o s J)|]. pose proof (lies_inner 1 C s _ Li d I) as X. apply B.on_spec in X.
     unfold B.plus, B.off in X. cbn [fst snd] in X. lia. }
   pose proof (write_row_proper n C HC s st (0, a + o) M Y) as Y1.
-  destruct (calm_ok n C HC fs Ff Fm st a l Ne A Sd (game_of v) eq_refl fuel _ r _ (wr_width C HC _ _ _) L1 Y1 R1 Ca) as [st' [Se [L' [Y' [S' [R' Wr]]]]]].
+  destruct (calm_ok n C HC fs Ff Fm st a l Ne A Sd (game_of v) eq_refl fuel _ r _ (wr_width C HC _ _ _) L1 Y1 R1 Ca) as [st' [Se [L' [Y'
+  [S' [R' Wr]]]]]].
   exists st'. split; trivial. split; [now split|]. pose proof (word_length st L) as Len. pose proof (word_length st' L') as Len'.
   assert (Lr : length r = length l) by (unfold width in Wr; lia).
   assert (Lu : length (u ++ l ++ w) = Z.to_nat (C + 2)) by (rewrite <- E; exact Len). rewrite !app_length in Lu.
   apply nth_ext with (d := O) (d' := O); [rewrite Len', !app_length; lia|].
-  intros k Hk. rewrite Len' in Hk. assert (Lk : letter n C st' (Z.of_nat k - 1) = nth k (word st') O) by (rewrite letter_word by (trivial; lia); f_equal; lia).
+  intros k Hk. rewrite Len' in Hk. assert (Lk : letter n C st' (Z.of_nat k - 1) = nth k (word st') O) by (rewrite letter_word by (trivial;
+  lia); f_equal; lia).
   assert (Lk0 : letter n C st (Z.of_nat k - 1) = nth k (word st) O) by (rewrite letter_word by (trivial; lia); f_equal; lia).
   rewrite <- Lk, (R' (Z.of_nat k - 1)). unfold pic, a, width, at_ in *. rewrite Lr.
   destruct (Z.leb_spec (Z.of_nat (length u) - 1) (Z.of_nat k - 1)) as [Q1|Q1]; cbn [andb].
@@ -141,7 +152,8 @@ Proof using HC V.
 Qed.
 Lemma agrees_unsettled : forall st a l, fine st -> l <> [] -> agrees n C st a l -> unsettled n fs l = false.
 Proof using HC.
-  intros st a l [L [Y Sd]] Ne A. apply not_true_iff_false. intro U. unfold unsettled in U. apply existsb_exists in U. destruct U as [s [I U]].
+  intros st a l [L [Y Sd]] Ne A. apply not_true_iff_false. intro U. unfold unsettled in U. apply existsb_exists in U.
+  destruct U as [s [I U]].
   apply existsb_exists in U. destruct U as [p [_ U]]. destruct (judge n l p s) as [[|]|] eqn:J; try discriminate.
   pose proof (judge_ok n C HC st a l p s true L Y Ne A J) as T. now rewrite (Sd s I) in T.
 Qed.
@@ -156,7 +168,8 @@ Proof using HC.
   { destruct (judge n l o s) as [[|]|] eqn:J; trivial. pose proof (judge_ok n C HC st (p - o) l o s false L Y Ne A J) as T.
     replace (p - o + o) with p in T by lia. congruence. }
   rewrite J, (agrees_unsettled st _ l Fn Ne A) in H. clear J. destruct (existsb (inside_of l o) es) eqn:In_.
-  - apply existsb_exists in In_. destruct In_ as [e [I X]]. unfold inside_of in X. apply andb_prop in X. destruct X as [X1 X2]. apply andb_prop in X1. destruct X1 as [X1 X3].
+  - apply existsb_exists in In_. destruct In_ as [e [I X]]. unfold inside_of in X. apply andb_prop in X. destruct X as [X1 X2].
+    apply andb_prop in X1. destruct X1 as [X1 X3].
     apply Z.leb_le in X1. apply Z.ltb_lt in X3.
     unfold same_word in X2. destruct (list_eq_dec _ _ _) as [X|]; [|discriminate].
     destruct (agrees_factor st (p - o) l L A H1 H2) as [u [w [E Wu]]].
@@ -170,7 +183,8 @@ Proof using HC.
     + destruct (Nat.eqb_spec (hd O l) n) as [|Nh]; [discriminate|]. rewrite forallb_forall in H.
       assert (Hd : letter n C st (p - o) = hd O l).
       { pose proof (A 0 ltac:(lia)) as A0. rewrite Z.add_0_r in A0. rewrite A0. now destruct l. }
-      assert (P0 : 0 <= p - o). { destruct (Z.le_gt_cases 0 (p - o)); trivial. exfalso. apply Nh. rewrite <- Hd. unfold letter. now destruct (Z.ltb_spec (p - o) 0); [|lia]. }
+      assert (P0 : 0 <= p - o). { destruct (Z.le_gt_cases 0 (p - o)); trivial. exfalso. apply Nh. rewrite <- Hd. unfold letter.
+      now destruct (Z.ltb_spec (p - o) 0); [|lia]. }
       set (x := letter n C st (p - o - 1)). apply (IH (x :: l) (o + 1)).
       * apply H. unfold x, letter. destruct (Z.ltb_spec (p - o - 1) 0); [now left|]. right. destruct (Z.ltb_spec (p - o - 1) C); [|lia].
         apply in_seq. pose proof (letter_in n C HC st (p - o - 1) L Y ltac:(lia)) as [Lt Le]. rewrite Le in Lt. lia.
@@ -183,15 +197,18 @@ Proof using HC.
       * unfold width in *. cbn [length]. lia.
     + destruct (Nat.eqb_spec (last l O) (S n)) as [|Nl]; [discriminate|]. rewrite forallb_forall in H.
       assert (La : letter n C st (p - o + (width l - 1)) = last l O).
-      { rewrite (A (width l - 1)) by lia. unfold at_, width. replace (Z.to_nat (Z.of_nat (length l) - 1)) with (length l - 1)%nat by lia. now apply nth_end. }
+      { rewrite (A (width l - 1)) by lia. unfold at_, width. replace (Z.to_nat (Z.of_nat (length l) - 1)) with (length l - 1)%nat by lia.
+        now apply nth_end. }
       assert (P0 : p - o + width l <= C).
       { destruct (Z.le_gt_cases (p - o + width l) C); trivial. exfalso. apply Nl. rewrite <- La. unfold letter.
         destruct (Z.ltb_spec (p - o + (width l - 1)) 0); [lia|]. now destruct (Z.ltb_spec (p - o + (width l - 1)) C); [lia|]. }
       set (x := letter n C st (p - o + width l)). apply (IH (l ++ [x]) o).
-      * apply H. unfold x, letter. destruct (Z.ltb_spec (p - o + width l) 0); [lia|]. destruct (Z.ltb_spec (p - o + width l) C); [|now left]. right.
+      * apply H. unfold x, letter. destruct (Z.ltb_spec (p - o + width l) 0); [lia|].
+        destruct (Z.ltb_spec (p - o + width l) C); [|now left]. right.
         apply in_seq. pose proof (letter_in n C HC st (p - o + width l) L Y ltac:(lia)) as [Lt Le]. rewrite Le in Lt. lia.
       * now destruct l.
-      * intros i Hi. unfold width in Hi. rewrite app_length in Hi. cbn [length] in Hi. unfold at_. destruct (Z.eq_dec i (width l)) as [->|Ni].
+      * intros i Hi. unfold width in Hi. rewrite app_length in Hi. cbn [length] in Hi. unfold at_.
+        destruct (Z.eq_dec i (width l)) as [->|Ni].
         { unfold width at 2. rewrite Nat2Z.id, app_nth2, Nat.sub_diag by lia. reflexivity. }
         unfold width in *. rewrite app_nth1 by lia. apply A. unfold width. lia.
       * trivial.
@@ -255,10 +272,12 @@ Qed.
 (** ** Settled rows are words of the domain *)
 Lemma keep_keep : forall a x, keep (keep a ++ [x]) = keep (a ++ [x]).
 Proof using.
-  intros a x. unfold keep. rewrite !app_length, skipn_length. cbn [length]. assert (M : (1 <= most)%nat) by (unfold most; clear; induction fs; cbn [fold_right]; lia).
+  intros a x. unfold keep. rewrite !app_length, skipn_length. cbn [length].
+  assert (M : (1 <= most)%nat) by (unfold most; clear; induction fs; cbn [fold_right]; lia).
   destruct (Nat.le_gt_cases (length a) most) as [H|H].
   - replace (length a - most)%nat with O by lia. cbn [skipn]. now replace (length a - 0)%nat with (length a) by lia.
-  - pose proof (firstn_skipn (length a - most) a) as E. assert (Lf : length (firstn (length a - most) a) = (length a - most)%nat) by (rewrite firstn_length; lia).
+  - pose proof (firstn_skipn (length a - most) a) as E.
+    assert (Lf : length (firstn (length a - most) a) = (length a - most)%nat) by (rewrite firstn_length; lia).
     remember (length a - most)%nat as k eqn:Ek. set (f := firstn k a) in *. set (b := skipn k a) in *. 
     replace (length a - k + 1 - most)%nat with 1%nat by lia. replace (length a + 1 - most)%nat with (length f + 1)%nat by lia.
     clearbody f b. clear Ek. subst a. rewrite <- app_assoc, (skipn_app _ f). rewrite (skipn_all2 f) by lia. cbn [app]. f_equal. lia.
@@ -277,16 +296,19 @@ Proof using.
 Qed.
 Theorem row_domain : forall P st, fine st -> W.domain c P (word st) = true.
 Proof using HC V.
-  intros P st Fn. pose proof Fn as [L [Y Sd]]. destruct row_facts as [_ [_ [_ [_ [_ [_ Dc]]]]]]. unfold domain_check in Dc. revert Dc. generalize (2 ^ 17)%nat. intros k Dc.
+  intros P st Fn. pose proof Fn as [L [Y Sd]]. destruct row_facts as [_ [_ [_ [_ [_ [_ Dc]]]]]]. unfold domain_check in Dc. revert Dc.
+  generalize (2 ^ 17)%nat. intros k Dc.
   assert (Eq : forall a b : item, same_item a b = true -> a = b).
-  { intros [q w] [q' w'] E. unfold same_item, same_word in E. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2]. apply Nat.eqb_eq in E1.
+  { intros [q w] [q' w'] E. unfold same_item, same_word in E. cbn [fst snd] in E. apply andb_prop in E. destruct E as [E1 E2].
+    apply Nat.eqb_eq in E1.
     destruct (list_eq_dec _ _ _) as [->|]; [|discriminate]. now subst. }
   destruct (Explore.explore_sound item same_item item_key item_step item_good Eq _ _ Dc) as [Sx [S1 S2]].
   assert (Sm : forall x, In x st -> (x < symbols v)%nat) by (unfold proper in Y; rewrite Forall_forall in Y; exact Y).
   assert (Pre : forall a r, word st = a ++ r -> a <> [] -> Sx (W.drun c 0 a, keep a)).
   { intro a. induction a as [|x a IH] using rev_ind; intros r E Ne; [congruence|]. rewrite <- app_assoc in E. cbn [app] in E.
     destruct a as [|y a] using rev_ind.
-    - cbn [app] in *. injection E as <- _. unfold keep. cbn [length]. assert (M : (1 <= most)%nat) by (unfold most; clear; induction fs; cbn [fold_right]; lia).
+    - cbn [app] in *. injection E as <- _. unfold keep. cbn [length].
+      assert (M : (1 <= most)%nat) by (unfold most; clear; induction fs; cbn [fold_right]; lia).
       replace (1 - most)%nat with O by lia. apply S1. now left.
     - clear IHa. assert (Na : a ++ [y] <> []) by now destruct a. specialize (IH _ E Na). destruct (S2 _ IH) as [_ Cl].
       replace (W.drun c 0 ((a ++ [y]) ++ [x]), keep ((a ++ [y]) ++ [x])) with
@@ -301,7 +323,8 @@ Proof using HC V.
       apply in_flat_map. exists x. split.
       + assert (Hx : In x (tl (word st))).
         { rewrite E. destruct a as [|z a]; cbn [app tl]; [now left|]. apply in_or_app. right. now left. }
-        unfold word in Hx. cbn [tl] in Hx. apply in_app_or in Hx. destruct Hx as [Hx|[<-|[]]]; [right; apply in_seq; specialize (Sm x Hx); lia|now left].
+        unfold word in Hx. cbn [tl] in Hx. apply in_app_or in Hx.
+        destruct Hx as [Hx|[<-|[]]]; [right; apply in_seq; specialize (Sm x Hx); lia|now left].
       + rewrite keep_keep. destruct (keep_split ((a ++ [y]) ++ [x])) as [b' Kb'].
         rewrite (agrees_unsettled st (width b' - 1) (keep ((a ++ [y]) ++ [x]))).
         * now left.
@@ -310,11 +333,13 @@ Proof using HC V.
         * apply (factor_agrees st b' (keep ((a ++ [y]) ++ [x])) r L). rewrite app_assoc, <- Kb', <- app_assoc. exact E. }
   assert (Ns : st <> []) by (intro; subst st; unfold long in L; cbn in L; lia).
   assert (Nw : word st <> []) by discriminate.
-  pose proof (Pre (word st) [] ltac:(now rewrite app_nil_r) Nw) as Last. destruct (S2 _ Last) as [Gd _]. unfold item_good in Gd. cbn [fst snd] in Gd.
+  pose proof (Pre (word st) [] ltac:(now rewrite app_nil_r) Nw) as Last. destruct (S2 _ Last) as [Gd _]. unfold item_good in Gd.
+  cbn [fst snd] in Gd.
   assert (Ew : word st = (symbols v :: removelast st) ++ [last st O; S (symbols v)]).
   { unfold word. rewrite (app_removelast_last O Ns) at 1. cbn [app]. now rewrite <- app_assoc. }
   destruct (keep_two (symbols v :: removelast st) (last st O) (S (symbols v))) as [b Kb]. rewrite <- Ew in Kb. rewrite Kb in Gd.
-  change [last st O; S (symbols v)] with ([last st O] ++ [S (symbols v)]) in Gd. rewrite app_assoc, last_last, removelast_last, last_last, Nat.eqb_refl in Gd.
+  change [last st O; S (symbols v)] with ([last st O] ++ [S (symbols v)]) in Gd.
+  rewrite app_assoc, last_last, removelast_last, last_last, Nat.eqb_refl in Gd.
   assert (Hl : (last st O < symbols v)%nat).
   { apply Sm. rewrite (app_removelast_last O Ns) at 2. apply in_or_app. right. now left. }
   destruct (Nat.eqb_spec (last st O) (symbols v)); [lia|]. cbn [orb] in Gd. apply andb_prop in Gd. unfold W.domain. destruct P; tauto.
@@ -322,7 +347,8 @@ Qed.
 
 (** What is so by Rewriting.v is so in the term. *)
 Theorem row_term : W.check c = true -> forall P st, fine st ->
-  (W.label c (P, word st) = Some true <-> wins g P (row_of P st)) /\ (W.label c (P, word st) = Some false <-> wins g (negb P) (row_of P st)).
+  (W.label c (P, word st) = Some true <-> wins g P (row_of P st)) /\
+  (W.label c (P, word st) = Some false <-> wins g (negb P) (row_of P st)).
 Proof using HC V Term.
   intros Ck P st Fn. pose proof Fn as [L [Y Sd]]. destruct row_facts as [_ [Sg [Mi _]]].
   assert (Okw : W.okw c (word st)).
@@ -333,32 +359,40 @@ Proof using HC V Term.
   assert (Key : forall b : bool, (b = true -> Game.Win (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
     (b = false -> Game.Lose (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
     (b = true <-> wins g P (row_of P st)) /\ (b = false <-> wins g (negb P) (row_of P st))).
-  { intros b Wi Lo. pose proof (play_correct g Bl En (bool * list nat) (W.rmv (W.rules c)) fst (fun p => row_of (fst p) (cells (snd p))) I (misere v)) as K.
+  { intros b Wi Lo. pose proof (play_correct g Bl En (bool * list nat) (W.rmv (W.rules c)) fst (fun p => row_of (fst p) (cells (snd p))) I
+    (misere v)) as K.
     specialize (K ltac:(intros [[|] w]; reflexivity)).
     assert (Mv : forall p s, I p -> (In s (moves g (row_of (fst p) (cells (snd p)))) <->
       exists q, W.rmv (W.rules c) p q /\ s = row_of (fst q) (cells (snd q)))).
     { intros [Q w] s [st1 [F1 E1]]. cbn [fst snd] in *. subst w. rewrite cells_word. now apply row_moves. }
     assert (Kp : forall p q, I p -> W.rmv (W.rules c) p q -> I q /\ fst q = negb (fst p)).
-    { intros [Q w] q [st1 [F1 E1]] M. cbn [fst snd] in *. subst w. destruct (rmv_fine Q st1 q F1 M) as [E [st2 [F2 E2]]]. split; [exists st2; now split|exact E]. }
+    { intros [Q w] q [st1 [F1 E1]] M. cbn [fst snd] in *. subst w. destruct (rmv_fine Q st1 q F1 M) as [E [st2 [F2 E2]]].
+      split; [exists st2; now split|exact E]. }
     assert (Sk : forall p, I p -> stuck_pays g (row_of (fst p) (cells (snd p))) = if eqb (fst p) (misere v) then 1 else -1).
     { intros [Q w] _. rewrite St. unfold row_of, stuck_of. cbn [fst snd]. destruct Q, (misere v); reflexivity. }
     specialize (K Mv Kp Sk (P, word st) ltac:(exists st; now split) b Wi Lo). cbn [fst snd] in K. rewrite cells_word in K. exact K. }
   pose proof (W.labels_are_outcomes c Ck P (word st) Okw) as O1.
   pose proof (proj1 (W.domain_labelled c Ck P (word st) Okw) (row_domain P st Fn)) as Nn.
-  unfold W.Wins, W.Loses in O1. rewrite Mi in O1. unfold W.word in *. revert O1 Nn. destruct (W.label c (P, word st)) as [[|]|]; intros O1 Nn; [| |now elim Nn].
-  - destruct (Key true) as [K1 K2]; [|discriminate|split; split; intro X; try discriminate; try (now apply K1); try (now apply K2 in X); trivial].
+  unfold W.Wins, W.Loses in O1. rewrite Mi in O1. unfold W.word in *. revert O1 Nn.
+  destruct (W.label c (P, word st)) as [[|]|]; intros O1 Nn; [| |now elim Nn].
+  - destruct (Key true) as [K1 K2]; [|discriminate|split; split; intro X; try discriminate; try (now apply K1); try (now apply K2 in X);
+    trivial].
     intros _. destruct (misere v); [now apply ViewLattice.misere_play|now apply Heap.play_normal].
-  - destruct (Key false) as [K1 K2]; [discriminate| |split; split; intro X; try discriminate; try (now apply K1 in X); try (now apply K2); trivial].
+  - destruct (Key false) as [K1 K2]; [discriminate| |split; split; intro X; try discriminate; try (now apply K1 in X);
+    try (now apply K2); trivial].
     intros _. destruct (misere v); [now apply ViewLattice.misere_play|now apply Heap.play_normal].
 Qed.
 End Row.
 
 (** THE LAW: on settled rows of every length, the label of the word says who can force a win in the term. *)
-Theorem row_law : forall v c, view_row v c = true -> forall g counts leads digits, view_board v counts leads digits g = true -> W.check c = true ->
+Theorem row_law : forall v c, view_row v c = true -> forall g counts leads digits, view_board v counts leads digits g = true ->
+  W.check c = true ->
   forall P st, st <> [] -> Forall (fun x => x < symbols v)%nat st -> B.results 1 (Z.of_nat (length st)) (follow v) st = [] ->
-  (W.label c (P, word v st) = Some true <-> wins g P (row_of P st)) /\ (W.label c (P, word v st) = Some false <-> wins g (negb P) (row_of P st)).
+  (W.label c (P, word v st) = Some true <-> wins g P (row_of P st)) /\
+  (W.label c (P, word v st) = Some false <-> wins g (negb P) (row_of P st)).
 Proof.
-  intros v c V g counts leads digits Term Ck P st Ne Y Se. assert (HC : 0 < Z.of_nat (length st)) by (destruct st; [congruence|cbn [length]; lia]).
+  intros v c V g counts leads digits Term Ck P st Ne Y Se.
+  assert (HC : 0 < Z.of_nat (length st)) by (destruct st; [congruence|cbn [length]; lia]).
   assert (L : long (Z.of_nat (length st)) st) by (unfold long; lia).
   apply (row_term v c V (Z.of_nat (length st)) HC g counts leads digits Term Ck P st). split; trivial. split; trivial.
   apply settled_ok; trivial. destruct (row_facts v c V) as [_ [_ [_ [[F _] _]]]]. exact F.

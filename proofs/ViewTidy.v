@@ -1,6 +1,8 @@
 (** * ViewTidy.v -- terms are compared, and a term may be written shorter: crates/core/src/tidy.rs, for what views meet.
-    Proved: a tidied expression has the same value, a tidied command the same moves in the same order, at every state ([tidy_value], [tidy_run]); so
-    two commands whose tidied terms are equal do the same ([alike_run]). And some facts about lists that the views of boards and heaps share.
+    Proved: a tidied expression has the same value, a tidied command the same moves in the same order, at every state ([tidy_value],
+    [tidy_run]); so
+    two commands whose tidied terms are equal do the same ([alike_run]).
+    And some facts about lists that the views of boards and heaps share.
     Source: constant folding.
     An instance (a view) gives the command of a term, and the one that it is to mean. *)
 Require Import ZArith List Bool Lia.
@@ -58,7 +60,8 @@ Lemma is_ev : forall n e env s, is n e = true -> ev cs env s e = n.
 Proof. intros n [z| | | | | | ] env s H; try discriminate. cbn in *. now apply Z.eqb_eq. Qed.
 Lemma flag_ev : forall e env s, flag e = true -> ev cs env s e = 0 \/ ev cs env s e = 1.
 Proof.
-  induction e as [z|v|a i IHi d|a|o x IHx y IHy|c IHc a IHa b IHb|lo IHl hi IHh init IHn body IHb]; intros env s H; cbn [flag] in H; try discriminate.
+  induction e as [z|v|a i IHi d|a|o x IHx y IHy|c IHc a IHa b IHb|lo IHl hi IHh init IHn body IHb]; intros env s H; cbn [flag] in H;
+  try discriminate.
   - apply orb_prop in H. rewrite !Z.eqb_eq in H. exact H.
   - destruct o; try discriminate; cbn [ev opz];
       [destruct (_ =? _)|destruct (_ <? _)|destruct (_ <=? _)]; cbn; auto.
@@ -207,11 +210,13 @@ Proof.
     { rewrite run_seq_app, run_seqs, IHa. cbn [run]. apply flat_same. intro. now rewrite run_seqs. }
     destruct (existsb _ _) eqn:E; [|exact G]. rewrite <- G, run_with_never by trivial. reflexivity.
   - rewrite run_alt_app, !run_alts, IHa, IHb. reflexivity.
-  - cbn [run]. rewrite <- (tidy_value cs e). assert (G : go (if cmd_dec (tidy_c a) (tidy_c b) then tidy_c a else When (tidy_e e) (tidy_c a) (tidy_c b)) env s
+  - cbn [run]. rewrite <- (tidy_value cs e). assert (G : go (if cmd_dec (tidy_c a) (tidy_c b) then tidy_c a else When (tidy_e e) (tidy_c
+    a) (tidy_c b)) env s
       = if ev cs env s (tidy_e e) =? 0 then go b env s else go a env s).
     { destruct (cmd_dec _ _) as [E|]; [|cbn [run]; now rewrite IHa, IHb]. rewrite <- IHb, <- E, IHa. now destruct (_ =? 0). }
     destruct (tidy_e e); try exact G. cbn [ev]. destruct (z =? 0); auto.
-  - cbn zeta. cbn [run]. assert (G : flat_map (fun v => go (tidy_c c) (env ++ [v]) s) (range (ev cs env s (tidy_e lo)) (ev cs env s (tidy_e hi)))
+  - cbn zeta. cbn [run]. assert (G : flat_map (fun v => go (tidy_c c) (env ++ [v]) s) (range (ev cs env s (tidy_e lo)) (ev cs env s
+    (tidy_e hi)))
       = flat_map (fun v => go c (env ++ [v]) s) (range (ev cs env s lo) (ev cs env s hi))).
     { rewrite !tidy_value. apply flat_same. intro. apply IH. }
     destruct (is_never (tidy_c c)) eqn:N; cbn [orb].
@@ -219,7 +224,8 @@ Proof.
     + destruct (closed _ _) eqn:Cl; [|exact G]. now rewrite <- G, closed_range.
   - assert (G : go (Loop (tidy_e lo) (tidy_e hi) (tidy_c c)) env s = go (Loop lo hi c) env s).
     { cbn [run]. rewrite !tidy_value. apply fold_same. intros ss v. apply flat_same. intro. apply IH. }
-    assert (H : go (if closed (tidy_e lo) (tidy_e hi) then Skip else Loop (tidy_e lo) (tidy_e hi) (tidy_c c)) env s = go (Loop lo hi c) env s).
+    assert (H : go (if closed (tidy_e lo) (tidy_e hi) then Skip else Loop (tidy_e lo) (tidy_e hi) (tidy_c c)) env s = go (Loop lo hi c)
+    env s).
     { destruct (closed _ _) eqn:Cl; [|exact G]. rewrite <- G. cbn [run]. now rewrite closed_range. }
     destruct (tidy_c c) eqn:E; try exact H. rewrite <- G. cbn [run]. generalize (range (ev cs env s (tidy_e lo)) (ev cs env s (tidy_e hi))).
     intro l. generalize [s]. induction l as [|v l IHl]; intro ss; cbn [fold_left]; [reflexivity|]. now rewrite flat_one, <- IHl.

@@ -340,8 +340,8 @@ impl Certificate {
     }
 }
 
-/// A value for a parameter that a law may leave open, one of so many before it: bits, which only endings along a border read. No two are equal, so that
-/// each is a table of its own in the game's core term.
+/// A value for a parameter that a law may leave open, with so many before it: bits, which only endings along a border read. No two are equal,
+/// so that each is a table of its own in the game's core term.
 fn made_up(kind: &Kind, number: usize) -> Option<ParameterValue> {
     match kind {
         Kind::Bits => Some(ParameterValue::Bits(

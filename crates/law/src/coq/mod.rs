@@ -1,8 +1,8 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorem is stated. Some laws for every border, and strategies for heaps, have the move relation of the theory, whose
-//! options at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
+//! mean ([`Game::core`]), on which the theorem is stated. Some laws for every border, and strategies for heaps, have the move relation of the
+//! theory, whose options at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
@@ -143,7 +143,8 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
     body.lines().map(line).collect()
 }
 
-/// The core term of rows, boards and heaps with the rules that their files state beside it, and the lemma that the term is of these rules; without a law.
+/// The core term of rows, boards and heaps with the rules that their files state beside it, and the lemma that the term is of these rules;
+/// without a law.
 ///
 /// # Errors
 ///

@@ -20,8 +20,8 @@ pub(super) const DIGITS: usize = 200_000;
 pub(super) const IMPORTS: &str =
     "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
-/// The body of the module for a law of this kind: an instance of `ViewBorder.border_term`; where an end's condition reads a table, or a number does not
-/// begin at 0, of `Border.border_law`, or of `BorderDraws.draw_law` where play can end in a draw.
+/// The body of the module for a law of this kind: an instance of `ViewBorder.border_term`; where an end's condition reads a table, or a number
+/// does not begin at 0, of `Border.border_law`, or of `BorderDraws.draw_law` where play can end in a draw.
 pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
     let (inner, draws) = Constant::inner(game).ok_or("the law does not apply to these rules")?;
