@@ -44,9 +44,12 @@ pub fn most(allowed: u64) -> u64 {
     allowed.saturating_add(allowed / 4).saturating_add(32 << 20)
 }
 
+/// So much before the most the process is ended: memory is touched faster than anybody looks.
+const MARGIN: u64 = 4 << 20;
+
 /// Sets the limit. What lies in memory already (the program itself, above all) is taken off what may be allocated.
 pub(crate) fn limit(allowed: u64) {
-    let most = most(allowed);
+    let most = most(allowed).saturating_sub(MARGIN);
     let out = OUT.load(Ordering::Relaxed).max(0);
     let out_now = u64::try_from(out).unwrap_or_default();
     let program = system::resident()
