@@ -95,6 +95,7 @@ impl Certificate {
                 // Terms have no players' names, and positions are written as the asker writes them.
                 let strangers = rules.is_term() || own_rules.is_term();
                 if (strangers || game.players == asked.players)
+                    && size(&game) == size(&asked)
                     && game.core().is_same(&asked.core())
                 {
                     asked
@@ -178,6 +179,14 @@ fn short(value: &ParameterValue) -> String {
         Some((end, _)) => format!("{}…", &text[..end]),
         None if text.is_empty() => "the empty one".into(),
         None => text,
+    }
+}
+
+/// Rows and columns, where the rules fix them: a term says nothing of the length of a row or of the rows of a board.
+fn size(game: &Game) -> Option<(usize, usize)> {
+    match &game.shape {
+        Shape::Board(board) => board.size,
+        _ => None,
     }
 }
 

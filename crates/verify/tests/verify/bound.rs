@@ -267,3 +267,24 @@ fn the_core_term_is_that_of_the_rules() {
             .contains("where none can be")
     );
 }
+
+/// What is proved of boards of one size is not asked of others, though the term is the same.
+#[test]
+fn sizes_are_part_of_the_game() {
+    for (own, asked) in [
+        ("row of 8 cells of . o", "row of . o"),
+        ("row of 8 cells of . o", "row of 9 cells of . o"),
+        ("board of 2 x 3 cells of . o", "board of 4 x 3 cells of . o"),
+    ] {
+        let text = |position: &str| format!("game \"G\"\nposition {position}\nmove o . -> . .\n");
+        let (own, asked) = (text(own), text(asked));
+        assert_eq!(term(&own), term(&asked));
+        let said = refused((&own, &[]), (&asked, &[]));
+        assert!(said.contains("the positions differ"), "{said}");
+        assert!(bind((&own, &[]), (&own, &[])).is_ok());
+    }
+    // A term alone says no length.
+    let row = "game \"G\"\nposition row of 8 cells of . o\nmove o . -> . .\n";
+    let said = refused((row, &[]), (&term(row), &[]));
+    assert!(said.contains("differ"), "{said}");
+}
