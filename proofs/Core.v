@@ -63,6 +63,12 @@ Definition opz (o : op) (x y : Z) : Z :=
   end.
 Definition elt (l : list Z) (i d : Z) : Z := if i <? 0 then d else nth (Z.to_nat i) l d.
 Definition range (lo hi : Z) : list Z := map (fun k => lo + Z.of_nat k) (seq 0 (Z.to_nat (hi - lo))).
+Lemma in_range : forall v lo hi, In v (range lo hi) <-> lo <= v < hi.
+Proof.
+  intros v lo hi. unfold range. rewrite in_map_iff. split.
+  - intros [k [E M]]. apply in_seq in M. lia.
+  - intro H. exists (Z.to_nat (v - lo)). split; [lia|]. apply in_seq. lia.
+Qed.
 Definition inside (b : bounds) (v : Z) : bool :=
   (fst b <=? v) && match snd b with Some h => v <=? h | None => true end.
 Fixpoint put {A} (n : nat) (v : A) (l : list A) : list A :=

@@ -7,13 +7,6 @@ From Whowins Require Import Core.
 Import ListNotations.
 Open Scope Z_scope.
 
-Lemma in_range : forall v lo hi, In v (range lo hi) <-> lo <= v < hi.
-Proof.
-  intros v lo hi. unfold range. rewrite in_map_iff. split.
-  - intros [k [E M]]. apply in_seq in M. lia.
-  - intro H. exists (Z.to_nat (v - lo)). split; [lia|]. apply in_seq. lia.
-Qed.
-
 (* ------------------------------------------------------------------ *)
 (** ** Linear forms: a constant, and the coefficients of the unknowns *)
 Definition lin := (Z * list Z)%type.

@@ -250,12 +250,6 @@ Qed.
 
 (* ------------------------------------------------------------------ *)
 (** ** What holds of lists *)
-Lemma in_range : forall v lo hi, In v (range lo hi) <-> lo <= v < hi.
-Proof.
-  intros v lo hi. unfold range. rewrite in_map_iff. split.
-  - intros [k [E M]]. apply in_seq in M. lia.
-  - intro H. exists (Z.to_nat (v - lo)). split; [lia|]. apply in_seq. lia.
-Qed.
 Lemma halves : forall A (l : list A) fuel, (2 <= length l)%nat -> (length l <= S fuel)%nat ->
   (length (firstn (Nat.div2 (length l)) l) <= fuel)%nat /\ (length (skipn (Nat.div2 (length l)) l) <= fuel)%nat /\
   (0 < length (firstn (Nat.div2 (length l)) l))%nat /\ (0 < length (skipn (Nat.div2 (length l)) l))%nat /\

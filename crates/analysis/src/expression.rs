@@ -40,6 +40,31 @@ pub enum Relation {
 }
 
 impl Relation {
+    /// The relation with its sides exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Less => Self::More,
+            Self::AtMost => Self::AtLeast,
+            Self::AtLeast => Self::AtMost,
+            Self::More => Self::Less,
+            same => same,
+        }
+    }
+
+    /// The relation that holds where this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Less => Self::AtLeast,
+            Self::AtMost => Self::More,
+            Self::Equal => Self::Unequal,
+            Self::Unequal => Self::Equal,
+            Self::AtLeast => Self::Less,
+            Self::More => Self::AtMost,
+        }
+    }
+
     /// Whether it holds between two numbers.
     pub fn holds<T: PartialOrd>(self, a: T, b: T) -> bool {
         match self {

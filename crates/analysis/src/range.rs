@@ -136,12 +136,12 @@ pub(crate) fn narrow(slots: &mut [Interval], guard: &Cond) {
         Cond::And(all) => all.iter().for_each(|one| narrow(slots, one)),
         Cond::Compare(relation, a, b) => {
             narrow_side(slots, *relation, a, b);
-            narrow_side(slots, mirrored(*relation), b, a);
+            narrow_side(slots, relation.mirrored(), b, a);
         }
         Cond::Not(inner) => {
             if let Cond::Compare(relation, a, b) = &**inner {
-                narrow_side(slots, opposite(*relation), a, b);
-                narrow_side(slots, mirrored(opposite(*relation)), b, a);
+                narrow_side(slots, relation.opposite(), a, b);
+                narrow_side(slots, relation.opposite().mirrored(), b, a);
             }
         }
         _ => {}
@@ -181,27 +181,5 @@ fn narrow_side(slots: &mut [Interval], relation: Relation, side: &Expr, other: &
             }
         }
         Relation::Unequal => {}
-    }
-}
-
-/// The relation with its sides exchanged.
-pub(crate) fn mirrored(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::More,
-        Relation::AtMost => Relation::AtLeast,
-        Relation::AtLeast => Relation::AtMost,
-        Relation::More => Relation::Less,
-        same => same,
-    }
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::AtLeast,
-        Relation::AtMost => Relation::More,
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::AtLeast => Relation::Less,
-        Relation::More => Relation::AtMost,
     }
 }

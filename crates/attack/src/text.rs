@@ -85,6 +85,10 @@ pub fn core(input: &[u8]) {
     };
     assert_eq!(game.to_string().parse().as_ref(), Ok(&game));
     assert!(!Coq(&game).to_string().is_empty());
+    // What is read off a term is its game.
+    if let Some(read) = Game::of_term(&game, None) {
+        assert!(read.core().is_same(&game));
+    }
     for start in game.starts.iter().take(2) {
         let limits = Limits::default()
             .with_time(Duration::from_millis(20))

@@ -7,6 +7,7 @@ use dashu_int::IBig;
 use dashu_int::ops::BitTest;
 
 use crate::budget::{Budget, Over};
+use crate::op::small;
 use crate::term::{Array, Command, Expr, Game, Op, Part, State};
 
 /// Why there is no answer.
@@ -20,11 +21,6 @@ pub enum Cut {
 
 /// What an array, and what an integer, takes beside its digits.
 const FRAME: u64 = 24;
-
-/// An index or a count as a machine number; `None` if it is negative, or larger than any array.
-fn small(number: &IBig) -> Option<usize> {
-    usize::try_from(number).ok()
-}
 
 /// Bytes of a number.
 fn bytes(number: &IBig) -> u64 {

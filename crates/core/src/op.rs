@@ -9,8 +9,8 @@ fn flag(holds: bool) -> IBig {
     IBig::from(u8::from(holds))
 }
 
-/// A count as a machine number; `None` if it is negative, or larger than any array.
-fn small(number: &IBig) -> Option<usize> {
+/// An index or a count as a machine number; `None` if it is negative, or larger than any array.
+pub(crate) fn small(number: &IBig) -> Option<usize> {
     usize::try_from(number).ok()
 }
 

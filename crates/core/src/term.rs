@@ -264,6 +264,9 @@ impl Command {
     /// Nothing is done.
     pub const SKIP: Self = Self::Seq(Vec::new());
 
+    /// No way leads on.
+    pub const NEVER: Self = Self::Alt(Vec::new());
+
     /// Whether the command reads the bound variable of this level.
     pub fn mentions(&self, level: usize) -> bool {
         match self {

@@ -10,10 +10,6 @@ use crate::term::{Command, End, Expr, Game, Op};
 /// Constants of more bits than this are left as they are written.
 const BITS: usize = 1 << 12;
 
-const fn never() -> Command {
-    Command::Alt(Vec::new())
-}
-
 impl Game {
     /// An equal game in a term that is no longer: the same moves in the same order, ends and payoffs, at every state.
     ///
@@ -135,7 +131,7 @@ fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
 fn command(this: Command) -> Command {
     match this {
         Command::Guard(condition) => match expr(condition) {
-            Expr::Num(number) if number == IBig::ZERO => never(),
+            Expr::Num(number) if number == IBig::ZERO => Command::NEVER,
             Expr::Num(_) => Command::SKIP,
             condition => Command::Guard(condition),
         },
@@ -145,7 +141,7 @@ fn command(this: Command) -> Command {
                 match command(one) {
                     Command::Seq(inner) => flat.extend(inner),
                     // What comes after is never reached, and what came before comes to nothing.
-                    one if one == never() => return never(),
+                    one if one == Command::NEVER => return Command::NEVER,
                     one => flat.push(one),
                 }
             }
@@ -181,8 +177,8 @@ fn command(this: Command) -> Command {
             },
         },
         Command::Choose(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
-            (_, _, body) if body == never() => never(),
-            (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => never(),
+            (_, _, body) if body == Command::NEVER => Command::NEVER,
+            (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => Command::NEVER,
             (lo, hi, body) => match before_flip(&body) {
                 Some(body) => flipped(Command::choose(lo, hi, body)),
                 None => Command::choose(lo, hi, body),

@@ -129,15 +129,17 @@ impl Certificate {
                     .or_insert_with(by_default);
             }
         }
-        let mut certificate = Self {
+        // A parameter without a value is open, and then there is no one game.
+        let game = (!rules.is_term())
+            .then(|| rules.game(values).ok())
+            .flatten();
+        Self {
             whowins_certificate: VERSION,
             rules: rules.source().to_string(),
             parameters,
-            core: None,
+            core: game.map(|game| game.core().to_string()),
             laws,
-        };
-        certificate.core = certificate.term();
-        certificate
+        }
     }
 
     /// A certificate of rules without parameters, with their term where they have no fault.
@@ -165,7 +167,7 @@ impl Certificate {
     }
 
     /// The term that [`Certificate::core`] is to be; `None` where there is none, or the rules have faults.
-    pub fn term(&self) -> Option<String> {
+    fn term(&self) -> Option<String> {
         let (subject, is_term) = self.read_rules().ok()?;
         (subject.open.is_empty() && !is_term).then(|| subject.game.core().to_string())
     }

@@ -7,7 +7,7 @@
 use crate::expression::{Cond, Expr, Op, Relation};
 use crate::numbers::{Choices, NumberMove, Numbers};
 use crate::position::LARGEST;
-use crate::range::{FAR, Interval, mirrored, narrow};
+use crate::range::{FAR, Interval, narrow};
 
 /// Depth of the expressions and choices that are followed.
 const DEPTH: usize = 24;
@@ -141,7 +141,7 @@ impl<'a> Effect<'a> {
             }),
             Cond::Compare(relation, a, b) => {
                 let mut found = found;
-                for (relation, side, other) in [(*relation, a, b), (mirrored(*relation), b, a)] {
+                for (relation, side, other) in [(*relation, a, b), (relation.mirrored(), b, a)] {
                     let less = match relation {
                         Relation::Less => 1,
                         Relation::AtMost | Relation::Equal => 0,

@@ -56,7 +56,7 @@ impl Lowering {
         let Some((step, rest)) = steps.split_first() else {
             return match moved {
                 true => Command::SKIP,
-                false => Command::Alt(Vec::new()),
+                false => Command::NEVER,
             };
         };
         let on = match step {

@@ -3,6 +3,7 @@
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op, State};
 
+use super::condition::both;
 use super::{Term, guards, number, shifted, steps};
 use crate::board::{Board, Rewrite, Stencil, StencilCell};
 use crate::derive::board_fall;
@@ -35,7 +36,7 @@ pub(super) fn read(game: &whowins_core::Game, state: Option<&State>) -> Option<G
     let term = Term {
         game,
         slots: 0,
-        board: Some((cells, columns)),
+        columns,
     };
     let size = match columns.map(|part| &game.parts[part]) {
         None => None,
@@ -106,7 +107,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn stencil(self) -> Option<Stencil> {
+    fn stencil(self) -> Stencil {
         let mut cells: Vec<StencilCell> = Vec::new();
         let mut written = self.written.as_slice();
         let new = |&(down, right, symbol): &(i64, i64, u8)| StencilCell {
@@ -150,10 +151,10 @@ impl Reading {
                 });
             }
         }
-        Some(Stencil {
+        Stencil {
             cells,
             outside: self.outside,
-        })
+        }
     }
 }
 
@@ -161,7 +162,7 @@ impl Term<'_> {
     /// How far an expression is from a place along one axis.
     fn offset(expr: &Expr, from: &Expr) -> Option<i64> {
         match shifted(expr) {
-            (Some(base), by) if base == from && by.abs() < FAR => Some(by),
+            (Some(base), by) if base == from && by.unsigned_abs() < FAR.unsigned_abs() => Some(by),
             _ => None,
         }
     }
@@ -234,7 +235,7 @@ impl Term<'_> {
             return None;
         };
         let mut body = &**body;
-        let is_row = self.board?.1.is_none();
+        let is_row = self.columns.is_none();
         let mut reading = Reading {
             columns: Self::reach(lo, hi)?,
             ..Reading::default()
@@ -256,27 +257,26 @@ impl Term<'_> {
             self.asks(condition, &at, &mut reading)?;
         }
         self.writes(written, &at, &mut reading)?;
-        reading.stencil()
+        Some(reading.stencil())
     }
 
     /// A place of the board by its index.
-    fn at_index(&self, index: Expr) -> Option<At> {
-        let part = |part| Expr::part(part);
-        Some(match self.board?.1 {
+    fn at_index(&self, index: Expr) -> At {
+        match self.columns.map(Expr::part) {
             None => At {
                 row: None,
                 column: index,
             },
             Some(columns) => At {
-                row: Some(Expr::bin(Op::Div, index.clone(), part(columns))),
-                column: Expr::bin(Op::Mod, index, part(columns)),
+                row: Some(Expr::bin(Op::Div, index.clone(), columns.clone())),
+                column: Expr::bin(Op::Mod, index, columns),
             },
-        })
+        }
     }
 
     /// The pattern that this condition says lies at an index and fits there.
     fn fits_at(&self, fits: &Expr, index: Expr) -> Option<Reading> {
-        let at = self.at_index(index)?;
+        let at = self.at_index(index);
         let mut reading = Reading::default();
         let mut all = Vec::new();
         all_of(fits, &mut all);
@@ -323,7 +323,7 @@ impl Term<'_> {
             return None;
         };
         let reading = self.fits_at(fits, Expr::Var(result.checked_sub(1)?))?;
-        Some(Cond::Has([reading.stencil()?].into()))
+        Some(Cond::Has([reading.stencil()].into()))
     }
 
     /// The forced follow-ups of a round: a number that says which is first and where, and what that writes.
@@ -340,10 +340,10 @@ impl Term<'_> {
         let both = fitting.into_iter().zip(writing);
         both.map(|(mut reading, writes)| {
             if let Command::Choose(_, _, body) = writes {
-                let at = self.at_index(Expr::Var(2))?;
+                let at = self.at_index(Expr::Var(2));
                 self.writes(steps(body), &at, &mut reading)?;
             }
-            reading.stencil()
+            Some(reading.stencil())
         })
         .collect()
     }
@@ -384,11 +384,8 @@ fn carried<'e>(command: &'e Command, count: usize, all: &mut Vec<&'e Command>) {
 
 /// The sides of an «and», and of those.
 fn all_of<'e>(expr: &'e Expr, all: &mut Vec<&'e Expr>) {
-    match expr {
-        Expr::Ite(x, y, no) if number(no) == Some(0) && number(y) != Some(1) => {
-            all_of(x, all);
-            all_of(y, all);
-        }
-        one => all.push(one),
+    match both(expr) {
+        Some(sides) => sides.into_iter().for_each(|side| all_of(side, all)),
+        None => all.push(expr),
     }
 }

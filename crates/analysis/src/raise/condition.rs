@@ -101,7 +101,7 @@ impl Term<'_> {
 }
 
 /// The sides of «and».
-fn both(expr: &Expr) -> Option<[&Expr; 2]> {
+pub(super) fn both(expr: &Expr) -> Option<[&Expr; 2]> {
     match expr {
         Expr::Ite(x, y, no) if number(no) == Some(0) && number(y) != Some(1) => Some([x, y]),
         _ => None,

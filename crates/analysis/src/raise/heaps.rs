@@ -20,7 +20,7 @@ pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game>
     let term = Term {
         game,
         slots: 0,
-        board: None,
+        columns: None,
     };
     let (mut any, mut unequal) = (Code::default(), Code::default());
     for turn in term.turns()? {

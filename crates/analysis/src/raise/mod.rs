@@ -21,8 +21,8 @@ struct Term<'a> {
     game: &'a core::Game,
     /// How many numbers or tokens a position has: their slots come first.
     slots: usize,
-    /// The part of the cells, and that of their columns, on boards.
-    board: Option<(usize, Option<usize>)>,
+    /// The part of the columns, on boards that are no row.
+    columns: Option<usize>,
 }
 
 /// A move of the term: who may use it, and its commands one after the other.
@@ -133,14 +133,14 @@ impl<'a> Term<'a> {
             return None;
         };
         let Command::Seq(steps) = tier else {
-            return (*tier == Command::Alt(Vec::new())).then(Vec::new);
+            return (*tier == Command::NEVER).then(Vec::new);
         };
         let (last, steps) = steps.split_last()?;
         if *last != Command::pass_turn() {
             return None;
         }
         Some(match steps {
-            [Command::Alt(all)] => all.iter().map(turn).collect(),
+            [Command::Alt(all)] => all.iter().map(|one| of_steps(self::steps(one))).collect(),
             steps => vec![of_steps(steps)],
         })
     }
@@ -151,13 +151,6 @@ impl<'a> Term<'a> {
             Array::Const(at) => Some(&self.game.consts[at].values),
             Array::Part(_) => None,
         }
-    }
-}
-
-fn turn(command: &Command) -> Turn<'_> {
-    match command {
-        Command::Seq(steps) => of_steps(steps),
-        one => of_steps(std::slice::from_ref(one)),
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game>
     let term = Term {
         game,
         slots: game.parts.len() - 1,
-        board: None,
+        columns: None,
     };
     let variables = game.parts[1..].iter().map(|part| {
         let word = |number: &IBig| i64::try_from(number).ok();

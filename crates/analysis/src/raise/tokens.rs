@@ -8,17 +8,14 @@ use crate::expression::Cond;
 use crate::game::{Game, Shape};
 use crate::tokens::{Cell, Go, Neighbours, Step, TokenMove, Tokens};
 
-/// What no table of neighbours lets happen.
-const NEVER: Command = Command::Alt(Vec::new());
-
-/// More cells are on no map.
-const CELLS: usize = 1 << 24;
+/// More cells than a text of rules can draw are on no map.
+const CELLS: usize = 1 << 20;
 
 pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game> {
     let term = Term {
         game,
         slots: game.parts.len() - 1,
-        board: None,
+        columns: None,
     };
     let (first, others) = game.parts[1..].split_first()?;
     let alike = |part: &whowins_core::Part| part.least == IBig::ZERO && part.most == first.most;
@@ -26,7 +23,7 @@ pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game>
         return None;
     }
     let last = usize::try_from(first.most.as_ref()?).ok()?;
-    let cells = Some(last + 1).filter(|cells| *cells <= CELLS)?;
+    let cells = last.checked_add(1).filter(|cells| *cells <= CELLS)?;
     let mut reader = Reader {
         term: &term,
         tables: Vec::new(),
@@ -94,7 +91,7 @@ impl<'a> Reader<'a> {
                 Some(then(step, self.steps(rest, moved)?))
             }
             // No neighbour is to be had, or a condition never holds.
-            never if *never == NEVER => Some(vec![Step::Require(Cond::Const(false))]),
+            never if *never == Command::NEVER => Some(vec![Step::Require(Cond::Const(false))]),
             Command::Choose(..) => {
                 let step = Step::Go(self.go(first)?);
                 Some(then(step, self.steps(rest, true)?))
@@ -115,7 +112,7 @@ impl<'a> Reader<'a> {
             Command::When(condition, yes, no) if !moved && rest.is_empty() => {
                 let (go, after) = steps(yes).split_first()?;
                 let step = Step::GoIf(self.term.condition(condition)?, self.go(go)?);
-                let after = match *go == NEVER {
+                let after = match *go == Command::NEVER {
                     true => self.steps(steps(no), false)?,
                     false => self.steps(after, true)?,
                 };
@@ -143,7 +140,7 @@ impl<'a> Reader<'a> {
                 relation: self.relation(None, 0),
                 free: false,
             };
-            return (*command == NEVER).then_some(nowhere);
+            return (*command == Command::NEVER).then_some(nowhere);
         };
         let degree = usize::try_from(number(degree)?).ok()?;
         let (free, rest) = guards(steps(body));

@@ -8,9 +8,27 @@ mod ranked;
 mod table;
 mod term_coq;
 
+use whowins_analysis::{Frame, Game};
+use whowins_verify::finite::Ranked;
+
 use crate::Finder;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![&ranked::RankedFinder]
+}
+
+/// A game laid out at the size of a position, that size (rows and columns), and the settled state there.
+type LaidOut = (Frame, (usize, usize), Vec<i64>);
+
+/// The game laid out for a law's position.
+fn laid_out(game: &Game, law: &Ranked) -> Result<LaidOut, String> {
+    let position = game
+        .read(&law.position)
+        .map_err(|error| error.to_string())?;
+    let size = position.size();
+    let frame = Frame::new(game, size.0, size.1);
+    let mut start = position.state().ok_or("the position is too large")?;
+    frame.settle(&mut start);
+    Ok((frame, size, start))
 }

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_verify::finite::{Label, Ranked};
 
+use super::laid_out;
+
 /// A node is a position with a player to move. Node 1 is a dead end, to move to which is to win.
 pub(super) struct Table {
     /// Each node's options, as the rules have them. Where the game is over, the player to move has a move to the dead end (a
@@ -24,13 +26,7 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new(game: &Game, law: &Ranked) -> Result<Self, String> {
-        let position = game
-            .read(&law.position)
-            .map_err(|error| error.to_string())?;
-        let (rows, columns) = position.size();
-        let frame = Frame::new(game, rows, columns);
-        let mut start = position.state().ok_or("the position is too large")?;
-        frame.settle(&mut start);
+        let (frame, _, start) = laid_out(game, law)?;
         let mut nodes = Nodes {
             single: game.is_impartial(),
             frame: &frame,

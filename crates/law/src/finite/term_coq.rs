@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use dashu_int::UBig;
-use whowins_analysis::{Frame, Game, Player, Shape, Value};
+use whowins_analysis::{Game, Player, Shape, Value};
 use whowins_verify::finite::Ranked;
 
 use super::coq::named;
+use super::laid_out;
 use crate::coq::TERM;
 
 /// Entries that are written out; Coq works out the moves of each.
@@ -86,13 +87,7 @@ fn winner(value: Value, turn: u8) -> &'static str {
 
 /// The body of the module for a law of this kind, in a game whose positions have a fixed number of numbers.
 pub(super) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
-    let position = game
-        .read(&law.position)
-        .map_err(|error| error.to_string())?;
-    let (rows, columns) = position.size();
-    let frame = Frame::new(game, rows, columns);
-    let mut start = position.state().ok_or("the position is too large")?;
-    frame.settle(&mut start);
+    let (frame, (rows, columns), start) = laid_out(game, law)?;
     let digits = Digits::new(game, law, rows, columns);
     // Where both players have the same moves, an entry speaks of both of them.
     let single = game.is_impartial();

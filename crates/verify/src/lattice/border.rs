@@ -18,7 +18,7 @@ fn bounds(condition: &Cond, negated: bool, dimension: usize) -> Option<Vec<i64>>
         Cond::Compare(relation, a, b) => {
             let (a, b) = (a.affine(dimension)?, b.affine(dimension)?);
             let relation = if negated {
-                opposite(*relation)
+                relation.opposite()
             } else {
                 *relation
             };
@@ -68,17 +68,6 @@ fn bounds(condition: &Cond, negated: bool, dimension: usize) -> Option<Vec<i64>>
             }
         }
         Cond::Marked(..) | Cond::Has(_) => None,
-    }
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Less => Relation::AtLeast,
-        Relation::AtMost => Relation::More,
-        Relation::Equal => Relation::Unequal,
-        Relation::Unequal => Relation::Equal,
-        Relation::AtLeast => Relation::Less,
-        Relation::More => Relation::AtMost,
     }
 }
 
