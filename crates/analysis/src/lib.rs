@@ -26,6 +26,7 @@ mod lower;
 pub mod naming;
 pub mod numbers;
 mod position;
+pub mod program;
 mod raise;
 pub mod range;
 mod setting;

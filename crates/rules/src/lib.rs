@@ -16,9 +16,12 @@
 
 mod check;
 mod diagnostic;
+pub mod lower;
 mod parameters;
+pub mod read;
 pub mod source;
 mod syntax;
+pub mod tree;
 
 pub use check::Rules;
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
