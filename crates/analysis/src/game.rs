@@ -5,6 +5,7 @@ use crate::expression::Cond;
 use crate::heaps::Breaking;
 use crate::numbers::Numbers;
 use crate::position::Position;
+use crate::program::{self, Program};
 use crate::tokens::Tokens;
 
 /// One of the two players.
@@ -82,6 +83,8 @@ pub enum Shape {
     Tokens(Tokens),
     /// Heaps that can be taken from and split.
     Heaps(Breaking),
+    /// A term of no family.
+    Program(Box<Program>),
 }
 
 /// How play ends.
@@ -185,6 +188,7 @@ impl Game {
             Shape::Board(board) => board.moves.iter().all(|m| m.by == By::Both),
             Shape::Tokens(tokens) => tokens.moves.iter().all(|m| m.by == By::Both),
             Shape::Heaps(_) => true,
+            Shape::Program(program) => program.is_impartial(),
         };
         let names_a_player = |end: &End| matches!(end, End::Wins(_));
         same_moves
@@ -192,6 +196,22 @@ impl Game {
                 Verdict::Is(end) => names_a_player(end),
                 Verdict::Depends(_, a, b) => names_a_player(a) || names_a_player(b),
             })
+    }
+
+    /// Who is to move at a position that this player has moved to: the opponent, unless the rules say that who moved plays again.
+    pub fn next_player(&self, to: &Position, moved: Player) -> Player {
+        match to {
+            Position::Parts(state) => program::turn(state),
+            _ => moved.other(),
+        }
+    }
+
+    /// The player who wins play without end, where the rules name one.
+    pub fn wins_by_repetition(&self) -> Option<Player> {
+        match &self.shape {
+            Shape::Program(program) => program.wins_by_repetition(),
+            _ => None,
+        }
     }
 
     /// The name of a player.

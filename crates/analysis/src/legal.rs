@@ -19,7 +19,7 @@ const TRIED: usize = 1 << 16;
 impl Game {
     /// The result, if the game is over at a position of any size by a goal or a border. Linear in the position and the goals.
     pub fn end_at(&self, position: &Position) -> Option<End> {
-        if self.ending.goals.is_empty() {
+        if self.ending.goals.is_empty() && !matches!(self.shape, Shape::Program(_)) {
             return None;
         }
         match position {
@@ -29,7 +29,9 @@ impl Game {
             Position::Board { rows, columns, .. } => {
                 Frame::new(self, *rows, *columns).end(&position.state()?)
             }
-            Position::Tokens(_) => Frame::new(self, 1, 1).end(&position.state()?),
+            Position::Tokens(_) | Position::Parts(_) => {
+                Frame::new(self, 1, 1).end(&position.state()?)
+            }
         }
     }
 
@@ -51,7 +53,9 @@ impl Game {
             (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(to)) => {
                 Some(played_heap(breaking, from, to).is_some())
             }
-            (Shape::Board(Board { .. }) | Shape::Tokens(_), _, _) if from.size() == to.size() => {
+            (Shape::Board(Board { .. }) | Shape::Tokens(_) | Shape::Program(_), _, _)
+                if from.size() == to.size() =>
+            {
                 let (rows, columns) = from.size();
                 let (state, wanted) = (from.state()?, to.state()?);
                 let frame = Frame::new(self, rows, columns);

@@ -54,7 +54,7 @@ impl Game {
                 let placement = play.chosen.first().zip(frame.board());
                 let changes = placement
                     .and_then(|(at, laid)| laid.moves.get(usize::try_from(*at).ok()?))
-                    .map(|(_, _, placement)| {
+                    .map(|(_, _, placement)| -> Vec<Change> {
                         let written = placement.cells.iter();
                         written
                             .filter_map(|(cell, _, after)| {
@@ -67,9 +67,14 @@ impl Game {
                             })
                             .collect()
                     });
-                of_board(board, columns, changes.unwrap_or_default())
+                of_cells(
+                    &board.alphabet,
+                    &|cell| square(board, columns, cell),
+                    &changes.unwrap_or_default(),
+                )
             }
             Shape::Tokens(tokens) => token_move(tokens, before, play.to),
+            Shape::Program(program) => program.words(before, play.to),
             Shape::Heaps(_) => {
                 let number = |n: &i64| UBig::from(n.unsigned_abs());
                 let heaps: Vec<UBig> = before.iter().map(number).collect();
@@ -104,7 +109,7 @@ pub fn heap_move(heap: &UBig, parts: &[UBig]) -> String {
 }
 
 /// «a», «a and b», «a, b and c».
-fn listed<T: ToString>(items: &[T]) -> String {
+pub(crate) fn listed<T: ToString>(items: &[T]) -> String {
     let items: Vec<String> = items.iter().map(T::to_string).collect();
     match items.split_last() {
         None => String::new(),
@@ -163,29 +168,38 @@ pub fn token_move(tokens: &Tokens, before: &[i64], after: &[i64]) -> String {
 }
 
 /// A cell that a move changes.
-struct Change {
-    cell: usize,
-    was: i64,
-    is: i64,
+pub(crate) struct Change {
+    pub cell: usize,
+    pub was: i64,
+    pub is: i64,
 }
 
 /// A square of a board as moves name it: `b3`, or `row,column` where there are more than 26 columns; in a row the cell's number.
 pub fn square(board: &Board, columns: usize, cell: usize) -> String {
+    cell_name(board.row, columns, cell)
+}
+
+pub(crate) fn cell_name(is_row: bool, columns: usize, cell: usize) -> String {
     let (row, column) = (cell / columns.max(1), cell % columns.max(1));
     match u8::try_from(column) {
-        _ if board.row => (cell + 1).to_string(),
+        _ if is_row => (cell + 1).to_string(),
         Ok(letter) if columns <= 26 => format!("{}{}", char::from(b'a' + letter), row + 1),
         _ => format!("{},{}", row + 1, column + 1),
     }
 }
 
-fn of_board(board: &Board, columns: usize, changes: Vec<Change>) -> String {
-    let empty = board.alphabet.iter().position(|symbol| *symbol == EMPTY);
+/// Changes of cells that show these symbols, in words; `place` names a cell.
+pub(crate) fn of_cells(
+    symbols: &[char],
+    place: &dyn Fn(usize) -> String,
+    changes: &[Change],
+) -> String {
+    let empty = symbols.iter().position(|symbol| *symbol == EMPTY);
     let empty = empty.map(|at| at as i64);
-    let symbol = |at: i64| board.alphabet[at as usize];
-    let at = |change: &Change| square(board, columns, change.cell);
+    let symbol = |at: i64| symbols[at as usize];
+    let at = |change: &Change| place(change.cell);
     let standing = |change: &&Change| Some(change.was) != empty;
-    if let [one, other] = changes.as_slice()
+    if let [one, other] = changes
         && (one.was, one.is) == (other.is, other.was)
         && standing(&one)
         && standing(&other)
@@ -193,7 +207,7 @@ fn of_board(board: &Board, columns: usize, changes: Vec<Change>) -> String {
         let (a, b) = (symbol(one.was), symbol(other.was));
         return format!("{a} at {} and {b} at {} change places", at(one), at(other));
     }
-    if let Some((from, to)) = journey(&changes, empty) {
+    if let Some((from, to)) = journey(changes, empty) {
         let mut taken: Vec<String> = Vec::new();
         let takes = |change: &Change| format!("{} at {}", symbol(change.was), at(change));
         taken.extend(standing(&to).then(|| takes(to)));
@@ -212,7 +226,7 @@ fn of_board(board: &Board, columns: usize, changes: Vec<Change>) -> String {
     // Cell by cell, alike ones together, in the order in which the pattern names them.
     let mut kinds: Vec<(i64, i64)> = Vec::new();
     let mut cells: BTreeMap<(i64, i64), Vec<String>> = BTreeMap::new();
-    for change in &changes {
+    for change in changes {
         let kind = (change.was, change.is);
         if !kinds.contains(&kind) {
             kinds.push(kind);

@@ -3,10 +3,12 @@
 use std::fmt::Write as _;
 
 use dashu_int::UBig;
+use whowins_core as core;
 
 use crate::closest;
 use crate::decimal::decimal;
 use crate::game::{Game, Shape};
+use crate::program::{flat, unflat};
 use crate::tokens::{Cell, Tokens};
 
 /// The largest number of a state in machine words, 2^62 - 1: two of them can be added.
@@ -30,6 +32,8 @@ pub enum Position {
     Tokens(Vec<u32>),
     /// Heaps in rising order; empty ones are left out.
     Heaps(Vec<UBig>),
+    /// A state of a term, with whose turn it is.
+    Parts(core::State),
 }
 
 /// Why a text is not a position of the game.
@@ -65,6 +69,7 @@ impl Position {
             Self::Numbers(numbers) | Self::Heaps(numbers) => numbers.iter().map(small).collect(),
             Self::Board { cells, .. } => Some(cells.iter().map(|cell| i64::from(*cell)).collect()),
             Self::Tokens(cells) => Some(cells.iter().map(|cell| i64::from(*cell)).collect()),
+            Self::Parts(state) => flat(state),
         }
     }
 }
@@ -76,6 +81,7 @@ impl Game {
         match &self.shape {
             Shape::Numbers(_) => Position::Numbers(state.iter().map(number).collect()),
             Shape::Heaps(_) => Position::Heaps(state.iter().map(number).collect()),
+            Shape::Program(_) => Position::Parts(unflat(state)),
             Shape::Tokens(_) => Position::Tokens(state.iter().map(|cell| *cell as u32).collect()),
             Shape::Board(_) => Position::Board {
                 rows,
@@ -96,6 +102,7 @@ impl Game {
             Shape::Board(_) => self.read_board(text),
             Shape::Tokens(tokens) => read_tokens(tokens, text),
             Shape::Heaps(_) => read_heaps(text),
+            Shape::Program(program) => program.read(text).map(Position::Parts),
         }
     }
 
@@ -268,6 +275,7 @@ impl Game {
                 .map(UBig::to_string)
                 .collect::<Vec<_>>()
                 .join(","),
+            (Position::Parts(state), Shape::Program(program)) => program.show(state),
             _ => unreachable!("a position of another game"),
         }
     }
@@ -391,7 +399,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
 }
 
 /// A count with its word, in the singular or plural.
-fn counted(count: usize, word: &str) -> String {
+pub(crate) fn counted(count: usize, word: &str) -> String {
     if count == 1 {
         format!("1 {word}")
     } else {

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use dashu_int::ops::Abs;
 use whowins_analysis::{Game, Value};
 use whowins_engine::{Answer, Outcome};
 use whowins_views::{Card, shortened, winner, word};
@@ -12,7 +13,10 @@ use crate::failure::Failure;
 pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> {
     let Card { game, answer, .. } = card;
     let result = match winner(game, card.player, answer.value) {
-        Some(winner) => format!("{winner} wins"),
+        Some(winner) => match &answer.difference {
+            Some(by) => format!("{winner} wins by {}", by.clone().abs()),
+            None => format!("{winner} wins"),
+        },
         None => "A draw".into(),
     };
     let [first, second] = &game.players;
@@ -44,6 +48,7 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
     }
     if let Some(best) = &answer.best {
         let kind = match (answer.value, answer.remoteness) {
+            _ if answer.difference.is_some() => "a best move",
             (Value::Win, _) => "a winning move",
             (Value::Draw, _) => "holds the draw",
             (Value::Loss, Some(_)) => "the longest defence",

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use whowins_analysis::numbers::Variable;
 use whowins_analysis::{Game, Player, Position, Shape, Value};
-use whowins_engine::{Engine, Outcome, Solved};
+use whowins_engine::{Asked, Engine, Outcome};
 use whowins_law::LawSource;
 use whowins_views::{Card, winner};
 
@@ -80,7 +80,7 @@ impl Solve {
         let position = asked(engine.game(), self.at.as_deref())?;
         let solved = {
             let _working = Working::on(&limits);
-            engine.solve(&position)?
+            engine.answer(&position, player)?
         };
         let mut out = std::io::stdout().lock();
         with_card(&engine, &position, player, &solved, |card| {
@@ -261,7 +261,7 @@ impl Answers for Solving<'_> {
             .read(text)
             .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
-            let solved = self.engine.solve(&position)?;
+            let solved = self.engine.answer(&position, self.player)?;
             return with_card(self.engine, &position, self.player, &solved, |card| {
                 Ok(writeln!(out, "{}", card.json())?)
             });
@@ -321,7 +321,7 @@ fn with_card(
     engine: &Engine,
     position: &Position,
     player: Player,
-    solved: &Solved,
+    solved: &Asked,
     then: impl FnOnce(&Card<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let why = engine.why(solved.strategy).unwrap_or_default();
@@ -329,8 +329,8 @@ fn with_card(
         game: engine.game(),
         position,
         player,
-        answer: &solved.to_move[player.index()],
-        values: [0, 1].map(|player: usize| Some(solved.to_move[player].value)),
+        answer: &solved.answer,
+        values: solved.values,
         strategy: solved.strategy,
         why: &why,
         law: (solved.strategy == whowins_law::STRATEGY).then_some(&why),

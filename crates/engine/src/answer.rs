@@ -1,6 +1,7 @@
 //! What the engine answers.
 
-use whowins_analysis::{Position, Value};
+use dashu_int::IBig;
+use whowins_analysis::{Player, Position, Value};
 
 /// Who wins from a position, for either player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +27,19 @@ pub struct Answer {
     /// blocked, so that one of them stays free; at a loss all there are, which the opponent blocks. Empty in other games, and where
     /// a law answers for a position too large to look at its moves.
     pub to_losses: Vec<Best>,
+    /// In games that are played for points, by how much the player to move ends above the opponent, less where it is below 0; what was gathered before counts.
+    pub difference: Option<IBig>,
+}
+
+/// The answer for one player to move, with the values that came along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// The answer for the player asked about.
+    pub answer: Answer,
+    /// The value for each player to move, where it is known.
+    pub values: [Option<Value>; 2],
+    /// The strategy that gave it.
+    pub strategy: &'static str,
 }
 
 /// A move, with the position it leads to.
@@ -82,6 +96,20 @@ impl Solved {
         Self {
             to_move: [answer.clone(), answer],
             strategy,
+        }
+    }
+
+    /// The answer for one of the players to move.
+    pub fn asked(self, player: Player) -> Asked {
+        let values = self.to_move.each_ref().map(|answer| Some(answer.value));
+        let [first, second] = self.to_move;
+        Asked {
+            answer: match player {
+                Player::First => first,
+                Player::Second => second,
+            },
+            values,
+            strategy: self.strategy,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use whowins_analysis::{Game, Player, Position, Value};
 
-use crate::answer::Solved;
+use crate::answer::{Asked, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::strategy::{Strategy, strategies};
 
@@ -129,6 +129,20 @@ impl Engine {
         })?;
         self.last = Some((position.clone(), solved.clone()));
         Ok(solved)
+    }
+
+    /// What [`Engine::solve`] says of one player to move; of the other, only what comes along.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`].
+    pub fn answer(&mut self, position: &Position, player: Player) -> Result<Asked, EngineError> {
+        if !matches!(position, Position::Parts(_)) {
+            return Ok(self.solve(position)?.asked(player));
+        }
+        self.ask(position, |strategy, most| {
+            strategy.try_answer(position, player, most)
+        })
     }
 
     /// Only who wins, for the first-named and the second-named player to move: the fast way for many positions.

@@ -38,7 +38,7 @@ mod strategy;
 pub mod terms;
 mod transpose;
 
-pub use answer::{Answer, Best, Outcome, Solved};
+pub use answer::{Answer, Asked, Best, Outcome, Solved};
 pub use best::{Ask, Known, best, to_losses};
 pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;

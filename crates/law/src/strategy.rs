@@ -360,7 +360,7 @@ fn is_small(position: &Position) -> bool {
             numbers.iter().all(|number| *number <= UBig::from(LAID_OUT))
         }
         Position::Board { rows, columns, .. } => rows * columns <= LAID_OUT,
-        Position::Tokens(_) => true,
+        Position::Tokens(_) | Position::Parts(_) => true,
     }
 }
 
@@ -434,6 +434,7 @@ impl Strategy for LawStrategy {
                     _ => None,
                 },
                 to_losses: self.to_losses(position, player),
+                difference: None,
             }
         };
         let first = answer(Player::First);

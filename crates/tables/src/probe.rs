@@ -160,6 +160,7 @@ impl Table {
                 remoteness,
                 best,
                 to_losses: Vec::new(),
+                difference: None,
             }),
         }
     }

@@ -265,7 +265,7 @@ fn plain(shape: &Shape) -> Shape {
             moves.for_each(|rewrite| rewrite.text.clear());
         }
         Shape::Tokens(tokens) => tokens.moves.iter_mut().for_each(|step| step.text.clear()),
-        Shape::Heaps(_) => {}
+        Shape::Heaps(_) | Shape::Program(_) => {}
     }
     shape
 }

@@ -33,6 +33,8 @@ pub struct AnswerReport<'a> {
     winner: Option<&'a str>,
     value: &'a str,
     outcome: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<String>,
     remoteness: Option<u64>,
     r#move: Option<Move<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,6 +80,7 @@ impl Card<'_> {
             winner: winner(game, self.player, answer.value),
             value: word(answer.value),
             outcome: self.outcome().map(Outcome::letter),
+            difference: answer.difference.as_ref().map(ToString::to_string),
             remoteness: answer.remoteness,
             r#move: answer.best.as_ref().map(told),
             to_losses: blocks.then(|| answer.to_losses.iter().map(told).collect()),

@@ -15,6 +15,7 @@ use crate::budget::Budget;
 use crate::expression::CondFn;
 use crate::game::{End, Game, Player, Shape, Stuck, Value, Verdict};
 use crate::heaps::Breaking;
+use crate::program::Program;
 
 pub use board::BoardFrame;
 pub use numbers::NumbersFrame;
@@ -50,6 +51,7 @@ enum Kind {
     Board(BoardFrame),
     Tokens(TokensFrame),
     Heaps(Breaking),
+    Program(Box<Program>),
 }
 
 struct CompiledGoal {
@@ -70,6 +72,7 @@ impl Frame {
             Shape::Board(board) => Kind::Board(BoardFrame::new(board, rows, columns)),
             Shape::Tokens(tokens) => Kind::Tokens(TokensFrame::new(tokens, &game.ending)),
             Shape::Heaps(breaking) => Kind::Heaps(breaking.clone()),
+            Shape::Program(program) => Kind::Program(program.clone()),
         };
         let goals = game
             .ending
@@ -102,7 +105,7 @@ impl Frame {
             Kind::Numbers(numbers) => numbers.budget = budget.clone(),
             Kind::Board(board) => board.budget = budget.clone(),
             Kind::Tokens(tokens) => tokens.budget = budget.clone(),
-            Kind::Heaps(_) => {}
+            Kind::Heaps(_) | Kind::Program(_) => {}
         }
         self.budget = budget;
         self
@@ -113,8 +116,11 @@ impl Frame {
         &self.budget
     }
 
-    /// The result, if the game is over in this state by a goal or a border.
+    /// The result, if the game is over in this state by a goal or a border; of a term of no family, also where nobody can move.
     pub fn end(&self, state: &[i64]) -> Option<End> {
+        if let Kind::Program(program) = &self.kind {
+            return program.end(state, &self.budget);
+        }
         let goal = self.goals.iter().find(|goal| (goal.when)(state))?;
         Some(match &goal.verdict {
             CompiledVerdict::Is(end) => *end,
@@ -126,6 +132,28 @@ impl Frame {
                 }
             }
         })
+    }
+
+    /// A state with this player to move: of a term of no family the state says whose turn it is.
+    pub fn with_turn(&self, mut state: Vec<i64>, player: Player) -> Vec<i64> {
+        if let (Kind::Program(_), Some(turn)) = (&self.kind, state.first_mut()) {
+            *turn = player.index() as i64;
+        }
+        state
+    }
+
+    /// Whether a state speaks for both players: they have the same moves and prospects, and it does not say whose turn it is.
+    pub fn is_shared(&self, game: &Game) -> bool {
+        !matches!(self.kind, Kind::Program(_)) && game.is_impartial()
+    }
+
+    /// Who is to move in a state that this player has moved to: the opponent, unless the rules say that who moved plays again.
+    pub fn next_player(&self, to: &[i64], moved: Player) -> Player {
+        match &self.kind {
+            Kind::Program(_) if to.first() == Some(&0) => Player::First,
+            Kind::Program(_) => Player::Second,
+            _ => moved.other(),
+        }
     }
 
     /// Whether any goal or border can end the game.
@@ -148,10 +176,14 @@ impl Frame {
         // What the endings look at.
         self.budget
             .charge(1 + (self.goals.len() * state.len()) as u64)?;
+        if let Kind::Program(program) = &self.kind {
+            return program.options(player, state, &self.budget, emit);
+        }
         if self.end(state).is_some() {
             return ControlFlow::Continue(());
         }
         match &self.kind {
+            Kind::Program(_) => ControlFlow::Continue(()),
             Kind::Numbers(numbers) => numbers.options(player, state, emit),
             Kind::Board(board) => board.options(player, state, emit),
             Kind::Tokens(tokens) => tokens.options(player, state, emit),

@@ -99,6 +99,7 @@ impl Game {
             board: None,
         };
         let (parts, moves) = match &self.shape {
+            Shape::Program(program) => return program.term.clone(),
             Shape::Numbers(numbers) => lowering.numbers(numbers),
             Shape::Board(board) => lowering.board(board),
             Shape::Tokens(tokens) => lowering.tokens(tokens, &self.ending),
@@ -152,6 +153,7 @@ impl Game {
         let number = |number: &UBig| IBig::from(number.clone());
         let mut state = vec![turn];
         match position {
+            Position::Parts(parts) => state.extend(parts.iter().skip(1).cloned()),
             Position::Numbers(numbers) => state.extend(numbers.iter().map(|n| vec![number(n)])),
             Position::Heaps(heaps) => state.push(heaps.iter().map(number).collect()),
             Position::Tokens(cells) => {
@@ -182,6 +184,7 @@ impl Game {
             _ => None,
         };
         let position = match &self.shape {
+            Shape::Program(_) => Position::Parts(state.clone()),
             Shape::Numbers(_) => Position::Numbers(rest.iter().map(single).collect::<Option<_>>()?),
             Shape::Tokens(_) => {
                 let cell = |part| u32::try_from(single(part)?).ok();

@@ -77,6 +77,7 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 .map(|(name, cell)| format!("{name} at {}", node(&tokens.cells[*cell as usize])))
                 .collect(),
         },
+        (Shape::Program(program), Position::Parts(state)) => program.lines(state, &game.players),
         _ => Vec::new(),
     }
 }

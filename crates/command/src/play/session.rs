@@ -357,7 +357,7 @@ pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
             format!("{} -> {to}", changes(shape, before, after))
         }
         (Shape::Numbers(_), ..) => format!("{} -> {to}", choice.text),
-        (Shape::Board(_), ..) => choice.text.clone(),
+        (Shape::Board(_) | Shape::Program(_), ..) => choice.text.clone(),
         _ => to,
     }
 }

@@ -62,6 +62,8 @@ pub struct Program {
     /// The memory before any state is in it.
     memory: Vec<i64>,
     parts: Vec<Home>,
+    /// A part that is left out of packed states.
+    without: Option<usize>,
 }
 
 /// Where a part of the state is.
@@ -116,6 +118,41 @@ impl Program {
     /// `O(the code)`, which is at most 2^17 steps.
     pub fn new(game: &Game, state: &State) -> Option<Self> {
         Compiler::new(game, state).and_then(Compiler::program).ok()
+    }
+
+    /// The same with a part of one number left out of packed states ([`Packed`]), where it is 0.
+    #[must_use]
+    pub const fn without(mut self, part: Option<usize>) -> Self {
+        self.without = part;
+        self
+    }
+
+    /// The first number of a part of the state in the memory.
+    pub fn number(&self, part: usize, machine: &Machine) -> i64 {
+        match &self.parts[part].kind {
+            Kind::Cells { first, .. } => machine.words[*first as usize],
+            Kind::List(at) => machine.lists[*at].first().copied().unwrap_or(0),
+            Kind::Constant(values) => {
+                let first = values.first().and_then(|value| i64::try_from(value).ok());
+                first.unwrap_or(0)
+            }
+        }
+    }
+
+    /// The parts that are packed.
+    fn packed(&self) -> impl DoubleEndedIterator<Item = &Home> {
+        let parts = self.parts.iter().enumerate();
+        parts
+            .filter(|(at, _)| Some(*at) != self.without)
+            .map(|(_, home)| home)
+    }
+
+    /// Sets the part that is left out of packed states to 0.
+    fn clear(&self, machine: &mut Machine) {
+        let home = self.without.map(|part| &self.parts[part].kind);
+        if let Some(Kind::Cells { first, length }) = home {
+            machine.words[*first as usize..][..*length].fill(0);
+        }
     }
 
     /// A memory to work in.
@@ -330,6 +367,7 @@ impl<'a> Compiler<'a> {
             stuck,
             memory,
             parts: self.parts,
+            without: None,
         })
     }
 

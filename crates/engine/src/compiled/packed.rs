@@ -30,8 +30,7 @@ impl Program {
                 .checked_mul(u32::try_from(length).ok()?),
             Kind::List(_) => None,
         };
-        self.parts
-            .iter()
+        self.packed()
             .try_fold(0u32, |sum, home| sum.checked_add(part(home)?))
     }
 }
@@ -40,7 +39,7 @@ impl Program {
 impl Packed for u128 {
     fn pack(program: &Program, machine: &Machine) -> Self {
         let mut all = 0;
-        for home in &program.parts {
+        for home in program.packed() {
             if let Kind::Cells { first, length } = home.kind {
                 let width = bits(home.range.most.abs_diff(home.range.least));
                 for word in &machine.words[first as usize..][..length] {
@@ -52,8 +51,9 @@ impl Packed for u128 {
     }
 
     fn unpack(&self, program: &Program, machine: &mut Machine) {
+        program.clear(machine);
         let mut all = *self;
-        for home in program.parts.iter().rev() {
+        for home in program.packed().rev() {
             if let Kind::Cells { first, length } = home.kind {
                 let width = bits(home.range.most.abs_diff(home.range.least));
                 for word in machine.words[first as usize..][..length].iter_mut().rev() {
@@ -81,7 +81,7 @@ impl Packed for Box<[u8]> {
             }
             all.push(number as u8);
         };
-        for home in &program.parts {
+        for home in program.packed() {
             let words = match home.kind {
                 Kind::Constant(_) => continue,
                 Kind::Cells { first, length } => &machine.words[first as usize..][..length],
@@ -98,6 +98,7 @@ impl Packed for Box<[u8]> {
     }
 
     fn unpack(&self, program: &Program, machine: &mut Machine) {
+        program.clear(machine);
         let mut rest = self.iter();
         let mut get = || {
             let (mut number, mut shift) = (0, 0);
@@ -110,7 +111,7 @@ impl Packed for Box<[u8]> {
             }
             number
         };
-        for home in &program.parts {
+        for home in program.packed() {
             let least = home.range.least;
             match home.kind {
                 Kind::Constant(_) => {}

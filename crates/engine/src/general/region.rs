@@ -69,6 +69,12 @@ impl Region {
                 AnySpace::Board(BoardSpace::new(&game, board, rows, columns).ok_or_else(many)?)
             }
             Shape::Tokens(_) => AnySpace::Tokens(TokenSpace::new(&game).ok_or_else(many)?),
+            Shape::Program(_) => {
+                return Err(EngineError::TooLarge(
+                    "positions of this game have no numbering without gaps, so there is no table of them in a file; `whowins solve` answers them"
+                        .into(),
+                ));
+            }
             Shape::Heaps(_) => {
                 return Err(EngineError::TooLarge(
                     "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` \

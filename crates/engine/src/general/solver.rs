@@ -122,7 +122,7 @@ pub(super) fn falls(game: &Game) -> bool {
     match &game.shape {
         Shape::Numbers(numbers) => falling_order(numbers).is_some(),
         Shape::Board(board) => board_order(board).is_some(),
-        Shape::Tokens(_) | Shape::Heaps(_) => false,
+        Shape::Tokens(_) | Shape::Heaps(_) | Shape::Program(_) => false,
     }
 }
 
@@ -321,6 +321,7 @@ impl General {
                 remoteness,
                 best: best(&ask, value, &lookup),
                 to_losses: to_losses(&ask, &lookup),
+                difference: None,
             })
         };
         let to_move = [answer(Player::First)?, answer(Player::Second)?];
@@ -573,7 +574,7 @@ impl General {
                 }
             }
             Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
-            Shape::Heaps(_) => None,
+            Shape::Heaps(_) | Shape::Program(_) => None,
         };
         space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
     }

@@ -121,6 +121,7 @@ impl Strategy for Grundy {
             remoteness: None,
             best,
             to_losses: Vec::new(),
+            difference: None,
         };
         self.limits.check()?;
         Ok(Some(Solved::impartial(answer, self.name())))

@@ -100,6 +100,7 @@ impl Strategy for Rays {
             remoteness: None,
             best: best(&ask, value, &lookup),
             to_losses: Vec::new(),
+            difference: None,
         };
         self.limits.check()?;
         Ok(Some(Solved::impartial(answer, self.name())))
@@ -225,6 +226,7 @@ impl Strategy for Lines {
                 remoteness: None,
                 best: best(&ask, won, &lookup),
                 to_losses: Vec::new(),
+                difference: None,
             }
         };
         let to_move = Player::BOTH.map(answer);

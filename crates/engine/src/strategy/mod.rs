@@ -1,14 +1,15 @@
 //! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the cheapest try.
 
+mod explored;
 mod grundy;
 mod lattice;
 mod race;
 mod rows;
 mod tabulated;
 
-use whowins_analysis::{Game, Position, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 
-use crate::answer::Solved;
+use crate::answer::{Asked, Solved};
 use crate::limits::{EngineError, Limits};
 
 /// One way to answer a game's positions.
@@ -41,6 +42,21 @@ pub trait Strategy: Send {
     ///
     /// As [`Strategy::try_values`].
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError>;
+
+    /// The answer for one player to move; the other's only where it comes along.
+    ///
+    /// # Errors
+    ///
+    /// As [`Strategy::try_values`].
+    fn try_answer(
+        &mut self,
+        position: &Position,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<Asked>, EngineError> {
+        let solved = self.try_solve(position, most)?;
+        Ok(solved.map(|solved| solved.asked(player)))
+    }
 
     /// The values of a state whose numbers are within their ranges, or of heaps above 0 in rising order, where they are known already at the cost of a look; `None` else.
     fn known(&self, _state: &[i64]) -> Option<[Value; 2]> {
@@ -79,6 +95,9 @@ fn declined(name: &str) -> EngineError {
 ///
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
+    if let Some(explored) = explored::Explored::new(game, limits) {
+        return vec![Box::new(explored)];
+    }
     let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
     if game.ending.blocked > 0 {
         // No kernel of a family counts the options that are lost.

@@ -174,6 +174,7 @@ impl Strategy for Race {
                     }
                 }),
                 to_losses: Vec::new(),
+                difference: None,
             }
         };
         Ok(Some(Solved {

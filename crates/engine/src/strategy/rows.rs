@@ -120,6 +120,7 @@ impl Strategy for Bits {
                     &lookup,
                 ),
                 to_losses: Vec::new(),
+                difference: None,
             }
         });
         self.limits.check()?;

@@ -49,6 +49,7 @@ pub fn position(game: &Game) -> Position {
                 cells: (0..rows * columns).map(cell).collect(),
             }
         }
+        Shape::Program(program) => Position::Parts(program.first()),
         Shape::Tokens(tokens) => {
             let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
             // Spread out over the map.

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use whowins_analysis::program::{Holding, Notation, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
 use whowins_analysis::{Game, Shape};
 use whowins_rules::{Parameters, Rules};
@@ -116,6 +117,7 @@ pub fn picture(game: &Game) -> &'static str {
         Shape::Board(board) if board.row => "row",
         Shape::Board(_) => "board",
         Shape::Tokens(_) => "tokens",
+        Shape::Program(_) => "parts",
     }
 }
 
@@ -134,6 +136,7 @@ fn shape(game: &Game) -> Value {
             json!({"kind": "numbers", "variables": variables})
         }
         Shape::Heaps(_) => json!({"kind": "heaps"}),
+        Shape::Program(program) => parts_shape(program),
         Shape::Board(board) => {
             let alphabet: String = board.alphabet.iter().collect();
             match board.row {
@@ -152,6 +155,32 @@ fn shape(game: &Game) -> Value {
         }
         Shape::Tokens(tokens) => tokens_shape(tokens),
     }
+}
+
+/// The parts of a position, in the order in which they are written.
+fn parts_shape(program: &Program) -> Value {
+    let part = |holding: &Holding| {
+        let mut told = match &holding.notation {
+            Notation::Number { words } => json!({"kind": "number", "words": words}),
+            Notation::Numbers { columns, .. } => json!({"kind": "numbers", "columns": columns}),
+            Notation::Cells {
+                symbols, is_board, ..
+            } => {
+                let symbols: String = symbols.iter().collect();
+                json!({"kind": if *is_board { "board" } else { "row" }, "alphabet": symbols})
+            }
+            Notation::Nodes { symbols, nodes } => {
+                let symbols: String = symbols.iter().collect();
+                json!({"kind": "nodes", "alphabet": symbols, "nodes": nodes})
+            }
+            Notation::Subset { members } => json!({"kind": "subset", "members": members}),
+            Notation::Tokens { places, .. } => json!({"kind": "places", "places": places}),
+        };
+        told["name"] = json!(holding.name);
+        told
+    };
+    let parts: Vec<Value> = program.parts.iter().map(part).collect();
+    json!({"kind": "parts", "parts": parts, "scores": program.score.is_some()})
 }
 
 fn tokens_shape(tokens: &Tokens) -> Value {

@@ -58,14 +58,14 @@ fn told(referee: &mut Referee, question: &Question) -> Result<Json_, Refusal> {
     let turn = referee.turn(&question.position, player);
     let mut object = match turn.finish {
         Some(_) => over(game, &turn),
-        None => match referee.answer(&turn.position) {
+        None => match referee.answer(&turn.position, player) {
             Ok((solved, why)) => {
                 let card = Card {
                     game,
                     position: &turn.position,
                     player,
-                    answer: &solved.to_move[player.index()],
-                    values: [0, 1].map(|player: usize| Some(solved.to_move[player].value)),
+                    answer: &solved.answer,
+                    values: solved.values,
                     strategy: solved.strategy,
                     why: &why,
                     law: (solved.strategy == STRATEGY).then_some(&why),

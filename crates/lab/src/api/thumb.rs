@@ -119,7 +119,7 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
         }
         Shape::Heaps(_) => map(format!("{CELLS}x{CELLS}"), None)
             .map(|filled| picture.plane(&filled.map.cells, filled.map.downwards)),
-        Shape::Board(_) | Shape::Tokens(_) => None,
+        Shape::Board(_) | Shape::Tokens(_) | Shape::Program(_) => None,
     };
     Ok(drawing.unwrap_or_else(|| picture.position(&game, &start)))
 }

@@ -21,6 +21,19 @@ pub(super) struct Play {
     pub over: Vec<bool>,
     /// The result and the length of best play; where neither can force a win, a draw.
     pub values: Vec<(Value, u64)>,
+    /// Whether a state speaks for both players.
+    pub shared: bool,
+}
+
+impl Play {
+    /// What a move brings the opponent of who makes it, also where that player moves again.
+    pub fn brings(&self, from: usize, to: usize) -> Value {
+        let value = self.values[to].0;
+        match !self.shared && self.nodes[from].1 == self.nodes[to].1 {
+            true => value.reversed(),
+            false => value,
+        }
+    }
 }
 
 /// Why play was not explored to its end.
@@ -46,13 +59,14 @@ impl Play {
         let allowed = allowed.min(NODES);
         // A move is kept both ways, in lists that grow by doubling.
         let most = usize::try_from(limits.budget.memory / 16).map_or(MOVES, |most| most.min(MOVES));
-        let impartial = game.is_impartial();
+        let impartial = frame.is_shared(game);
         let players = if impartial { 1 } else { 2 };
         let mut nodes: Vec<(Vec<i64>, u8)> = Vec::new();
         let mut numbers: HashMap<(Vec<i64>, u8), u32> = HashMap::new();
         for player in 0..players {
-            numbers.insert((start.to_vec(), player), u32::from(player));
-            nodes.push((start.to_vec(), player));
+            let state = frame.with_turn(start.to_vec(), Player::BOTH[usize::from(player)]);
+            numbers.insert((state.clone(), player), u32::from(player));
+            nodes.push((state, player));
         }
         let (mut options, mut over, mut values) = (Vec::new(), Vec::new(), Vec::new());
         let (mut at, mut moves) = (0, 0);
@@ -61,11 +75,14 @@ impl Play {
                 limits.check().map_err(Unexplored::Limit)?;
             }
             let (state, player) = nodes[at].clone();
-            let reply = if impartial { 0 } else { 1 - player };
             let player = Player::BOTH[usize::from(player)];
             let mut own: Vec<u32> = Vec::new();
             let end = frame.end(&state);
             let whole = frame.options(player, &state, &mut |option| {
+                let reply = match impartial {
+                    true => 0,
+                    false => frame.next_player(option.to, player).index() as u8,
+                };
                 let next = (option.to.to_vec(), reply);
                 let new = nodes.len() as u32;
                 own.push(*numbers.entry(next).or_insert_with_key(|next| {
@@ -92,19 +109,26 @@ impl Play {
             options.push(own);
             at += 1;
         }
-        let values = decide(&options, values);
+        let turns: Vec<u8> = nodes.iter().map(|(_, player)| *player).collect();
+        let values = decide(&options, &turns, impartial, values);
         Ok(Self {
             nodes,
             options,
             over,
             values,
+            shared: impartial,
         })
     }
 }
 
 /// Level by level: a position with a lost option is won, one whose last undecided option turns out won is lost; what is left
 /// is drawn.
-fn decide(options: &[Vec<u32>], mut values: Vec<Option<(Value, u64)>>) -> Vec<(Value, u64)> {
+fn decide(
+    options: &[Vec<u32>],
+    turns: &[u8],
+    impartial: bool,
+    mut values: Vec<Option<(Value, u64)>>,
+) -> Vec<(Value, u64)> {
     let mut before = vec![Vec::new(); options.len()];
     let mut left = vec![0u32; options.len()];
     for (from, own) in options.iter().enumerate() {
@@ -124,6 +148,11 @@ fn decide(options: &[Vec<u32>], mut values: Vec<Option<(Value, u64)>>) -> Vec<(V
         };
         for from in &before[to as usize] {
             let from_at = *from as usize;
+            // For the opponent of who moves, also where they move again.
+            let value = match !impartial && turns[from_at] == turns[to as usize] {
+                true => value.reversed(),
+                false => value,
+            };
             if values[from_at].is_some() {
                 continue;
             }

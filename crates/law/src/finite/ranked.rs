@@ -80,7 +80,7 @@ impl Finder for RankedFinder {
 /// whose neighbours must be shown too. Fails at a position from which play need never end, where the rules do not say what
 /// that means.
 fn strategy(game: &Game, play: &Play) -> Result<Vec<Entry>, usize> {
-    let roots = if game.is_impartial() { 1 } else { 2 };
+    let roots = if play.shared { 1 } else { 2 };
     let mut wanted = vec![false; play.nodes.len()];
     let mut open: Vec<usize> = (0..roots).collect();
     while let Some(at) = open.pop() {
@@ -89,7 +89,7 @@ fn strategy(game: &Game, play: &Play) -> Result<Vec<Entry>, usize> {
         }
         let options = play.options[at].iter().map(|to| *to as usize);
         if play.values[at].0 == Value::Win {
-            let losses = options.filter(|to| play.values[*to].0 == Value::Loss);
+            let losses = options.filter(|to| play.brings(at, *to) == Value::Loss);
             open.extend(losses.min_by_key(|to| play.values[*to].1));
         } else {
             open.extend(options);

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use dashu_int::UBig;
+use whowins_analysis::program::unflat;
 use whowins_analysis::{Game, Player, Shape, Value};
-use whowins_verify::finite::Ranked;
+use whowins_verify::finite::{Entry, Ranked};
 
 use super::coq::named;
 use super::laid_out;
@@ -23,11 +24,28 @@ struct Digits {
     shape: Vec<usize>,
     /// What stands after the turn where it is a board.
     columns: Option<i64>,
+    /// Whether states are those of the term: they say whose turn it is, and the length of each part.
+    whole: bool,
 }
 
 impl Digits {
-    fn new(game: &Game, law: &Ranked, rows: usize, columns: usize) -> Self {
+    fn new(game: &Game, law: &Ranked, rows: usize, columns: usize) -> Result<Self, String> {
+        let lengths =
+            |state: &[i64]| -> Vec<usize> { unflat(state).iter().map(Vec::len).collect() };
         let (shape, board) = match &game.shape {
+            Shape::Program(_) => {
+                let shape = law.entries.first().map(|entry| lengths(&entry.0));
+                let shape = shape.unwrap_or_default();
+                let alike = |entry: &Entry| {
+                    lengths(&entry.0) == shape && entry.0.iter().all(|number| *number >= 0)
+                };
+                if !law.entries.iter().all(alike) {
+                    return Err(
+                        "positions of several lengths, or with numbers below 0, are not written for Coq".into(),
+                    );
+                }
+                (shape, None)
+            }
             Shape::Board(board) if board.row => (vec![1, columns], None),
             Shape::Board(_) => (vec![1, 1, rows * columns], Some(columns as i64)),
             _ => {
@@ -37,15 +55,27 @@ impl Digits {
         };
         let numbers = law.entries.iter().flat_map(|entry| &entry.0).copied();
         let most = numbers.max().unwrap_or(1).max(columns as i64).max(1);
-        Self {
+        Ok(Self {
             base: most + 1,
             shape,
             columns: board,
-        }
+            whole: matches!(game.shape, Shape::Program(_)),
+        })
     }
 
     /// The state of the core term, all its numbers in a row.
     fn row(&self, state: &[i64], turn: u8) -> Vec<i64> {
+        if self.whole {
+            let mut row = state.to_vec();
+            let (mut at, lengths) = (1, self.shape[1..].iter());
+            for length in lengths {
+                // Where the length stood the elements begin.
+                row.remove(at);
+                at += length;
+            }
+            row[0] = i64::from(turn);
+            return row;
+        }
         let mut row = vec![i64::from(turn)];
         row.extend(self.columns);
         row.extend(state);
@@ -88,9 +118,9 @@ fn winner(value: Value, turn: u8) -> &'static str {
 /// The body of the module for a law of this kind, in a game whose positions have a fixed number of numbers.
 pub(super) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
     let (frame, (rows, columns), start) = laid_out(game, law)?;
-    let digits = Digits::new(game, law, rows, columns);
+    let digits = Digits::new(game, law, rows, columns)?;
     // Where both players have the same moves, an entry speaks of both of them.
-    let single = game.is_impartial();
+    let single = frame.is_shared(game);
     let turns = |turn: u8| if single { vec![0, 1] } else { vec![turn] };
     let mut entries: Vec<(Vec<i64>, &str, u64)> = Vec::new();
     let mut known = HashMap::new();
@@ -106,7 +136,10 @@ pub(super) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
     for player in Player::BOTH {
         let turn = player.index() as u8;
         let row = digits.row(&start, turn);
-        let who = match (known.get(&row), frame.end(&start)) {
+        let who = match (
+            known.get(&row),
+            frame.end(&frame.with_turn(start.clone(), player)),
+        ) {
             (Some(who), _) => *who,
             (None, Some(end)) => {
                 let who = winner(end.for_next(player), turn);

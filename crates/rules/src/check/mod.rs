@@ -27,6 +27,7 @@ use crate::source::split;
 use crate::syntax::{Node, Rule, parse};
 use whowins_analysis::Position;
 use whowins_analysis::board::{Board, Direction};
+use whowins_analysis::program::Program;
 use whowins_analysis::{Ending, Game, Shape, Stuck};
 use whowins_core as core;
 
@@ -282,18 +283,7 @@ impl<'a> Checker<'a> {
                 return None;
             }
         };
-        let game = Game::of_term(&term, None);
-        if game.is_none() {
-            let start = self.source.find('(').unwrap_or(0);
-            self.fault(
-                Diagnostic::new(
-                    start..start + 1,
-                    "this core term is of no family of games that has kernels and laws of its own",
-                )
-                .help("`whowins core FILE` solves it by its exact meaning"),
-            );
-        }
-        game
+        Some(Game::of_term(&term, None).unwrap_or_else(|| Program::of_term(term)))
     }
 
     /// Reports what cannot be read among the statements whose meaning hangs on a faulty shape of positions.
@@ -395,6 +385,7 @@ impl<'a> Checker<'a> {
                 Shape::Numbers(numbers) => self.number_move(numbers, node, text),
                 Shape::Board(board) => self.board_rule(board, node, text),
                 Shape::Tokens(tokens) => self.token_move(tokens, node, text),
+                Shape::Program(_) => {}
                 Shape::Heaps(breaking) if !coded => self.heap_move(breaking, node),
                 Shape::Heaps(_) => {
                     let span = self.span(&node);
@@ -434,6 +425,7 @@ impl<'a> Checker<'a> {
                 Shape::Board(board) => self.start_board(board, node),
                 Shape::Tokens(_) => self.starts.clone().map(Position::Tokens),
                 Shape::Heaps(_) => self.start_heaps(node),
+                Shape::Program(_) => None,
             };
         }
         start

@@ -54,6 +54,8 @@ fn small(game: &Game, random: &mut Random) -> Position {
             .map(|_| below(tokens.cells.len()))
             .collect(),
         Shape::Heaps(_) => vec![3, 5, 6],
+        // These name one.
+        Shape::Program(_) => Vec::new(),
     };
     game.position_of(&state, rows, columns)
 }

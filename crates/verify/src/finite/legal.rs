@@ -1,8 +1,12 @@
 //! Legal states, and a bound on the work of listing a state's moves: so that no certificate and no rules keep the check busy for
 //! ever, or lead it out of a table.
 
+use std::ops::ControlFlow;
+
+use whowins_analysis::budget::Budget as Work;
+use whowins_analysis::program::{flat, unflat};
 use whowins_analysis::tokens::Step;
-use whowins_analysis::{Frame, Game, LARGEST, Position, Shape};
+use whowins_analysis::{Frame, Game, LARGEST, Player, Position, Shape};
 
 use crate::Rejection;
 
@@ -22,7 +26,7 @@ pub(super) struct Legal<'a> {
 
 impl<'a> Legal<'a> {
     /// The game at the size of a position.
-    pub fn new(game: &'a Game, position: &Position) -> Result<Self, Rejection> {
+    pub fn new(game: &'a Game, position: &Position, budget: &Work) -> Result<Self, Rejection> {
         let (rows, columns) = position.size();
         if rows.saturating_mul(columns) > CELLS {
             return Err(Rejection::rules(format!(
@@ -32,12 +36,36 @@ impl<'a> Legal<'a> {
         Ok(Self {
             game,
             size: (rows, columns),
-            frame: Frame::new(game, rows, columns),
+            frame: Frame::new(game, rows, columns).under(budget.clone()),
         })
     }
 
-    /// Whether a state is one of the game's at this size.
-    pub fn is_state(&self, state: &[i64]) -> bool {
+    /// The states that a player can move to, all of them.
+    ///
+    /// # Errors
+    ///
+    /// Where they are not all looked at, or one is too large.
+    pub fn options(&self, player: Player, state: &[i64]) -> Result<Vec<Vec<i64>>, Rejection> {
+        let mut all = Vec::new();
+        let whole = self.frame.options(player, state, &mut |option| {
+            all.push(option.to.to_vec());
+            ControlFlow::Continue(())
+        });
+        if self.frame.left_words() {
+            return Err(Rejection::rules(
+                "a move leads to a number of 2^62 or more; laws of single positions list smaller ones",
+            ));
+        }
+        match whole {
+            ControlFlow::Continue(()) => Ok(all),
+            ControlFlow::Break(()) => Err(Rejection::budget(
+                "the moves of a position were not all looked at: the time or memory ran out, or a number leaves 2^63",
+            )),
+        }
+    }
+
+    /// Whether a state is one of the game's at this size, with this player to move.
+    pub fn is_state(&self, state: &[i64], player: Player) -> bool {
         match &self.game.shape {
             Shape::Numbers(numbers) => {
                 state.len() == numbers.variables.len()
@@ -58,6 +86,12 @@ impl<'a> Legal<'a> {
                 let cells = tokens.cells.len() as i64;
                 state.len() == tokens.names.len()
                     && state.iter().all(|cell| (0..cells).contains(cell))
+            }
+            Shape::Program(program) => {
+                state.first() == Some(&(player.index() as i64))
+                    && state.len() <= CELLS
+                    && flat(&unflat(state)).as_deref() == Some(state)
+                    && program.term.admits(&unflat(state)).is_ok()
             }
             Shape::Heaps(_) => {
                 state.len() <= CELLS
@@ -98,6 +132,8 @@ impl<'a> Legal<'a> {
                 let moves = tokens.moves.iter().map(|one| ways(&one.steps));
                 moves.fold(0, u64::saturating_add)
             }
+            // Each step of the term is charged as it is made.
+            Shape::Program(_) => state.len() as u64,
             Shape::Heaps(breaking) => {
                 let largest = state.last().copied().unwrap_or(0).unsigned_abs();
                 let of_one = breaking.options_at_most(largest);

@@ -7,6 +7,7 @@
 //! drawn positions ends.
 
 use serde::{Deserialize, Serialize};
+use whowins_analysis::budget::Budget as Work;
 use whowins_analysis::{Game, Player, Position, Value};
 
 use super::legal::Legal;
@@ -65,21 +66,28 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    fn new(law: &'a Ranked, game: &'a Game) -> Result<(Self, Vec<i64>), Rejection> {
+    fn new(law: &'a Ranked, game: &'a Game, budget: &Work) -> Result<(Self, Vec<i64>), Rejection> {
         let position = game.read(&law.position).map_err(|error| {
             Rejection::malformed(format!("the certificate's position: {error}"))
         })?;
-        let legal = Legal::new(game, &position)?;
-        let state = position.state().filter(|state| legal.is_state(state));
+        let legal = Legal::new(game, &position, budget)?;
+        let fits = |state: &Vec<i64>| legal.is_state(state, Player::First);
+        let state = position.state().filter(fits);
         let mut state = state.ok_or_else(|| Rejection::malformed("the position is too large"))?;
         legal.frame.settle(&mut state);
         let table = Self {
             law,
             game,
+            impartial: legal.frame.is_shared(game),
             legal,
-            impartial: game.is_impartial(),
         };
         Ok((table, state))
+    }
+
+    /// The value and rank of the position that the law is for, or of another by its state without whose turn it is.
+    fn known_at(&self, state: &[i64], player: Player) -> Option<(Value, u64)> {
+        let state = self.legal.frame.with_turn(state.to_vec(), player);
+        self.known(&state, player)
     }
 
     /// The value and rank of a state: of its end, or of its entry.
@@ -117,12 +125,7 @@ impl<'a> Table<'a> {
                 }
             ))
         };
-        let options = self.legal.frame.next(player, state);
-        if self.legal.frame.left_words() {
-            return Err(Rejection::rules(
-                "a move leads to a number of 2^62 or more; laws of single positions list smaller ones",
-            ));
-        }
+        let options = self.legal.options(player, state)?;
         if options.is_empty() {
             return if self.legal.frame.stuck() == result {
                 Ok(())
@@ -133,9 +136,14 @@ impl<'a> Table<'a> {
         let circles = self.game.ending.repetition_draws;
         let mut reason = false;
         for option in &options {
-            let known = self.known(option, player.other());
+            let reply = self.legal.frame.next_player(option, player);
+            let known = self.known(option, reply);
             let lower = known.is_some_and(|(_, other)| other < rank);
-            let value = known.map(|(value, _)| value);
+            // For the opponent, also where the player moves again.
+            let value = known.map(|(value, _)| match reply == player {
+                true => value.reversed(),
+                false => value,
+            });
             match result {
                 Value::Win => reason |= value == Some(Value::Loss) && lower,
                 Value::Loss => {
@@ -184,7 +192,7 @@ impl Claim for Ranked {
                 self.entries.len()
             )));
         }
-        let (table, start) = Table::new(self, game)?;
+        let (table, start) = Table::new(self, game, &budget.work)?;
         let rising = |pair: &[Entry]| (&pair[0].0, pair[0].1) < (&pair[1].0, pair[1].1);
         if !self.entries.windows(2).all(rising) {
             return Err(Rejection::malformed(
@@ -196,7 +204,9 @@ impl Claim for Ranked {
         let mut largest = 0;
         for (at, entry) in self.entries.iter().enumerate() {
             let Entry(state, player, result, rank) = entry;
-            if *player >= players || !table.legal.is_state(state) {
+            let mover = Player::BOTH.get(usize::from(*player));
+            let is_state = |mover: &Player| table.legal.is_state(state, *mover);
+            if *player >= players || !mover.is_some_and(is_state) {
                 return Err(Rejection::malformed(format!(
                     "entry {} is no position of this game with a player to move",
                     at + 1
@@ -214,7 +224,7 @@ impl Claim for Ranked {
             largest = largest.max(*rank);
         }
         for player in Player::BOTH {
-            if table.known(&start, player).is_none() {
+            if table.known_at(&start, player).is_none() {
                 return Err(Rejection::false_claim(format!(
                     "the table does not hold the position itself, {}, with {} to move",
                     self.position,
@@ -241,10 +251,10 @@ impl Claim for Ranked {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let Ok((table, start)) = Table::new(self, game) else {
+        let Ok((table, start)) = Table::new(self, game, &Work::OPEN) else {
             return "This law does not apply to these rules.".into();
         };
-        let says = |player: Player, mover: &str, other: &str| match table.known(&start, player) {
+        let says = |player: Player, mover: &str, other: &str| match table.known_at(&start, player) {
             Some((Value::Win, rank)) => format!("{mover} wins within {rank} moves"),
             Some((Value::Loss, rank)) => format!("{other} wins within {rank} moves"),
             Some((Value::Draw, _)) => "neither can force a win: it is a draw".into(),
@@ -262,14 +272,16 @@ impl Claim for Ranked {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (table, _) = Table::new(self, game).ok()?;
+        let (table, _) = Table::new(self, game, &Work::OPEN).ok()?;
         let own = game.read(&self.position).ok()?;
         let mut state = position.state()?;
-        if own.size() != position.size() || !table.legal.is_state(&state) {
+        let frame = &table.legal.frame;
+        let first = frame.with_turn(state.clone(), Player::First);
+        if own.size() != position.size() || !table.legal.is_state(&first, Player::First) {
             return None;
         }
-        table.legal.frame.settle(&mut state);
-        let value = |player| Some(table.known(&state, player)?.0);
+        frame.settle(&mut state);
+        let value = |player| Some(table.known_at(&state, player)?.0);
         Some([value(Player::First)?, value(Player::Second)?])
     }
 }

@@ -60,6 +60,10 @@ impl Kind {
             Shape::Board(_) => input(
                 "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins solve` answers single positions",
             ),
+            Shape::Program(_) => input(
+                "maps show games of numbers, heaps, rows and tokens; the positions of this one have several parts, or parts of another kind: \
+                 `whowins solve` and `whowins play` take them",
+            ),
             Shape::Tokens(tokens) => Squares::new(game, tokens, asked).map(Self::Squares),
         }
     }

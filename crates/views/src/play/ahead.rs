@@ -46,7 +46,8 @@ pub fn look(frame: &Frame, options: &[Vec<i64>], player: Player, memory: u64) ->
         let mut news = Vec::new();
         for (at, option) in options.iter().enumerate() {
             if ahead.options[at].is_none() {
-                let (least, most) = search.bounds(option, player.other(), depth);
+                let reply = search.frame.next_player(option, player);
+                let (least, most) = search.bounds(option, reply, depth);
                 if least == most {
                     news.push((at, (least, depth + 1)));
                 }
@@ -126,8 +127,11 @@ impl Search<'_> {
         let frame = self.frame;
         let mut enough = false;
         let whole = frame.options(player, state, &mut |option| {
-            let (least, most) = self.bounds(option.to, player.other(), depth - 1);
-            let (least, most) = (most.reversed(), least.reversed());
+            let reply = frame.next_player(option.to, player);
+            let (mut least, mut most) = self.bounds(option.to, reply, depth - 1);
+            if reply != player {
+                (least, most) = (most.reversed(), least.reversed());
+            }
             let so_far = best.map_or((least, most), |(low, high)| {
                 (low.max(least), high.max(most))
             });

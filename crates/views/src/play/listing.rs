@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use whowins_analysis::frame::Play;
-use whowins_analysis::{Frame, Game, Player, Position};
+use whowins_analysis::{Frame, Game, Player, Position, Shape};
 
 use super::large;
 use super::turn::Choice;
@@ -32,7 +32,7 @@ fn is_small(position: &Position) -> bool {
         Position::Numbers(numbers) | Position::Heaps(numbers) => {
             numbers.iter().all(|number| *number <= UBig::from(SMALL))
         }
-        Position::Board { .. } | Position::Tokens(_) => true,
+        Position::Board { .. } | Position::Tokens(_) | Position::Parts(_) => true,
     }
 }
 
@@ -122,6 +122,20 @@ pub fn move_to(
     if !is_small(position)
         && let Some(found) = large::move_to(game, position, player, to)
     {
+        return found;
+    }
+    if let (Shape::Program(program), Position::Parts(wanted)) = (&game.shape, to) {
+        // A position that is read does not say whose turn it is, nor the score: what is written of it decides.
+        let (state, wanted) = (position.state()?, program.show(wanted));
+        let mut found = None;
+        let _ = frame.options(player, &state, &mut |option| {
+            let after = game.position_of(option.to, 1, 1);
+            if game.show(&after) == wanted {
+                found = Some(Choice::new(game.name_of(frame, 1, &state, &option), after));
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         return found;
     }
     let (state, wanted) = (position.state()?, to.state()?);

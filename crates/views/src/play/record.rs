@@ -182,14 +182,14 @@ impl Match {
                     game.show(to)
                 )
             })?;
-        let before = std::mem::replace(&mut self.position, to.clone());
+        let before = std::mem::replace(&mut self.position, choice.to.clone());
         self.plies.push(Ply {
             player: self.player,
             from: before,
             blocked: self.blocked.take().unwrap_or_default(),
             choice,
         });
-        self.player = self.player.other();
+        self.player = referee.game().next_player(&self.position, self.player);
         self.finish = referee
             .finish(&self.position, self.player)
             .or_else(|| self.repeated(referee));
@@ -201,8 +201,9 @@ impl Match {
         let here = |ply: &&Ply| ply.player == self.player && ply.from == self.position;
         let before = self.plies.iter().filter(here).count();
         (before + 1 >= REPEATS).then(|| Finish {
-            winner: None,
+            winner: referee.game().wins_by_repetition(),
             why: match referee.game().ending.repetition_draws {
+                _ if referee.game().wins_by_repetition().is_some() => "the position has come back a third time".into(),
                 true => "the position has come back a third time: repetition draws".into(),
                 false => "the position has come back a third time, and the rules do not say what endless play means".into(),
             },

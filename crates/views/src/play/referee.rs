@@ -7,7 +7,7 @@ use dashu_int::UBig;
 use whowins::solver_with;
 use whowins_analysis::{End, Frame, Game, Player, Position, Shape, Stuck, Value};
 use whowins_engine::octal::Values;
-use whowins_engine::{Engine, EngineError, Limits, Solved};
+use whowins_engine::{Asked, Engine, EngineError, Limits};
 use whowins_law::automatic::beside;
 use whowins_law::{LawSource, STRATEGY};
 use whowins_rules::{Diagnostics, Parameters, Rules};
@@ -219,7 +219,7 @@ impl Referee {
     }
 
     /// The position solved, within the patience.
-    fn solved(&mut self, position: &Position) -> Result<Solved, EngineError> {
+    fn solved(&mut self, position: &Position, player: Player) -> Result<Asked, EngineError> {
         if let Some((last, error)) = &self.refused
             && last == position
         {
@@ -231,7 +231,7 @@ impl Referee {
         };
         let patience = most.min(self.left());
         let (clock, engine) = (&self.clock, &mut self.engine);
-        let solved = clock.within(patience, || engine.solve(position));
+        let solved = clock.within(patience, || engine.answer(position, player));
         let solved = match solved {
             Err(EngineError::Stopped) if !self.clock.told() => Err(EngineError::Time),
             other => other,
@@ -250,8 +250,12 @@ impl Referee {
     /// # Errors
     ///
     /// As [`Engine::solve`].
-    pub fn answer(&mut self, position: &Position) -> Result<(Solved, String), EngineError> {
-        let solved = self.asked(|referee| referee.solved(position))?;
+    pub fn answer(
+        &mut self,
+        position: &Position,
+        player: Player,
+    ) -> Result<(Asked, String), EngineError> {
+        let solved = self.asked(|referee| referee.solved(position, player))?;
         let why = self.engine.why(solved.strategy).unwrap_or_default();
         Ok((solved, why))
     }
@@ -306,14 +310,15 @@ impl Referee {
         }
         // What the choices bring, and a look ahead, want some of the time too.
         let rest = self.left() / REST;
-        let solved = self.sooner(rest, |referee| referee.solved(&turn.position));
+        let solved = self.sooner(rest, |referee| referee.solved(&turn.position, player));
         match solved {
             Ok(solved) => self.tell(&mut turn, &solved),
             Err(error) => {
                 turn.unsolved = Some(error);
                 let _time = self.clock.begin(self.left());
                 for choice in &mut turn.choices {
-                    choice.finish = self.finish(&choice.to, player.other());
+                    let reply = self.game.next_player(&choice.to, player);
+                    choice.finish = self.finish(&choice.to, reply);
                     choice.value = choice.finish.as_ref().map(|finish| brings(finish, player));
                 }
             }
@@ -321,9 +326,9 @@ impl Referee {
         turn
     }
 
-    fn tell(&mut self, turn: &mut Turn, solved: &Solved) {
+    fn tell(&mut self, turn: &mut Turn, solved: &Asked) {
         let player = turn.player;
-        let answer = &solved.to_move[player.index()];
+        let answer = &solved.answer;
         turn.value = Some(answer.value);
         turn.remoteness = answer.remoteness;
         let reason = self.reason(&turn.position, player, answer.value, answer.remoteness);
@@ -393,26 +398,33 @@ impl Referee {
 
     /// Fills in what each choice brings, and why.
     fn judge(&mut self, choices: &mut [Choice], player: Player, by: &str, counted: bool) {
-        let reply = player.other();
         let law = (by == STRATEGY).then(|| Arc::clone(&self.law));
         let most = self.left() / 2;
         let (clock, engine, game) = (&self.clock, &mut self.engine, &self.game);
         let values: Vec<Option<(Value, Option<u64>)>> = clock.within(most, || {
             let mut value = |to: &Position| match law.as_ref().and_then(|law| law.known()) {
-                Some(law) => Some((law.values(game, to)?[reply.index()], None)),
+                Some(law) => Some((law.values(game, to)?[player.other().index()], None)),
                 None if counted => {
-                    let answer = engine.solve(to).ok()?.to_move[reply.index()].clone();
+                    let reply = game.next_player(to, player);
+                    let answer = engine.answer(to, reply).ok()?.answer;
                     Some((answer.value, answer.remoteness))
                 }
-                None => Some((engine.values(to).ok()?[reply.index()], None)),
+                None => {
+                    let reply = game.next_player(to, player);
+                    Some((engine.values(to).ok()?[reply.index()], None))
+                }
             };
             choices.iter().map(|choice| value(&choice.to)).collect()
         });
         let _time = self.clock.begin(self.left());
         for (choice, value) in choices.iter_mut().zip(values) {
+            let reply = self.game.next_player(&choice.to, player);
             choice.finish = self.finish(&choice.to, reply);
             if let Some((value, remoteness)) = value {
-                choice.value = Some(value.reversed());
+                choice.value = Some(match reply == player {
+                    true => value,
+                    false => value.reversed(),
+                });
                 choice.remoteness = remoteness.map(|moves| moves + 1);
                 choice.why = Some(self.leaves(&choice.to, reply, value, remoteness));
             }
@@ -516,9 +528,12 @@ impl Referee {
     fn chosen(&mut self, position: &Position, player: Player, to: &Position) -> Option<Choice> {
         let mut choice = [self.legal(position, player, to)?];
         let position = self.settled(position);
-        match self.solved(&position) {
+        match self.solved(&position, player) {
             Ok(solved) => self.judge(&mut choice, player, solved.strategy, true),
-            Err(_) => choice[0].finish = self.finish(to, player.other()),
+            Err(_) => {
+                let reply = self.game.next_player(to, player);
+                choice[0].finish = self.finish(to, reply);
+            }
         }
         let [choice] = choice;
         Some(choice)

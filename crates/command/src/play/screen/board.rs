@@ -14,7 +14,7 @@ use whowins_views::play::Choice;
 use super::app::App;
 use super::view::View;
 use crate::card::short;
-use crate::play::picture::{ground, letter, node};
+use crate::play::picture::{ground, letter, lines, node};
 
 /// The chosen move.
 pub const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
@@ -46,7 +46,11 @@ pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'s
             cells_of(board, *columns, cells, chosen, width, height)
         }
         (Shape::Tokens(tokens), Position::Tokens(at)) => on_map(tokens, at, chosen, width, height),
-        _ => Vec::new(),
+        _ => {
+            let lines = lines(&view.game, &view.position);
+            let lines = lines.into_iter().take(height);
+            lines.map(|line| Line::styled(line, PIECE)).collect()
+        }
     }
 }
 

@@ -1,0 +1,571 @@
+//! How a position of several parts is written, and read again.
+
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use whowins_core::State;
+
+use super::{Holding, Notation, Program, with_turn};
+use crate::closest;
+use crate::game::Player;
+use crate::position::{PositionError, counted, shorten};
+
+/// What is written for no number at all.
+const NONE: &str = "none";
+
+impl Program {
+    /// Writes a state as [`Program::read`] reads it: the parts in order, with `; ` between; numbers that follow one another are one tuple.
+    pub fn show(&self, state: &State) -> String {
+        let mut text = String::new();
+        for (at, holding) in self.parts.iter().enumerate() {
+            if at > 0 {
+                let joined = self.parts[at - 1].is_number() && holding.is_number();
+                text.push_str(if joined { "," } else { "; " });
+            }
+            if let Some(elements) = state.get(holding.part) {
+                text.push_str(&self.part_shown(holding, elements, state));
+            }
+        }
+        text
+    }
+
+    /// One part of a state.
+    pub(super) fn part_shown(&self, holding: &Holding, elements: &[IBig], state: &State) -> String {
+        let word = |words: &[String], element: &IBig| -> Option<String> {
+            words.get(usize::try_from(element).ok()?).cloned()
+        };
+        let symbol = |symbols: &[char], element: &IBig| -> char {
+            let index = usize::try_from(element).ok();
+            index.and_then(|at| symbols.get(at)).copied().unwrap_or('?')
+        };
+        let join = |elements: &[IBig]| {
+            let all: Vec<String> = elements.iter().map(IBig::to_string).collect();
+            all.join(",")
+        };
+        match &holding.notation {
+            Notation::Number { words } => elements.first().map_or_else(String::new, |one| {
+                word(words, one).unwrap_or_else(|| one.to_string())
+            }),
+            Notation::Numbers { .. } if elements.is_empty() => NONE.into(),
+            Notation::Numbers { columns: None, .. } => join(elements),
+            Notation::Numbers {
+                columns: Some(columns),
+                ..
+            } => {
+                let rows: Vec<String> = elements.chunks((*columns).max(1)).map(join).collect();
+                rows.join("/")
+            }
+            Notation::Cells { .. } if elements.is_empty() => NONE.into(),
+            Notation::Cells {
+                symbols, is_board, ..
+            } => {
+                let columns = match is_board {
+                    true => self.columns_of(&holding.notation, state, elements.len()),
+                    false => elements.len(),
+                };
+                let row = |row: &[IBig]| row.iter().map(|one| symbol(symbols, one)).collect();
+                let rows: Vec<String> = elements.chunks(columns.max(1)).map(row).collect();
+                rows.join("/")
+            }
+            Notation::Nodes { symbols, .. } => {
+                let all: Vec<String> = elements
+                    .iter()
+                    .map(|one| symbol(symbols, one).to_string())
+                    .collect();
+                all.join(" ")
+            }
+            Notation::Subset { members } => {
+                let inside = members.iter().zip(elements);
+                let inside = inside.filter(|(_, element)| **element != IBig::ZERO);
+                let names: Vec<&str> = inside.map(|(name, _)| name.as_str()).collect();
+                format!("{{{}}}", names.join(", "))
+            }
+            Notation::Tokens { places, alike, .. } => {
+                let mut elements = elements.to_vec();
+                if *alike {
+                    elements.sort_unstable();
+                }
+                let names: Vec<String> = elements
+                    .iter()
+                    .map(|one| word(places, one).unwrap_or_else(|| one.to_string()))
+                    .collect();
+                names.join(" ")
+            }
+        }
+    }
+
+    /// A state drawn as lines of text: boards row by row, each other part in a line with its name.
+    pub fn lines(&self, state: &State, players: &[String; 2]) -> Vec<String> {
+        let mut lines = Vec::new();
+        for holding in &self.parts {
+            let Some(elements) = state.get(holding.part) else {
+                continue;
+            };
+            let shown = self.part_shown(holding, elements, state);
+            let name = &holding.name;
+            match &holding.notation {
+                Notation::Cells { .. } => {
+                    let spaced = |row: &str| {
+                        let symbols: Vec<String> = row.chars().map(String::from).collect();
+                        symbols.join(" ")
+                    };
+                    lines.extend(shown.split('/').map(spaced));
+                }
+                Notation::Numbers {
+                    columns: Some(_), ..
+                } => {
+                    let widest = elements.iter().map(|one| one.to_string().len()).max();
+                    let padded = |row: &str| {
+                        let all: Vec<String> = row
+                            .split(',')
+                            .map(|number| format!("{number:>0$}", widest.unwrap_or(1)))
+                            .collect();
+                        all.join(" ")
+                    };
+                    lines.extend(shown.split('/').map(padded));
+                }
+                Notation::Nodes { symbols, nodes } => {
+                    let symbol = |one: &IBig| {
+                        let at = usize::try_from(one).ok();
+                        at.and_then(|at| symbols.get(at)).copied().unwrap_or('?')
+                    };
+                    let each = nodes.iter().zip(elements);
+                    let each = each.map(|(node, one)| format!("{node}: {}", symbol(one)));
+                    lines.push(each.collect::<Vec<_>>().join("  "));
+                }
+                Notation::Numbers { .. } | Notation::Number { .. } => {
+                    lines.push(format!("{name} = {}", shown.replace(',', ", ")));
+                }
+                Notation::Subset { .. } => lines.push(format!("{name} = {shown}")),
+                Notation::Tokens { .. } => lines.push(format!("{name} at {shown}")),
+            }
+        }
+        let ahead = self.score.and_then(|part| state.get(part)?.first());
+        if let Some(ahead) = ahead {
+            lines.push(match ahead.cmp(&IBig::ZERO) {
+                Ordering::Equal => "score: even".into(),
+                Ordering::Greater => format!("score: {} is ahead by {ahead}", players[0]),
+                Ordering::Less => format!("score: {} is ahead by {}", players[1], -ahead.clone()),
+            });
+        }
+        lines
+    }
+
+    /// How many cells stand in a row.
+    pub(super) fn columns_of(&self, notation: &Notation, state: &State, cells: usize) -> usize {
+        match notation {
+            Notation::Cells {
+                is_board: true,
+                size,
+                columns,
+                ..
+            } => {
+                let said = columns
+                    .and_then(|part| state.get(part)?.first())
+                    .and_then(|columns| usize::try_from(columns).ok());
+                said.or(size.map(|(_, columns)| columns)).unwrap_or(cells)
+            }
+            _ => cells,
+        }
+    }
+
+    /// Reads a state, with the first-named player to move: the parts in order, with `;` between, or by their names, `heap = 3,4; last = 7`.
+    ///
+    /// # Errors
+    ///
+    /// Where a part is missing, or is not of its form or range; the message names it.
+    pub fn read(&self, text: &str) -> Result<State, PositionError> {
+        let mut state = self.blank();
+        let (groups, pieces) = (self.groups(), split(text));
+        if groups.is_empty() {
+            return Ok(state);
+        }
+        let named = |piece: &str| {
+            let (name, value) = piece.split_once('=')?;
+            let name = name.trim();
+            let holding = self.parts.iter().find(|holding| holding.name == name)?;
+            Some((holding, value.trim().to_string()))
+        };
+        let all_named: Option<Vec<_>> = pieces.iter().map(|piece| named(piece)).collect();
+        if let Some(all) = all_named {
+            for holding in &self.parts {
+                let Some((_, value)) = all.iter().find(|(one, _)| one.part == holding.part) else {
+                    return Err(self.fail(format!("{} is missing", holding.name)));
+                };
+                self.put(&mut state, holding, value)?;
+            }
+            return self.whole(state);
+        }
+        if pieces.len() != groups.len() {
+            let message = format!(
+                "the position «{}» has {}, not {}",
+                shorten(text.trim()),
+                counted(pieces.len(), "part"),
+                groups.len()
+            );
+            return Err(self.fail(message));
+        }
+        for (group, piece) in groups.into_iter().zip(pieces) {
+            match group {
+                [one] => self.put(&mut state, one, piece)?,
+                several => {
+                    let inner = piece.trim();
+                    let inner = inner
+                        .strip_prefix('(')
+                        .and_then(|text| text.strip_suffix(')'))
+                        .unwrap_or(inner);
+                    let values: Vec<&str> = match inner.contains(',') {
+                        true => inner.split(',').map(str::trim).collect(),
+                        false => inner.split_whitespace().collect(),
+                    };
+                    if values.len() != several.len() {
+                        let names: Vec<&str> = several.iter().map(|h| h.name.as_str()).collect();
+                        return Err(self.fail(format!(
+                            "«{}» has {}, not {}: {}",
+                            shorten(piece.trim()),
+                            counted(values.len(), "number"),
+                            several.len(),
+                            names.join(", ")
+                        )));
+                    }
+                    for (holding, value) in several.iter().zip(values) {
+                        self.put(&mut state, holding, value)?;
+                    }
+                }
+            }
+        }
+        self.whole(state)
+    }
+
+    /// A last look at what was read.
+    fn whole(&self, state: State) -> Result<State, PositionError> {
+        match self.term.admits(&state) {
+            Ok(()) => Ok(state),
+            Err(why) => Err(self.fail(why)),
+        }
+    }
+
+    /// The rules' start, else the least that every part can be.
+    pub fn first(&self) -> State {
+        self.blank()
+    }
+
+    /// What stands in the parts that are not written.
+    fn blank(&self) -> State {
+        if let Some(start) = self.term.starts.first() {
+            let mut state = with_turn(start.clone(), Player::First);
+            if let Some(score) = self.score {
+                state[score] = vec![IBig::ZERO];
+            }
+            return state;
+        }
+        let part = |part: &whowins_core::Part| match part.holds(&IBig::ZERO) {
+            true => vec![IBig::ZERO],
+            false => vec![part.least.clone()],
+        };
+        self.term.parts.iter().map(part).collect()
+    }
+
+    /// The parts as they are written together: numbers that follow one another, and each other part by itself.
+    fn groups(&self) -> Vec<&[Holding]> {
+        let together = |one: &Holding, next: &Holding| one.is_number() && next.is_number();
+        self.parts.chunk_by(together).collect()
+    }
+
+    fn fail(&self, message: String) -> PositionError {
+        let forms: Vec<String> = self
+            .groups()
+            .into_iter()
+            .map(|group| match group {
+                [one] => one.form(),
+                several => {
+                    let names: Vec<&str> = several.iter().map(|h| h.name.as_str()).collect();
+                    names.join(",")
+                }
+            })
+            .collect();
+        PositionError {
+            message,
+            help: format!("write the position as {}", forms.join("; ")),
+        }
+    }
+
+    fn put(&self, state: &mut State, holding: &Holding, text: &str) -> Result<(), PositionError> {
+        let fail = |message: String| self.fail(message);
+        let name = &holding.name;
+        let elements = match &holding.notation {
+            Notation::Number { words } => vec![self.number(holding, words, text)?],
+            Notation::Numbers { length, columns } => {
+                let rows: Vec<&str> = match text.trim() {
+                    "" | NONE => Vec::new(),
+                    text if columns.is_some() => text.split('/').collect(),
+                    text => vec![text],
+                };
+                let mut all = Vec::new();
+                for row in rows {
+                    let before = all.len();
+                    for piece in row.split([',', ' ']).filter(|piece| !piece.is_empty()) {
+                        all.push(self.number(holding, &[], piece)?);
+                    }
+                    let found = all.len() - before;
+                    if columns.is_some_and(|columns| found != columns) {
+                        return Err(fail(format!(
+                            "a row of {name} has {}, not {}",
+                            counted(found, "number"),
+                            columns.unwrap_or(0)
+                        )));
+                    }
+                }
+                if length.is_some_and(|length| length != all.len()) {
+                    return Err(fail(format!(
+                        "{name} has {}, not {}",
+                        counted(all.len(), "number"),
+                        length.unwrap_or(0)
+                    )));
+                }
+                all
+            }
+            Notation::Cells { .. } => {
+                let (cells, columns) = self.cells(holding, text)?;
+                if let Notation::Cells {
+                    columns: Some(part),
+                    ..
+                } = &holding.notation
+                {
+                    state[*part] = vec![columns.into()];
+                }
+                cells
+            }
+            Notation::Nodes { symbols, nodes } => {
+                let mut all = Vec::new();
+                for symbol in text.chars().filter(|one| !one.is_whitespace()) {
+                    let at = symbols.iter().position(|one| *one == symbol);
+                    all.push(IBig::from(at.ok_or_else(|| {
+                        fail(format!("«{symbol}» is no symbol of {name}"))
+                    })?));
+                }
+                if all.len() != nodes.len() {
+                    return Err(fail(format!(
+                        "{name} has {}, and there are {} nodes: {}",
+                        counted(all.len(), "symbol"),
+                        nodes.len(),
+                        shorten(&nodes.join(" "))
+                    )));
+                }
+                all
+            }
+            Notation::Subset { members } => {
+                let inner = text.trim().trim_start_matches('{').trim_end_matches('}');
+                let mut all = vec![IBig::ZERO; members.len()];
+                let pieces = pieces(inner);
+                for piece in pieces.iter().map(|piece| piece.trim()) {
+                    if piece.is_empty() {
+                        continue;
+                    }
+                    let squeezed = |text: &str| text.replace(char::is_whitespace, "");
+                    let found = members.iter().position(|m| squeezed(m) == squeezed(piece));
+                    let Some(at) = found else {
+                        let near = closest(piece, members.iter().map(String::as_str));
+                        let mut error = fail(format!("«{}» cannot be in {name}", shorten(piece)));
+                        if let Some(near) = near {
+                            error.help = format!("did you mean «{near}»?");
+                        }
+                        return Err(error);
+                    };
+                    all[at] = IBig::ONE;
+                }
+                all
+            }
+            Notation::Tokens {
+                places,
+                count,
+                alike,
+            } => {
+                let pieces: Vec<&str> = text.split_whitespace().collect();
+                if pieces.len() != *count {
+                    return Err(fail(format!(
+                        "{name} has {}, not {count}",
+                        counted(pieces.len(), "place")
+                    )));
+                }
+                let mut all = Vec::new();
+                for piece in pieces {
+                    let at = places.iter().position(|place| place == piece);
+                    all.push(IBig::from(at.ok_or_else(|| {
+                        fail(format!("{name} cannot stand on «{}»", shorten(piece)))
+                    })?));
+                }
+                if *alike {
+                    all.sort_unstable();
+                }
+                all
+            }
+        };
+        state[holding.part] = elements;
+        Ok(())
+    }
+
+    fn number(
+        &self,
+        holding: &Holding,
+        words: &[String],
+        text: &str,
+    ) -> Result<IBig, PositionError> {
+        let text = text.trim();
+        if let Some(at) = words.iter().position(|word| word == text) {
+            return Ok(at.into());
+        }
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = plain.then(|| text.parse::<IBig>().ok()).flatten();
+        let number = number.ok_or_else(|| {
+            self.fail(format!(
+                "«{}» is no value of {}",
+                shorten(text),
+                holding.name
+            ))
+        })?;
+        let part = &self.term.parts[holding.part];
+        if !part.holds(&number) {
+            let most = part.most.as_ref();
+            return Err(self.fail(format!(
+                "{} = {} is outside its range, {} to {}",
+                holding.name,
+                shorten(text),
+                part.least,
+                most.map_or("any number".into(), IBig::to_string)
+            )));
+        }
+        Ok(number)
+    }
+
+    /// The cells of a row, ring or board, and how many stand in a row.
+    fn cells(&self, holding: &Holding, text: &str) -> Result<(Vec<IBig>, usize), PositionError> {
+        let Notation::Cells {
+            symbols,
+            is_board,
+            size,
+            ..
+        } = &holding.notation
+        else {
+            return Ok((Vec::new(), 0));
+        };
+        let name = &holding.name;
+        let text = match text.trim() {
+            NONE if !NONE.chars().all(|one| symbols.contains(&one)) => "",
+            text => text,
+        };
+        let lines: Vec<&str> = match is_board {
+            true => text.split(['/', '\n']).collect(),
+            false => vec![text],
+        };
+        let mut cells = Vec::new();
+        let mut columns = None;
+        for (row, line) in lines.iter().enumerate() {
+            let before = cells.len();
+            for symbol in line.chars().filter(|one| !one.is_whitespace()) {
+                let at = symbols.iter().position(|one| *one == symbol);
+                let at = at.ok_or_else(|| {
+                    self.fail(format!(
+                        "«{symbol}» in row {}, column {} of {name} is not a symbol of this game",
+                        row + 1,
+                        cells.len() - before + 1
+                    ))
+                })?;
+                cells.push(IBig::from(at));
+            }
+            let width = cells.len() - before;
+            if *columns.get_or_insert(width) != width {
+                return Err(self.fail(format!(
+                    "row {} of {name} has {}, but row 1 has {}",
+                    row + 1,
+                    counted(width, "cell"),
+                    columns.unwrap_or(0)
+                )));
+            }
+        }
+        let columns = columns.unwrap_or(0);
+        if let Some(wanted) = size
+            && (lines.len(), columns) != *wanted
+        {
+            return Err(self.fail(format!(
+                "{name} has {} x {columns} cells, but the rules say {} x {}",
+                lines.len(),
+                wanted.0,
+                wanted.1
+            )));
+        }
+        if *is_board && columns == 0 {
+            return Err(self.fail(format!("{name} is empty")));
+        }
+        Ok((cells, columns))
+    }
+}
+
+impl Holding {
+    fn is_number(&self) -> bool {
+        matches!(self.notation, Notation::Number { .. })
+    }
+
+    /// How it is written, for messages.
+    fn form(&self) -> String {
+        let name = &self.name;
+        let all = |symbols: &[char]| symbols.iter().collect::<String>();
+        match &self.notation {
+            Notation::Number { .. } => name.clone(),
+            Notation::Numbers { columns: None, .. } => {
+                format!("{name} (numbers with commas between)")
+            }
+            Notation::Numbers { .. } => {
+                format!("{name} (rows of numbers, commas between numbers and «/» between rows)")
+            }
+            Notation::Cells {
+                symbols,
+                is_board: false,
+                ..
+            } => format!("{name} (its symbols, each one of {})", all(symbols)),
+            Notation::Cells { symbols, .. } => format!(
+                "{name} (row by row with «/» between, each cell one of {})",
+                all(symbols)
+            ),
+            Notation::Nodes { symbols, nodes } => format!(
+                "{name} (a symbol of {} for each of {})",
+                all(symbols),
+                shorten(&nodes.join(" "))
+            ),
+            Notation::Subset { members } => {
+                format!("{name} ({{...}} of {})", shorten(&members.join(", ")))
+            }
+            Notation::Tokens { places, .. } => {
+                format!("{name} (places such as {})", shorten(&places.join(" ")))
+            }
+        }
+    }
+}
+
+/// The parts of a text between `;`, those within braces left whole.
+fn split(text: &str) -> Vec<&str> {
+    at_top(text, ';')
+}
+
+/// The members of a set, between commas.
+fn pieces(text: &str) -> Vec<&str> {
+    at_top(text, ',')
+}
+
+fn at_top(text: &str, mark: char) -> Vec<&str> {
+    let (mut all, mut depth, mut from) = (Vec::new(), 0usize, 0);
+    for (at, one) in text.char_indices() {
+        match one {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ if one == mark && depth == 0 => {
+                all.push(&text[from..at]);
+                from = at + one.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    all.push(&text[from..]);
+    all
+}

@@ -1,0 +1,323 @@
+//! What states are worth, from the ends backwards.
+
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
+use whowins_core::Budget;
+
+use super::Broken;
+use super::graph::Graph;
+use crate::limits::EngineError;
+
+/// A worth that hangs on what play without end pays.
+const OPEN: i64 = i64::MAX;
+/// No level.
+const NONE: u32 = u32::MAX;
+
+/// What states are worth: the payoff's number, or the best difference of points from there on.
+#[derive(Default)]
+pub(super) struct Decided {
+    values: Vec<i64>,
+    /// After how many moves whoever gains by it has forced that.
+    levels: Vec<u32>,
+    /// The number of the payoff of play without end, where there is one.
+    endless: Option<i64>,
+    /// Whether some worth is open.
+    open: bool,
+}
+
+impl Decided {
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.values.truncate(count);
+        self.levels.truncate(count);
+    }
+
+    /// Decides the states that are not decided yet.
+    pub(super) fn extend(
+        &mut self,
+        graph: &Graph,
+        endless: Option<&IBig>,
+        budget: &Budget,
+    ) -> Result<(), Broken> {
+        // The lists of origins, counts and forced states of this many states.
+        let states = graph.turns.len() as u64;
+        let room = 32 * states + 4 * graph.options.len() as u64;
+        if !budget.has_room(room) {
+            return Err(Broken::Error(super::no_room(budget)));
+        }
+        let number = |pays| graph.payoffs.get_index_of(pays);
+        self.endless = endless.and_then(number).map(|at| at as i64);
+        if graph.blocks == 0 && !self.open && self.by_order(graph)? {
+            return Ok(());
+        }
+        if graph.scored {
+            return Err(Broken::Error(EngineError::TooLarge(
+                "positions repeat in this game with scores; only games that end are played for points".into(),
+            )));
+        }
+        self.by_levels(graph, endless, budget)
+    }
+
+    /// Compares two worths.
+    fn order(graph: &Graph, x: i64, y: i64) -> Ordering {
+        match graph.scored {
+            true => x.cmp(&y),
+            false => graph.payoffs[x as usize].cmp(&graph.payoffs[y as usize]),
+        }
+    }
+
+    /// The sign of a worth.
+    fn sign(graph: &Graph, value: i64) -> Ordering {
+        match graph.scored {
+            true => value.cmp(&0),
+            false => graph.payoffs[value as usize].cmp(&IBig::ZERO),
+        }
+    }
+
+    /// Whether a worth is one that player 0 gains by, as against play that nobody forces.
+    fn gain(&self, graph: &Graph, value: i64) -> Ordering {
+        match self.endless {
+            Some(endless) if !graph.scored => Self::order(graph, value, endless),
+            _ => Self::sign(graph, value),
+        }
+    }
+
+    /// Each state once all its options are decided; whether that decides all: no play goes round.
+    fn by_order(&mut self, graph: &Graph) -> Result<bool, Broken> {
+        let from = self.values.len();
+        let count = graph.turns.len() - from;
+        let (begin, origins) = graph.origins(from);
+        let inner = |option: &&u32| **option as usize >= from;
+        let mut open: Vec<u32> = (from..graph.turns.len())
+            .map(|number| graph.options_of(number).iter().filter(inner).count() as u32)
+            .collect();
+        self.values.resize(from + count, OPEN);
+        self.levels.resize(from + count, NONE);
+        let mut ready: Vec<u32> = (0..count as u32)
+            .filter(|at| open[*at as usize] == 0)
+            .collect();
+        let mut done = 0;
+        while let Some(at) = ready.pop() {
+            done += 1;
+            let number = from + at as usize;
+            let (value, level) = self.of(graph, number)?;
+            (self.values[number], self.levels[number]) = (value, level);
+            for origin in &origins[begin[at as usize]..begin[at as usize + 1]] {
+                let origin = *origin as usize - from;
+                open[origin] -= 1;
+                if open[origin] == 0 {
+                    ready.push(origin as u32);
+                }
+            }
+        }
+        if done < count {
+            self.truncate(from);
+        }
+        Ok(done == count)
+    }
+
+    /// A state's worth from its options' worths.
+    fn of(&self, graph: &Graph, number: usize) -> Result<(i64, u32), Broken> {
+        if let Some(pays) = graph.over[number] {
+            let value = match graph.scored {
+                false => Some(i64::from(pays)),
+                true => i64::try_from(&graph.payoffs[pays as usize]).ok(),
+            };
+            return Ok((value.ok_or_else(far)?, 0));
+        }
+        let place = self.best_place(graph, number);
+        let Some(place) = place else {
+            return Ok((OPEN, NONE));
+        };
+        let option = graph.options_of(number)[place] as usize;
+        let points = graph.points_of(number, place);
+        let value = self.values[option].checked_add(points).ok_or_else(far)?;
+        let level = self.levels[option];
+        Ok((value, if level == NONE { NONE } else { level + 1 }))
+    }
+
+    /// The place of a best option: of the best worth, the sooner its end is forced the better for who gains, the later for who loses.
+    fn best_place(&self, graph: &Graph, number: usize) -> Option<usize> {
+        let options = graph.options_of(number);
+        let is_first = graph.turns[number] == 0;
+        let worth = |place: usize| {
+            let value = self.values[options[place] as usize];
+            value.saturating_add(graph.points_of(number, place))
+        };
+        let mut best: Option<usize> = None;
+        for place in 0..options.len() {
+            if self.values[options[place] as usize] == OPEN {
+                continue;
+            }
+            let Some(before) = best else {
+                best = Some(place);
+                continue;
+            };
+            let order = Self::order(graph, worth(place), worth(before));
+            let order = if is_first { order } else { order.reverse() };
+            let level = |place: usize| self.levels[options[place] as usize];
+            let gains = self.gain(graph, worth(place));
+            let gains = if is_first { gains } else { gains.reverse() };
+            let sooner = level(place).cmp(&level(before));
+            let better = match (order, gains) {
+                (Ordering::Equal, Ordering::Greater) => sooner == Ordering::Less,
+                (Ordering::Equal, Ordering::Less) => {
+                    sooner == Ordering::Greater && level(place) != NONE
+                }
+                (order, _) => order == Ordering::Greater,
+            };
+            if better {
+                best = Some(place);
+            }
+        }
+        best
+    }
+
+    /// All states anew, payoff by payoff: where play may go round, or options may be blocked.
+    fn by_levels(
+        &mut self,
+        graph: &Graph,
+        endless: Option<&IBig>,
+        budget: &Budget,
+    ) -> Result<(), Broken> {
+        let mut payoffs: Vec<IBig> = graph.payoffs.iter().cloned().collect();
+        payoffs.sort_unstable();
+        let number = |pays: &IBig| graph.payoffs.get_index_of(pays).map(|at| at as i64);
+        let all = match endless {
+            Some(pays) => vec![pays],
+            None => vec![&payoffs[0], &payoffs[payoffs.len() - 1]],
+        };
+        let mut found: Vec<(Vec<usize>, Vec<u32>)> = Vec::new();
+        for pays in all {
+            found.push(levels(graph, &payoffs, pays, budget)?);
+        }
+        let (ranks, levels) = found.swap_remove(0);
+        self.values = ranks
+            .iter()
+            .enumerate()
+            .map(|(at, rank)| match found.first() {
+                Some((other, _)) if other[at] != *rank => OPEN,
+                _ => number(&payoffs[*rank]).unwrap_or(OPEN),
+            })
+            .collect();
+        self.open = self.values.contains(&OPEN);
+        self.levels = levels;
+        Ok(())
+    }
+
+    /// What player 0 gets.
+    pub(super) fn pays(&self, graph: &Graph, at: usize) -> Option<IBig> {
+        match self.values[at] {
+            OPEN => None,
+            value if graph.scored => Some(value.into()),
+            value => Some(graph.payoffs[value as usize].clone()),
+        }
+    }
+
+    /// The length of best play, where every end is won or drawn, and somebody wins.
+    pub(super) fn remoteness(&self, graph: &Graph, at: usize) -> Option<u64> {
+        let plain = |pays: &IBig| (-1..=1).map(IBig::from).any(|one| one == *pays);
+        let value = self.values[at];
+        if graph.scored || graph.blocks > 0 || value == OPEN || !graph.payoffs.iter().all(plain) {
+            return None;
+        }
+        let level = self.levels[at];
+        (Self::sign(graph, value) != Ordering::Equal && level != NONE).then_some(u64::from(level))
+    }
+
+    /// The place of a best option of a state among its options.
+    pub(super) fn best(&self, graph: &Graph, at: usize) -> Option<usize> {
+        match graph.blocks == 0 && self.values[at] != OPEN {
+            true => self.best_place(graph, at),
+            false => None,
+        }
+    }
+}
+
+fn far() -> Broken {
+    Broken::Error(EngineError::TooLarge("a score leaves 2^63".into()))
+}
+
+/// The rank of each state's worth among the payoffs in rising order, where play without end pays one of them; and after how many rounds who gains has forced it.
+fn levels(
+    graph: &Graph,
+    payoffs: &[IBig],
+    endless: &IBig,
+    budget: &Budget,
+) -> Result<(Vec<usize>, Vec<u32>), Broken> {
+    let (begin, origins) = graph.origins(0);
+    let middle = payoffs.binary_search(endless).unwrap_or_else(|at| at);
+    let states = graph.turns.len();
+    let mut ranks = vec![middle; states];
+    let mut levels = vec![NONE; states];
+    // Up from what play without end pays, player 0 has to force an end that pays as much; down from there, player 1 one that pays as little.
+    let above = (middle + 1..payoffs.len()).map(|rank| (0, rank));
+    let below = (0..middle).rev().map(|rank| (1, rank));
+    for (player, rank) in above.chain(below) {
+        if let Some(over) = budget.over() {
+            return Err(Broken::Error(over.into()));
+        }
+        let good = |pays: &IBig| match player {
+            0 => *pays >= payoffs[rank],
+            _ => *pays <= payoffs[rank],
+        };
+        let forced = forced(graph, player, &good, &begin, &origins);
+        for (at, level) in forced.into_iter().enumerate() {
+            if let Some(level) = level {
+                (ranks[at], levels[at]) = (rank, level);
+            }
+        }
+    }
+    Ok((ranks, levels))
+}
+
+/// Where a player forces an end that is good for them, and after how many rounds of the search that was seen.
+fn forced(
+    graph: &Graph,
+    player: u8,
+    good: &dyn Fn(&IBig) -> bool,
+    begin: &[usize],
+    origins: &[u32],
+) -> Vec<Option<u32>> {
+    let good: Vec<bool> = graph.payoffs.iter().map(good).collect();
+    let mut forced = vec![None; graph.turns.len()];
+    let mut counts = vec![0; graph.turns.len()];
+    let is_forced = |number: usize, count: usize| {
+        let all = graph.options_of(number).len();
+        let stuck = || graph.stuck[number].is_some_and(|pays| good[pays as usize]);
+        match graph.over[number] {
+            Some(pays) => good[pays as usize],
+            // More good options than can be blocked; or all that there are, and to be stuck is good too.
+            None if graph.turns[number] == player => {
+                count > graph.blocks || count == all && stuck()
+            }
+            // The others are blocked, and something good is left, or nothing and that is good.
+            None => all - count <= graph.blocks && (count > 0 || stuck()),
+        }
+    };
+    let mut open: Vec<u32> = Vec::new();
+    for (number, one) in forced.iter_mut().enumerate() {
+        if is_forced(number, 0) {
+            *one = Some(0);
+            open.push(number as u32);
+        }
+    }
+    let mut level = 0;
+    while !open.is_empty() {
+        level += 1;
+        let mut next = Vec::new();
+        for number in open {
+            let number = number as usize;
+            for origin in &origins[begin[number]..begin[number + 1]] {
+                let at = *origin as usize;
+                counts[at] += 1;
+                if forced[at].is_none() && is_forced(at, counts[at]) {
+                    forced[at] = Some(level);
+                    next.push(*origin);
+                }
+            }
+        }
+        open = next;
+    }
+    forced
+}

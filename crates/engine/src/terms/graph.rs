@@ -1,0 +1,216 @@
+//! All that play comes to.
+
+use std::hash::BuildHasherDefault;
+
+use dashu_int::IBig;
+use indexmap::{IndexMap, IndexSet};
+use whowins_core::{Budget, Game, State};
+
+use super::decide::Decided;
+use super::moves::Moves;
+use super::{Broken, Worth, no_room};
+use crate::mixing::Mixing;
+
+/// What play comes to. States are numbered as they are found, payoffs too; what play from a state comes to has larger numbers or was there before.
+#[derive(Default)]
+pub(super) struct Graph {
+    pub payoffs: IndexSet<IBig>,
+    pub turns: Vec<u8>,
+    /// What a state pays where play is over, by the payoff's number.
+    pub over: Vec<Option<u32>>,
+    /// What being stuck would pay; asked only where options can be blocked.
+    pub stuck: Vec<Option<u32>>,
+    /// Where the options of each state begin.
+    pub first: Vec<usize>,
+    pub options: Vec<u32>,
+    /// The points that each option brings; none at all where none are gathered.
+    pub points: Vec<i64>,
+    pub blocks: usize,
+    pub scored: bool,
+}
+
+impl Graph {
+    pub(super) fn options_of(&self, number: usize) -> &[u32] {
+        &self.options[self.first[number]..self.first[number + 1]]
+    }
+
+    /// The points that an option of a state brings, by its place among them.
+    pub(super) fn points_of(&self, number: usize, place: usize) -> i64 {
+        match self.scored {
+            true => self.points[self.first[number] + place],
+            false => 0,
+        }
+    }
+
+    /// The states from this one on that have a move to each of them: where each one's begin, and all.
+    pub(super) fn origins(&self, from: usize) -> (Vec<usize>, Vec<u32>) {
+        let count = self.turns.len() - from;
+        let edges = &self.options[self.first[from]..];
+        let mut begin = vec![0; count + 1];
+        let inner = |option: &u32| (*option as usize).checked_sub(from);
+        for option in edges.iter().filter_map(inner) {
+            begin[option + 1] += 1;
+        }
+        for at in 1..begin.len() {
+            begin[at] += begin[at - 1];
+        }
+        let mut origins = vec![0; begin[count]];
+        let mut next = begin.clone();
+        for number in from..self.turns.len() {
+            for option in self.options_of(number).iter().filter_map(inner) {
+                origins[next[option]] = number as u32;
+                next[option] += 1;
+            }
+        }
+        (begin, origins)
+    }
+
+    /// Forgets the states from this number on.
+    fn truncate(&mut self, count: usize) {
+        self.turns.truncate(count);
+        self.over.truncate(count);
+        self.stuck.truncate(count);
+        self.first.truncate(count + 1);
+        let edges = *self.first.last().unwrap_or(&0);
+        self.options.truncate(edges);
+        self.points.truncate(edges);
+    }
+}
+
+/// States looked at, and what they are worth.
+pub(super) struct Search<M: Moves> {
+    moves: M,
+    found: IndexMap<M::Key, (), BuildHasherDefault<Mixing>>,
+    graph: Graph,
+    decided: Decided,
+    endless: Option<IBig>,
+    held: usize,
+    /// The part that gathers points.
+    score: Option<usize>,
+    budget: Budget,
+}
+
+impl<M: Moves> Search<M> {
+    pub(super) fn new(moves: M, game: &Game, score: Option<usize>, budget: Budget) -> Self {
+        // What play without end may pay counts among the payoffs.
+        let payoffs = match &game.endless {
+            Some(pays) => vec![pays.clone()],
+            None => vec![IBig::NEG_ONE, IBig::ONE],
+        };
+        Self {
+            moves,
+            found: IndexMap::default(),
+            graph: Graph {
+                blocks: game.blocks as usize,
+                scored: score.is_some(),
+                first: vec![0],
+                payoffs: payoffs.into_iter().collect(),
+                ..Graph::default()
+            },
+            decided: Decided::default(),
+            endless: game.endless.clone(),
+            held: 0,
+            score,
+            budget,
+        }
+    }
+
+    /// The number of a state, once all that play comes to from there is decided.
+    pub(super) fn explored(&mut self, start: &State) -> Result<usize, Broken> {
+        let key = self.moves.key(start)?;
+        if let Some(at) = self.found.get_index_of(&key) {
+            return Ok(at);
+        }
+        let before = self.graph.turns.len();
+        let done = self.explore(key).and_then(|at| {
+            let (graph, endless) = (&self.graph, self.endless.as_ref());
+            self.decided.extend(graph, endless, &self.budget)?;
+            Ok(at)
+        });
+        if done.is_err() {
+            self.found.truncate(before);
+            self.graph.truncate(before);
+            self.decided.truncate(before);
+        }
+        done
+    }
+
+    /// Looks at all that play comes to from a state that was not met before.
+    fn explore(&mut self, start: M::Key) -> Result<usize, Broken> {
+        let Self {
+            moves,
+            found,
+            graph,
+            held,
+            budget,
+            ..
+        } = self;
+        let each = size_of::<M::Key>() + 64;
+        *held += each + M::bytes(&start);
+        let number = found.insert_full(start, ()).0;
+        let mut options = Vec::new();
+        while let Some((key, ())) = found.get_index(graph.turns.len()) {
+            let key = key.clone();
+            if let Some(over) = budget.over() {
+                return Err(Broken::Error(over.into()));
+            }
+            options.clear();
+            let seen = moves.look(&key, &mut options)?;
+            let begin = graph.options.len();
+            for (option, points) in options.drain(..) {
+                let bytes = M::bytes(&option);
+                let entry = found.entry(option);
+                graph.options.push(
+                    u32::try_from(entry.index()).map_err(|_| Broken::Error(no_room(budget)))?,
+                );
+                if graph.scored {
+                    graph.points.push(points);
+                }
+                if let indexmap::map::Entry::Vacant(entry) = entry {
+                    entry.insert(());
+                    *held += each + bytes;
+                }
+                *held += 12;
+            }
+            if graph.blocks > 0 {
+                // Two ways to one state are one option.
+                let mut own = graph.options.split_off(begin);
+                own.sort_unstable();
+                own.dedup();
+                graph.options.extend(own);
+            }
+            // What grows is twice as large for a while.
+            if !budget.has_room(2 * *held as u64) {
+                return Err(Broken::Error(no_room(budget)));
+            }
+            graph.turns.push(seen.turn);
+            let mut number = |pays| graph.payoffs.insert_full(pays).0 as u32;
+            graph.over.push(seen.pays.map(&mut number));
+            graph.stuck.push(seen.stuck.map(number));
+            graph.first.push(graph.options.len());
+        }
+        Ok(number)
+    }
+
+    /// What is known of a state.
+    pub(super) fn told(&mut self, at: usize, start: &State) -> Worth {
+        let gathered = self.score.map(|part| start[part][0].clone());
+        let place = self.decided.best(&self.graph, at);
+        let best = place.and_then(|place| {
+            let option = self.graph.options_of(at)[place];
+            let (key, ()) = self.found.get_index(option as usize)?;
+            let mut state = self.moves.state(&key.clone());
+            if let Some((part, gathered)) = self.score.zip(gathered.clone()) {
+                state[part] = vec![gathered + self.graph.points_of(at, place)];
+            }
+            Some(state)
+        });
+        let pays = self.decided.pays(&self.graph, at);
+        Worth {
+            pays: pays.map(|pays| pays + gathered.unwrap_or(IBig::ZERO)),
+            remoteness: self.decided.remoteness(&self.graph, at),
+            best,
+            states: self.graph.turns.len(),
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Games given as core terms, solved by their exact meaning: all that play can come to from a state, decided backwards.
+//!
+//! Nothing is assumed of the term: payoffs are any integers, play may go round, options may be blocked, lengths may change. Moves are carried out by
+//! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
+//! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
+//!
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth.
+
+mod decide;
+mod graph;
+mod moves;
+
+use dashu_int::IBig;
+use whowins_analysis::program::score_of;
+use whowins_core::{Budget, Game, State};
+
+use crate::compiled::{Packed, Program};
+use crate::limits::EngineError;
+
+use graph::Search;
+use moves::{Exact, Moves, Quick};
+
+/// What a state is worth, and by which move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Worth {
+    /// What player 0 gets where both play well; `None` where that depends on what play without end pays, and the rules do not say.
+    pub pays: Option<IBig>,
+    /// How many moves play lasts where the winner hurries and the loser delays; `None` for draws, scores, and where play is not decided.
+    pub remoteness: Option<u64>,
+    /// A best move, where the game is not over: the state after it. With [`Game::blocks`] above 0 none is named.
+    pub best: Option<State>,
+    /// States looked at so far.
+    pub states: usize,
+}
+
+/// Why the states were not all found.
+enum Broken {
+    /// A state does not fit into machine words, or is none that a program was made for.
+    Words,
+    Error(EngineError),
+}
+
+const fn no_room(budget: &Budget) -> EngineError {
+    EngineError::Memory {
+        wanted: None,
+        allowed: budget.memory,
+    }
+}
+
+/// Solves the states of one game, and keeps what it has looked at: a further state costs what play from there comes to that was not met before.
+pub struct Solver {
+    game: Game,
+    budget: Budget,
+    known: Option<Box<dyn Known>>,
+}
+
+/// What was looked at, however states are kept.
+trait Known: Send {
+    fn worth(&mut self, start: &State) -> Result<Worth, Broken>;
+}
+
+impl<M: Moves + Send> Known for Search<M>
+where
+    M::Key: Send,
+{
+    fn worth(&mut self, start: &State) -> Result<Worth, Broken> {
+        let at = self.explored(start)?;
+        Ok(self.told(at, start))
+    }
+}
+
+impl Solver {
+    /// A solver of the game; no work is done yet.
+    pub fn new(game: Game, budget: Budget) -> Self {
+        Self {
+            game,
+            budget,
+            known: None,
+        }
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// What a state is worth.
+    ///
+    /// With what play without end pays given, every state has a worth (Zermelo 1913; Gale and Stewart 1953). Where the rules leave it open, it pays no
+    /// player more than the best of all ends, a win of 1 among them: a worth is one whatever it pays within that. `O(moves)` after the exploration where play
+    /// ends, `O(payoffs · moves)` where it may go round; the exploration charges the budget for each step and asks it for the room of each state.
+    ///
+    /// # Errors
+    ///
+    /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that may go round.
+    pub fn worth(&mut self, start: &State) -> Result<Worth, EngineError> {
+        if let Some(known) = &mut self.known {
+            match known.worth(start) {
+                Err(Broken::Words) => {}
+                Ok(worth) => return Ok(worth),
+                Err(Broken::Error(error)) => return Err(error),
+            }
+        }
+        // Nothing is known of states like this one.
+        self.known = None;
+        for exact in [false, true] {
+            let Some(mut known) = self.begin(start, exact) else {
+                continue;
+            };
+            match known.worth(start) {
+                Err(Broken::Words) => continue,
+                Err(Broken::Error(error)) => return Err(error),
+                Ok(worth) => {
+                    self.known = Some(known);
+                    return Ok(worth);
+                }
+            }
+        }
+        Err(no_room(&self.budget))
+    }
+
+    /// A search of states like this one; `None` where they are not compiled.
+    fn begin(&self, start: &State, exact: bool) -> Option<Box<dyn Known>> {
+        let score = score_of(&self.game);
+        if exact {
+            let moves = Exact::new(self.game.clone(), score, self.budget.clone());
+            return Some(self.search(moves, score));
+        }
+        let program = Program::new(&self.game, start)?.without(score);
+        Some(match program.bits() {
+            Some(..=128) => self.quick::<u128>(program, score),
+            _ => self.quick::<Box<[u8]>>(program, score),
+        })
+    }
+
+    fn quick<K: Packed + Send + 'static>(
+        &self,
+        program: Program,
+        score: Option<usize>,
+    ) -> Box<dyn Known> {
+        let blocks = self.game.blocks > 0;
+        let moves = Quick::<K>::new(program, blocks, score, self.budget.clone());
+        self.search(moves, score)
+    }
+
+    fn search<M>(&self, moves: M, score: Option<usize>) -> Box<dyn Known>
+    where
+        M: Moves + Send + 'static,
+        M::Key: Send,
+    {
+        Box::new(Search::new(moves, &self.game, score, self.budget.clone()))
+    }
+}
+
+/// What a state of a term is worth: [`Solver::worth`] of one state.
+///
+/// ```
+/// use whowins_core::{Budget, Game};
+/// use whowins_engine::terms::solve;
+///
+/// let nim: Game = "(game nim (part turn 0 1) (part heap 0 -) (start (0) (1 2 3))
+///     (tier (choose i 0 (len heap) (choose k 1 (+ (get heap i) 1)
+///         (seq (set heap i (- (get heap i) k)) (set turn (- 1 turn))))))
+///     (stuck (if turn 1 -1)))".parse()?;
+/// let worth = solve(&nim, &nim.starts[0], &Budget::OPEN).expect("no limit");
+/// assert_eq!(worth.pays, Some((-1).into()));
+/// assert_eq!(worth.remoteness, Some(6));
+/// # Ok::<(), whowins_core::ReadError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`Solver::worth`].
+pub fn solve(game: &Game, start: &State, budget: &Budget) -> Result<Worth, EngineError> {
+    Solver::new(game.clone(), budget.clone()).worth(start)
+}

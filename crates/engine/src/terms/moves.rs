@@ -1,0 +1,203 @@
+//! Who carries out the moves: compiled code, or the exact meaning.
+
+use std::hash::Hash;
+use std::marker::PhantomData;
+use std::ops::ControlFlow;
+
+use dashu_int::IBig;
+use whowins_core::{Budget, Cut, Game, State};
+
+use super::{Broken, no_room};
+use crate::compiled::{Left, Machine, Packed, Program, Turn};
+use crate::limits::EngineError;
+
+/// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
+pub(super) struct Seen {
+    pub turn: u8,
+    pub pays: Option<IBig>,
+    pub stuck: Option<IBig>,
+}
+
+/// A way to carry out moves.
+pub(super) trait Moves {
+    /// A state.
+    type Key: Clone + Eq + Hash;
+
+    /// The key of a state; what it holds of points is left out.
+    fn key(&mut self, state: &State) -> Result<Self::Key, Broken>;
+
+    /// What there is in a state without points; its options are added to the list, each with the points that it brings.
+    fn look(
+        &mut self,
+        key: &Self::Key,
+        options: &mut Vec<(Self::Key, i64)>,
+    ) -> Result<Seen, Broken>;
+
+    /// Bytes of a key beside its own size.
+    fn bytes(key: &Self::Key) -> usize;
+
+    /// The state itself.
+    fn state(&mut self, key: &Self::Key) -> State;
+}
+
+/// By the exact meaning: any term, and slow.
+pub(super) struct Exact {
+    game: Game,
+    score: Option<usize>,
+    budget: Budget,
+}
+
+impl Exact {
+    pub(super) const fn new(game: Game, score: Option<usize>, budget: Budget) -> Self {
+        Self {
+            game,
+            score,
+            budget,
+        }
+    }
+
+    /// Why the interpreter was cut, in the engine's words.
+    fn cut(&self, cut: Cut) -> Broken {
+        Broken::Error(match cut {
+            Cut::Over(over) => over.into(),
+            Cut::Memory => no_room(&self.budget),
+        })
+    }
+
+    /// Takes the points out of a state.
+    fn points(&self, state: &mut State) -> Result<i64, Broken> {
+        let Some(part) = self.score else { return Ok(0) };
+        let points = std::mem::take(&mut state[part][0]);
+        i64::try_from(points)
+            .map_err(|_| Broken::Error(EngineError::TooLarge("a score leaves 2^63".into())))
+    }
+}
+
+impl Moves for Exact {
+    type Key = State;
+
+    fn key(&mut self, state: &State) -> Result<State, Broken> {
+        let mut state = state.clone();
+        if let Some(part) = self.score {
+            state[part] = vec![IBig::ZERO];
+        }
+        Ok(state)
+    }
+
+    fn look(&mut self, state: &State, options: &mut Vec<(State, i64)>) -> Result<Seen, Broken> {
+        let cut = |cut| self.cut(cut);
+        let pays = self.game.over(state, &self.budget).map_err(cut)?;
+        if pays.is_none() {
+            for mut option in self.game.options(state, &self.budget).map_err(cut)? {
+                let points = self.points(&mut option)?;
+                options.push((option, points));
+            }
+        }
+        let stuck = match self.game.blocks {
+            0 => None,
+            _ => Some(
+                self.game
+                    .value(&self.game.stuck, state, &self.budget)
+                    .map_err(cut)?,
+            ),
+        };
+        Ok(Seen {
+            turn: u8::from(state[0][0] != IBig::ZERO),
+            pays,
+            stuck,
+        })
+    }
+
+    fn bytes(state: &State) -> usize {
+        let array = |array: &Vec<IBig>| 32 + 24 * array.len();
+        state.iter().map(array).sum()
+    }
+
+    fn state(&mut self, state: &State) -> State {
+        state.clone()
+    }
+}
+
+/// By compiled code.
+pub(super) struct Quick<K> {
+    program: Program,
+    machine: Machine,
+    budget: Budget,
+    blocks: bool,
+    score: Option<usize>,
+    keys: PhantomData<K>,
+}
+
+impl<K> Quick<K> {
+    pub(super) fn new(
+        program: Program,
+        blocks: bool,
+        score: Option<usize>,
+        budget: Budget,
+    ) -> Self {
+        Self {
+            machine: program.machine(),
+            program,
+            budget,
+            blocks,
+            score,
+            keys: PhantomData,
+        }
+    }
+}
+
+fn left(left: Left) -> Broken {
+    match left {
+        Left::Words => Broken::Words,
+        Left::Over(over) => Broken::Error(over.into()),
+    }
+}
+
+impl<K: Packed> Moves for Quick<K> {
+    type Key = K;
+
+    fn key(&mut self, state: &State) -> Result<K, Broken> {
+        match self.program.load(state, &mut self.machine) {
+            true => Ok(K::pack(&self.program, &self.machine)),
+            false => Err(Broken::Words),
+        }
+    }
+
+    fn look(&mut self, key: &K, options: &mut Vec<(K, i64)>) -> Result<Seen, Broken> {
+        let Self {
+            program,
+            machine,
+            budget,
+            score,
+            ..
+        } = self;
+        key.unpack(program, machine);
+        let found = program.turn(machine, budget, &mut |next| {
+            let points = score.map_or(0, |part| program.number(part, next));
+            options.push((K::pack(program, next), points));
+            ControlFlow::Continue(())
+        });
+        let pays = match found.map_err(left)? {
+            Turn::Over(pays) | Turn::Stuck(pays) => Some(pays.into()),
+            Turn::Moves => None,
+        };
+        let stuck = match self.blocks {
+            false => None,
+            true => Some(program.stuck(machine, budget).map_err(left)?.into()),
+        };
+        Ok(Seen {
+            turn: program.turn_of(machine),
+            pays,
+            stuck,
+        })
+    }
+
+    fn bytes(key: &K) -> usize {
+        key.bytes()
+    }
+
+    fn state(&mut self, key: &K) -> State {
+        key.unpack(&self.program, &mut self.machine);
+        self.program.state(&self.machine)
+    }
+}
