@@ -51,6 +51,14 @@ impl Reader<'_> {
                 span: self.since(self.start),
             }));
         }
+        if self.sees("if") {
+            let place = self.take_token();
+            return Err(fault(
+                place,
+                "an ending stands before «when»",
+                "write «when»",
+            ));
+        }
         let passing = self.take_words("as soon as");
         if !passing {
             self.note("«as soon as»");
@@ -88,8 +96,17 @@ impl Reader<'_> {
         let who = self.who()?;
         let wins = self.wins()?;
         let mut other = None;
-        if self.take("if") {
+        if self.sees("if") {
+            let place = self.take_token();
             let condition = self.condition()?;
+            if self.at_end() {
+                let help = "write «when» in place of «if», or go on: ..., else loses";
+                return Err(fault(
+                    place,
+                    "nothing is said of what holds otherwise",
+                    help,
+                ));
+            }
             self.need(",", "«,»")?;
             self.need("else", "«else»")?;
             let verdict = match self.next() {
@@ -261,16 +278,11 @@ impl Reader<'_> {
         self.form = "at the end: score += NUMBER";
         self.take_words("at the end :");
         self.own = true;
-        self.need("score", "«score»")?;
-        let sign = match self.next() {
-            "+=" => '+',
-            "-=" => '-',
-            _ => {
-                self.no_change("score")?;
-                return Err(self.unexpected());
-            }
-        };
-        self.take_token();
+        if !self.sees("score") {
+            self.note("«score»");
+            return Err(self.unexpected());
+        }
+        let sign = self.score_sign()?;
         let amount = self.sum()?;
         self.finish()?;
         Ok(Final {

@@ -7,6 +7,9 @@ use crate::diagnostic::Span;
 use crate::parameters::{Kind, ParameterValue};
 use crate::tree::{Body, Given, Let, PlayerLine, Word};
 
+/// The most names in one list.
+pub(super) const NAMES: usize = 64;
+
 impl Reader<'_> {
     /// `game "NAME"`
     pub(super) fn game_line(&mut self) -> Read<Word> {
@@ -84,6 +87,14 @@ impl Reader<'_> {
         let mut names = vec![self.name()?];
         while self.take(",") {
             names.push(self.name()?);
+            if names.len() > NAMES {
+                let last = self.since(names[NAMES].span.start);
+                return Err(fault(
+                    last,
+                    format!("these are more than {NAMES} names"),
+                    "name fewer",
+                ));
+            }
         }
         self.note("«,»");
         Ok(names)

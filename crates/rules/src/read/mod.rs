@@ -4,8 +4,10 @@
 //! a word means may hang on them (a name that the text declares wins against a word of the language). Nothing is read twice in a pass, so
 //! that a statement takes at most quadratic time.
 
+mod action;
 mod ending;
 mod expression;
+mod fold;
 mod heading;
 mod names;
 mod notation;
@@ -13,47 +15,28 @@ mod pattern;
 mod position;
 mod scan;
 mod set;
+mod shows;
 mod start;
+mod statement;
 mod step;
+mod value;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::source::{Statement, split};
-use crate::tree::{Move, Part, PartKind, PlayerLine, Text};
+use crate::tree::{Part, PartKind, PlayerLine, Text};
 use ending::Ending;
 use names::Names;
 use scan::{Read, Reader, fault};
+use statement::{Kind, kind, unknown};
 
 /// Longer statements than this are refused, except for the values of parameters.
 const LONGEST: usize = 20_000;
 /// Longer texts than this are refused.
 const LONGEST_TEXT: usize = 1 << 20;
+/// The most parameters of a game.
+const PARAMETERS: usize = 64;
 /// More faults than these are not looked for.
 const FAULTS: usize = 1000;
-
-/// Words that begin statements.
-const BEGINNINGS: [&str; 21] = [
-    "game",
-    "players",
-    "given",
-    "position",
-    "octal",
-    "hexadecimal",
-    "start",
-    "let",
-    "move",
-    "choose",
-    "else",
-    "at",
-    "normal",
-    "misère",
-    "who",
-    "repetition",
-    "highest",
-    "lowest",
-    "before each move",
-    "example",
-    "draw",
-];
 
 /// Reads a text; all faults are reported together, in the order of their places. What is given beside faults is what could be read.
 ///
@@ -170,6 +153,16 @@ impl Texts<'_> {
                 self.once(statement, "the game's name", name, |text| &mut text.name);
             }
             "players" => self.players(statement),
+            "given" if self.text.givens.len() >= PARAMETERS => {
+                self.take::<()>(statement, |reader| {
+                    let message = format!("a game has at most {PARAMETERS} parameters");
+                    Err(fault(
+                        reader.take_token(),
+                        message,
+                        "put numbers into one: given a: numbers",
+                    ))
+                });
+            }
             "given" => match self.take(statement, |reader| reader.given_line()) {
                 Some(givens) => {
                     for given in givens {
@@ -342,117 +335,5 @@ impl Texts<'_> {
                 self.take::<()>(statement, |reader| Err(unknown(reader)));
             }
         }
-    }
-}
-
-/// Statements by their first words.
-enum Kind {
-    Start,
-    Let,
-    Move,
-    AtOnce,
-    AtEnd,
-    At,
-    Goal,
-    Stuck,
-    Repetition,
-    Score,
-    Blocking,
-    Example,
-    Unknown,
-}
-
-fn kind(reader: &Reader<'_>) -> Kind {
-    let (first, second, third) = (reader.next(), reader.second(), reader.third());
-    let is_name = Reader::is_name(first) || first.starts_with('"');
-    if is_name && second == ":" {
-        return Kind::Move;
-    }
-    let is_verb = matches!(second, "wins" | "loses");
-    let plural = matches!(second, "win" | "lose");
-    if is_name && (is_verb || (plural && (reader.names.is_player(first) || third == "when"))) {
-        return Kind::Goal;
-    }
-    match first {
-        "start" => Kind::Start,
-        "let" => Kind::Let,
-        "move" | "choose" | "else" | "only" | "if" => Kind::Move,
-        "may" | "for" | "must" => Kind::Move,
-        "at" if second == "once" => Kind::AtOnce,
-        "at" if second == "the" && third == "end" => Kind::AtEnd,
-        "at" => Kind::At,
-        "the" | "a" | "draw" => Kind::Goal,
-        "normal" | "misère" | "misere" | "who" => Kind::Stuck,
-        "repetition" => Kind::Repetition,
-        "highest" | "lowest" => Kind::Score,
-        "before" if second == "each" => Kind::Blocking,
-        "example" => Kind::Example,
-        _ => Kind::Unknown,
-    }
-}
-
-fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
-    let (at, token) = reader.token(reader.at);
-    let word: String = token.chars().take(30).collect();
-    let second = reader.second();
-    let changes = matches!(second, "-=" | "+=" | ":=" | "[" | "to");
-    let help = match whowins_analysis::closest(&word, BEGINNINGS) {
-        _ if changes => format!("a move begins with «move»: move {word} ..."),
-        Some(near) => format!("did you mean «{near}»?"),
-        None => format!(
-            "a statement starts with one of {}, or a player's name",
-            BEGINNINGS.join(", ")
-        ),
-    };
-    let message = format!("«{word}» cannot start a statement");
-    fault(at..at + token.len(), message, help)
-}
-
-impl Reader<'_> {
-    /// `[else] [PLAYER:] move STEP; ...`, `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`, and of tokens `STEP; ...`
-    fn move_line(&mut self, first: bool) -> Read<Move> {
-        self.form = "move x -= k for k >= 1 if CONDITION; move PATTERN -> PATTERN along DIRECTIONS; move TOKEN to a neighbour; choose x in SET; STEP; ...";
-        let else_place = self.token(self.at);
-        let is_else = self.take("else");
-        if is_else && first {
-            let help = "the moves that are tried first stand above";
-            let span = else_place.0..else_place.0 + else_place.1.len();
-            return Err(fault(span, "else of what?", help));
-        }
-        let is_name = Self::is_name(self.next()) || self.sees_char('"');
-        let player = match is_name && self.second() == ":" {
-            true => {
-                let player = self.player()?;
-                self.take_token();
-                Some(player)
-            }
-            false => None,
-        };
-        if !matches!(self.next(), "move" | "choose" | "only" | "if") {
-            if matches!(self.next(), "may" | "for" | "must") {
-                self.take_move_like()?;
-            }
-            self.note("«move»");
-            self.note("«choose»");
-            return Err(self.unexpected());
-        }
-        let steps = self.steps()?;
-        self.finish()?;
-        Ok(Move {
-            is_else,
-            player,
-            steps,
-            span: self.since(self.start),
-        })
-    }
-
-    fn take_move_like(&mut self) -> Read<()> {
-        let (at, word) = self.token(self.at);
-        let help = format!("begin with «move»: move {word} ...");
-        Err(fault(
-            at..at + word.len(),
-            "a move begins with «move» or «choose»",
-            help,
-        ))
     }
 }

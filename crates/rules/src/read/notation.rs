@@ -47,7 +47,14 @@ impl Reader<'_> {
             "and" if !next.is_empty() => Some(
                 "choices, and what is done at once, are joined by commas; a condition stands behind «if»".into(),
             ),
-            "is" => Some("write «=»".into()),
+            "is" if self.notes("a comparison (=, !=, <, <=, >, >=)") => Some("write «=»".into()),
+            "where" | "when" | "provided" => Some("write «if»".into()),
+            "unless" => Some("write «if not»".into()),
+            "mod" => Some("the rest of a division is written %".into()),
+            "div" => Some("a division is written /; it rounds down".into()),
+            "times" => Some("write *".into()),
+            "plus" => Some("write +".into()),
+            "minus" => Some("write -".into()),
             "forall" | "exists" => Some("write: all(... for x in ...), any(... for x in ...)".into()),
             _ => None,
         }

@@ -29,10 +29,16 @@ impl Reader<'_> {
                 help,
             ));
         }
+        self.form = "move PATTERN -> PATTERN along DIRECTION, ... at c if CONDITION";
         let left = self.pattern(false)?;
         if !self.take("->") {
-            self.note("«->»");
-            return Err(self.unexpected());
+            let (at, token) = self.token(self.at);
+            let message = "a pattern goes on with «->» and what its cells show then";
+            return Err(fault(
+                at..at + token.len(),
+                message,
+                "write: move . x -> x .",
+            ));
         }
         let right = self.pattern(true)?;
         let mut rewrite = Rewrite {
@@ -183,7 +189,11 @@ impl Reader<'_> {
             ),
         )
         .help("to say the word, rename one of the symbols");
-        if !self.warnings.contains(&warning) {
+        if self
+            .warnings
+            .iter()
+            .all(|known| known.message != warning.message)
+        {
             self.warnings.push(warning);
         }
         true
@@ -381,6 +391,10 @@ impl Reader<'_> {
             let help = format!(
                 "write (any {cell}), (some {cell}) or (2 {cell}), or {cell} without brackets"
             );
+            let help = match cell {
+                "" => "write (any x), (some x), (2 x), (x or o) or (not x)".to_string(),
+                _ => help,
+            };
             return Err(fault(open..close + 1, "how many cells are these?", help));
         }
         let end = std::mem::replace(&mut self.end, cut);

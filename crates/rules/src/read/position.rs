@@ -1,5 +1,6 @@
 //! `position ...`, `octal CODE`, `hexadecimal CODE`.
 
+use super::heading::NAMES;
 use super::scan::{Read, Reader, fault};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Bounds, Layout, Part, PartKind, Size, Word};
@@ -34,7 +35,7 @@ impl Reader<'_> {
 
     /// `position PART, ...`
     pub(super) fn position_line(&mut self) -> Read<Vec<Part>> {
-        self.form = "position x, y; position heap: numbers; position board of . x; position hand of each player <= 3; position net of . x; position a: nodes of net; position gone: subset of 1..9";
+        self.form = "position x, y; position x <= 9; position board of . x; position heap: numbers";
         self.take_token();
         let one = |part: Part| vec![part];
         let (start, word) = self.token(self.at);
@@ -111,6 +112,7 @@ impl Reader<'_> {
             if !self.take(",") {
                 break;
             }
+            self.few(parts.len())?;
         }
         self.note("«,»");
         self.note("«:» and what it holds");
@@ -124,6 +126,17 @@ impl Reader<'_> {
         }
         self.finish()?;
         Ok(parts)
+    }
+
+    /// So many names in one line are not too many.
+    fn few(&self, count: usize) -> Read<()> {
+        if count < NAMES {
+            return Ok(());
+        }
+        let (at, name) = self.token(self.at);
+        let help = "use numbers, a row or a board: position heap: numbers";
+        let message = format!("a line of the position has at most {NAMES} names");
+        Err(fault(at..at + name.len(), message, help))
     }
 
     fn warn_of_shared(&mut self, bounded: &[Part], place: Span) {
@@ -195,6 +208,7 @@ impl Reader<'_> {
             if !self.take(",") {
                 break;
             }
+            self.few(names.len())?;
         }
         self.need(":", "«:»")?;
         let kind = self.held()?;
@@ -207,6 +221,15 @@ impl Reader<'_> {
 
     /// What stands behind `NAME:`.
     fn held(&mut self) -> Read<PartKind> {
+        self.form = "position heap: numbers; position lamp: 4 x 4 numbers <= 1; position gone: subset of 1..9; position cop: nodes of net; position pit: ring of 12 numbers in halves";
+        let words = [
+            "subset", "squares", "row", "board", "ring", "nodes", "cells",
+        ];
+        if words.contains(&self.next()) && self.second() != "of" {
+            self.take_token();
+            self.note("«of»");
+            return Err(self.unexpected());
+        }
         self.note(
             "numbers, row of, ring of, board of, subset of, squares of, nodes of or cells of",
         );
@@ -324,14 +347,18 @@ impl Reader<'_> {
             let columns = self.sum()?;
             return Ok(Size::Board(first, columns));
         }
-        if board {
-            self.note("«x»");
-        }
         Ok(Size::Long(first))
     }
 
     /// `[N [x N] cells of] SYMBOL ... [along DIRECTION, ...]`
     fn cells(&mut self, layout: Layout) -> Read<PartKind> {
+        self.form = match layout {
+            Layout::Row => "position row of . x; position row of 8 cells of . x",
+            Layout::Ring => "position ring of . x; position ring of 8 cells of . x",
+            Layout::Board => {
+                "position board of . x; position board of 3 x 3 cells of . x along right, down"
+            }
+        };
         let mut size = Size::Open;
         if self.size_ends() == Some("cells") {
             let is_board = layout == Layout::Board;

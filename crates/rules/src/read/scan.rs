@@ -8,7 +8,7 @@ use crate::tree::Word;
 pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 
 /// More brackets, minus signs and `not`s than these cannot be open at once, so that no recursion outgrows the stack.
-const DEEPEST: usize = 60;
+pub(super) const DEEPEST: usize = 60;
 
 /// Words that are no names.
 const KEYWORDS: [&str; 10] = [
@@ -59,6 +59,8 @@ pub(super) struct Reader<'a> {
     pub(super) form: &'static str,
     pub(super) warnings: Vec<Diagnostic>,
     depth: usize,
+    /// How many steps stand in one another here.
+    pub(super) steps_open: usize,
     /// What could stand at the farthest place looked at.
     notes: (usize, Vec<&'static str>),
 }
@@ -78,6 +80,7 @@ impl<'a> Reader<'a> {
             form: "a statement of docs/rules.md",
             warnings: Vec::new(),
             depth: 0,
+            steps_open: 0,
             notes: (0, Vec::new()),
         }
     }
@@ -330,15 +333,23 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Whether this could stand here.
+    pub(super) fn notes(&self, expected: &str) -> bool {
+        self.notes.0 == self.here() && self.notes.1.contains(&expected)
+    }
+
     /// The fault that the next token cannot stand here.
     pub(super) fn unexpected(&self) -> Box<Diagnostic> {
         let (at, token) = self.token(self.at);
         if let Some(fault) = self.other_notation(at, token) {
             return fault;
         }
+        if token.starts_with('"') && (token.len() < 2 || !token.ends_with('"')) {
+            let help = "close it on the same line";
+            return fault(at..at + 1, "this quotation mark has no other one", help);
+        }
         let message = match token {
             "" => "the statement ends too early".to_string(),
-            "\"" => "this quotation mark has no other one".to_string(),
             token => {
                 let word: String = token.chars().take(30).collect();
                 format!("«{word}» cannot stand here")

@@ -172,7 +172,7 @@ impl Reader<'_> {
             return Err(self.unexpected());
         };
         let mut position = from..from + text[..colon].trim_end().len();
-        let player = self.to_move(&mut position)?;
+        let player = self.who_moves(&mut position)?;
         if position.is_empty() {
             self.note("a position, or «start»");
             return Err(self.unexpected());
@@ -209,7 +209,7 @@ impl Reader<'_> {
     }
 
     /// `, PLAYER to move` behind a position, which is cut off.
-    fn to_move(&mut self, position: &mut Span) -> Read<Option<Word>> {
+    fn who_moves(&mut self, position: &mut Span) -> Read<Option<Word>> {
         let text = self.text(position.clone());
         let Some(comma) = text.rfind(',') else {
             return Ok(None);

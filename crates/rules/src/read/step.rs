@@ -1,7 +1,7 @@
 //! Moves and their steps.
 
-use super::scan::{Read, Reader, fault};
-use crate::tree::{Action, Expr, ExprKind, Step, StepKind, Target, Whose};
+use super::scan::{DEEPEST, Read, Reader, fault};
+use crate::tree::{Action, Expr, ExprKind, Step, StepKind};
 
 impl Reader<'_> {
     /// `STEP; ...`
@@ -24,13 +24,20 @@ impl Reader<'_> {
     }
 
     fn step(&mut self) -> Read<Step> {
-        self.deeper(|reader| {
-            let start = reader.here();
-            let kind = reader.step_kind()?;
-            Ok(Step {
-                kind,
-                span: reader.since(start),
-            })
+        self.steps_open += 1;
+        let start = self.here();
+        let kind = match self.steps_open <= DEEPEST {
+            true => self.step_kind()?,
+            false => {
+                let at = self.take_token();
+                let help = "name a part of the move: let NAME = move STEP; ...";
+                return Err(fault(at, "this is nested too deeply", help));
+            }
+        };
+        self.steps_open -= 1;
+        Ok(Step {
+            kind,
+            span: self.since(start),
         })
     }
 
@@ -95,6 +102,7 @@ impl Reader<'_> {
             return self.step_for_each();
         }
         if self.word_here("choose") && self.second() != "(" {
+            self.form = "choose x in SET, 1 <= k <= 3 if CONDITION; STEP; ...";
             self.take_token();
             let choices = self.choices()?;
             let guard = self.guard()?;
@@ -107,13 +115,16 @@ impl Reader<'_> {
             self.go_to(self.end);
             return Ok(StepKind::Heaps);
         }
-        if self.arrow().0 {
+        let first = self.char_at(self.here()).unwrap_or(' ');
+        let is_pattern = !super::scan::is_letter(first) && self.names.symbols.contains(&first);
+        if is_pattern || self.arrow().0 {
             return self.rewrite().map(StepKind::Rewrite);
         }
         self.act()
     }
 
     fn step_if(&mut self) -> Read<StepKind> {
+        self.form = "if CONDITION, STEP; if possible, PATTERN -> PATTERN";
         self.take_token();
         if self.sees("possible") && self.second() == "," {
             self.take_token();
@@ -139,6 +150,7 @@ impl Reader<'_> {
     }
 
     fn step_may(&mut self) -> Read<StepKind> {
+        self.form = "may STEP; may repeat; must repeat";
         let must = self.sees("must");
         let start = self.take_token().start;
         if self.take("repeat") {
@@ -157,6 +169,7 @@ impl Reader<'_> {
     }
 
     fn step_for_each(&mut self) -> Read<StepKind> {
+        self.form = "for each x in SET if CONDITION, STEP";
         let at = self.take_token();
         if !self.take("each") {
             let help = "write for each x in SET, STEP; or behind the step, as the player's choice: STEP for x in SET";
@@ -176,6 +189,7 @@ impl Reader<'_> {
     }
 
     fn step_let(&mut self) -> Read<StepKind> {
+        self.form = "let NAME = NUMBER, NAME = NUMBER; STEP";
         self.take_token();
         let mut values = Vec::new();
         loop {
@@ -190,6 +204,7 @@ impl Reader<'_> {
 
     /// `ACTION, ... [for CHOICE, ...] [if C]`, or a step of a token.
     fn act(&mut self) -> Read<StepKind> {
+        self.form = "move x -= k, y += 1 for k in 1..3 if CONDITION; move TOKEN to a neighbour";
         if let Some(walk) = self.walk()? {
             return Ok(walk);
         }
@@ -274,155 +289,6 @@ impl Reader<'_> {
             span: target.span,
         };
         Ok(Some(StepKind::Walk { token, free, along }))
-    }
-
-    /// `[own | other] NAME [of PLAYER] [[N, ...]]`
-    fn target(&mut self) -> Read<Target> {
-        let start = self.here();
-        let (part, whose) = self.part()?;
-        let index = self.indices()?;
-        Ok(Target {
-            part,
-            whose,
-            index,
-            span: self.since(start),
-        })
-    }
-
-    fn action(&mut self) -> Read<Action> {
-        let (start, word) = self.token(self.at);
-        let second = self.second();
-        let is_changed = matches!(second, ":=" | "+=" | "-=" | "[" | "=" | "++" | "--");
-        let ours = !is_changed || !self.names.declares(word);
-        match word {
-            "play" if second == "again" => {
-                self.take_token();
-                self.take_token();
-                return Ok(Action::Again(self.since(start)));
-            }
-            "pass" if !is_changed && !self.names.steps.contains(word) => {
-                return Ok(Action::Pass(self.take_token()));
-            }
-            "add" | "remove" if !is_changed => return self.membership(word == "add"),
-            "erase" if Self::is_name(second) => return self.erase(),
-            "score" if ours => return self.score(None),
-            "own" | "other" if second == "score" && !self.names.declares("score") => {
-                let whose = if word == "own" {
-                    Whose::Own
-                } else {
-                    Whose::Other
-                };
-                self.take_token();
-                return self.score(Some(whose));
-            }
-            _ if self.names.steps.contains(word) && !is_changed => {
-                let name = self.name()?;
-                let arguments = match self.sees("(") {
-                    true => self.deeper(|reader| {
-                        reader.take_token();
-                        reader.arguments()
-                    })?,
-                    false => Vec::new(),
-                };
-                return Ok(Action::Call(name, arguments));
-            }
-            _ if Self::is_name(word) && second == "(" => {
-                let help = match self.names.words.contains(word) {
-                    true => format!(
-                        "«{word}» is a number or a condition; a move is defined by: let {word}(...) = move ..."
-                    ),
-                    false => format!("define it before: let {word}(...) = move ..."),
-                };
-                return Err(fault(
-                    start..start + word.len(),
-                    format!("there is no move «{word}»"),
-                    help,
-                ));
-            }
-            _ => {}
-        }
-        self.note("a change such as x -= k");
-        let target = self.target()?;
-        let sign = match self.next() {
-            ":=" => '=',
-            "+=" => '+',
-            "-=" => '-',
-            "to" => {
-                self.take_token();
-                return Ok(Action::Go(target, self.sum()?));
-            }
-            _ => {
-                let text = self.text(target.span.clone()).to_string();
-                self.no_change(&text)?;
-                return Err(self.unexpected());
-            }
-        };
-        self.take_token();
-        let number = self.condition()?;
-        Ok(Action::Write(target, sign, number))
-    }
-
-    /// `add N to SUBSET`, `remove N from SUBSET`
-    fn membership(&mut self, add: bool) -> Read<Action> {
-        self.take_token();
-        let member = self.sum()?;
-        match add {
-            true => self.need("to", "«to»")?,
-            false => self.need("from", "«from»")?,
-        }
-        let target = self.target()?;
-        Ok(match add {
-            true => Action::Add(member, target),
-            false => Action::Remove(member, target),
-        })
-    }
-
-    /// `erase ROW[N]`, `erase ROW[N..N]`
-    fn erase(&mut self) -> Read<Action> {
-        self.take_token();
-        let start = self.here();
-        let (part, whose) = self.part()?;
-        let span = self.since(start);
-        self.note("«[» and which one");
-        if !self.sees("[") {
-            return Err(self.unexpected());
-        }
-        let (first, last) = self.deeper(|reader| {
-            reader.take_token();
-            let first = reader.sum()?;
-            let last = match reader.take("..") {
-                true => Some(reader.sum()?),
-                false => None,
-            };
-            reader.need("]", "«]»")?;
-            Ok((first, last))
-        })?;
-        let target = Target {
-            part,
-            whose,
-            index: Vec::new(),
-            span,
-        };
-        Ok(Action::Erase(target, first, last))
-    }
-
-    /// `score += N`
-    fn score(&mut self, whose: Option<Whose>) -> Read<Action> {
-        self.take_token();
-        let sign = match self.next() {
-            "+=" => '+',
-            "-=" => '-',
-            ":=" => {
-                let help = "write score += ... or score -= ...; who needs to set or read it declares a part: position points of each player";
-                return Err(fault(self.take_token(), "a score is only added to", help));
-            }
-            _ => {
-                self.no_change("score")?;
-                return Err(self.unexpected());
-            }
-        };
-        self.take_token();
-        Ok(Action::Score(whose, sign, self.sum()?))
     }
 }
 
