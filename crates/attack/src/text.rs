@@ -140,6 +140,11 @@ pub fn positions(input: &[u8]) {
         Kind::Bits,
         Kind::Grid(vec!['.', '#', 'ä']),
         Kind::Graph,
+        Kind::Numbers,
+        Kind::Text,
+        Kind::Table,
+        Kind::Weighted,
+        Kind::Coloured(vec!["blue".into(), "red".into()]),
     ] {
         match kind.read(text) {
             Ok(value) => assert!(kind.accepts(&value), "{value:?}"),

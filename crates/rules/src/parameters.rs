@@ -18,6 +18,16 @@ pub enum Kind {
     Grid(Vec<char>),
     /// A graph: edges `a-b`, one-way edges `a>b`.
     Graph,
+    /// Integers in the order given, repetitions kept.
+    Numbers,
+    /// Characters, counted from 1.
+    Text,
+    /// Rows of integers, all of one length.
+    Table,
+    /// A graph with an integer on each edge.
+    Weighted,
+    /// A graph with one of these words on each edge.
+    Coloured(Vec<String>),
 }
 
 impl fmt::Display for Kind {
@@ -36,6 +46,20 @@ impl fmt::Display for Kind {
                     .join(" ")
             ),
             Self::Graph => f.write_str("a graph, such as a-b,b-c,a>c"),
+            Self::Numbers => f.write_str("numbers, such as 8,-3,7"),
+            Self::Text => f.write_str("a text"),
+            Self::Table => f.write_str(
+                "a table of numbers, such as 1,2/3,4, its rows separated by «/» or line ends",
+            ),
+            Self::Weighted => {
+                f.write_str("a graph with a number on each edge, such as a-b 3,b-c 1,a>c 2")
+            }
+            Self::Coloured(words) => write!(
+                f,
+                "a graph with a word on each edge ({}), such as a-b {}",
+                words.join(", "),
+                words.first().map_or("", String::as_str)
+            ),
         }
     }
 }
@@ -64,6 +88,21 @@ pub enum ParameterValue {
     Grid(Vec<Vec<char>>),
     /// Nodes in the order of their first mention, and one-way edges.
     Graph(Vec<String>, Vec<(usize, usize)>),
+    /// Integers in the order given.
+    Numbers(Vec<i64>),
+    /// Characters.
+    Text(String),
+    /// Rows, all of one length.
+    Table(Vec<Vec<i64>>),
+    /// A graph with marks on its edges.
+    Marked {
+        /// Nodes in the order of their first mention.
+        nodes: Vec<String>,
+        /// From, to, and whether the edge goes one way only.
+        edges: Vec<(usize, usize, bool)>,
+        /// For each edge its number, or the index of its word from 0.
+        marks: Vec<i64>,
+    },
 }
 
 /// As [`Kind::read`] reads it again.
@@ -79,6 +118,21 @@ impl fmt::Display for ParameterValue {
                 edges
                     .iter()
                     .map(|(from, to)| format!("{}>{}", nodes[*from], nodes[*to])),
+                ",",
+            ),
+            Self::Numbers(members) => join(members.iter(), ","),
+            Self::Text(text) => text.clone(),
+            Self::Table(rows) => join(rows.iter().map(|row| join(row.iter(), ",")), "/"),
+            // A word by its index: only the kind knows the words.
+            Self::Marked {
+                nodes,
+                edges,
+                marks,
+            } => join(
+                edges.iter().zip(marks).map(|((from, to, one_way), mark)| {
+                    let sign = if *one_way { '>' } else { '-' };
+                    format!("{}{sign}{} {mark}", nodes[*from], nodes[*to])
+                }),
                 ",",
             ),
         };
@@ -113,7 +167,7 @@ impl std::error::Error for ParameterError {}
 
 /// The largest member of a set and the largest number given.
 const LARGEST: i64 = 1_000_000_000_000;
-/// The most members of a set.
+/// The most members of a set, a list or a table, and the most edges with marks.
 const MEMBERS: usize = 100_000;
 
 impl Kind {
@@ -129,6 +183,14 @@ impl Kind {
             Self::Bits => read_bits(text),
             Self::Grid(symbols) => read_grid(symbols, text),
             Self::Graph => read_graph(text),
+            Self::Numbers => {
+                let mut room = MEMBERS;
+                read_integers(text, &mut room).map(ParameterValue::Numbers)
+            }
+            Self::Text => read_text(text),
+            Self::Table => read_table(text),
+            Self::Weighted => read_marked(text, None),
+            Self::Coloured(words) => read_marked(text, Some(words)),
         }
     }
 }
@@ -138,6 +200,7 @@ impl Kind {
     /// may not be. Linear in the value's size.
     pub fn accepts(&self, value: &ParameterValue) -> bool {
         let natural = |n: &i64| (0..=LARGEST).contains(n);
+        let whole = |n: &i64| (-LARGEST..=LARGEST).contains(n);
         match (self, value) {
             (Self::Number, ParameterValue::Number(n)) => natural(n),
             (Self::Set, ParameterValue::Set(members)) => {
@@ -153,16 +216,52 @@ impl Kind {
                     })
             }
             (Self::Graph, ParameterValue::Graph(nodes, edges)) => {
-                let mut seen = HashSet::new();
-                !nodes.is_empty()
-                    && nodes.iter().all(|name| {
-                        !name.is_empty() && !name.contains(char::is_whitespace) && seen.insert(name)
-                    })
-                    && edges.iter().all(|(from, to)| *from.max(to) < nodes.len())
+                are_nodes(nodes) && edges.iter().all(|(from, to)| *from.max(to) < nodes.len())
+            }
+            (Self::Numbers, ParameterValue::Numbers(members)) => {
+                members.len() <= MEMBERS && members.iter().all(whole)
+            }
+            (Self::Text, ParameterValue::Text(text)) => text.len() <= MEMBERS,
+            (Self::Table, ParameterValue::Table(rows)) => {
+                let columns = rows.first().map_or(0, Vec::len);
+                columns > 0
+                    && rows.len().saturating_mul(columns) <= MEMBERS
+                    && rows
+                        .iter()
+                        .all(|row| row.len() == columns && row.iter().all(whole))
+            }
+            (
+                Self::Weighted | Self::Coloured(_),
+                ParameterValue::Marked {
+                    nodes,
+                    edges,
+                    marks,
+                },
+            ) => {
+                let is_mark = |mark: &i64| match self {
+                    Self::Coloured(words) => (0..words.len() as i64).contains(mark),
+                    _ => whole(mark),
+                };
+                are_nodes(nodes)
+                    && edges.len() == marks.len()
+                    && edges.len() <= MEMBERS
+                    && edges
+                        .iter()
+                        .all(|(from, to, _)| *from.max(to) < nodes.len())
+                    && marks.iter().all(is_mark)
             }
             _ => false,
         }
     }
+}
+
+/// Whether names of nodes are there, each once, and none of them blank.
+fn are_nodes(nodes: &[String]) -> bool {
+    let mut seen = HashSet::new();
+    !nodes.is_empty()
+        && nodes.iter().all(|name| {
+            !name.is_empty() && !name.contains(char::is_whitespace) && seen.insert(name)
+        })
 }
 
 fn fail<T>(message: String) -> Result<T, ParameterError> {
@@ -262,45 +361,201 @@ fn read_grid(symbols: &[char], text: &str) -> Result<ParameterValue, ParameterEr
     Ok(ParameterValue::Grid(rows))
 }
 
-fn read_graph(text: &str) -> Result<ParameterValue, ParameterError> {
-    let mut nodes: Vec<String> = Vec::new();
-    let mut places = std::collections::HashMap::new();
-    let mut edges = Vec::new();
-    for part in text
-        .split([',', '\n'])
+fn read_text(text: &str) -> Result<ParameterValue, ParameterError> {
+    let text = text.trim();
+    if text.len() > MEMBERS {
+        return fail(format!("a text may have at most {MEMBERS} bytes"));
+    }
+    Ok(ParameterValue::Text(text.to_string()))
+}
+
+fn read_integer(text: &str) -> Result<i64, ParameterError> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    text.parse::<i64>()
+        .ok()
+        .filter(|n| (-LARGEST..=LARGEST).contains(n) && digits.bytes().all(|b| b.is_ascii_digit()))
+        .map_or_else(
+            || {
+                fail(format!(
+                    "«{}» is no number from -{LARGEST} to {LARGEST}",
+                    shorten(text)
+                ))
+            },
+            Ok,
+        )
+}
+
+/// Numbers and ranges, perhaps in braces; at most so many as there is room for, which is taken.
+fn read_integers(text: &str, room: &mut usize) -> Result<Vec<i64>, ParameterError> {
+    let trimmed = text.trim();
+    let inner = trimmed
+        .strip_prefix('{')
+        .and_then(|text| text.strip_suffix('}'))
+        .unwrap_or(trimmed);
+    let mut members = Vec::new();
+    for part in inner
+        .split([',', ' ', '\t', '\n', '\r'])
         .map(str::trim)
         .filter(|part| !part.is_empty())
     {
-        let (from, to, both) = match (part.split_once('-'), part.split_once('>')) {
-            (Some((from, to)), None) => (from.trim(), to.trim(), true),
-            (None, Some((from, to))) => (from.trim(), to.trim(), false),
-            _ => {
-                return fail(format!(
-                    "«{}» is no edge; write a-b, or a>b for one way",
-                    shorten(part)
-                ));
-            }
+        let (low, high) = part.split_once("..").unwrap_or((part, part));
+        let (low, high) = (read_integer(low.trim())?, read_integer(high.trim())?);
+        if low > high {
+            return fail(format!(
+                "the range «{}» is empty; write {high}..{low}",
+                shorten(part)
+            ));
+        }
+        let length = (high - low + 1) as usize; // at most 2 * LARGEST + 1
+        match room.checked_sub(length) {
+            Some(left) => *room = left,
+            None => return fail(format!("there may be at most {MEMBERS} numbers")),
+        }
+        members.extend(low..=high);
+    }
+    Ok(members)
+}
+
+fn read_table(text: &str) -> Result<ParameterValue, ParameterError> {
+    let mut room = MEMBERS;
+    let mut rows: Vec<Vec<i64>> = Vec::new();
+    for row in text.trim().split(['/', '\n']) {
+        let at = rows.len() + 1;
+        let row = read_integers(row, &mut room).or_else(|error| {
+            let message = error.message;
+            fail(format!("row {at} of the table: {message}"))
+        })?;
+        let columns = rows.first().map_or(row.len(), Vec::len);
+        if row.is_empty() && columns == 0 {
+            return fail("the table is empty; write 1,2/3,4".into());
+        }
+        if row.len() != columns {
+            return fail(format!(
+                "row {at} of the table has length {}, but row 1 has {columns}; make all rows equally long",
+                row.len()
+            ));
+        }
+        rows.push(row);
+    }
+    Ok(ParameterValue::Table(rows))
+}
+
+/// Names of nodes, numbered in the order of their first mention.
+#[derive(Default)]
+struct Nodes {
+    names: Vec<String>,
+    places: std::collections::HashMap<String, usize>,
+}
+
+impl Nodes {
+    /// From, to, and whether it goes both ways, of an edge; `part` is shown where it is none.
+    fn edge(&mut self, edge: &str, part: &str) -> Result<(usize, usize, bool), ParameterError> {
+        let ends = match (edge.split_once('-'), edge.split_once('>')) {
+            (Some((from, to)), None) => Some((from.trim(), to.trim(), true)),
+            (None, Some((from, to))) => Some((from.trim(), to.trim(), false)),
+            _ => None,
         };
-        let mut node = |name: &str| -> Result<usize, ParameterError> {
-            if name.is_empty() || name.contains(char::is_whitespace) {
-                return fail(format!(
-                    "«{}» is no edge; write a-b, or a>b for one way",
-                    shorten(part)
-                ));
+        let is_node = |name: &str| !name.is_empty() && !name.contains(char::is_whitespace);
+        match ends {
+            Some((from, to, both)) if is_node(from) && is_node(to) => {
+                Ok((self.node(from), self.node(to), both))
             }
-            Ok(*places.entry(name.to_string()).or_insert_with(|| {
-                nodes.push(name.to_string());
-                nodes.len() - 1
-            }))
-        };
-        let (from, to) = (node(from)?, node(to)?);
+            _ => fail(format!(
+                "«{}» is no edge; write a-b, or a>b for one way",
+                shorten(part)
+            )),
+        }
+    }
+
+    fn node(&mut self, name: &str) -> usize {
+        if let Some(place) = self.places.get(name) {
+            return *place;
+        }
+        self.names.push(name.to_string());
+        let place = self.names.len() - 1;
+        self.places.insert(name.to_string(), place);
+        place
+    }
+}
+
+fn edges_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split([',', '\n'])
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+}
+
+fn read_graph(text: &str) -> Result<ParameterValue, ParameterError> {
+    let mut nodes = Nodes::default();
+    let mut edges = Vec::new();
+    for part in edges_of(text) {
+        let (from, to, both) = nodes.edge(part, part)?;
         edges.push((from, to));
         if both {
             edges.push((to, from));
         }
     }
-    if nodes.is_empty() {
+    if edges.is_empty() {
         return fail("the graph has no edge; write a-b,b-c".into());
     }
-    Ok(ParameterValue::Graph(nodes, edges))
+    Ok(ParameterValue::Graph(nodes.names, edges))
+}
+
+/// A graph with a mark on each edge: one of the words, also by its index, or a number.
+fn read_marked(text: &str, words: Option<&[String]>) -> Result<ParameterValue, ParameterError> {
+    let example = words
+        .and_then(|words| words.first())
+        .map_or("3", String::as_str);
+    let mut nodes = Nodes::default();
+    let mut edges = Vec::new();
+    let mut marks = Vec::new();
+    for part in edges_of(text) {
+        let marked = part.rsplit_once(char::is_whitespace);
+        let Some((edge, mark)) = marked.filter(|(edge, _)| !edge.trim().ends_with(['-', '>']))
+        else {
+            nodes.edge(part, part)?;
+            let what = if words.is_some() { "word" } else { "number" };
+            return fail(format!(
+                "the edge «{}» has no {what}; write {} {example}",
+                shorten(part),
+                shorten(part)
+            ));
+        };
+        let (from, to, both) = nodes.edge(edge, part)?;
+        let mark = match words {
+            None => read_integer(mark).or_else(|error| {
+                let message = error.message;
+                fail(format!("the edge «{}»: {message}", shorten(part)))
+            })?,
+            Some(words) => {
+                let word = words.iter().position(|word| word == mark);
+                let index = mark.parse().ok().filter(|at| *at < words.len());
+                match word.or(index) {
+                    Some(at) => at as i64,
+                    None => {
+                        return fail(format!(
+                            "the edge «{}» has «{}»; write one of {}",
+                            shorten(part),
+                            shorten(mark),
+                            words.join(", ")
+                        ));
+                    }
+                }
+            }
+        };
+        if edges.len() == MEMBERS {
+            return fail(format!(
+                "a graph may have at most {MEMBERS} edges with marks"
+            ));
+        }
+        edges.push((from, to, !both));
+        marks.push(mark);
+    }
+    if edges.is_empty() {
+        return fail(format!("the graph has no edge; write a-b {example}"));
+    }
+    Ok(ParameterValue::Marked {
+        nodes: nodes.names,
+        edges,
+        marks,
+    })
 }

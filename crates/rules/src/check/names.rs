@@ -62,6 +62,14 @@ impl<'a> Checker<'a> {
             Kind::Graph => {
                 ParameterValue::Graph(vec!["a".into(), "b".into()], vec![(0, 1), (1, 0)])
             }
+            Kind::Numbers => ParameterValue::Numbers(vec![1]),
+            Kind::Text => ParameterValue::Text("a".into()),
+            Kind::Table => ParameterValue::Table(vec![vec![1]]),
+            Kind::Weighted | Kind::Coloured(_) => ParameterValue::Marked {
+                nodes: vec!["a".into(), "b".into()],
+                edges: vec![(0, 1, false)],
+                marks: vec![0],
+            },
         }))
     }
 

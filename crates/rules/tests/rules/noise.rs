@@ -315,6 +315,11 @@ fn kinds() -> Vec<Kind> {
         Kind::Bits,
         Kind::Grid(vec!['.', '#']),
         Kind::Graph,
+        Kind::Numbers,
+        Kind::Text,
+        Kind::Table,
+        Kind::Weighted,
+        Kind::Coloured(vec!["blue".into(), "red".into()]),
     ]
 }
 
@@ -326,6 +331,11 @@ fn example_values(rules: &Rules) -> Parameters {
         Kind::Bits => "0110",
         Kind::Grid(_) => "A..B",
         Kind::Graph => "a-b,b-c",
+        Kind::Numbers => "8,-3,7",
+        Kind::Text => "abc",
+        Kind::Table => "1,2/3,4",
+        Kind::Weighted => "a-b 3,b>c -1",
+        Kind::Coloured(_) => "a-b blue,b>c red",
     };
     rules
         .parameters()
@@ -351,6 +361,19 @@ fn any_value() -> impl Strategy<Value = ParameterValue> {
             vec((0..5_usize, 0..5_usize), 0..5)
         )
             .prop_map(|(nodes, edges)| ParameterValue::Graph(nodes, edges)),
+        vec(-3..9_i64, 0..5).prop_map(ParameterValue::Numbers),
+        "[a-c ]{0,3}".prop_map(ParameterValue::Text),
+        vec(vec(-3..9_i64, 0..3), 0..4).prop_map(ParameterValue::Table),
+        (
+            vec("[a-c ]{0,2}", 0..4),
+            vec((0..4_usize, 0..4_usize, any::<bool>()), 0..4),
+            vec(-1..3_i64, 0..4)
+        )
+            .prop_map(|(nodes, edges, marks)| ParameterValue::Marked {
+                nodes,
+                edges,
+                marks
+            }),
     ]
 }
 
