@@ -22,6 +22,37 @@ pub enum Expr {
     Binary(Op, Box<Expr>, Box<Expr>),
 }
 
+impl Expr {
+    /// The expression as rules write it, slots by their names.
+    pub fn written(&self, name: &dyn Fn(usize) -> String) -> String {
+        let inner = |one: &Self| match one {
+            Self::Binary(Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod, ..) => {
+                format!("({})", one.written(name))
+            }
+            one => one.written(name),
+        };
+        match self {
+            Self::Const(number) => number.to_string(),
+            Self::Slot(slot) => name(*slot),
+            Self::Bit(_, index) => format!("bits[{}]", index.written(name)),
+            Self::Binary(op, x, y) => {
+                let sign = match op {
+                    Op::Add => "+",
+                    Op::Sub => "-",
+                    Op::Mul => "*",
+                    Op::Div => "/",
+                    Op::Mod => "%",
+                    op => {
+                        let function = format!("{op:?}").to_lowercase();
+                        return format!("{function}({}, {})", x.written(name), y.written(name));
+                    }
+                };
+                format!("{} {sign} {}", inner(x), inner(y))
+            }
+        }
+    }
+}
+
 /// How two integers compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {

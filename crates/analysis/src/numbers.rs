@@ -1,5 +1,7 @@
 //! Positions that are tuples of naturals: heaps, lattice points, and guarded commands over small variables.
 
+use whowins_core::Op;
+
 use crate::expression::{Cond, Expr};
 use crate::game::By;
 
@@ -39,6 +41,32 @@ pub struct NumberMove {
     pub updates: Vec<(usize, Expr)>,
     /// The move as it was written.
     pub text: String,
+}
+
+impl NumberMove {
+    /// The move as rules write it, made from what it does: «move x -= k, y := k + 1». Choices and guard are left out.
+    pub fn described(&self, numbers: &Numbers) -> String {
+        let name = |slot: usize| {
+            let variables = numbers.variables.iter().map(|variable| &variable.name);
+            let mut names = variables.chain(self.binders.iter().map(|binder| &binder.name));
+            names.nth(slot).cloned().unwrap_or_default()
+        };
+        let update = |(slot, value): &(usize, Expr)| {
+            let own = Expr::Slot(*slot);
+            let target = name(*slot);
+            match value {
+                Expr::Binary(Op::Sub, x, y) if **x == own => {
+                    format!("{target} -= {}", y.written(&name))
+                }
+                Expr::Binary(Op::Add, x, y) if **x == own => {
+                    format!("{target} += {}", y.written(&name))
+                }
+                value => format!("{target} := {}", value.written(&name)),
+            }
+        };
+        let updates: Vec<String> = self.updates.iter().map(update).collect();
+        format!("move {}", updates.join(", "))
+    }
 }
 
 /// A number that a move chooses.

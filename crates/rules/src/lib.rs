@@ -19,10 +19,11 @@ mod diagnostic;
 pub mod lower;
 mod parameters;
 pub mod read;
+mod rules;
 pub mod source;
 mod syntax;
 pub mod tree;
 
-pub use check::Rules;
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
 pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
+pub use rules::{Example, Rules};

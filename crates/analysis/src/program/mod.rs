@@ -1,5 +1,6 @@
 //! Games of no family: any term of the core calculus, with what people call its parts and how they write them.
 
+mod family;
 mod impartial;
 mod notation;
 mod score;
@@ -28,8 +29,6 @@ pub struct Program {
     pub parts: Vec<Holding>,
     /// The part of the term that holds the first player's score less the second's: moves add to it, ends pay it, and nothing else reads it.
     pub score: Option<usize>,
-    /// What the rules say of some positions, for `check` and the tests.
-    pub examples: Vec<Example>,
 }
 
 /// A part of a position, as people write it.
@@ -92,18 +91,6 @@ pub enum Notation {
     },
 }
 
-/// What the rules say of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Example {
-    /// The state, with whose turn it is.
-    pub state: core::State,
-    /// Who wins there; `None`: a draw.
-    pub winner: Option<Player>,
-    /// By how much, where that is said.
-    pub by: Option<IBig>,
-    /// The bytes of the rules' text that say it.
-    pub span: std::ops::Range<usize>,
-}
 
 /// Whether a payoff is a win, a loss or a draw, whatever the position.
 fn is_plain(pays: &core::Expr) -> bool {
@@ -178,7 +165,6 @@ impl Program {
         let program = Self {
             parts: parts.collect(),
             score,
-            examples: Vec::new(),
             term,
         };
         program.game(["First".into(), "Second".into()], String::new())

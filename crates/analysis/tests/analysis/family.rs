@@ -12,6 +12,7 @@ fn family(term: &Term) -> &'static str {
         Some(Shape::Board(_)) => "board",
         Some(Shape::Tokens(_)) => "tokens",
         Some(Shape::Heaps(_)) => "heaps",
+        Some(Shape::Program(_)) => "program",
         None => "none",
     }
 }

@@ -2,3 +2,4 @@
 
 mod family;
 mod interval;
+mod program;

@@ -8,7 +8,7 @@ use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
 use super::moves::Moves;
-use super::{Broken, Worth, no_room};
+use super::{Broken, Reached, Worth, no_room};
 use crate::mixing::Mixing;
 
 /// What play comes to. States are numbered as they are found, payoffs too; what play from a state comes to has larger numbers or was there before.
@@ -135,8 +135,53 @@ impl<M: Moves> Search<M> {
         done
     }
 
+    /// All that play comes to from some states, which are the first; `None` where that is more than so many.
+    pub(super) fn gathered(
+        &mut self,
+        starts: &[State],
+        most: usize,
+    ) -> Result<Option<Reached>, Broken> {
+        let mut keys = Vec::new();
+        for start in starts {
+            keys.push(self.moves.key(start)?);
+        }
+        self.found.extend(keys.into_iter().map(|key| (key, ())));
+        if !self.look(most)? {
+            return Ok(None);
+        }
+        let Self {
+            moves,
+            found,
+            graph,
+            ..
+        } = self;
+        let options = |number: usize| {
+            let mut own = graph.options_of(number).to_vec();
+            own.sort_unstable();
+            own.dedup();
+            own
+        };
+        let pays = |pays: &Option<u32>| {
+            let known = pays.and_then(|pays| graph.payoffs.get_index(pays as usize));
+            known.cloned()
+        };
+        Ok(Some(Reached {
+            options: (0..found.len()).map(options).collect(),
+            pays: graph.over.iter().map(pays).collect(),
+            states: found.keys().map(|key| moves.state(key)).collect(),
+        }))
+    }
+
     /// Looks at all that play comes to from a state that was not met before.
     fn explore(&mut self, start: M::Key) -> Result<usize, Broken> {
+        self.held += size_of::<M::Key>() + 64 + M::bytes(&start);
+        let number = self.found.insert_full(start, ()).0;
+        self.look(usize::MAX)?;
+        Ok(number)
+    }
+
+    /// Looks at all states that were found and not looked at, and what they lead to; `false` where these are more than so many.
+    fn look(&mut self, most: usize) -> Result<bool, Broken> {
         let Self {
             moves,
             found,
@@ -146,13 +191,14 @@ impl<M: Moves> Search<M> {
             ..
         } = self;
         let each = size_of::<M::Key>() + 64;
-        *held += each + M::bytes(&start);
-        let number = found.insert_full(start, ()).0;
         let mut options = Vec::new();
         while let Some((key, ())) = found.get_index(graph.turns.len()) {
             let key = key.clone();
             if let Some(over) = budget.over() {
                 return Err(Broken::Error(over.into()));
+            }
+            if found.len() > most {
+                return Ok(false);
             }
             options.clear();
             let seen = moves.look(&key, &mut options)?;
@@ -189,7 +235,7 @@ impl<M: Moves> Search<M> {
             graph.stuck.push(seen.stuck.map(number));
             graph.first.push(graph.options.len());
         }
-        Ok(number)
+        Ok(true)
     }
 
     /// What is known of a state.

@@ -57,6 +57,19 @@ pub struct Solver {
 /// What was looked at, however states are kept.
 trait Known: Send {
     fn worth(&mut self, start: &State) -> Result<Worth, Broken>;
+
+    /// All that play comes to, and no more states than so many.
+    fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken>;
+}
+
+/// What play comes to from some states.
+pub struct Reached {
+    /// The states; first those that it was asked for, in their order.
+    pub states: Vec<State>,
+    /// Where each may move: numbers of states, each once.
+    pub options: Vec<Vec<u32>>,
+    /// What player 0 gets where play is over.
+    pub pays: Vec<Option<IBig>>,
 }
 
 impl<M: Moves + Send> Known for Search<M>
@@ -66,6 +79,10 @@ where
     fn worth(&mut self, start: &State) -> Result<Worth, Broken> {
         let at = self.explored(start)?;
         Ok(self.told(at, start))
+    }
+
+    fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken> {
+        self.gathered(starts, most)
     }
 }
 
@@ -103,8 +120,9 @@ impl Solver {
         }
         // Nothing is known of states like this one.
         self.known = None;
+        let score = score_of(&self.game);
         for exact in [false, true] {
-            let Some(mut known) = self.begin(start, exact) else {
+            let Some(mut known) = self.begin(start, score, exact) else {
                 continue;
             };
             match known.worth(start) {
@@ -119,9 +137,28 @@ impl Solver {
         Err(no_room(&self.budget))
     }
 
-    /// A search of states like this one; `None` where they are not compiled.
-    fn begin(&self, start: &State, exact: bool) -> Option<Box<dyn Known>> {
-        let score = score_of(&self.game);
+    /// All that play comes to from some states, with points as part of them; `None` where that is more than so many states.
+    ///
+    /// # Errors
+    ///
+    /// Where the budget is over, or has no room.
+    pub fn reached(&self, starts: &[State], most: usize) -> Result<Option<Reached>, EngineError> {
+        for exact in [false, true] {
+            let known = starts
+                .first()
+                .and_then(|start| self.begin(start, None, exact));
+            let Some(mut known) = known else { continue };
+            match known.reached(starts, most) {
+                Err(Broken::Words) => {}
+                Err(Broken::Error(error)) => return Err(error),
+                Ok(reached) => return Ok(reached),
+            }
+        }
+        Err(no_room(&self.budget))
+    }
+
+    /// A search of states like this one, with points kept apart in this part; `None` where they are not compiled.
+    fn begin(&self, start: &State, score: Option<usize>, exact: bool) -> Option<Box<dyn Known>> {
         if exact {
             let moves = Exact::new(self.game.clone(), score, self.budget.clone());
             return Some(self.search(moves, score));

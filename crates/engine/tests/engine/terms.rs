@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use whowins_analysis::{Player, Value};
 use whowins_core::random::Random;
 use whowins_core::{Budget, Game as Core};
-use whowins_engine::terms::{Worth, solve};
+use whowins_engine::terms::{Solver, Worth, solve};
 use whowins_engine::{Engine, EngineError, Limits};
 use whowins_rules::{Parameters, Rules};
 
@@ -163,5 +163,136 @@ fn random_games_agree() {
             text += "\nrepetition draws";
         }
         agree(&text, &format!("{},{}", random.below(5), random.below(4)));
+    }
+}
+
+/// All states that play comes to, from some start, with these bounds on how many.
+fn reached(game: &Core, most: usize) -> Option<Vec<whowins_core::State>> {
+    let mut found = vec![game.starts.first()?.clone()];
+    let mut at = 0;
+    while let Some(state) = found.get(at).cloned() {
+        at += 1;
+        let over = game.over(&state, &Budget::OPEN).ok()?;
+        if over.is_none() {
+            for option in game.options(&state, &Budget::OPEN).ok()? {
+                if !found.contains(&option) {
+                    found.push(option);
+                }
+            }
+        }
+        if found.len() > most {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+#[test]
+fn what_is_kept_from_one_state_to_the_next_changes_no_answer() {
+    let mut random = Random(7);
+    let mut asked = 0;
+    for _ in 0..whowins_core::random::cases(300, 3000) {
+        let mut game = random.game("kept");
+        let start = random.state();
+        if game.admits(&start).is_err() {
+            continue;
+        }
+        game.starts = vec![start];
+        let Some(mut states) = reached(&game, 60) else {
+            continue;
+        };
+        // In an order in which some states come before what leads to them.
+        let turn = random.below(states.len());
+        states.rotate_left(turn);
+        let mut solver = Solver::new(game.clone(), Budget::OPEN);
+        for state in states {
+            let (kept, fresh) = (solver.worth(&state), solve(&game, &state, &Budget::OPEN));
+            let (Ok(kept), Ok(fresh)) = (kept, fresh) else {
+                continue;
+            };
+            assert_eq!(kept.pays, fresh.pays, "{game} {state:?}");
+            assert_eq!(kept.remoteness, fresh.remoteness, "{game} {state:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 200, "{asked}");
+}
+
+#[test]
+fn points_kept_apart_are_worth_what_they_are_as_part_of_the_state() {
+    let coins = |least: &str| -> Core {
+        format!(
+            "(game coins (part turn 0 1) (part coin 0 -) (part ahead {least} -) (start (0) (8 15 3 7 1) (0))
+             (def (take i) (seq (set ahead (if turn (- ahead (get coin i)) (+ ahead (get coin i)))) (splice coin i 1)))
+             (tier (seq (alt (take 0) (take (- (len coin) 1))) (when (= 0 (% (len coin) 3)) skip (set turn (- 1 turn)))))
+             (stuck ahead))"
+        )
+        .parse()
+        .expect("a term")
+    };
+    let (apart, within) = (coins("-2000000000000"), coins("-1000"));
+    let (mut one, mut other) = (
+        Solver::new(apart.clone(), Budget::OPEN),
+        Solver::new(within.clone(), Budget::OPEN),
+    );
+    for state in reached(&apart, 1000).expect("few states") {
+        let (found, wanted) = (one.worth(&state), other.worth(&state));
+        let (found, wanted) = (found.expect("no limit"), wanted.expect("no limit"));
+        assert_eq!(found.pays, wanted.pays, "{state:?}");
+        // A best move keeps the worth.
+        if let Some(best) = found.best {
+            assert_eq!(
+                other.worth(&best).expect("no limit").pays,
+                wanted.pays,
+                "{state:?}"
+            );
+        }
+    }
+    let looked =
+        |solver: &mut Solver, game: &Core| solver.worth(&game.starts[0]).expect("no limit").states;
+    assert!(looked(&mut one, &apart) < looked(&mut other, &within));
+}
+
+#[test]
+fn best_play_lasts_as_long_as_on_the_rules_own_tables() {
+    for (name, text) in [
+        (
+            "nim",
+            "game \"Nim\"\nposition x <= 4, y <= 5\nmove x -= k for k >= 1\nmove y -= k for k >= 1",
+        ),
+        (
+            "walk",
+            "game \"Walk\"\nplayers A, B\nposition x <= 9\nA: move x -= 1\nB: move x -= 2\nA: move x -= 3\nwho cannot move wins",
+        ),
+        (
+            "race",
+            "game \"Race\"\nplayers A, B\ngiven net: graph = \"1-2, 2-3, 3-4, 4-5, 5-1\"\nposition a, b: nodes of net\nstart a at 1, b at 3\n\
+             A: move a to a neighbour\nB: move b to a neighbour\nA wins when a = b\nrepetition draws",
+        ),
+    ] {
+        let rules = Rules::parse(name, text).unwrap_or_else(|faults| panic!("{faults}"));
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let term = game.core();
+        let mut engine = Engine::new(game.clone(), Limits::default());
+        let mut solver = Solver::new(term.clone(), Budget::OPEN);
+        let start = match name {
+            "race" => game.start.clone().expect("a start"),
+            "walk" => game.read("9").expect("a position"),
+            _ => game.read("4,5").expect("a position"),
+        };
+        let mut states = vec![game.core_state(&start, Player::First)];
+        let mut at = 0;
+        while let Some(state) = states.get(at).cloned() {
+            at += 1;
+            let (position, player) = game.of_core(&state).expect("a position");
+            let wanted = engine.solve(&position).expect("no limit").to_move[player.index()].clone();
+            let found = solver.worth(&state).expect("no limit");
+            assert_eq!(found.remoteness, wanted.remoteness, "{name} {state:?}");
+            for option in term.options(&state, &Budget::OPEN).expect("no limit") {
+                if !states.contains(&option) {
+                    states.push(option);
+                }
+            }
+        }
     }
 }

@@ -1,9 +1,13 @@
 //! All play from a position, decided by retrograde analysis with counters.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use whowins_analysis::{Frame, Game, Player, Value};
+use dashu_int::IBig;
+use whowins_analysis::program::{Program, flat, turn, unflat, with_turn};
+use whowins_analysis::{Frame, Game, Player, Shape, Value};
+use whowins_engine::terms::Solver;
 use whowins_engine::{EngineError, Limits};
 
 /// Positions, each with a player to move, beyond which play is too large for a table.
@@ -45,6 +49,42 @@ pub(super) enum Unexplored {
 }
 
 impl Play {
+    /// The same of a term of no family, by its compiled code.
+    fn of_program(program: &Program, start: &[i64], limits: &Limits) -> Result<Self, Unexplored> {
+        // A position is kept three times, with its moves both ways.
+        let a_node = 800 + 64 * start.len() as u64;
+        let most = usize::try_from(limits.budget.memory / a_node).map_or(NODES, |n| n.min(NODES));
+        let roots = Player::BOTH.map(|player| with_turn(unflat(start), player));
+        let solver = Solver::new(program.term.clone(), limits.budget.clone());
+        let reached = solver.reached(&roots, most).map_err(Unexplored::Limit)?;
+        let reached = reached.ok_or(Unexplored::Large)?;
+        if reached.options.iter().map(Vec::len).sum::<usize>() > MOVES {
+            return Err(Unexplored::Large);
+        }
+        let turns: Vec<u8> = (reached.states.iter())
+            .map(|state| turn(state).index() as u8)
+            .collect();
+        let values = reached.pays.iter().zip(&turns).map(|(pays, turn)| {
+            let pays = pays.as_ref()?;
+            let value = match pays.cmp(&IBig::ZERO) {
+                Ordering::Greater => Value::Win,
+                Ordering::Equal => Value::Draw,
+                Ordering::Less => Value::Loss,
+            };
+            Some((if *turn == 0 { value } else { value.reversed() }, 0))
+        });
+        let values = decide(&reached.options, &turns, false, values.collect());
+        let states: Option<Vec<Vec<i64>>> = reached.states.iter().map(flat).collect();
+        let states = states.ok_or(Unexplored::Large)?;
+        Ok(Self {
+            nodes: states.into_iter().zip(turns).collect(),
+            options: reached.options,
+            over: reached.pays.iter().map(Option::is_some).collect(),
+            values,
+            shared: false,
+        })
+    }
+
     /// Explores and decides play from a state, whoever is to move.
     pub fn from(
         game: &Game,
@@ -52,6 +92,9 @@ impl Play {
         start: &[i64],
         limits: &Limits,
     ) -> Result<Self, Unexplored> {
+        if let Shape::Program(program) = &game.shape {
+            return Self::of_program(program, start, limits);
+        }
         let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
         // A position is kept twice, with its moves and theirs backwards.
         let a_node = 400 + 16 * start.len() as u64;

@@ -32,6 +32,7 @@ mod misere;
 mod mutations;
 mod named;
 mod octal;
+mod programs;
 mod rows;
 mod rows_coq;
 mod rows_of_two;

@@ -8,7 +8,6 @@ mod heading;
 mod heaps;
 mod names;
 mod numbers;
-mod rules;
 mod sort;
 mod start;
 mod tokens;
@@ -16,34 +15,50 @@ mod tokens;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-pub use self::rules::Rules;
-
 use self::heaps::Base;
 use self::names::{Meaning, declared};
 use self::sort::{Sorted, family, is_move};
-use crate::diagnostic::{Diagnostic, Diagnostics, Span};
+use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::{Parameter, ParameterValue, Parameters};
 use crate::source::split;
 use crate::syntax::{Node, Rule, parse};
 use whowins_analysis::Position;
 use whowins_analysis::board::{Board, Direction};
-use whowins_analysis::program::Program;
 use whowins_analysis::{Ending, Game, Shape, Stuck};
-use whowins_core as core;
 
 /// Longer texts are refused before they are read.
-const LONGEST: usize = 1 << 20;
+pub(crate) const LONGEST: usize = 1 << 20;
 /// With so many lines that are no statements, the text is no game, and nothing more is said of it.
 const FAULTS: usize = 1000;
 /// More moves than these are refused.
 const MOVES: usize = 4096;
 
-/// Whether a text is a core term, not rules in words: no statement begins with a bracket.
-pub(crate) fn is_term(source: &str) -> bool {
-    let mut lines = source.lines().map(str::trim_start);
-    lines
-        .find(|line| !line.is_empty() && !line.starts_with(';'))
-        .is_some_and(|line| line.starts_with('('))
+/// What a text of a family says.
+pub(crate) struct Checked {
+    pub game: Game,
+    pub parameters: Vec<Parameter>,
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads a text by the sentences of the families, with these values of its parameters; `open`: missing ones are made up, to check the text alone.
+///
+/// # Errors
+///
+/// All faults.
+pub(crate) fn check(
+    source: &str,
+    values: &Parameters,
+    open: bool,
+) -> Result<Checked, Vec<Diagnostic>> {
+    let mut checker = Checker::new(source, values, open);
+    match checker.check() {
+        Some(game) if checker.faults.is_empty() => Ok(Checked {
+            game,
+            parameters: checker.parameters,
+            warnings: checker.warnings,
+        }),
+        _ => Err(checker.faults),
+    }
 }
 
 struct Checker<'a> {
@@ -115,24 +130,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn into_diagnostics(mut self, origin: &str) -> Diagnostics {
-        if self.faults.is_empty() {
-            self.faults
-                .push(Diagnostic::new(0..0, "these rules could not be read"));
-        }
-        self.faults.sort_by_key(|fault| fault.span.start);
-        let cut = self.source.len() > LONGEST;
-        Diagnostics {
-            origin: origin.to_string(),
-            source: if cut {
-                String::new()
-            } else {
-                self.source.to_string()
-            },
-            faults: self.faults,
-        }
-    }
-
     fn fault(&mut self, fault: Diagnostic) {
         self.faults.push(fault);
     }
@@ -171,9 +168,6 @@ impl<'a> Checker<'a> {
                     .help("is this the right file?"),
             );
             return None;
-        }
-        if is_term(self.source) {
-            return self.term();
         }
         let (about, statements) = split(self.source);
         let Some(first) = statements.first() else {
@@ -266,24 +260,6 @@ impl<'a> Checker<'a> {
             ending,
             start,
         })
-    }
-
-    /// The game of a text that is a core term.
-    fn term(&mut self) -> Option<Game> {
-        let term: core::Game = match self.source.parse() {
-            Ok(term) => term,
-            Err(core::ReadError {
-                offset, message, ..
-            }) => {
-                let rest = self.source[offset..].chars().next();
-                let end = offset + rest.map_or(0, char::len_utf8);
-                self.fault(
-                    Diagnostic::new(offset..end, message).help("docs/core.md has the terms"),
-                );
-                return None;
-            }
-        };
-        Some(Game::of_term(&term, None).unwrap_or_else(|| Program::of_term(term)))
     }
 
     /// Reports what cannot be read among the statements whose meaning hangs on a faulty shape of positions.
