@@ -2,6 +2,9 @@
 //!
 //! Nothing is looked up here but what the grammar itself needs (which characters are symbols of cells, which names are declared), and no number is known yet.
 
+// A text has few pieces, so that their size does not matter.
+#![allow(clippy::large_enum_variant)]
+
 use crate::diagnostic::Span;
 
 /// A name, or a text in quotation marks, and its place.
@@ -207,7 +210,7 @@ pub enum StartItem {
         /// The text of its value.
         literal: Word,
     },
-    /// `'S' at PLACE`.
+    /// `'S' at PLACE`: a node's name, or `row R column C` as written.
     Symbol(char, Word),
     /// `TOKEN [of PLAYER] at PLACE`: a node, `'S'` of a map, or `row R column C`.
     Token {
@@ -332,7 +335,7 @@ pub enum ExprKind {
     StartOf(Word),
     /// `NAME[N]`, `NAME[N, N]`, with whose.
     Index(Word, Option<Whose>, Vec<Expr>),
-    /// `NAME[N..N]`, only inside folds.
+    /// `NAME[N..N]`: only on the way to [`SetKind::Slice`], never in a tree that is given out.
     Slice(Word, Option<Whose>, Box<(Expr, Expr)>),
     /// `NAME(N, ...)`: a function or a definition.
     Call(Word, Vec<Expr>),
@@ -352,7 +355,7 @@ pub enum ExprKind {
     Or(Vec<Expr>),
     /// `sum(E for CHOICE, ... if C)`, and `count(CHOICE, ... if C)`, `first(CHOICE, ... if C)` without a body.
     Fold(Fold, Option<Box<Expr>>, Vec<Choice>, Option<Box<Expr>>),
-    /// `sum(SET)`, `count(SET)`, `max(ARRAY)`.
+    /// `sum(SET)`, `count(SET)`, `max(ARRAY)`; also `min(N)` of one number, which is [`SetKind::Of`].
     FoldSet(Fold, Box<Set>),
     /// `no SET`, `some SET`.
     Is(bool, Box<Set>),

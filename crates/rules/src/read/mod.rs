@@ -1,10 +1,339 @@
 //! From a text to its syntax tree.
+//!
+//! Each statement is read by recursive descent, in two passes: first those that declare names, symbols and players, then all others, as what
+//! a word means may hang on them (a name that the text declares wins against a word of the language). Nothing is read twice in a pass, so
+//! that a statement takes at most quadratic time.
 
-use crate::diagnostic::Diagnostic;
-use crate::tree::Text;
+mod action;
+mod ending;
+mod expression;
+mod fold;
+mod heading;
+mod names;
+mod notation;
+mod pattern;
+mod position;
+mod scan;
+mod set;
+mod shows;
+mod start;
+mod statement;
+mod step;
+mod value;
 
-/// Reads a text; all faults are reported together. What is given beside faults is what could be read.
+use crate::diagnostic::{Diagnostic, Span};
+use crate::source::{Statement, split};
+use crate::tree::{Part, PartKind, PlayerLine, Text};
+use ending::Ending;
+use names::Names;
+use scan::{Read, Reader, fault};
+use statement::{Kind, kind, unknown};
+
+/// Longer statements than this are refused, except for the values of parameters.
+const LONGEST: usize = 20_000;
+/// Longer texts than this are refused.
+const LONGEST_TEXT: usize = 1 << 20;
+/// The most parameters of a game.
+const PARAMETERS: usize = 64;
+/// More faults than these are not looked for.
+const FAULTS: usize = 1000;
+
+/// Reads a text; all faults are reported together, in the order of their places. What is given beside faults is what could be read.
+///
+/// Linear in the number of statements, and at most quadratic in the length of one.
 pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
-    let _ = source;
-    (Text::default(), Vec::new())
+    if source.len() > LONGEST_TEXT {
+        let message = format!("this text is longer than {LONGEST_TEXT} bytes");
+        let help = "give long values with --set NAME=@FILE instead";
+        return (Text::default(), vec![*fault(0..0, message, help)]);
+    }
+    let (about, statements) = split(source);
+    let mut all = Texts {
+        source,
+        text: Text {
+            about,
+            ..Text::default()
+        },
+        names: Names::default(),
+        faults: Vec::new(),
+    };
+    let heads: Vec<bool> = statements.iter().map(|one| all.head(one)).collect();
+    for (statement, is_head) in statements.iter().zip(heads) {
+        if all.faults.len() >= FAULTS {
+            break;
+        }
+        if !is_head {
+            all.body(statement);
+        }
+    }
+    let mut faults = all.faults;
+    faults.sort_by_key(|fault| fault.span.start);
+    (all.text, faults)
+}
+
+/// What is read of a text so far.
+struct Texts<'a> {
+    source: &'a str,
+    text: Text,
+    names: Names,
+    faults: Vec<Diagnostic>,
+}
+
+impl Texts<'_> {
+    /// Reads one statement, and keeps its fault and its warnings.
+    fn take<T>(
+        &mut self,
+        statement: &Statement,
+        read: impl FnOnce(&mut Reader<'_>) -> Read<T>,
+    ) -> Option<T> {
+        let span = statement.span.clone();
+        let (found, warnings) = {
+            let mut reader = Reader::new(self.source, span.clone(), &self.names);
+            let found = match span.len() > LONGEST && !reader.sees("given") {
+                true => Err(fault(
+                    span,
+                    format!("this statement is longer than {LONGEST} bytes"),
+                    "give long values with --set NAME=@FILE instead",
+                )),
+                false => read(&mut reader),
+            };
+            (found, reader.warnings)
+        };
+        match found {
+            Ok(found) => {
+                self.faults.extend(warnings);
+                Some(found)
+            }
+            Err(fault) => {
+                self.faults.push(*fault);
+                None
+            }
+        }
+    }
+
+    /// The fault that a statement is there twice.
+    fn again(&mut self, statement: &Statement, what: &str) {
+        let first_line = self.source.get(statement.span.clone()).unwrap_or_default();
+        let length = first_line.find('\n').unwrap_or(first_line.len());
+        let span = statement.span.start..statement.span.start + length;
+        let message = format!("{what} is said twice");
+        self.faults
+            .push(*fault(span, message, "drop one of the lines"));
+    }
+
+    /// Keeps what is said once, or tells that it is said again.
+    fn once<T>(
+        &mut self,
+        statement: &Statement,
+        what: &str,
+        found: Option<T>,
+        place: impl FnOnce(&mut Text) -> &mut Option<T>,
+    ) {
+        let Some(found) = found else { return };
+        let place = place(&mut self.text);
+        if place.is_none() {
+            *place = Some(found);
+        } else {
+            self.again(statement, what);
+        }
+    }
+
+    /// Reads a statement that declares something; whether it is one. Of definitions only the names are noted.
+    fn head(&mut self, statement: &Statement) -> bool {
+        let (first, second) = {
+            let reader = Reader::new(self.source, statement.span.clone(), &self.names);
+            (reader.next().to_string(), reader.second().to_string())
+        };
+        if matches!(second.as_str(), ":" | "wins" | "loses") && first != "given" {
+            return false;
+        }
+        match first.as_str() {
+            "game" => {
+                let name = self.take(statement, |reader| reader.game_line());
+                self.once(statement, "the game's name", name, |text| &mut text.name);
+            }
+            "players" => self.players(statement),
+            "given" if self.text.givens.len() >= PARAMETERS => {
+                self.take::<()>(statement, |reader| {
+                    let message = format!("a game has at most {PARAMETERS} parameters");
+                    Err(fault(
+                        reader.take_token(),
+                        message,
+                        "put numbers into one: given a: numbers",
+                    ))
+                });
+            }
+            "given" => match self.take(statement, |reader| reader.given_line()) {
+                Some(givens) => {
+                    for given in givens {
+                        if let crate::parameters::Kind::Coloured(words) = &given.kind {
+                            self.names.words.extend(words.iter().cloned());
+                        }
+                        self.names.words.insert(given.name.text.clone());
+                        self.text.givens.push(given);
+                    }
+                }
+                None => self.note_faulty(statement),
+            },
+            "position" => match self.take(statement, |reader| reader.position_line()) {
+                Some(parts) => parts.into_iter().for_each(|part| self.declare(part)),
+                None => self.note_faulty(statement),
+            },
+            "octal" | "hexadecimal" => {
+                if let Some(part) = self.take(statement, |reader| reader.code_line()) {
+                    self.declare(part);
+                }
+            }
+            "let" => {
+                let none = Names::default();
+                let mut reader = Reader::new(self.source, statement.span.clone(), &none);
+                reader.note_let(&mut self.names);
+                return false;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn players(&mut self, statement: &Statement) {
+        let Some(players) = self.take(statement, |reader| reader.players_line()) else {
+            self.names.any_player = true;
+            self.names.any_symbol = true;
+            self.names.own = true;
+            return;
+        };
+        if self.text.players.is_none() {
+            for PlayerLine { name, symbols } in &players {
+                self.names.players.push(name.text.clone());
+                self.names.own |= !symbols.is_empty();
+                self.note_symbols(symbols);
+            }
+        }
+        self.once(statement, "who plays", Some(players), |text| {
+            &mut text.players
+        });
+    }
+
+    fn note_symbols(&mut self, symbols: &[(char, Span)]) {
+        for (symbol, _) in symbols {
+            if !self.names.symbols.contains(symbol) {
+                self.names.symbols.push(*symbol);
+            }
+        }
+    }
+
+    /// Of a faulty declaration: its names are known all the same, and anything may be a symbol, so that no other line is blamed.
+    fn note_faulty(&mut self, statement: &Statement) {
+        self.names.any_symbol = true;
+        self.names.own = true;
+        let none = Names::default();
+        let reader = Reader::new(self.source, statement.span.clone(), &none);
+        let declared = reader.tokens(reader.at).skip(1);
+        let names = declared.take_while(|(_, token)| *token != ":" && *token != "=");
+        for (_, name) in names.filter(|(_, token)| Reader::is_name(token)) {
+            self.names.parts.insert(name.to_string());
+        }
+    }
+
+    fn declare(&mut self, part: Part) {
+        self.names.parts.insert(part.name.text.clone());
+        self.names.own |= part.of_each;
+        match &part.kind {
+            PartKind::Words(words) => {
+                let words = words.iter().map(|word| word.text.clone());
+                self.names.words.extend(words);
+            }
+            PartKind::Numbers { halves, .. } => self.names.own |= halves,
+            PartKind::Cells { symbols, .. } | PartKind::Nodes { symbols } => {
+                self.note_symbols(symbols);
+            }
+            PartKind::Heaps => self.names.heaps = true,
+            // The parts of its games are not known here.
+            PartKind::Sum { .. } => self.names.any_symbol = true,
+            _ => {}
+        }
+        self.text.parts.push(part);
+    }
+
+    /// Reads any other statement.
+    fn body(&mut self, statement: &Statement) {
+        let kind = kind(&Reader::new(
+            self.source,
+            statement.span.clone(),
+            &self.names,
+        ));
+        match kind {
+            Kind::Start => {
+                let start = self.take(statement, |reader| reader.start_line());
+                self.text.starts.extend(start);
+            }
+            Kind::Let => {
+                let definition = self.take(statement, |reader| reader.let_line());
+                self.text.definitions.extend(definition);
+            }
+            Kind::Move => {
+                let first = self.text.moves.is_empty();
+                let read = self.take(statement, |reader| reader.move_line(first));
+                self.text.moves.extend(read);
+            }
+            Kind::AtOnce => {
+                let rewrite = self.take(statement, |reader| {
+                    reader.form = "at once PATTERN -> PATTERN along DIRECTIONS";
+                    reader.take_words("at once");
+                    let rewrite = reader.rewrite()?;
+                    reader.finish()?;
+                    Ok(rewrite)
+                });
+                self.text.follow_ups.extend(rewrite);
+            }
+            Kind::AtEnd => {
+                let last = self.take(statement, |reader| reader.final_line());
+                self.text.finals.extend(last);
+            }
+            Kind::At => {
+                let end = self.take(statement, |reader| reader.at_line());
+                self.text.ends.extend(end);
+            }
+            Kind::Goal => match self.take(statement, |reader| reader.goal_line()) {
+                Some(Ending::End(end)) => self.text.ends.push(end),
+                Some(Ending::Repetition(repetition)) => {
+                    self.once(statement, "repetition", Some(repetition), |text| {
+                        &mut text.repetition
+                    });
+                }
+                None => {}
+            },
+            Kind::Stuck => {
+                let stuck = self.take(statement, |reader| reader.stuck_line());
+                self.once(
+                    statement,
+                    "what becomes of who cannot move",
+                    stuck,
+                    |text| &mut text.stuck,
+                );
+            }
+            Kind::Repetition => {
+                let repetition = self.take(statement, |reader| reader.repetition_line());
+                self.once(statement, "repetition", repetition, |text| {
+                    &mut text.repetition
+                });
+            }
+            Kind::Score => {
+                let score = self.take(statement, |reader| reader.score_line());
+                self.once(statement, "which score wins", score, |text| &mut text.score);
+            }
+            Kind::Blocking => {
+                let count = self.take(statement, |reader| reader.blocking_line());
+                let blocking = count.map(|count| (count, statement.span.clone()));
+                self.once(statement, "blocking", blocking, |text| &mut text.blocking);
+            }
+            Kind::Example => {
+                let example = self.take(statement, |reader| reader.example_line());
+                self.text.examples.extend(example);
+            }
+            Kind::Unknown => {
+                self.take::<()>(statement, |reader| Err(unknown(reader)));
+            }
+        }
+    }
 }

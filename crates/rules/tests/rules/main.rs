@@ -12,6 +12,7 @@ mod meaning;
 mod naive;
 mod naming;
 mod noise;
+mod read;
 mod reference;
 mod runs;
 mod shipped;

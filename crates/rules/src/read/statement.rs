@@ -1,0 +1,140 @@
+//! Which statement it is, by its first words, and the line of a move.
+
+use super::scan::{Read, Reader, fault};
+use crate::diagnostic::Diagnostic;
+use crate::tree::Move;
+
+/// Words that begin statements.
+const BEGINNINGS: [&str; 21] = [
+    "game",
+    "players",
+    "given",
+    "position",
+    "octal",
+    "hexadecimal",
+    "start",
+    "let",
+    "move",
+    "choose",
+    "else",
+    "at",
+    "normal",
+    "misère",
+    "who",
+    "repetition",
+    "highest",
+    "lowest",
+    "before each move",
+    "example",
+    "draw",
+];
+
+/// Statements by their first words.
+pub(super) enum Kind {
+    Start,
+    Let,
+    Move,
+    AtOnce,
+    AtEnd,
+    At,
+    Goal,
+    Stuck,
+    Repetition,
+    Score,
+    Blocking,
+    Example,
+    Unknown,
+}
+
+pub(super) fn kind(reader: &Reader<'_>) -> Kind {
+    let (first, second, third) = (reader.next(), reader.second(), reader.third());
+    let is_name = Reader::is_name(first) || first.starts_with('"');
+    if is_name && second == ":" {
+        return Kind::Move;
+    }
+    let is_verb = matches!(second, "wins" | "loses");
+    let plural = matches!(second, "win" | "lose");
+    if is_name && (is_verb || (plural && (reader.names.is_player(first) || third == "when"))) {
+        return Kind::Goal;
+    }
+    match first {
+        "start" => Kind::Start,
+        "let" => Kind::Let,
+        "move" | "choose" | "else" | "only" | "if" => Kind::Move,
+        "may" | "for" | "must" => Kind::Move,
+        "at" if second == "once" => Kind::AtOnce,
+        "at" if second == "the" && third == "end" => Kind::AtEnd,
+        "at" => Kind::At,
+        "the" | "a" | "draw" => Kind::Goal,
+        "normal" | "misère" | "misere" | "who" => Kind::Stuck,
+        "repetition" => Kind::Repetition,
+        "highest" | "lowest" => Kind::Score,
+        "before" if second == "each" => Kind::Blocking,
+        "example" => Kind::Example,
+        _ => Kind::Unknown,
+    }
+}
+
+pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
+    let (at, token) = reader.token(reader.at);
+    let word: String = token.chars().take(30).collect();
+    let second = reader.second();
+    let changes = matches!(second, "-=" | "+=" | ":=" | "[" | "to");
+    let help = match whowins_analysis::closest(&word, BEGINNINGS) {
+        _ if changes => format!("a move begins with «move»: move {word} ..."),
+        Some(near) => format!("did you mean «{near}»?"),
+        None => format!(
+            "a statement starts with one of {}, or a player's name",
+            BEGINNINGS.join(", ")
+        ),
+    };
+    let message = format!("«{word}» cannot start a statement");
+    fault(at..at + token.len(), message, help)
+}
+
+impl Reader<'_> {
+    /// `[else] [PLAYER:] move STEP; ...`, `[else] [PLAYER:] choose CHOICE, ...; STEP; ...`, and of tokens `STEP; ...`
+    pub(super) fn move_line(&mut self, first: bool) -> Read<Move> {
+        self.form = "move x -= k for k >= 1; move PATTERN -> PATTERN; move TOKEN to a neighbour; choose x in SET; STEP; ...";
+        let else_place = self.token(self.at);
+        let is_else = self.take("else");
+        if is_else && first {
+            let help = "the moves that are tried first stand above";
+            let span = else_place.0..else_place.0 + else_place.1.len();
+            return Err(fault(span, "else of what?", help));
+        }
+        let is_name = Self::is_name(self.next()) || self.sees_char('"');
+        let player = match is_name && self.second() == ":" {
+            true => {
+                let player = self.player()?;
+                self.take_token();
+                Some(player)
+            }
+            false => None,
+        };
+        if !matches!(self.next(), "move" | "choose" | "only" | "if") {
+            let changes = ["-=", "+=", ":=", "[", "to"].contains(&self.second());
+            if matches!(self.next(), "may" | "for" | "must") || changes {
+                return Err(self.no_move());
+            }
+            self.note("«move»");
+            self.note("«choose»");
+            return Err(self.unexpected());
+        }
+        let steps = self.steps()?;
+        self.finish()?;
+        Ok(Move {
+            is_else,
+            player,
+            steps,
+            span: self.since(self.start),
+        })
+    }
+
+    fn no_move(&self) -> Box<Diagnostic> {
+        let (at, word) = self.token(self.at);
+        let help = format!("begin with «move»: move {word} ...");
+        let message = "a move begins with «move» or «choose»";
+        fault(at..at + word.len(), message, help)
+    }
+}
