@@ -1,9 +1,47 @@
 //! From a syntax tree to its meaning: a term of the core calculus, and how its positions are written.
+//!
+//! Part 0 of the term is the turn; then come the parts of the position in the order of the text, before the cells of a board without a fixed size the number
+//! of its columns; then what a move remembers while it is made, and the score. A move is written once for each player where it speaks of `own`, `other`
+//! or `forward`, so that in each the player is known, and what these words mean is a constant. Names stand for expressions ([`scope`]); a choice is a
+//! variable of the term.
 
-use crate::diagnostic::Diagnostic;
+mod act;
+mod choice;
+mod compare;
+mod connects;
+mod data;
+mod ending;
+mod expression;
+mod fold;
+mod function;
+mod geometry;
+mod literal;
+mod moves;
+mod name;
+mod parts;
+mod pattern;
+mod repeat;
+mod rewrite;
+mod scope;
+mod set;
+mod settle;
+mod start;
+mod step;
+mod together;
+mod walk;
+
+use std::collections::BTreeMap;
+
+use dashu_int::IBig;
+use whowins_analysis::program::{Holding, Program};
+use whowins_core::{self as core, Array, Const, Expr, State};
+
+use crate::diagnostic::{Diagnostic, Span};
 use crate::parameters::Parameters;
 use crate::tree::Text;
-use whowins_analysis::program::Program;
+use data::{Datum, Ground};
+use parts::Part;
+use scope::Bound;
 
 /// What a text means, with these values of its parameters.
 #[derive(Clone, Debug)]
@@ -16,12 +54,276 @@ pub struct Lowered {
     pub warnings: Vec<Diagnostic>,
 }
 
+/// Expressions are nested at most so deep while they are written out.
+const DEPTH: usize = 150;
+/// A text is written out to at most so many pieces.
+const SIZE: usize = 1 << 20;
+/// The most elements of a table, and places of a part.
+const ELEMENTS: usize = 1 << 20;
+
+/// A part of the term that is no part of a position as it is written.
+struct Hidden {
+    part: usize,
+    /// What it holds between moves.
+    rest: Vec<IBig>,
+}
+
+/// A text on its way to a term.
+struct Lower<'a> {
+    text: &'a Text,
+    players: [String; 2],
+    faults: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    data: Vec<Datum>,
+    grounds: Vec<Ground>,
+    parts: Vec<Part>,
+    holdings: Vec<Holding>,
+    /// The parts of the term.
+    term_parts: Vec<core::Part>,
+    hidden: Vec<Hidden>,
+    consts: Vec<Const>,
+    /// Words that stand for numbers.
+    words: BTreeMap<String, i64>,
+    score: Option<usize>,
+    /// The piece that goes on, and the cells that it came to, where some move can be repeated.
+    piece: Option<(usize, usize)>,
+    /// Where play starts, once that is read.
+    started: Option<State>,
+    names: Vec<Bound>,
+    /// How many variables of the term are bound here.
+    bound: usize,
+    /// How many definitions are known here.
+    known: usize,
+    /// Who is spoken of as `own`, and whether somebody did.
+    me: Option<usize>,
+    asked_me: bool,
+    /// In the move at hand: whether the turn stays, and whether a token has gone.
+    again: bool,
+    moved: bool,
+    depth: usize,
+    size: usize,
+    is_too_long: bool,
+}
+
 /// Gives a text its meaning.
 ///
 /// # Errors
 ///
 /// All faults: names that mean nothing, numbers where conditions are meant, values of parameters that are missing or do not fit.
 pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
-    let _ = (text, values);
-    Err(Vec::new())
+    let mut lower = Lower::new(text);
+    let program = lower.program(values);
+    match program {
+        Some(program) if lower.faults.is_empty() => Ok(Lowered {
+            program,
+            players: lower.players,
+            warnings: lower.warnings,
+        }),
+        _ => {
+            if lower.faults.is_empty() {
+                lower.note(0..0, "this text has no meaning that is known");
+            }
+            lower
+                .faults
+                .sort_by_key(|fault| (fault.span.start, fault.span.end));
+            lower.faults.dedup();
+            Err(lower.faults)
+        }
+    }
+}
+
+impl<'a> Lower<'a> {
+    fn new(text: &'a Text) -> Self {
+        let named = text.players.as_ref();
+        let player = |at: usize, other: &str| {
+            named.map_or(other.to_string(), |lines| lines[at].name.text.clone())
+        };
+        Self {
+            text,
+            players: [player(0, "First"), player(1, "Second")],
+            faults: Vec::new(),
+            warnings: Vec::new(),
+            data: Vec::new(),
+            grounds: Vec::new(),
+            parts: Vec::new(),
+            holdings: Vec::new(),
+            term_parts: vec![range("turn", 0, Some(1))],
+            hidden: Vec::new(),
+            consts: Vec::new(),
+            words: BTreeMap::new(),
+            score: None,
+            piece: None,
+            started: None,
+            names: Vec::new(),
+            bound: 0,
+            known: 0,
+            me: None,
+            asked_me: false,
+            again: false,
+            moved: false,
+            depth: 0,
+            size: 0,
+            is_too_long: false,
+        }
+    }
+
+    fn program(&mut self, values: &Parameters) -> Option<Program> {
+        self.read_data(values);
+        self.declare_parts();
+        if !self.faults.is_empty() {
+            return None;
+        }
+        self.known = self.text.definitions.len();
+        self.hide_what_moves_need();
+        self.started = self.start();
+        let tiers = self.tiers();
+        let (ends, stuck) = self.ends();
+        let (blocks, endless) = (self.blocks(), self.endless());
+        let start = self.settled_start();
+        let examples = self.examples();
+        if !self.faults.is_empty() {
+            return None;
+        }
+        let name = self.text.name.as_ref();
+        let mut term_parts = std::mem::take(&mut self.term_parts);
+        distinct(&mut term_parts, &self.consts);
+        let term = core::Game {
+            name: name.map_or_else(|| "game".into(), |name| name.text.clone()),
+            consts: std::mem::take(&mut self.consts),
+            parts: term_parts,
+            tiers,
+            ends,
+            stuck,
+            blocks,
+            endless,
+            starts: start.into_iter().collect(),
+        }
+        .tidy();
+        if let Err(fault) = term.check() {
+            let message = format!("this text has no meaning as it stands: {fault}");
+            return self.fault(0..0, message);
+        }
+        Some(Program {
+            term,
+            parts: std::mem::take(&mut self.holdings),
+            score: self.score,
+            examples,
+        })
+    }
+
+    /// Notes a fault.
+    fn note(&mut self, span: Span, message: impl Into<String>) {
+        self.faults.push(Diagnostic::new(span, message));
+    }
+
+    /// Notes a fault; there is no answer then.
+    fn fault<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
+        self.note(span, message);
+        None
+    }
+
+    /// Notes a fault with a mend; there is no answer then.
+    fn mend<T>(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Option<T> {
+        self.faults.push(Diagnostic::new(span, message).help(help));
+        None
+    }
+
+    fn warn(&mut self, span: Span, message: impl Into<String>) {
+        self.warnings.push(Diagnostic::warning(span, message));
+    }
+
+    /// Counts pieces that are written out; `None` where they are too many.
+    fn charge(&mut self, pieces: usize, span: &Span) -> Option<()> {
+        self.size = self.size.saturating_add(pieces);
+        if self.size <= SIZE {
+            return Some(());
+        }
+        if !self.is_too_long {
+            self.is_too_long = true;
+            self.faults.push(
+                Diagnostic::new(
+                    span.clone(),
+                    format!("written out, this text has more than {SIZE} pieces"),
+                )
+                .help("use definitions less often inside each other, and smaller parameters"),
+            );
+        }
+        None
+    }
+
+    /// A constant array; equal ones are there once.
+    fn constant(&mut self, name: &str, values: Vec<IBig>) -> Array {
+        if let Some(at) = self.consts.iter().position(|one| one.values == values) {
+            return Array::Const(at);
+        }
+        let number = self.consts.len();
+        let name = format!("{name}_{number}");
+        self.consts.push(Const { name, values });
+        Array::Const(number)
+    }
+
+    /// A constant array of machine numbers.
+    fn table(&mut self, name: &str, values: impl IntoIterator<Item = i64>) -> Array {
+        self.constant(name, values.into_iter().map(IBig::from).collect())
+    }
+
+    /// The number of a player.
+    fn player(&mut self, name: &crate::tree::Word) -> Option<usize> {
+        let found = self.players.iter().position(|one| *one == name.text);
+        if found.is_none() {
+            let names = self.players.clone();
+            let near = whowins_analysis::closest(&name.text, names.iter().map(String::as_str));
+            let help = match near {
+                Some(near) => format!("did you mean «{near}»?"),
+                None if self.text.players.is_none() => {
+                    format!("add a line: players {}, ...", name.text)
+                }
+                None => format!("the players are {} and {}", names[0], names[1]),
+            };
+            let message = format!("there is no player «{}»", name.text);
+            return self.mend(name.span.clone(), message, help);
+        }
+        found
+    }
+
+    /// Who `own` is here.
+    fn own_player(&mut self, span: &Span) -> Option<usize> {
+        self.asked_me = true;
+        match self.me {
+            Some(me) => Some(me),
+            None => self.fault(span.clone(), "nobody is to move here, so «own» is nobody's"),
+        }
+    }
+}
+
+/// A part whose elements have a range.
+fn range(name: &str, least: i64, most: Option<i64>) -> core::Part {
+    core::Part {
+        name: name.into(),
+        least: least.into(),
+        most: most.map(IBig::from),
+    }
+}
+
+/// The players' words for parts may be the calculus's own, or come twice.
+fn distinct(parts: &mut [core::Part], consts: &[Const]) {
+    for at in 0..parts.len() {
+        while parts[..at]
+            .iter()
+            .any(|other| other.name == parts[at].name)
+            || consts.iter().any(|one| one.name == parts[at].name)
+        {
+            parts[at].name.push('_');
+        }
+    }
+}
+
+/// 1 where the second-named player is to move.
+fn turn() -> Expr {
+    Expr::part(0)
 }

@@ -1,0 +1,367 @@
+//! Actions: what is written, all at once.
+
+use whowins_core::{Array, Command, Expr, Op};
+
+use super::Lower;
+use super::choice::Reach;
+use super::parts::{Kind, Standing};
+use super::scope::{Is, Value, add, plus, reads, sub};
+use super::step::Rest;
+use crate::diagnostic::Span;
+use crate::tree::{self, Action, Choice, Target};
+
+/// A change of one element of a part.
+struct Change {
+    part: usize,
+    index: Expr,
+    what: What,
+    /// Where what is written has a value.
+    exists: Option<Expr>,
+}
+
+enum What {
+    /// This is put there.
+    Put(Expr),
+    /// This is added or taken.
+    Add(Op, Expr),
+    /// So many elements are erased.
+    Erase(Expr),
+}
+
+/// Where something is written.
+struct Place {
+    part: usize,
+    core: usize,
+    index: Expr,
+}
+
+impl<'a> Lower<'a> {
+    /// `ACTION, ... [for CHOICE, ...] [if C]`, and what comes after.
+    pub(super) fn act(
+        &mut self,
+        actions: &'a [Action],
+        choices: &'a [Choice],
+        guard: Option<&'a tree::Expr>,
+        rest: &Rest<'_, 'a>,
+        span: &Span,
+    ) -> Option<Command> {
+        let mut picks = self.picks(choices)?;
+        let mut body = Vec::new();
+        if let Some(guard) = guard {
+            body.push(Command::Guard(self.condition(guard)?));
+        }
+        let mut changes = Vec::new();
+        let mut calls = Vec::new();
+        let mut again = self.again;
+        for action in actions {
+            match action {
+                Action::Again(_) => again = true,
+                Action::Pass(_) => {}
+                Action::Call(word, arguments) => calls.push((word, arguments)),
+                action => changes.push(self.change(action)?),
+            }
+        }
+        let reaches: Vec<Reach> = changes.iter().map(|change| self.reach(change)).collect();
+        self.bound_by_writes(&mut picks, &reaches)?;
+        body.extend(changes.iter().filter_map(|one| one.exists.clone()).map(Command::Guard));
+        body.extend(self.written_at_once(changes));
+        let before = std::mem::replace(&mut self.again, again);
+        let after = match calls.as_slice() {
+            [] => self.rest(rest),
+            [(word, arguments)] => self.call_move(word, arguments, rest, span),
+            _ => {
+                let help = "join them by «;»";
+                self.mend(span.clone(), "one move at a time is made in a step", help)
+            }
+        };
+        self.again = before;
+        body.push(after?);
+        Some(super::choice::wrapped(&mut picks, body))
+    }
+
+    fn change(&mut self, action: &'a Action) -> Option<Change> {
+        match action {
+            Action::Write(target, sign, said) => self.write_number(target, *sign, said),
+            Action::Go(target, said) => {
+                let value = self.value(said)?;
+                let place = self.target(target)?;
+                let Kind::Tokens(standing, _) = self.parts[place.part].kind else {
+                    let help = "write: PART := N";
+                    return self.mend(target.span.clone(), "only tokens go somewhere", help);
+                };
+                let to = self.standing(standing, &value, &said.span)?;
+                Some(put(&place, to, value.exists))
+            }
+            Action::Add(said, target) => self.member_change(said, target, 1),
+            Action::Remove(said, target) => self.member_change(said, target, 0),
+            Action::Erase(target, from, to) => self.erase(target, from, to.as_ref()),
+            Action::Score(whose, sign, said) => {
+                let value = self.number_value(said)?;
+                let player = match whose {
+                    Some(whose) => self.whose(whose, &said.span)?,
+                    None => self.own_player(&said.span)?,
+                };
+                let Some(part) = self.score else {
+                    return self.fault(said.span.clone(), "no score is kept here");
+                };
+                let grows = (*sign == '+') == (player == 0);
+                Some(Change {
+                    part,
+                    index: Expr::num(0),
+                    what: What::Add(if grows { Op::Add } else { Op::Sub }, value.expr),
+                    exists: value.exists,
+                })
+            }
+            Action::Again(span) | Action::Pass(span) => {
+                self.fault(span.clone(), "this cannot stand here")
+            }
+            Action::Call(word, _) => self.unknown(word),
+        }
+    }
+
+    /// What a token that goes there has written.
+    fn standing(&mut self, standing: Standing, value: &Value, span: &Span) -> Option<Expr> {
+        match (standing, &value.is) {
+            (Standing::Ground(a), Is::Node(b)) if a == *b => Some(value.expr.clone()),
+            (Standing::Ground(_), _) => {
+                let help = "a node is written: node NAME";
+                self.mend(span.clone(), "a token goes to a node", help)
+            }
+            (Standing::Cells(board), _) => self.cell_of(board, value, span),
+        }
+    }
+
+    fn target(&mut self, target: &'a Target) -> Option<Place> {
+        let (part, core, from) = self.owned(&target.part, target.whose.as_ref())?;
+        let mut indices = Vec::new();
+        for index in &target.index {
+            indices.push(self.value(index)?);
+        }
+        let name = &target.part.text;
+        let is_single = matches!(self.parts[part].kind, Kind::Number | Kind::Tokens(_, None));
+        let index = match (is_single, indices.is_empty()) {
+            (true, true) => Expr::num(0),
+            (false, false) => self.place(part, from, &indices, &target.span)?,
+            (true, false) => {
+                let message = format!("«{name}» is one number; it has no places");
+                return self.fault(target.span.clone(), message);
+            }
+            (false, true) => {
+                let (message, help) = match self.parts[part].kind {
+                    Kind::Subset(_) => (
+                        format!("«{name}» is a set"),
+                        format!("write: add k to {name}, remove k from {name}"),
+                    ),
+                    Kind::Numbers { .. } | Kind::Tokens(..) => (
+                        format!("«{name}» has several places"),
+                        format!("write: {name}[i] ... for i in places of {name}"),
+                    ),
+                    _ => (
+                        format!("«{name}» is a board"),
+                        format!("write: {name}[c] := ..."),
+                    ),
+                };
+                return self.mend(target.span.clone(), message, help);
+            }
+        };
+        Some(Place { part, core, index })
+    }
+
+    fn write_number(
+        &mut self,
+        target: &'a Target,
+        sign: char,
+        said: &'a tree::Expr,
+    ) -> Option<Change> {
+        let place = self.target(target)?;
+        if let Kind::Subset(_) = self.parts[place.part].kind {
+            let name = &target.part.text;
+            let help = format!("write: add k to {name}, remove k from {name}");
+            return self.mend(target.span.clone(), format!("«{name}» is a set"), help);
+        }
+        let value = self.value(said)?;
+        let kind = self.parts[place.part].kind.clone();
+        let shows = matches!(kind, Kind::Cells(..) | Kind::Nodes(..));
+        let op = match sign {
+            '+' => Op::Add,
+            '-' => Op::Sub,
+            _ => {
+                let new = match kind {
+                    _ if shows => self.new_symbol(place.part, &value, &said.span)?,
+                    Kind::Tokens(standing, _) => self.standing(standing, &value, &said.span)?,
+                    _ => self.as_number(&value, &said.span)?,
+                };
+                return Some(put(&place, new, value.exists));
+            }
+        };
+        if shows || matches!(kind, Kind::Tokens(..)) {
+            let help = "write: := for what is there afterwards";
+            return self.mend(target.span.clone(), "this is no number to add to", help);
+        }
+        let by = self.as_number(&value, &said.span)?;
+        Some(Change {
+            part: place.core,
+            index: place.index,
+            what: What::Add(op, by),
+            exists: value.exists,
+        })
+    }
+
+    /// The symbol that is put on a cell.
+    fn new_symbol(&mut self, part: usize, value: &Value, span: &Span) -> Option<Expr> {
+        let symbol = match &value.is {
+            Is::Letter(symbol) => Some(*symbol),
+            Is::Of(player) => {
+                let symbols = self.symbols_of(*player, span)?;
+                symbols.first().copied().filter(|_| symbols.len() == 1)
+            }
+            Is::Shown(other) if self.symbols(*other) == self.symbols(part) => {
+                return Some(value.expr.clone());
+            }
+            _ => None,
+        };
+        match symbol.and_then(|symbol| self.symbol(part, symbol)) {
+            Some(number) => Some(Expr::num(number)),
+            None => {
+                let symbols: Vec<String> = self.symbols(part).iter().map(char::to_string).collect();
+                let help = format!("write one of '{}'", symbols.join("', '"));
+                self.mend(span.clone(), "one symbol of this part is meant", help)
+            }
+        }
+    }
+
+    fn member_change(&mut self, said: &'a tree::Expr, target: &'a Target, to: u8) -> Option<Change> {
+        let value = self.value(said)?;
+        let (part, core, _) = self.owned(&target.part, target.whose.as_ref())?;
+        let Kind::Subset(domain) = self.parts[part].kind.clone() else {
+            let name = &target.part.text;
+            let help = format!("write: {name} += N");
+            return self.mend(target.span.clone(), format!("«{name}» is no set"), help);
+        };
+        let index = self.domain_index(&domain, &value, &said.span)?;
+        let place = Place { part, core, index };
+        Some(put(&place, Expr::num(to), value.exists))
+    }
+
+    fn erase(
+        &mut self,
+        target: &'a Target,
+        from: &'a tree::Expr,
+        to: Option<&'a tree::Expr>,
+    ) -> Option<Change> {
+        let (part, core, start) = self.owned(&target.part, target.whose.as_ref())?;
+        let is_open = match &self.parts[part].kind {
+            Kind::Numbers { length, ring, .. } => length.is_none() && !ring,
+            Kind::Cells(geometry, _) => geometry.size.is_none() && !geometry.is_board(),
+            _ => false,
+        };
+        if !is_open {
+            let help = "write: position NAME: numbers, or: position row of . x";
+            let message = "only rows and arrays without a size shrink";
+            return self.mend(target.span.clone(), message, help);
+        }
+        let first = self.value(from)?;
+        let index = self.place(part, start, std::slice::from_ref(&first), &from.span)?;
+        let count = match to {
+            None => Expr::num(1),
+            Some(to) => {
+                let last = self.value(to)?;
+                let last = self.place(part, start, std::slice::from_ref(&last), &to.span)?;
+                plus(sub(last, index.clone()), 1)
+            }
+        };
+        Some(Change {
+            part: core,
+            index,
+            what: What::Erase(count),
+            exists: first.exists,
+        })
+    }
+
+    /// The new value of an element and its range, as far as they bound choices.
+    fn reach(&self, change: &Change) -> Reach {
+        let old = Expr::get(Array::Part(change.part), change.index.clone());
+        let value = match &change.what {
+            What::Put(value) => value.clone(),
+            What::Add(op, by) => Expr::bin(*op, old, by.clone()),
+            What::Erase(count) => count.clone(),
+        };
+        let part = &self.term_parts[change.part];
+        let counts = !matches!(change.what, What::Erase(_)) && Some(change.part) != self.score;
+        let ends = |end: &dashu_int::IBig| Some(Expr::Num(end.clone())).filter(|_| counts);
+        Reach {
+            value,
+            least: ends(&part.least),
+            most: part.most.as_ref().and_then(ends),
+        }
+    }
+
+    /// The changes one after the other; what a later one reads and an earlier one writes is read before.
+    fn written_at_once(&mut self, changes: Vec<Change>) -> Vec<Command> {
+        let read = |change: &Change, part: usize| {
+            let what = match &change.what {
+                What::Put(value) | What::Add(_, value) | What::Erase(value) => value,
+            };
+            let erased = matches!(change.what, What::Erase(_)) && change.part == part;
+            reads(&change.index, part) || reads(what, part) || erased
+        };
+        let is_torn = (0..changes.len())
+            .any(|at| changes[..at].iter().any(|one| read(&changes[at], one.part)));
+        if !is_torn {
+            return changes.into_iter().map(Change::command).collect();
+        }
+        let depth = self.bound;
+        let mut before = Vec::new();
+        let mut remember = |expr: Expr| match expr {
+            Expr::Num(_) | Expr::Var(_) => expr,
+            expr => {
+                let level = depth + before.len();
+                before.push(super::scope::lift(&expr, depth, level));
+                Expr::Var(level)
+            }
+        };
+        let changes: Vec<Command> = changes
+            .into_iter()
+            .map(|change| {
+                let what = match change.what {
+                    What::Put(value) => What::Put(remember(value)),
+                    What::Add(op, value) => What::Add(op, remember(value)),
+                    What::Erase(value) => What::Erase(remember(value)),
+                };
+                let index = remember(change.index);
+                Change {
+                    what,
+                    index,
+                    ..change
+                }
+                .command()
+            })
+            .collect();
+        let body = Command::Seq(changes);
+        let all = before.into_iter().rev().fold(body, |body, value| {
+            Command::choose(value.clone(), plus(value, 1), body)
+        });
+        vec![all]
+    }
+}
+
+fn put(place: &Place, value: Expr, exists: Option<Expr>) -> Change {
+    Change {
+        part: place.core,
+        index: place.index.clone(),
+        what: What::Put(value),
+        exists,
+    }
+}
+
+impl Change {
+    fn command(self) -> Command {
+        let old = Expr::get(Array::Part(self.part), self.index.clone());
+        match self.what {
+            What::Put(value) => Command::Set(self.part, self.index, value),
+            What::Add(Op::Sub, by) => Command::Set(self.part, self.index, sub(old, by)),
+            What::Add(_, by) => Command::Set(self.part, self.index, add(old, by)),
+            What::Erase(count) => Command::Splice(self.part, self.index, count, Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Parameters as constant data: numbers, tables, and the graphs and maps that pieces stand on.
+
+use whowins_analysis::closest;
+
+use super::{ELEMENTS, Lower};
+use crate::diagnostic::Span;
+use crate::parameters::{Kind, ParameterValue, Parameters};
+use crate::tree::{Given, Word};
+
+/// A parameter with its value.
+#[derive(Clone, Debug)]
+pub(super) struct Datum {
+    pub(super) name: String,
+    pub(super) content: Content,
+}
+
+/// What a parameter holds.
+#[derive(Clone, Debug)]
+pub(super) enum Content {
+    /// A number.
+    Number(i64),
+    /// Several, counted from 1: a set, numbers, digits.
+    Numbers(Vec<i64>),
+    /// Characters, as their codes.
+    Text(Vec<i64>),
+    /// Rows of numbers, one after the other, and the length of a row.
+    Table(Vec<i64>, usize),
+    /// A text map.
+    Grid(Vec<Vec<char>>),
+    /// A graph.
+    Graph(usize),
+}
+
+/// What pieces stand on: the nodes of a graph, or the squares of a map.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ground {
+    /// The names of nodes, or `row,column` of squares.
+    pub(super) nodes: Vec<String>,
+    /// Where one comes from each node, in the order of the edges.
+    pub(super) forward: Vec<Vec<usize>>,
+    /// From, to, and whether it goes one way.
+    pub(super) edges: Vec<(usize, usize, bool)>,
+    /// What is written on the edges.
+    pub(super) marks: Option<Vec<i64>>,
+    /// Rows and columns of squares, from 0, and their symbols; none for a graph.
+    pub(super) squares: Vec<(usize, usize, char)>,
+}
+
+impl Ground {
+    fn graph(nodes: &[String], edges: Vec<(usize, usize, bool)>, marks: Option<Vec<i64>>) -> Self {
+        let mut forward = vec![Vec::new(); nodes.len()];
+        for (from, to, one_way) in &edges {
+            for (from, to) in [(*from, *to), (*to, *from)]
+                .into_iter()
+                .take(2 - usize::from(*one_way))
+            {
+                let steps: &mut Vec<usize> = &mut forward[from];
+                if !steps.contains(&to) {
+                    steps.push(to);
+                }
+            }
+        }
+        Self {
+            nodes: nodes.to_vec(),
+            forward,
+            edges,
+            marks,
+            squares: Vec::new(),
+        }
+    }
+
+    /// What an edge is called.
+    pub(super) fn edge_name(&self, edge: usize) -> String {
+        let (from, to, one_way) = self.edges[edge];
+        let mark = if one_way { '>' } else { '-' };
+        format!("{}{mark}{}", self.nodes[from], self.nodes[to])
+    }
+
+    /// The edge from one node to another.
+    pub(super) fn edge_between(&self, from: usize, to: usize) -> Option<usize> {
+        self.edges.iter().position(|(a, b, one_way)| {
+            (*a, *b) == (from, to) || !one_way && (*b, *a) == (from, to)
+        })
+    }
+}
+
+/// One-way steps as edges: `a>b` and then `b>a` are one edge both ways.
+fn paired(steps: &[(usize, usize)]) -> Vec<(usize, usize, bool)> {
+    let mut edges = Vec::new();
+    let mut at = 0;
+    while let Some((from, to)) = steps.get(at) {
+        let both = steps.get(at + 1) == Some(&(*to, *from));
+        edges.push((*from, *to, !both));
+        at += 1 + usize::from(both);
+    }
+    edges
+}
+
+impl<'a> Lower<'a> {
+    /// Puts the parameters' values in.
+    pub(super) fn read_data(&mut self, values: &Parameters) {
+        let text = self.text;
+        for given in &text.givens {
+            if let Kind::Coloured(words) = &given.kind {
+                self.declare_words(words.iter().map(String::as_str), &given.span);
+            }
+            if let Some(content) = self.content(given, values) {
+                let name = given.name.text.clone();
+                self.data.push(Datum { name, content });
+            }
+        }
+    }
+
+    /// Words that stand for 0, 1, ...
+    pub(super) fn declare_words<'w>(
+        &mut self,
+        words: impl Iterator<Item = &'w str>,
+        span: &Span,
+    ) {
+        for (number, word) in (0..).zip(words) {
+            let before = self.words.insert(word.into(), number);
+            if before.is_some_and(|before| before != number) {
+                self.note(
+                    span.clone(),
+                    format!("the word «{word}» stands for two numbers"),
+                );
+            }
+        }
+    }
+
+    fn content(&mut self, given: &Given, values: &Parameters) -> Option<Content> {
+        let name = &given.name.text;
+        let Some(value) = values.get(name).or(given.default.as_ref()) else {
+            let help = format!("give {}: --set {name}=...", given.kind);
+            let message = format!("the parameter «{name}» has no value");
+            return self.mend(given.span.clone(), message, help);
+        };
+        if !given.kind.accepts(value) {
+            let message = format!("the value of «{name}» is not {}", given.kind);
+            return self.fault(given.span.clone(), message);
+        }
+        let content = match value {
+            ParameterValue::Number(number) => Content::Number(*number),
+            ParameterValue::Set(all) | ParameterValue::Numbers(all) => {
+                Content::Numbers(all.clone())
+            }
+            ParameterValue::Bits(bits) => {
+                Content::Numbers(bits.iter().copied().map(i64::from).collect())
+            }
+            ParameterValue::Text(text) => {
+                Content::Text(text.chars().map(|c| i64::from(u32::from(c))).collect())
+            }
+            ParameterValue::Table(rows) => {
+                Content::Table(rows.concat(), rows.first().map_or(0, Vec::len))
+            }
+            ParameterValue::Grid(rows) => Content::Grid(rows.clone()),
+            ParameterValue::Graph(nodes, steps) => {
+                Content::Graph(self.ground(Ground::graph(nodes, paired(steps), None)))
+            }
+            ParameterValue::Marked {
+                nodes,
+                edges,
+                marks,
+            } => Content::Graph(self.ground(Ground::graph(
+                nodes,
+                edges.clone(),
+                Some(marks.clone()),
+            ))),
+        };
+        let length = match &content {
+            Content::Numbers(all) | Content::Text(all) | Content::Table(all, _) => all.len(),
+            Content::Graph(graph) => {
+                let graph = &self.grounds[*graph];
+                graph.nodes.len().max(graph.edges.len())
+            }
+            Content::Number(_) | Content::Grid(_) => 0,
+        };
+        if length > ELEMENTS {
+            let message = format!("«{name}» has {length} elements, more than {ELEMENTS}");
+            return self.fault(given.span.clone(), message);
+        }
+        Some(content)
+    }
+
+    /// A new ground.
+    pub(super) fn ground(&mut self, ground: Ground) -> usize {
+        self.grounds.push(ground);
+        self.grounds.len() - 1
+    }
+
+    /// A parameter by its name.
+    pub(super) fn datum(&self, name: &str) -> Option<usize> {
+        self.data.iter().position(|one| one.name == name)
+    }
+
+    /// A graph by its name.
+    pub(super) fn graph(&mut self, word: &Word) -> Option<usize> {
+        let found = self.datum(&word.text).map(|at| &self.data[at].content);
+        if let Some(Content::Graph(graph)) = found {
+            return Some(*graph);
+        }
+        let graphs = self.data.iter().filter_map(|one| match one.content {
+            Content::Graph(_) => Some(one.name.as_str()),
+            _ => None,
+        });
+        let help = match closest(&word.text, graphs) {
+            Some(near) => format!("did you mean «{near}»?"),
+            None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
+        };
+        let message = format!("there is no graph «{}»", word.text);
+        self.mend(word.span.clone(), message, help)
+    }
+
+    /// A node by its name.
+    pub(super) fn node(&mut self, graph: usize, name: &str, span: &Span) -> Option<usize> {
+        let nodes = &self.grounds[graph].nodes;
+        if let Some(at) = nodes.iter().position(|node| node == name) {
+            return Some(at);
+        }
+        let help = match closest(name, nodes.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean «{near}»?"),
+            None => "name one of its nodes".into(),
+        };
+        let message = format!("the graph has no node {name}");
+        self.mend(span.clone(), message, help)
+    }
+}

@@ -1,0 +1,190 @@
+//! How the value of a part is read.
+
+use dashu_int::IBig;
+use whowins_analysis::program::{Holding, Notation};
+
+/// The arrays that a value gives to parts of the term, or why it is none.
+type Read = Result<Vec<(usize, Vec<IBig>)>, String>;
+
+/// Reads the value of a part.
+pub(super) fn read(holding: &Holding, text: &str) -> Read {
+    let text = text.trim();
+    let array = match &holding.notation {
+        Notation::Number { words } => vec![number(text, words)?],
+        Notation::Numbers { length, columns } => numbers(text, *length, *columns)?,
+        Notation::Cells {
+            symbols,
+            is_board,
+            size,
+            columns,
+        } => return cells(holding.part, text, symbols, (*is_board, *size, *columns)),
+        Notation::Nodes { symbols, nodes } => {
+            let cells = row(text, symbols)?;
+            length_is(cells.len(), Some(nodes.len()))?;
+            cells
+        }
+        Notation::Subset { members } => subset(text, members)?,
+        Notation::Tokens {
+            places,
+            count,
+            alike,
+        } => tokens(text, places, *count, *alike)?,
+    };
+    Ok(vec![(holding.part, array)])
+}
+
+fn length_is(found: usize, wanted: Option<usize>) -> Result<(), String> {
+    match wanted {
+        Some(wanted) if wanted != found => Err(format!("here are {found} places, and {wanted} are meant")),
+        _ => Ok(()),
+    }
+}
+
+fn number(text: &str, words: &[String]) -> Result<IBig, String> {
+    let text = text.trim();
+    if let Some(at) = words.iter().position(|word| word == text) {
+        return Ok(at.into());
+    }
+    text.parse()
+        .map_err(|_| format!("«{}» is no number", whowins_analysis::shorten(text)))
+}
+
+/// What stands inside brackets, if it does.
+fn inside(text: &str, open: char, close: char) -> &str {
+    let inner = text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
+    inner.unwrap_or(text).trim()
+}
+
+fn numbers(text: &str, length: Option<usize>, columns: Option<usize>) -> Result<Vec<IBig>, String> {
+    let mut all = Vec::new();
+    let text = inside(text, '(', ')');
+    if text.is_empty() && length.is_none() {
+        return Ok(all);
+    }
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() > 1 && columns.is_none() {
+        return Err("these numbers have no rows".into());
+    }
+    for row in rows {
+        let before = all.len();
+        for one in pieces(row) {
+            all.push(number(one, &[])?);
+        }
+        length_is(all.len() - before, columns)?;
+    }
+    length_is(all.len(), length)?;
+    Ok(all)
+}
+
+/// Numbers with commas between, or with blanks.
+pub(super) fn pieces(text: &str) -> Vec<&str> {
+    match text.contains(',') {
+        true => text.split(',').map(str::trim).collect(),
+        false => text.split_whitespace().collect(),
+    }
+}
+
+fn row(text: &str, symbols: &[char]) -> Result<Vec<IBig>, String> {
+    let cell = |symbol: char| {
+        let found = symbols.iter().position(|one| *one == symbol);
+        found.map(IBig::from).ok_or_else(|| {
+            let known: Vec<String> = symbols.iter().map(char::to_string).collect();
+            format!("«{symbol}» is no symbol here; there are {}", known.join(" "))
+        })
+    };
+    text.chars().filter(|c| !c.is_whitespace()).map(cell).collect()
+}
+
+fn cells(
+    part: usize,
+    text: &str,
+    symbols: &[char],
+    (is_board, size, columns_part): (bool, Option<(usize, usize)>, Option<usize>),
+) -> Read {
+    let rows: Vec<Vec<IBig>> = text
+        .split('/')
+        .map(|line| row(line, symbols))
+        .collect::<Result<_, _>>()?;
+    let columns = rows.first().map_or(0, Vec::len);
+    if !is_board && rows.len() > 1 {
+        return Err("a row has no «/»".into());
+    }
+    if rows.iter().any(|row| row.len() != columns) {
+        return Err("all rows of a board are equally long".into());
+    }
+    if is_board && columns == 0 {
+        return Err("this board has no cell".into());
+    }
+    if let Some(size) = size.filter(|size| *size != (rows.len(), columns)) {
+        return Err(format!(
+            "this has {} x {columns} cells, and {} x {} are meant",
+            rows.len(),
+            size.0,
+            size.1
+        ));
+    }
+    let mut all: Vec<(usize, Vec<IBig>)> = Vec::new();
+    all.extend(columns_part.map(|at| (at, vec![columns.into()])));
+    all.push((part, rows.concat()));
+    Ok(all)
+}
+
+fn subset(text: &str, members: &[String]) -> Result<Vec<IBig>, String> {
+    if text == "all" {
+        return Ok(vec![IBig::ONE; members.len()]);
+    }
+    let mut array = vec![IBig::ZERO; members.len()];
+    let plain = |text: &str| text.split_whitespace().collect::<String>();
+    let turned = |name: &str| name.split_once('-').map(|(a, b)| format!("{b}-{a}"));
+    for one in split_outside(inside(text, '{', '}')) {
+        let one = plain(one);
+        if one.is_empty() {
+            continue;
+        }
+        let is_it = |name: &&String| plain(name) == one || turned(name).as_ref() == Some(&one);
+        let Some(at) = members.iter().position(|name| is_it(&name)) else {
+            return Err(format!("«{}» can be no member", whowins_analysis::shorten(&one)));
+        };
+        array[at] = IBig::ONE;
+    }
+    Ok(array)
+}
+
+/// Split at commas that stand in no braces.
+fn split_outside(text: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let (mut depth, mut start) = (0_usize, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                all.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(&text[start..]);
+    all
+}
+
+fn tokens(
+    text: &str,
+    places: &[String],
+    count: usize,
+    alike: bool,
+) -> Result<Vec<IBig>, String> {
+    let place = |name: &str| {
+        let found = places.iter().position(|place| place == name);
+        found
+            .map(IBig::from)
+            .ok_or_else(|| format!("there is no place «{}»", whowins_analysis::shorten(name)))
+    };
+    let mut array: Vec<IBig> = text.split_whitespace().map(place).collect::<Result<_, _>>()?;
+    length_is(array.len(), Some(count))?;
+    if alike {
+        array.sort_unstable();
+    }
+    Ok(array)
+}

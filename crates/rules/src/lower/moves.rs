@@ -1,0 +1,182 @@
+//! Moves: for whom, in which order, and how each ends.
+
+use dashu_int::IBig;
+use whowins_core::{Array, Command, Expr, Op};
+
+use super::parts::Kind;
+use super::scope::{any_of, less, plus};
+use super::step::Rest;
+use super::{Lower, turn};
+use crate::tree::{Move, RepetitionKind};
+
+/// The most options that can be blocked.
+const BLOCKS: i64 = 4096;
+
+impl<'a> Lower<'a> {
+    /// The moves; with each `else` another tier begins.
+    pub(super) fn tiers(&mut self) -> Vec<Command> {
+        let text = self.text;
+        if text.moves.is_empty() {
+            self.note(0..0, "this text has no move");
+        }
+        let mut tiers: Vec<Vec<Command>> = vec![Vec::new()];
+        for (at, one) in text.moves.iter().enumerate() {
+            if one.is_else && at == 0 {
+                self.note(one.span.clone(), "else of what? A move stands above");
+            } else if one.is_else {
+                tiers.push(Vec::new());
+            }
+            let command = self.one_move(one);
+            if let (Some(tier), Some(command)) = (tiers.last_mut(), command) {
+                tier.push(command);
+            }
+        }
+        tiers.into_iter().map(Command::Alt).collect()
+    }
+
+    fn one_move(&mut self, one: &'a Move) -> Option<Command> {
+        let player = match &one.player {
+            Some(player) => Some(self.player(player)?),
+            None => None,
+        };
+        self.asked_me = false;
+        let first = self.made_by(one, player.unwrap_or(0))?;
+        if let Some(player) = player {
+            let allowed = Command::Guard(Expr::bin(Op::Eq, turn(), Expr::num(player)));
+            return Some(Command::Seq(vec![allowed, first]));
+        }
+        if !self.asked_me {
+            return Some(first);
+        }
+        let second = self.made_by(one, 1)?;
+        Some(Command::When(turn(), Box::new(second), Box::new(first)))
+    }
+
+    /// A move as one player makes it.
+    fn made_by(&mut self, one: &'a Move, player: usize) -> Option<Command> {
+        self.me = Some(player);
+        self.names.clear();
+        self.bound = 0;
+        self.again = false;
+        self.moved = false;
+        let command = self.rest(&Rest::Steps {
+            steps: &one.steps,
+            before: None,
+            after: &Rest::End,
+        });
+        self.names.clear();
+        self.bound = 0;
+        self.me = None;
+        command
+    }
+
+    /// What is done at the end of each move.
+    pub(super) fn finish(&mut self) -> Option<Command> {
+        let mut all = vec![self.settled()?];
+        all.extend(self.sorted());
+        if !self.again {
+            all.push(Command::pass_turn());
+        }
+        Some(Command::Seq(all))
+    }
+
+    /// Tokens that are alike stand in order.
+    fn sorted(&self) -> Vec<Command> {
+        let alike = self.parts.iter().filter_map(|part| match part.kind {
+            Kind::Tokens(_, Some(count)) if count > 1 => Some((part, count)),
+            _ => None,
+        });
+        let mut all = Vec::new();
+        for (part, count) in alike {
+            for core in &part.core[..1 + usize::from(part.of_each)] {
+                all.push(self.sorted_part(*core, count));
+            }
+        }
+        all
+    }
+
+    /// Neighbours that stand wrong change places, as often as need be.
+    fn sorted_part(&self, core: usize, count: usize) -> Command {
+        let at = Expr::Var(self.bound + 1);
+        let next = plus(at.clone(), 1);
+        let get = |index: &Expr| Expr::get(Array::Part(core), index.clone());
+        let held = Expr::Var(self.bound + 2);
+        let swap = Command::Seq(vec![
+            Command::Set(core, at.clone(), get(&next)),
+            Command::Set(core, next.clone(), held),
+        ]);
+        let swap = Command::choose(get(&at), plus(get(&at), 1), swap);
+        let step = Command::when(less(get(&next), get(&at)), swap);
+        let last = Expr::num(count - 1);
+        let round = Command::Loop(Expr::num(0), last.clone(), Box::new(step));
+        Command::Loop(Expr::num(0), last, Box::new(round))
+    }
+
+    /// Whether the game can end between the steps of a move.
+    pub(super) fn ends_on_the_way(&self) -> bool {
+        self.text.ends.iter().any(|end| end.passing)
+    }
+
+    /// The rest of a move, unless a token has moved and the game is over before it.
+    pub(super) fn unless_over(&mut self, moved: bool, on: Command) -> Option<Command> {
+        if !moved || !self.ends_on_the_way() {
+            return Some(on);
+        }
+        let text = self.text;
+        let mut goals = Vec::new();
+        for end in text.ends.iter().filter(|end| end.passing) {
+            if let Some(when) = &end.when {
+                let names = std::mem::take(&mut self.names);
+                let goal = self.condition(when);
+                self.names = names;
+                goals.push(goal?);
+            }
+        }
+        let over = self.finish()?;
+        Some(Command::When(any_of(goals), Box::new(over), Box::new(on)))
+    }
+
+    /// How many options are blocked.
+    pub(super) fn blocks(&mut self) -> u32 {
+        let text = self.text;
+        let Some((said, span)) = &text.blocking else {
+            return 0;
+        };
+        match self.written(said) {
+            Some(number) if (0..=BLOCKS).contains(&number) => number as u32,
+            Some(_) => {
+                self.note(span.clone(), format!("at most {BLOCKS} options can be blocked"));
+                0
+            }
+            None => 0,
+        }
+    }
+
+    /// What play without end pays.
+    pub(super) fn endless(&mut self) -> Option<IBig> {
+        let text = self.text;
+        let repetition = text.repetition.as_ref()?;
+        let span = &repetition.span;
+        match &repetition.kind {
+            RepetitionKind::Draws => {
+                if self.score.is_some() {
+                    self.warn(
+                        span.clone(),
+                        "play without end pays nothing here, whatever was gained before",
+                    );
+                }
+                Some(IBig::ZERO)
+            }
+            RepetitionKind::Wins(player) => {
+                let player = self.player(player)?;
+                Some(if player == 0 { IBig::ONE } else { -IBig::ONE })
+            }
+            RepetitionKind::Forbidden if repetition.within.is_some() => None,
+            RepetitionKind::Forbidden | RepetitionKind::Loses => {
+                let message = "who wins would hang on the whole history of play";
+                let help = "write: repetition within 2 moves is forbidden, or: repetition draws";
+                self.mend(span.clone(), message, help)
+            }
+        }
+    }
+}

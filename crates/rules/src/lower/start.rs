@@ -1,0 +1,375 @@
+//! Where play starts, and the positions of examples.
+
+use dashu_int::IBig;
+use whowins_analysis::Player;
+use whowins_analysis::program::{Example, Notation};
+use whowins_core::{self as core, Budget, Expr, State};
+
+use super::Lower;
+use super::literal;
+use super::parts::{Kind, Standing};
+use crate::diagnostic::Span;
+use crate::tree::{self, Place, StartItem, Word};
+
+impl<'a> Lower<'a> {
+    /// The state in which every part has its least.
+    fn least(&self) -> State {
+        let least = |part: &core::Part| vec![part.least.clone()];
+        let mut state: State = self.term_parts.iter().map(least).collect();
+        for (at, part) in self.parts.iter().enumerate() {
+            let length = self.length_of(at).unwrap_or(0);
+            for core in part.core {
+                let value = self.term_parts[core].least.clone();
+                state[core] = vec![value; usize::try_from(length).unwrap_or(0)];
+            }
+        }
+        for hidden in &self.hidden {
+            state[hidden.part] = hidden.rest.clone();
+        }
+        state
+    }
+
+    /// Where play starts, if it is said.
+    pub(super) fn start(&mut self) -> Option<State> {
+        let text = self.text;
+        let last = text.starts.last()?;
+        let mut state = self.least();
+        let mut said = vec![false; self.term_parts.len()];
+        for item in text.starts.iter().flat_map(|start| &start.items) {
+            self.start_item(item, &mut state, &mut said)?;
+        }
+        let missing: Vec<String> = self
+            .holdings
+            .iter()
+            .filter(|holding| !said[holding.part])
+            .map(|holding| holding.name.clone())
+            .collect();
+        if !missing.is_empty() {
+            let message = format!("the start does not say: {}", missing.join(", "));
+            let help = "write: start empty, ...; or give each part its value";
+            return self.mend(last.span.clone(), message, help);
+        }
+        self.admitted(&state, &last.span)?;
+        Some(state)
+    }
+
+    /// A state whose elements lie in their ranges.
+    fn admitted(&mut self, state: &State, span: &Span) -> Option<()> {
+        for (part, array) in self.term_parts.iter().zip(state) {
+            if let Some(element) = array.iter().find(|element| !part.holds(element)) {
+                let message = format!("{element} is out of the range of «{}»", part.name);
+                return self.fault(span.clone(), message);
+            }
+        }
+        Some(())
+    }
+
+    fn start_item(
+        &mut self,
+        item: &'a StartItem,
+        state: &mut State,
+        said: &mut [bool],
+    ) -> Option<()> {
+        match item {
+            StartItem::Empty(_) => {
+                said.fill(true);
+                Some(())
+            }
+            StartItem::Part { part, of, literal } => {
+                for holding in self.holdings_of(part, of.as_ref())? {
+                    self.put(holding, literal, state, said)?;
+                }
+                Some(())
+            }
+            StartItem::Symbol(symbol, node) => {
+                let nodes = self.parts.iter().position(|part| matches!(part.kind, Kind::Nodes(..)));
+                let Some(part) = nodes else {
+                    let message = "symbols stand at nodes of graphs";
+                    return self.fault(node.span.clone(), message);
+                };
+                let Kind::Nodes(graph, _) = self.parts[part].kind else {
+                    return None;
+                };
+                let at = self.node(graph, &node.text, &node.span)?;
+                let Some(number) = self.symbol(part, *symbol) else {
+                    let message = format!("«{}» never shows {symbol}", self.parts[part].name);
+                    return self.fault(node.span.clone(), message);
+                };
+                state[self.parts[part].core[0]][at] = number.into();
+                Some(())
+            }
+            StartItem::Token { token, of, at } => {
+                let place = self.start_place(token, at)?;
+                for holding in self.holdings_of(token, of.as_ref())? {
+                    let core = self.holdings[holding].part;
+                    state[core].fill(IBig::from(place));
+                    said[core] = true;
+                }
+                Some(())
+            }
+            StartItem::Position(word) => self.whole(word, state, said),
+        }
+    }
+
+    /// The holdings of a part: those of both players where none is named.
+    fn holdings_of(&mut self, word: &'a Word, of: Option<&'a Word>) -> Option<Vec<usize>> {
+        let part = self.part_named(word)?;
+        let player = match of {
+            Some(player) => Some(self.player(player)?),
+            None => None,
+        };
+        let core = self.parts[part].core;
+        let all = self.holdings.iter().enumerate();
+        let ours = all.filter(|(_, holding)| match player {
+            Some(player) => holding.part == core[player],
+            None => core.contains(&holding.part),
+        });
+        Some(ours.map(|(at, _)| at).collect())
+    }
+
+    /// Gives a part its value.
+    fn put(
+        &mut self,
+        holding: usize,
+        literal: &Word,
+        state: &mut State,
+        said: &mut [bool],
+    ) -> Option<()> {
+        let holding = &self.holdings[holding];
+        let read = literal::read(holding, &literal.text);
+        said[holding.part] = true;
+        match read {
+            Ok(arrays) => {
+                for (part, array) in arrays {
+                    state[part] = array;
+                }
+                Some(())
+            }
+            Err(why) => {
+                let message = format!("this is no value of «{}»: {why}", holding.name);
+                self.fault(literal.span.clone(), message)
+            }
+        }
+    }
+
+    /// The whole position: its parts with «;» between, numbers that follow each other also with «,»; or parts by their names.
+    fn whole(&mut self, word: &Word, state: &mut State, said: &mut [bool]) -> Option<()> {
+        let piece = |text: &str| Word {
+            text: text.trim().to_string(),
+            span: word.span.clone(),
+        };
+        let pieces: Vec<&str> = word.text.split(';').collect();
+        if pieces.iter().all(|piece| piece.contains('=')) {
+            return self.named(&pieces, word, state, said);
+        }
+        let groups = self.groups();
+        if pieces.len() == self.holdings.len() {
+            for (at, text) in pieces.iter().enumerate() {
+                self.put(at, &piece(text), state, said)?;
+            }
+            return Some(());
+        }
+        if pieces.len() != groups.len() {
+            let names: Vec<&str> = self.holdings.iter().map(|one| one.name.as_str()).collect();
+            let message = format!("the position has {} parts: {}", names.len(), names.join("; "));
+            return self.fault(word.span.clone(), message);
+        }
+        for (group, text) in groups.into_iter().zip(pieces) {
+            if let [one] = group.as_slice() {
+                self.put(*one, &piece(text), state, said)?;
+                continue;
+            }
+            let text = text.trim();
+            let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            let numbers = literal::pieces(inner.unwrap_or(text));
+            if numbers.len() != group.len() {
+                let message = format!(
+                    "here are {} numbers, and {} are meant",
+                    numbers.len(),
+                    group.len()
+                );
+                return self.fault(word.span.clone(), message);
+            }
+            for (at, number) in group.iter().zip(numbers) {
+                self.put(*at, &piece(number), state, said)?;
+            }
+        }
+        Some(())
+    }
+
+    /// `heap = 3,4; last = 7`
+    fn named(
+        &mut self,
+        pieces: &[&str],
+        word: &Word,
+        state: &mut State,
+        said: &mut [bool],
+    ) -> Option<()> {
+        for one in pieces {
+            let (name, value) = one.split_once('=').unwrap_or((one, ""));
+            let name = name.trim();
+            let found = self.holdings.iter().position(|holding| holding.name == name);
+            let Some(at) = found else {
+                let message = format!("«{name}» is no part of the position");
+                return self.fault(word.span.clone(), message);
+            };
+            let value = Word {
+                text: value.trim().to_string(),
+                span: word.span.clone(),
+            };
+            self.put(at, &value, state, said)?;
+        }
+        Some(())
+    }
+
+    /// Numbers that follow each other are written as one tuple.
+    fn groups(&self) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        let is_number = |at: usize| matches!(self.holdings[at].notation, Notation::Number { .. });
+        for at in 0..self.holdings.len() {
+            match groups.last_mut() {
+                Some(group) if is_number(at) && group.iter().all(|other| is_number(*other)) => {
+                    group.push(at);
+                }
+                _ => groups.push(vec![at]),
+            }
+        }
+        groups
+    }
+
+    /// The place of a token.
+    fn start_place(&mut self, token: &'a Word, place: &'a Place) -> Option<usize> {
+        let part = self.part_named(token)?;
+        let Kind::Tokens(standing, _) = self.parts[part].kind else {
+            let message = format!("«{}» is no token", token.text);
+            return self.fault(token.span.clone(), message);
+        };
+        match (place, standing) {
+            (Place::Node(word), Standing::Ground(ground)) => {
+                self.node(ground, &word.text, &word.span)
+            }
+            (Place::Symbol(symbol, span), Standing::Ground(ground)) => {
+                let squares = self.grounds[ground].squares.iter().enumerate();
+                let found: Vec<usize> = squares
+                    .filter(|(_, square)| square.2 == *symbol)
+                    .map(|(at, _)| at)
+                    .collect();
+                match found.as_slice() {
+                    [one] => Some(*one),
+                    many => {
+                        let message = format!("the map has {} squares {symbol}", many.len());
+                        let help = "give a map that has it exactly once";
+                        self.mend(span.clone(), message, help)
+                    }
+                }
+            }
+            (Place::Cell(row, column), _) => {
+                let span = row.span.start..column.span.end;
+                let (row, column) = (self.written(row)?, self.written(column)?);
+                self.start_cell(standing, (row, column), &span)
+            }
+            (Place::Node(Word { span, .. }) | Place::Symbol(_, span), Standing::Cells(_)) => {
+                let help = "write: at row 1 column 2";
+                self.mend(span.clone(), "a cell is meant", help)
+            }
+        }
+    }
+
+    fn start_cell(
+        &mut self,
+        standing: Standing,
+        (row, column): (i64, i64),
+        span: &Span,
+    ) -> Option<usize> {
+        let name = format!("{row},{column}");
+        let found = match standing {
+            Standing::Ground(ground) => self.grounds[ground].nodes.iter().position(|one| *one == name),
+            Standing::Cells(board) => {
+                let size = self.geometry(board).and_then(|one| one.size);
+                let inside = size.filter(|(rows, columns)| {
+                    (1..=*rows).contains(&row) && (1..=*columns).contains(&column)
+                });
+                inside.map(|(_, columns)| ((row - 1) * columns + column - 1) as usize)
+            }
+        };
+        match found {
+            Some(at) => Some(at),
+            None => {
+                let message = format!("there is no place in row {row}, column {column}");
+                self.fault(span.clone(), message)
+            }
+        }
+    }
+
+    /// The start, with its forced follow-ups carried out.
+    pub(super) fn settled_start(&mut self) -> Option<State> {
+        let state = self.started.clone()?;
+        self.settle_state(state)
+    }
+
+    fn settle_state(&mut self, state: State) -> Option<State> {
+        if self.text.follow_ups.is_empty() {
+            return Some(state);
+        }
+        self.bound = 0;
+        let game = core::Game {
+            name: "settle".into(),
+            consts: Vec::new(),
+            parts: self.term_parts.clone(),
+            tiers: vec![self.settled()?],
+            ends: Vec::new(),
+            stuck: Expr::num(0),
+            blocks: 0,
+            endless: None,
+            starts: Vec::new(),
+        };
+        let game = core::Game {
+            consts: self.consts.clone(),
+            ..game
+        };
+        let settled = game.moves(&state, &Budget::OPEN).ok()?;
+        Some(settled.into_iter().next().unwrap_or(state))
+    }
+
+    /// What the rules say of some positions.
+    pub(super) fn examples(&mut self) -> Vec<Example> {
+        let text = self.text;
+        let all = text.examples.iter();
+        all.filter_map(|example| self.example(example)).collect()
+    }
+
+    fn example(&mut self, example: &'a tree::Example) -> Option<Example> {
+        let span = &example.span;
+        let mut state = match (&example.position, self.started.clone()) {
+            (_, Some(start)) => start,
+            (Some(_), None) => self.least(),
+            (None, None) => {
+                let help = "add a line: start ...";
+                return self.mend(span.clone(), "no start is said", help);
+            }
+        };
+        if let Some(position) = &example.position {
+            let mut said = vec![false; self.term_parts.len()];
+            self.whole(position, &mut state, &mut said)?;
+            self.admitted(&state, &position.span)?;
+        }
+        let mut state = self.settle_state(state)?;
+        if let Some(player) = &example.player {
+            state[0] = vec![self.player(player)?.into()];
+        }
+        let winner = match &example.winner {
+            Some(player) => Some(Player::BOTH[self.player(player)?]),
+            None => None,
+        };
+        let by = match &example.by {
+            Some(by) => Some(IBig::from(self.written(by)?)),
+            None => None,
+        };
+        Some(Example {
+            state,
+            winner,
+            by,
+            span: span.clone(),
+        })
+    }
+}

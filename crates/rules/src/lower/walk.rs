@@ -1,0 +1,150 @@
+//! Tokens that walk, and what is asked of where they stand.
+
+use whowins_core::{Array, Command, Expr};
+
+use super::Lower;
+use super::geometry::Neighbours;
+use super::parts::{Kind, Standing};
+use super::scope::{Is, Value, at_most, equal};
+use super::step::Rest;
+use crate::diagnostic::Span;
+use crate::tree::{self, Direction, ExprKind, Word};
+
+impl<'a> Lower<'a> {
+    /// `TOKEN to a [free] neighbour [along ...]`, and what comes after.
+    pub(super) fn walk(
+        &mut self,
+        token: &'a tree::Expr,
+        free: bool,
+        along: &'a [Direction],
+        rest: &Rest<'_, 'a>,
+        span: &Span,
+    ) -> Option<Command> {
+        let (part, core, index) = self.token(token)?;
+        let Kind::Tokens(standing, _) = self.parts[part].kind else {
+            let help = "declare it: position NAME: nodes of GRAPH";
+            return self.mend(token.span.clone(), "only tokens walk", help);
+        };
+        let from = Expr::get_or(Array::Part(core), index.clone(), -1);
+        let is = match standing {
+            Standing::Ground(ground) => Is::Node(ground),
+            Standing::Cells(board) => Is::Cell(board),
+        };
+        let from = Value::new(from, is);
+        let neighbours: Neighbours = self.neighbour(&from, along, span)?;
+        let from = match known_place(&index) {
+            true => Expr::get(Array::Part(core), index.clone()),
+            false => from.expr,
+        };
+        let to = neighbours.get(&from, &Expr::Var(self.bound));
+        let mut step = Vec::new();
+        if let Neighbours::Ways(..) = neighbours {
+            step.push(Command::Guard(at_most(Expr::num(0), to.clone())));
+        }
+        if free {
+            step.extend(self.is_free(&to, (core, &index), standing));
+        }
+        step.push(Command::Set(core, index, to));
+        let degree = Expr::num(neighbours.degree());
+        let walk = Command::choose(Expr::num(0), degree, Command::Seq(step));
+        self.moved = true;
+        Some(Command::Seq(vec![walk, self.rest(rest)?]))
+    }
+
+    /// Which token is meant, where the term has it, and at which index.
+    fn token(&mut self, said: &'a tree::Expr) -> Option<(usize, usize, Expr)> {
+        match &said.kind {
+            ExprKind::Name(word, whose) => {
+                let (part, core, _) = self.owned(word, whose.as_ref())?;
+                if let Kind::Tokens(_, Some(_)) = self.parts[part].kind {
+                    let name = &word.text;
+                    let help = format!("write: {name}[i] ... for each i in places of {name}");
+                    return self.mend(said.span.clone(), "which of them?", help);
+                }
+                Some((part, core, Expr::num(0)))
+            }
+            ExprKind::Index(word, whose, indices) => {
+                let (part, core, from) = self.owned(word, whose.as_ref())?;
+                let mut values = Vec::new();
+                for index in indices {
+                    values.push(self.value(index)?);
+                }
+                let index = self.place(part, from, &values, &said.span)?;
+                Some((part, core, index))
+            }
+            _ => self.fault(said.span.clone(), "a token is meant"),
+        }
+    }
+
+    /// That no other token stands there.
+    fn is_free(
+        &self,
+        to: &Expr,
+        (core, index): (usize, &Expr),
+        standing: Standing,
+    ) -> Vec<Command> {
+        let mut guards = Vec::new();
+        for part in &self.parts {
+            let Kind::Tokens(other, count) = part.kind else {
+                continue;
+            };
+            let is_same = match (other, standing) {
+                (Standing::Ground(a), Standing::Ground(b)) => a == b,
+                (Standing::Cells(a), Standing::Cells(b)) => a == b,
+                _ => false,
+            };
+            let cores = &part.core[..1 + usize::from(part.of_each)];
+            for other in cores.iter().filter(|_| is_same) {
+                for at in 0..count.unwrap_or(1) {
+                    let there = Expr::get(Array::Part(*other), Expr::num(at));
+                    let is_free = !equal(to.clone(), there);
+                    let itself = equal(index.clone(), Expr::num(at)).tidy();
+                    guards.extend(match *other == core {
+                        true if itself == Expr::num(1) => None,
+                        true => Some(Command::Guard(itself.or(is_free))),
+                        false => Some(Command::Guard(is_free)),
+                    });
+                }
+            }
+        }
+        guards
+    }
+
+    /// `TOKEN at 'S'`
+    pub(super) fn stands(&mut self, word: &'a Word, symbol: char) -> Option<Expr> {
+        let value = self.name(word, None)?;
+        let squares = match value.is {
+            Is::Node(ground) => self.grounds[ground].squares.clone(),
+            _ => Vec::new(),
+        };
+        if squares.is_empty() {
+            let message = format!("«{}» stands on no map", word.text);
+            return self.fault(word.span.clone(), message);
+        }
+        let marks = squares.iter().map(|square| i64::from(square.2 == symbol));
+        let marks = self.table("marks", marks.collect::<Vec<_>>());
+        Some(Expr::get(marks, value.expr))
+    }
+
+    /// `start of TOKEN`
+    pub(super) fn start_of(&mut self, word: &'a Word) -> Option<Value> {
+        let value = self.name(word, None)?;
+        let (part, core, _) = self.owned(word, None)?;
+        let Kind::Tokens(..) = self.parts[part].kind else {
+            let message = format!("«{}» is no token", word.text);
+            return self.fault(word.span.clone(), message);
+        };
+        let start = self.started.as_ref().and_then(|state| state[core].first());
+        match start.cloned() {
+            Some(start) => Some(Value::new(Expr::Num(start), value.is)),
+            None => {
+                let help = "add a line: start ...";
+                self.mend(word.span.clone(), "no start is said", help)
+            }
+        }
+    }
+}
+
+fn known_place(index: &Expr) -> bool {
+    matches!(index, Expr::Num(_))
+}
