@@ -29,6 +29,23 @@ pub struct Program {
     pub parts: Vec<Holding>,
     /// The part of the term that holds the first player's score less the second's: moves add to it, ends pay it, and nothing else reads it.
     pub score: Option<usize>,
+    /// What the other parts that are not written hold between moves.
+    pub rest: Vec<(usize, Vec<IBig>)>,
+    /// What the rules say of some positions.
+    pub examples: Vec<Example>,
+}
+
+/// What the rules say of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The state, with whose turn it is.
+    pub state: core::State,
+    /// Who wins there; `None`: a draw.
+    pub winner: Option<Player>,
+    /// By how much, where that is said.
+    pub by: Option<IBig>,
+    /// The bytes of the rules' text that say it.
+    pub span: std::ops::Range<usize>,
 }
 
 /// A part of a position, as people write it.
@@ -165,6 +182,8 @@ impl Program {
         let program = Self {
             parts: parts.collect(),
             score,
+            rest: Vec::new(),
+            examples: Vec::new(),
             term,
         };
         program.game(["First".into(), "Second".into()], String::new())

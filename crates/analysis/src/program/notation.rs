@@ -263,7 +263,11 @@ impl Program {
             true => vec![IBig::ZERO],
             false => vec![part.least.clone()],
         };
-        self.term.parts.iter().map(part).collect()
+        let mut state: State = self.term.parts.iter().map(part).collect();
+        for (part, rest) in &self.rest {
+            state[*part].clone_from(rest);
+        }
+        state
     }
 
     /// The parts as they are written together: numbers that follow one another, and each other part by itself.

@@ -84,6 +84,8 @@ fn program() -> Program {
     Program {
         parts: notations.into_iter().map(holding).collect(),
         score: Some(10),
+        rest: Vec::new(),
+        examples: Vec::new(),
         term,
     }
 }

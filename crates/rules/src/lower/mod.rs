@@ -207,6 +207,9 @@ impl<'a> Lower<'a> {
             term,
             parts: std::mem::take(&mut self.holdings),
             score: self.score,
+            rest: (self.hidden.iter())
+                .map(|hidden| (hidden.part, hidden.rest.clone()))
+                .collect(),
             examples,
         })
     }
