@@ -4,6 +4,7 @@ mod atlas;
 mod build;
 mod card;
 mod certificate;
+mod check;
 mod contest;
 mod core;
 mod explain;

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, contest, core, explain, games, lab, law, map, play, probe, solve, trace, verify,
+    atlas, build, check, contest, core, explain, games, lab, law, map, play, probe, solve, trace, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -25,6 +25,8 @@ struct Line {
 enum Command {
     /// Who wins from a position, how long best play lasts, and a best move
     Solve(solve::Solve),
+    /// Whether rules can be read, and whether what their `example` lines say is so
+    Check(check::Check),
     /// The law behind the winning positions: found, proved, and written down as a certificate
     Law(law::FindLaw),
     /// Checks a certificate against the rules: accepted or rejected
@@ -66,6 +68,7 @@ pub fn run() -> ExitCode {
     };
     let done = match line.command {
         Command::Solve(solve) => solve.run(),
+        Command::Check(check) => check.run(),
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),

@@ -19,10 +19,12 @@
 //! one heap ([`trace`]).
 
 pub mod contest;
+mod examples;
 pub mod shipped;
 mod solver;
 pub mod trace;
 
+pub use examples::{Asked, Found, examples};
 pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;
