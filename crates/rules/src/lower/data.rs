@@ -75,13 +75,6 @@ impl Ground {
         let mark = if one_way { '>' } else { '-' };
         format!("{}{mark}{}", self.nodes[from], self.nodes[to])
     }
-
-    /// The edge from one node to another.
-    pub(super) fn edge_between(&self, from: usize, to: usize) -> Option<usize> {
-        self.edges.iter().position(|(a, b, one_way)| {
-            (*a, *b) == (from, to) || !one_way && (*b, *a) == (from, to)
-        })
-    }
 }
 
 /// One-way steps as edges: `a>b` and then `b>a` are one edge both ways.

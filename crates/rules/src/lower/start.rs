@@ -42,11 +42,12 @@ impl<'a> Lower<'a> {
             .holdings
             .iter()
             .filter(|holding| !said[holding.part])
+            .filter(|holding| matches!(holding.notation, Notation::Tokens { .. }))
             .map(|holding| holding.name.clone())
             .collect();
         if !missing.is_empty() {
-            let message = format!("the start does not say: {}", missing.join(", "));
-            let help = "write: start empty, ...; or give each part its value";
+            let message = format!("the start does not place {}", missing.join(", "));
+            let help = "place each token; every other part has its least where nothing is said";
             return self.mend(last.span.clone(), message, help);
         }
         self.admitted(&state, &last.span)?;

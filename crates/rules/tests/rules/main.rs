@@ -12,6 +12,7 @@ mod meaning;
 mod naive;
 mod naming;
 mod noise;
+mod old;
 mod read;
 mod reference;
 mod runs;
