@@ -79,7 +79,7 @@ fn small(game: &Game, random: &mut Random) -> Position {
         Shape::Tokens(tokens) => (0..tokens.names.len())
             .map(|_| below(tokens.cells.len()))
             .collect(),
-        Shape::Heaps(_) => Vec::new(),
+        Shape::Heaps(_) | Shape::Program(_) => Vec::new(),
     };
     game.position_of(&state, rows, columns)
 }
