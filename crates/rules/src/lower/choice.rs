@@ -68,10 +68,14 @@ impl<'a> Lower<'a> {
         picks: &mut [Pick<'a>],
         reaches: &[Reach],
     ) -> Option<()> {
+        // Later choices that are never negative.
+        let natural = |pick: &Pick<'_>| known(&pick.lo).is_some_and(|lo| lo >= 0);
+        let naturals: Vec<usize> = picks.iter().filter(|pick| natural(pick)).map(|pick| pick.level).collect();
         for pick in picks.iter_mut().filter(|pick| pick.hi.is_none()) {
+            let later: Vec<usize> = naturals.iter().copied().filter(|level| *level > pick.level).collect();
             let ends = reaches
                 .iter()
-                .filter_map(|reach| largest(reach, pick.level, self.bound));
+                .filter_map(|reach| largest(reach, pick.level, &later, self.bound));
             let least = |a, b| Expr::bin(whowins_core::Op::Min, a, b);
             let Some(end) = ends.reduce(least) else {
                 let name = &pick.word.text;
@@ -87,10 +91,17 @@ impl<'a> Lower<'a> {
 }
 
 /// The largest value of a variable with which a written value stays in its range, if it is seen.
-fn largest(reach: &Reach, level: usize, depth: usize) -> Option<Expr> {
+fn largest(reach: &Reach, level: usize, later: &[usize], depth: usize) -> Option<Expr> {
     let (rest, factor) = linear(&reach.value, level)?;
-    let (rest, factor) = (rest.tidy(), factor.tidy());
+    let (mut rest, factor) = (rest.tidy(), factor.tidy());
     let sign = known(&factor);
+    for other in later.iter().filter(|other| reach.value.mentions(**other)) {
+        // What a later choice adds in the same sense leaves only less room.
+        let (without, more) = linear(&rest, *other)?;
+        let more = known(&more)?;
+        sign.filter(|sign| sign.signum() * more.signum() >= 0)?;
+        rest = without.tidy();
+    }
     let room = match (sign, &reach.least, &reach.most) {
         (Some(0), ..) => return None,
         (Some(sign), Some(least), _) if sign < 0 => sub(rest, least.clone()),

@@ -15,6 +15,7 @@ mod expression;
 mod fold;
 mod function;
 mod geometry;
+mod ko;
 mod literal;
 mod moves;
 mod name;
@@ -87,6 +88,8 @@ struct Lower<'a> {
     score: Option<usize>,
     /// The piece that goes on, and the cells that it came to, where some move can be repeated.
     piece: Option<(usize, usize)>,
+    /// Earlier positions, where moves must not lead back to them.
+    memory: Option<ko::Memory>,
     /// Where play starts, once that is read.
     started: Option<State>,
     names: Vec<Bound>,
@@ -153,6 +156,7 @@ impl<'a> Lower<'a> {
             words: BTreeMap::new(),
             score: None,
             piece: None,
+            memory: None,
             started: None,
             names: Vec::new(),
             bound: 0,
@@ -175,6 +179,7 @@ impl<'a> Lower<'a> {
         }
         self.known = self.text.definitions.len();
         self.hide_what_moves_need();
+        self.remember_positions();
         self.started = self.start();
         let tiers = self.tiers();
         let (ends, stuck) = self.ends();

@@ -59,6 +59,7 @@ impl<'a> Lower<'a> {
         self.bound = 0;
         self.again = false;
         self.moved = false;
+        let look = self.look();
         let command = self.rest(&Rest::Steps {
             steps: &one.steps,
             before: None,
@@ -67,7 +68,7 @@ impl<'a> Lower<'a> {
         self.names.clear();
         self.bound = 0;
         self.me = None;
-        command
+        Some(Command::Seq(look.into_iter().chain([command?]).collect()))
     }
 
     /// What is done at the end of each move.
@@ -77,6 +78,7 @@ impl<'a> Lower<'a> {
         if !self.again {
             all.push(Command::pass_turn());
         }
+        all.extend(self.compare_with_before());
         Some(Command::Seq(all))
     }
 

@@ -108,8 +108,7 @@ fn over(term: &Core, state: &State) -> Option<IBig> {
 #[test]
 fn old_texts_keep_their_moves() {
     let mut random = Random(21);
-    let (mut games, mut same_terms, mut found) = (0, Vec::new(), 0);
-    let mut other_terms = Vec::new();
+    let (mut games, mut same, mut found) = (0, 0, 0);
     for (name, text) in texts() {
         let rules = Rules::parse(&name, &text).unwrap_or_else(|faults| panic!("{faults}"));
         let values = values(&rules);
@@ -123,10 +122,11 @@ fn old_texts_keep_their_moves() {
         let old = game.core();
         let new = lowered(&name, &text, &values);
         let term = &new.program.term;
-        if term.is_same(&old) {
-            same_terms.push(name.clone());
-        } else {
-            other_terms.push(name.clone());
+        let is_fixed = matches!(&game.shape, Shape::Board(board) if !board.row && board.size.is_some());
+        match term.is_same(&old) {
+            true => same += 1,
+            // The number of columns of a board whose size is fixed is no part of it.
+            false => assert!(is_fixed, "{name}\n{term}\n{old}"),
         }
         assert_eq!(old.blocks, term.blocks, "{name}");
         assert_eq!(old.endless, term.endless, "{name}");
@@ -153,6 +153,5 @@ fn old_texts_keep_their_moves() {
     }
     assert!(games >= 30, "{games} games");
     assert!(found >= 1000, "{found} moves");
-    // Only the number of columns of boards of a fixed size is left out.
-    assert_eq!(other_terms, Vec::<String>::new(), "{same_terms:?}");
+    assert!(same >= 30, "{same} terms are the same");
 }
