@@ -16,6 +16,7 @@
 
 mod check;
 mod diagnostic;
+mod grown;
 pub mod lower;
 mod parameters;
 pub mod read;

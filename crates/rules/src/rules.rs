@@ -10,6 +10,7 @@ use whowins_core as core;
 
 use crate::check::{Checked, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::grown::is_grown;
 use crate::lower::lower;
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
@@ -115,25 +116,15 @@ impl Rules {
                 rules.warnings = warnings;
                 Ok(rules)
             }
-            // Whoever comes further knows more of what is meant.
-            Err(others) => {
-                let first = |faults: &[Diagnostic]| {
-                    let hard = faults.iter().filter(|fault| !fault.is_warning);
-                    hard.map(|fault| fault.span.start).min().unwrap_or(0)
-                };
-                match first(&others) > first(&faults) {
-                    true => refused(others),
-                    false => refused(faults),
-                }
-            }
+            Err((grown, others)) => refused(if grown { others } else { faults }),
         }
     }
 
-    /// The syntax tree of a text of the whole language, with what it warns of.
-    fn grown(source: &str) -> Result<(tree::Text, Vec<Diagnostic>), Vec<Diagnostic>> {
+    /// The syntax tree of a text of the whole language, with what it warns of; or all faults, and whether the text says what no family says.
+    fn grown(source: &str) -> Result<(tree::Text, Vec<Diagnostic>), (bool, Vec<Diagnostic>)> {
         let (text, mut faults) = read(source);
         if faults.iter().any(|fault| !fault.is_warning) {
-            return Err(faults);
+            return Err((is_grown(&text), faults));
         }
         let mut values = Parameters::new();
         let mut made_up = false;
@@ -150,7 +141,7 @@ impl Rules {
             }
             // What is at odds with values that nobody gave is no fault.
             Err(_) if made_up => Ok((text, faults)),
-            Err(others) => Err(others),
+            Err(others) => Err((is_grown(&text), others)),
         }
     }
 

@@ -6,9 +6,7 @@ use whowins_core::{Array, Expr, Op};
 use super::Lower;
 use super::geometry::Geometry;
 use super::parts::Kind;
-use super::scope::{
-    Domain, Is, Value, add, any_of, at_most, bit, equal, known, power,
-};
+use super::scope::{Domain, Is, Value, add, any_of, at_most, bit, equal, known, power};
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind, Layout, Side, Terminal, Word};
 
@@ -50,7 +48,10 @@ impl<'a> Lower<'a> {
         let depth = self.bound;
         let between = match through {
             None => {
-                self.warn(span.clone(), "any cell may lie between, as «through» is not said");
+                self.warn(
+                    span.clone(),
+                    "any cell may lie between, as «through» is not said",
+                );
                 Between::Anything
             }
             Some(through) => self.between_ends(&field, through)?,
@@ -145,13 +146,20 @@ impl<'a> Lower<'a> {
             }
             (Field::Graph(graph, _), _) => {
                 let forward = self.grounds[*graph].forward.clone();
-                let masks = forward
-                    .iter()
-                    .map(|steps| steps.iter().fold(IBig::ZERO, |mask, to| mask | (IBig::ONE << *to)));
+                let masks = forward.iter().map(|steps| {
+                    steps
+                        .iter()
+                        .fold(IBig::ZERO, |mask, to| mask | (IBig::ONE << *to))
+                });
                 let masks = self.constant("beside", masks.collect());
                 let more = or(so_far.clone(), Expr::get(masks, index.clone()));
                 let body = Expr::ite(bit(bits.clone(), index), more, so_far);
-                Some(Expr::fold(Expr::num(0), Expr::Len(masks), Expr::num(0), body))
+                Some(Expr::fold(
+                    Expr::num(0),
+                    Expr::Len(masks),
+                    Expr::num(0),
+                    body,
+                ))
             }
             (Field::Cells(_, geometry), _) => match geometry.size {
                 Some((rows, columns)) if geometry.layout != Layout::Ring => {
@@ -164,7 +172,12 @@ impl<'a> Lower<'a> {
                     });
                     let is_beside = any_of(beside.collect());
                     let body = add(so_far, Expr::bin(Op::Shl, is_beside, index));
-                    Some(Expr::fold(Expr::num(0), geometry.count(), Expr::num(0), body))
+                    Some(Expr::fold(
+                        Expr::num(0),
+                        geometry.count(),
+                        Expr::num(0),
+                        body,
+                    ))
                 }
             },
         }
@@ -200,7 +213,12 @@ impl<'a> Lower<'a> {
         self.bound = depth;
         let bit = Expr::bin(Op::Shl, holds?, Expr::Var(depth));
         let body = add(Expr::Var(depth + 1), bit);
-        Some(Expr::fold(Expr::num(0), self.field_size(field), Expr::num(0), body))
+        Some(Expr::fold(
+            Expr::num(0),
+            self.field_size(field),
+            Expr::num(0),
+            body,
+        ))
     }
 
     /// The bits of the cells that show a symbol.

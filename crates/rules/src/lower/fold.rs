@@ -142,9 +142,7 @@ impl<'a> Lower<'a> {
             false => Expr::ite(all_of(conditions), inner?, so_far.clone()),
         };
         Some(match gather.fold {
-            Fold::Any | Fold::First if inner != so_far => {
-                Expr::ite(so_far.clone(), so_far, inner)
-            }
+            Fold::Any | Fold::First if inner != so_far => Expr::ite(so_far.clone(), so_far, inner),
             Fold::All => so_far.and(inner),
             _ => inner,
         })

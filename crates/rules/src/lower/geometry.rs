@@ -3,7 +3,7 @@
 use whowins_core::{Array, Expr, Op};
 
 use super::parts::Kind;
-use super::scope::{Value, Is, add, at_most, equal, known, less, mul, plus, sub};
+use super::scope::{Is, Value, add, at_most, equal, known, less, mul, plus, sub};
 use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{Direction, Layout, Side, Size};
@@ -478,9 +478,12 @@ impl Neighbours {
             Self::Ways(geometry, ways) => {
                 let each = ways.iter().map(|way| geometry.neighbour(of, *way));
                 let pairs: Vec<(usize, Expr)> = each.enumerate().collect();
-                pairs.into_iter().rev().fold(Expr::num(-1), |other, (at, there)| {
-                    Expr::ite(equal(index.clone(), Expr::num(at)), there, other)
-                })
+                pairs
+                    .into_iter()
+                    .rev()
+                    .fold(Expr::num(-1), |other, (at, there)| {
+                        Expr::ite(equal(index.clone(), Expr::num(at)), there, other)
+                    })
             }
         }
     }

@@ -156,9 +156,7 @@ pub(super) fn reads(expr: &Expr, part: usize) -> bool {
         Expr::Get(array, index, _) => is(array) || reads(index, part),
         Expr::Bin(_, x, y) => reads(x, part) || reads(y, part),
         Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads(one, part)),
-        Expr::Fold(lo, hi, init, body) => {
-            [lo, hi, init, body].iter().any(|one| reads(one, part))
-        }
+        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads(one, part)),
     }
 }
 

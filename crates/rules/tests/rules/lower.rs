@@ -14,7 +14,9 @@ use crate::shipped::shipped;
 
 fn game(text: &str) -> Option<Game> {
     let rules = Rules::parse("random", text).ok()?;
-    rules.game(&Parameters::new()).ok()
+    let game = rules.game(&Parameters::new()).ok()?;
+    // What no family says is no matter here.
+    (!matches!(game.shape, Shape::Program(_))).then_some(game)
 }
 
 /// A position by the game's rules and by its term.

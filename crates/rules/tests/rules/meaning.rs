@@ -15,10 +15,9 @@ use crate::naive::tuple::{TupleGame, tuple_game};
 
 /// The game of a text; `None` where the checker refuses it, as it does moves without end.
 fn game(text: &str) -> Option<Game> {
-    Rules::parse("random", text)
-        .ok()?
-        .game(&Parameters::new())
-        .ok()
+    let rules = Rules::parse("random", text).ok()?;
+    let game = rules.game(&Parameters::new()).ok()?;
+    (!matches!(game.shape, Shape::Program(_))).then_some(game)
 }
 
 fn states(game: &TupleGame, seeds: &[Vec<i64>]) -> Vec<Vec<i64>> {

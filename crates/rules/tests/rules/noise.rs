@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use whowins_analysis::{Frame, Game, Player};
+use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules};
 
 /// The texts of all shipped games.
@@ -69,7 +69,13 @@ fn look_at(game: &Game) {
         let _ = frame.options(player, &state, &mut |option| {
             seen += 1;
             let next = game.position_of(option.to, rows, columns);
-            assert_eq!(game.read(&game.show(&next)), Ok(next));
+            // Whose turn it is does not stand in a position.
+            let shown = game.show(&next);
+            let back = game.read(&shown);
+            match next {
+                Position::Parts(_) => assert_eq!(back.map(|next| game.show(&next)), Ok(shown)),
+                next => assert_eq!(back, Ok(next)),
+            }
             if seen < 100 {
                 std::ops::ControlFlow::Continue(())
             } else {
