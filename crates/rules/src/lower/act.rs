@@ -63,7 +63,12 @@ impl<'a> Lower<'a> {
         }
         let reaches: Vec<Reach> = changes.iter().map(|change| self.reach(change)).collect();
         self.bound_by_writes(&mut picks, &reaches)?;
-        body.extend(changes.iter().filter_map(|one| one.exists.clone()).map(Command::Guard));
+        body.extend(
+            changes
+                .iter()
+                .filter_map(|one| one.exists.clone())
+                .map(Command::Guard),
+        );
         body.extend(self.written_at_once(changes));
         let before = std::mem::replace(&mut self.again, again);
         let after = match calls.as_slice() {
@@ -230,7 +235,12 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn member_change(&mut self, said: &'a tree::Expr, target: &'a Target, to: u8) -> Option<Change> {
+    fn member_change(
+        &mut self,
+        said: &'a tree::Expr,
+        target: &'a Target,
+        to: u8,
+    ) -> Option<Change> {
         let value = self.value(said)?;
         let (part, core, _) = self.owned(&target.part, target.whose.as_ref())?;
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {

@@ -81,9 +81,17 @@ impl<'a> Lower<'a> {
     ) -> Option<()> {
         // Later choices that are never negative.
         let natural = |pick: &Pick<'_>| known(&pick.lo).is_some_and(|lo| lo >= 0);
-        let naturals: Vec<usize> = picks.iter().filter(|pick| natural(pick)).map(|pick| pick.level).collect();
+        let naturals: Vec<usize> = picks
+            .iter()
+            .filter(|pick| natural(pick))
+            .map(|pick| pick.level)
+            .collect();
         for pick in picks.iter_mut().filter(|pick| pick.hi.is_none()) {
-            let later: Vec<usize> = naturals.iter().copied().filter(|level| *level > pick.level).collect();
+            let later: Vec<usize> = naturals
+                .iter()
+                .copied()
+                .filter(|level| *level > pick.level)
+                .collect();
             let ends = reaches
                 .iter()
                 .filter_map(|reach| largest(reach, pick.level, &later, self.bound));

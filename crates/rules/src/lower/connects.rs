@@ -6,11 +6,12 @@ use whowins_core::{Array, Expr, Op};
 use super::Lower;
 use super::geometry::Geometry;
 use super::parts::Kind;
-use super::scope::{
-    Domain, Is, Value, add, any_of, at_most, bit, equal, known, power,
-};
+use super::scope::{Domain, Is, Value, add, any_of, at_most, bit, equal, known, power};
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind, Layout, Side, Terminal, Word};
+
+/// Boards of at most so many cells, and graphs of so many nodes, have their neighbours as constant bits.
+const LARGE: usize = 1 << 12;
 
 /// What is connected.
 enum Field {
@@ -50,7 +51,10 @@ impl<'a> Lower<'a> {
         let depth = self.bound;
         let between = match through {
             None => {
-                self.warn(span.clone(), "any cell may lie between, as «through» is not said");
+                self.warn(
+                    span.clone(),
+                    "any cell may lie between, as «through» is not said",
+                );
                 Between::Anything
             }
             Some(through) => self.between_ends(&field, through)?,
@@ -145,16 +149,25 @@ impl<'a> Lower<'a> {
             }
             (Field::Graph(graph, _), _) => {
                 let forward = self.grounds[*graph].forward.clone();
-                let masks = forward
-                    .iter()
-                    .map(|steps| steps.iter().fold(IBig::ZERO, |mask, to| mask | (IBig::ONE << *to)));
+                let masks = forward.iter().map(|steps| {
+                    steps
+                        .iter()
+                        .fold(IBig::ZERO, |mask, to| mask | (IBig::ONE << *to))
+                });
                 let masks = self.constant("beside", masks.collect());
                 let more = or(so_far.clone(), Expr::get(masks, index.clone()));
                 let body = Expr::ite(bit(bits.clone(), index), more, so_far);
-                Some(Expr::fold(Expr::num(0), Expr::Len(masks), Expr::num(0), body))
+                Some(Expr::fold(
+                    Expr::num(0),
+                    Expr::Len(masks),
+                    Expr::num(0),
+                    body,
+                ))
             }
             (Field::Cells(_, geometry), _) => match geometry.size {
-                Some((rows, columns)) if geometry.layout != Layout::Ring => {
+                Some((rows, columns))
+                    if geometry.layout != Layout::Ring && rows * columns <= LARGE as i64 =>
+                {
                     Some(shifted(geometry, (rows, columns), bits))
                 }
                 _ => {
@@ -164,7 +177,12 @@ impl<'a> Lower<'a> {
                     });
                     let is_beside = any_of(beside.collect());
                     let body = add(so_far, Expr::bin(Op::Shl, is_beside, index));
-                    Some(Expr::fold(Expr::num(0), geometry.count(), Expr::num(0), body))
+                    Some(Expr::fold(
+                        Expr::num(0),
+                        geometry.count(),
+                        Expr::num(0),
+                        body,
+                    ))
                 }
             },
         }
@@ -179,6 +197,13 @@ impl<'a> Lower<'a> {
             Some((at, Kind::Nodes(graph, _))) => Some(Field::Graph(*graph, Some(at))),
             _ => Some(Field::Graph(self.graph(word)?, None)),
         }
+        .and_then(|field| match &field {
+            Field::Graph(graph, _) if self.grounds[*graph].nodes.len() > LARGE => {
+                let message = format!("a graph of more than {LARGE} nodes is too large for this");
+                self.fault(word.span.clone(), message)
+            }
+            _ => Some(field),
+        })
     }
 
     fn field_size(&self, field: &Field) -> Expr {
@@ -200,7 +225,12 @@ impl<'a> Lower<'a> {
         self.bound = depth;
         let bit = Expr::bin(Op::Shl, holds?, Expr::Var(depth));
         let body = add(Expr::Var(depth + 1), bit);
-        Some(Expr::fold(Expr::num(0), self.field_size(field), Expr::num(0), body))
+        Some(Expr::fold(
+            Expr::num(0),
+            self.field_size(field),
+            Expr::num(0),
+            body,
+        ))
     }
 
     /// The bits of the cells that show a symbol.
@@ -288,7 +318,8 @@ impl<'a> Lower<'a> {
             };
             return self.fault(span.clone(), format!("a graph has no {name}"));
         };
-        let Some((rows, columns)) = geometry.size else {
+        let small = |(rows, columns): &(i64, i64)| rows * columns <= LARGE as i64;
+        let Some((rows, columns)) = geometry.size.filter(small) else {
             return self.bits_where(field, |_, cell| Some(geometry.is_at(side, &cell)));
         };
         let is_at = |cell: &i64| known(&geometry.is_at(side, &Expr::num(*cell))) == Some(1);

@@ -105,11 +105,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Words that stand for 0, 1, ...
-    pub(super) fn declare_words<'w>(
-        &mut self,
-        words: impl Iterator<Item = &'w str>,
-        span: &Span,
-    ) {
+    pub(super) fn declare_words<'w>(&mut self, words: impl Iterator<Item = &'w str>, span: &Span) {
         for (number, word) in (0..).zip(words) {
             let before = self.words.insert(word.into(), number);
             if before.is_some_and(|before| before != number) {

@@ -53,7 +53,8 @@ impl<'a> Lower<'a> {
             let span = text.finals.first().map_or(0..0, |one| one.span.clone());
             let message = "a score is kept, and nobody wins by it";
             let fault = crate::diagnostic::Diagnostic::new(span, message);
-            self.faults.push(fault.help("add a line: highest score wins"));
+            self.faults
+                .push(fault.help("add a line: highest score wins"));
         }
         (ends, stuck.unwrap_or_else(|| Expr::num(0)))
     }

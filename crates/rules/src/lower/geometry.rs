@@ -3,7 +3,7 @@
 use whowins_core::{Array, Expr, Op};
 
 use super::parts::Kind;
-use super::scope::{Value, Is, add, at_most, equal, known, less, mul, plus, sub};
+use super::scope::{Is, Value, add, at_most, equal, known, less, mul, plus, sub};
 use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{Direction, Layout, Side, Size};
@@ -15,6 +15,9 @@ pub(super) type Way = (i64, i64);
 const SIDES: [Way; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The four diagonals.
 const DIAGONALS: [Way; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+
+/// The most elements of a table of neighbours on a board; on larger ones neighbours are worked out in play.
+const TABLE: i64 = 1 << 14;
 
 /// How the cells of a part lie.
 #[derive(Clone, Debug)]
@@ -429,7 +432,9 @@ impl<'a> Lower<'a> {
                     [] => geometry.usual_ways(),
                     along => self.ways(along, &geometry, span)?,
                 };
-                let Some((rows, columns)) = geometry.size else {
+                let small =
+                    |(rows, columns): &(i64, i64)| rows * columns * ways.len() as i64 <= TABLE;
+                let Some((rows, columns)) = geometry.size.filter(small) else {
                     return Some(Neighbours::Ways(geometry, ways));
                 };
                 let mut values = Vec::new();
@@ -478,9 +483,12 @@ impl Neighbours {
             Self::Ways(geometry, ways) => {
                 let each = ways.iter().map(|way| geometry.neighbour(of, *way));
                 let pairs: Vec<(usize, Expr)> = each.enumerate().collect();
-                pairs.into_iter().rev().fold(Expr::num(-1), |other, (at, there)| {
-                    Expr::ite(equal(index.clone(), Expr::num(at)), there, other)
-                })
+                pairs
+                    .into_iter()
+                    .rev()
+                    .fold(Expr::num(-1), |other, (at, there)| {
+                        Expr::ite(equal(index.clone(), Expr::num(at)), there, other)
+                    })
             }
         }
     }

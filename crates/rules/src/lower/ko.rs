@@ -41,7 +41,8 @@ impl<'a> Lower<'a> {
         for at in 0..self.parts.len() {
             let Some(length) = self.length_of(at) else {
                 let name = &self.parts[at].name;
-                let message = format!("«{name}» has any size, so that earlier positions have no place");
+                let message =
+                    format!("«{name}» has any size, so that earlier positions have no place");
                 let help = "say how many cells or numbers there are";
                 return self.mend(repetition.span.clone(), message, help);
             };
@@ -54,7 +55,9 @@ impl<'a> Lower<'a> {
             before: Vec::new(),
         };
         for back in 1..moves {
-            memory.before.push(self.slot(&format!("before{back}"), &parts));
+            memory
+                .before
+                .push(self.slot(&format!("before{back}"), &parts));
         }
         self.memory = Some(memory);
         Some(())
@@ -78,7 +81,8 @@ impl<'a> Lower<'a> {
     /// Before a move: the position is remembered.
     pub(super) fn look(&self) -> Vec<Command> {
         let now = self.memory.iter().flat_map(|memory| &memory.now);
-        now.map(|(core, part, length)| self.copied(*core, *part, *length)).collect()
+        now.map(|(core, part, length)| self.copied(*core, *part, *length))
+            .collect()
     }
 
     /// After a move: it leads to no position that is remembered, and they move on.
@@ -88,7 +92,9 @@ impl<'a> Lower<'a> {
         };
         let mut all = Vec::new();
         for slot in &memory.before {
-            let same = slot.iter().map(|(core, part, length)| self.same(*core, *part, *length));
+            let same = slot
+                .iter()
+                .map(|(core, part, length)| self.same(*core, *part, *length));
             all.push(Command::Guard(!all_of(same.collect())));
         }
         let slots: Vec<&Slot> = std::iter::once(&memory.now).chain(&memory.before).collect();
@@ -100,7 +106,11 @@ impl<'a> Lower<'a> {
         for (_, part, length) in &memory.now {
             let least = Expr::Num(self.term_parts[*part].least.clone());
             let clear = Command::Set(*part, Expr::Var(self.bound), least);
-            all.push(Command::Loop(Expr::num(0), Expr::num(*length), Box::new(clear)));
+            all.push(Command::Loop(
+                Expr::num(0),
+                Expr::num(*length),
+                Box::new(clear),
+            ));
         }
         all
     }

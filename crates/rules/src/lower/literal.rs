@@ -35,7 +35,9 @@ pub(super) fn read(holding: &Holding, text: &str) -> Read {
 
 fn length_is(found: usize, wanted: Option<usize>) -> Result<(), String> {
     match wanted {
-        Some(wanted) if wanted != found => Err(format!("here are {found} places, and {wanted} are meant")),
+        Some(wanted) if wanted != found => {
+            Err(format!("here are {found} places, and {wanted} are meant"))
+        }
         _ => Ok(()),
     }
 }
@@ -51,7 +53,9 @@ fn number(text: &str, words: &[String]) -> Result<IBig, String> {
 
 /// What stands inside brackets, if it does.
 fn inside(text: &str, open: char, close: char) -> &str {
-    let inner = text.strip_prefix(open).and_then(|text| text.strip_suffix(close));
+    let inner = text
+        .strip_prefix(open)
+        .and_then(|text| text.strip_suffix(close));
     inner.unwrap_or(text).trim()
 }
 
@@ -89,10 +93,16 @@ fn row(text: &str, symbols: &[char]) -> Result<Vec<IBig>, String> {
         let found = symbols.iter().position(|one| *one == symbol);
         found.map(IBig::from).ok_or_else(|| {
             let known: Vec<String> = symbols.iter().map(char::to_string).collect();
-            format!("«{symbol}» is no symbol here; there are {}", known.join(" "))
+            format!(
+                "«{symbol}» is no symbol here; there are {}",
+                known.join(" ")
+            )
         })
     };
-    text.chars().filter(|c| !c.is_whitespace()).map(cell).collect()
+    text.chars()
+        .filter(|c| !c.is_whitespace())
+        .map(cell)
+        .collect()
 }
 
 fn cells(
@@ -143,7 +153,10 @@ fn subset(text: &str, members: &[String]) -> Result<Vec<IBig>, String> {
         }
         let is_it = |name: &&String| plain(name) == one || turned(name).as_ref() == Some(&one);
         let Some(at) = members.iter().position(|name| is_it(&name)) else {
-            return Err(format!("«{}» can be no member", whowins_analysis::shorten(&one)));
+            return Err(format!(
+                "«{}» can be no member",
+                whowins_analysis::shorten(&one)
+            ));
         };
         array[at] = IBig::ONE;
     }
@@ -169,19 +182,17 @@ fn split_outside(text: &str) -> Vec<&str> {
     all
 }
 
-fn tokens(
-    text: &str,
-    places: &[String],
-    count: usize,
-    alike: bool,
-) -> Result<Vec<IBig>, String> {
+fn tokens(text: &str, places: &[String], count: usize, alike: bool) -> Result<Vec<IBig>, String> {
     let place = |name: &str| {
         let found = places.iter().position(|place| place == name);
         found
             .map(IBig::from)
             .ok_or_else(|| format!("there is no place «{}»", whowins_analysis::shorten(name)))
     };
-    let mut array: Vec<IBig> = text.split_whitespace().map(place).collect::<Result<_, _>>()?;
+    let mut array: Vec<IBig> = text
+        .split_whitespace()
+        .map(place)
+        .collect::<Result<_, _>>()?;
     length_is(array.len(), Some(count))?;
     if alike {
         array.sort_unstable();

@@ -318,9 +318,7 @@ fn range(name: &str, least: i64, most: Option<i64>) -> core::Part {
 /// The players' words for parts may be the calculus's own, or come twice.
 fn distinct(parts: &mut [core::Part], consts: &[Const]) {
     for at in 0..parts.len() {
-        while parts[..at]
-            .iter()
-            .any(|other| other.name == parts[at].name)
+        while parts[..at].iter().any(|other| other.name == parts[at].name)
             || consts.iter().any(|one| one.name == parts[at].name)
         {
             parts[at].name.push('_');

@@ -147,7 +147,10 @@ impl<'a> Lower<'a> {
         match self.written(said) {
             Some(number) if (0..=BLOCKS).contains(&number) => number as u32,
             Some(_) => {
-                self.note(span.clone(), format!("at most {BLOCKS} options can be blocked"));
+                self.note(
+                    span.clone(),
+                    format!("at most {BLOCKS} options can be blocked"),
+                );
                 0
             }
             None => 0,

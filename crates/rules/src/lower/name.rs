@@ -183,7 +183,12 @@ impl<'a> Lower<'a> {
         let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
         names.extend(self.parts.iter().map(|one| one.name.as_str()));
         names.extend(self.data.iter().map(|one| one.name.as_str()));
-        names.extend(self.text.definitions.iter().map(|one| one.name.text.as_str()));
+        names.extend(
+            self.text
+                .definitions
+                .iter()
+                .map(|one| one.name.text.as_str()),
+        );
         names.extend(self.words.keys().map(String::as_str));
         let help = match closest(name, names.iter().copied()) {
             Some(near) => format!("did you mean «{near}»?"),
@@ -253,9 +258,9 @@ impl<'a> Lower<'a> {
             return self.mark(graph, edge, span);
         }
         let index = self.place(part, from, indices, span)?;
-        let exists = indices.iter().fold(None, |all, one| {
-            super::scope::both(all, one.exists.clone())
-        });
+        let exists = indices
+            .iter()
+            .fold(None, |all, one| super::scope::both(all, one.exists.clone()));
         let array = Array::Part(core);
         let value = match &self.parts[part].kind {
             Kind::Number | Kind::Numbers { .. } | Kind::NumberBoard(_) => {
@@ -290,8 +295,8 @@ impl<'a> Lower<'a> {
         if let (Some(geometry), [row, column]) = (self.geometry(part).cloned(), indices) {
             let (row, column) = (self.as_number(row, span)?, self.as_number(column, span)?);
             let columns = geometry.columns();
-            let on = at_most(Expr::num(1), column.clone())
-                .and(at_most(column.clone(), columns.clone()));
+            let on =
+                at_most(Expr::num(1), column.clone()).and(at_most(column.clone(), columns.clone()));
             let index = add(mul(plus(row, -1), columns), plus(column, -1));
             return Some(Expr::ite(on, index, Expr::num(-1)));
         }
@@ -353,8 +358,8 @@ impl<'a> Lower<'a> {
             (Content::Table(values, columns), [row, column]) => {
                 let (row, column) = (self.as_number(row, span)?, self.as_number(column, span)?);
                 let length = Expr::num(*columns);
-                let on = less(Expr::num(0), column.clone())
-                    .and(at_most(column.clone(), length.clone()));
+                let on =
+                    less(Expr::num(0), column.clone()).and(at_most(column.clone(), length.clone()));
                 let place = add(mul(plus(row, -1), length), plus(column, -1));
                 let table = self.table("table", values.iter().copied());
                 let index = Expr::ite(on, place, Expr::num(-1));
@@ -412,7 +417,11 @@ impl<'a> Lower<'a> {
     fn mark(&mut self, graph: usize, edge: Value, span: &Span) -> Option<Value> {
         let Some(marks) = self.grounds[graph].marks.clone() else {
             let help = "give a graph with numbers, or with words";
-            return self.mend(span.clone(), "nothing stands on the edges of this graph", help);
+            return self.mend(
+                span.clone(),
+                "nothing stands on the edges of this graph",
+                help,
+            );
         };
         let marks = self.table("marks", marks);
         let exists = at_most(Expr::num(0), edge.expr.clone());
@@ -421,13 +430,10 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether a value is a symbol of this player, or this symbol; `None` where it can never be.
-    pub(super) fn shows_one_of(
-        &self,
-        shown: &Expr,
-        part: usize,
-        symbols: &[char],
-    ) -> Expr {
-        let each = symbols.iter().filter_map(|symbol| self.symbol(part, *symbol));
+    pub(super) fn shows_one_of(&self, shown: &Expr, part: usize, symbols: &[char]) -> Expr {
+        let each = symbols
+            .iter()
+            .filter_map(|symbol| self.symbol(part, *symbol));
         let each = each.map(|at| equal(shown.clone(), Expr::num(at)));
         balanced(each.collect(), Expr::or).unwrap_or_else(|| Expr::num(0))
     }

@@ -61,7 +61,10 @@ impl<'a> Lower<'a> {
         for part in &text.parts {
             let name = &part.name.text;
             if self.parts.iter().any(|other| other.name == *name) {
-                self.note(part.name.span.clone(), format!("the name «{name}» is taken"));
+                self.note(
+                    part.name.span.clone(),
+                    format!("the name «{name}» is taken"),
+                );
                 continue;
             }
             self.declare(part);
@@ -148,7 +151,7 @@ impl<'a> Lower<'a> {
                 return Some(Kind::NumberBoard(geometry));
             }
         };
-        if halves && !length.is_some_and(|length| length % 2 == 0) {
+        if halves && length.is_none_or(|length| length % 2 != 0) {
             let message = match length {
                 Some(length) => format!("{length} places have no halves"),
                 None => "halves need an even number of places".into(),
@@ -203,7 +206,11 @@ impl<'a> Lower<'a> {
             Some(most) => Some(self.written(most)?),
             None => None,
         };
-        if let Some(over) = bounds.most.as_ref().filter(|_| most.is_some_and(|most| most < least)) {
+        if let Some(over) = bounds
+            .most
+            .as_ref()
+            .filter(|_| most.is_some_and(|most| most < least))
+        {
             let help = "write the smaller number first";
             return self.mend(over.span.clone(), "this range is empty", help);
         }
@@ -326,7 +333,9 @@ impl<'a> Lower<'a> {
                 columns: None,
             },
             Kind::NumberBoard(geometry) => Notation::Numbers {
-                length: geometry.size.map(|(rows, columns)| (rows * columns) as usize),
+                length: geometry
+                    .size
+                    .map(|(rows, columns)| (rows * columns) as usize),
                 columns: geometry.size.map(|(_, columns)| columns as usize),
             },
             Kind::Cells(geometry, symbols) => Notation::Cells {
@@ -354,14 +363,15 @@ impl<'a> Lower<'a> {
             },
         };
         let (each, core, name) = (part.of_each, part.core, part.name.clone());
-        for player in 0..=usize::from(each) {
+        let owners = core.into_iter().zip(self.players.clone());
+        for (part, player) in owners.take(1 + usize::from(each)) {
             let name = match each {
-                true => format!("{name} of {}", self.players[player]),
+                true => format!("{name} of {player}"),
                 false => name.clone(),
             };
             self.holdings.push(Holding {
                 name,
-                part: core[player],
+                part,
                 notation: notation.clone(),
             });
         }
@@ -376,7 +386,8 @@ impl<'a> Lower<'a> {
             let part = self.hidden("score", -(1 << 62), None, 0);
             self.score = Some(part);
         }
-        if steps().any(|step| self.has_step(step, &|step| matches!(step.kind, StepKind::Repeat(_)))) {
+        if steps().any(|step| self.has_step(step, &|step| matches!(step.kind, StepKind::Repeat(_))))
+        {
             let piece = self.hidden("piece", -1, None, -1);
             let been = self.hidden("been", 0, None, 0);
             self.piece = Some((piece, been));
@@ -396,9 +407,9 @@ impl<'a> Lower<'a> {
         let mut found = Vec::new();
         for definition in &self.text.definitions {
             let holds = match &definition.body {
-                tree::Body::Steps(steps) => steps
-                    .iter()
-                    .any(|step| self.has_inside(step, is, &found)),
+                tree::Body::Steps(steps) => {
+                    steps.iter().any(|step| self.has_inside(step, is, &found))
+                }
                 tree::Body::Value(_) => false,
             };
             found.push(holds);

@@ -99,7 +99,8 @@ impl<'a> Lower<'a> {
 
     /// The part that patterns of moves lie on.
     pub(super) fn pattern_part(&mut self, span: &Span) -> Option<usize> {
-        let shows = |part: &super::parts::Part| matches!(part.kind, Kind::Cells(..) | Kind::Nodes(..));
+        let shows =
+            |part: &super::parts::Part| matches!(part.kind, Kind::Cells(..) | Kind::Nodes(..));
         match self.parts.iter().position(shows) {
             Some(part) => Some(part),
             None => {
@@ -120,7 +121,11 @@ impl<'a> Lower<'a> {
         match self.under(part, span)? {
             Ground::Nodes(..) => match along {
                 [] => Some(vec![(0, 1)]),
-                _ => self.mend(span.clone(), "a graph has no directions", "drop «along ...»"),
+                _ => self.mend(
+                    span.clone(),
+                    "a graph has no directions",
+                    "drop «along ...»",
+                ),
             },
             Ground::Cells(geometry) => {
                 let is_flat = pattern.rows.len() == 1 && !pattern.top && !pattern.bottom;
@@ -157,8 +162,17 @@ impl<'a> Lower<'a> {
     }
 
     /// Binds the variables of a pick.
-    fn pick(&mut self, laying: &Laying<'_, 'a>, stages: &mut Vec<Stage>, lo: Expr, hi: Expr) -> Expr {
-        let picked = stages.iter().filter(|stage| matches!(stage, Stage::Pick(..))).count();
+    fn pick(
+        &mut self,
+        laying: &Laying<'_, 'a>,
+        stages: &mut Vec<Stage>,
+        lo: Expr,
+        hi: Expr,
+    ) -> Expr {
+        let picked = stages
+            .iter()
+            .filter(|stage| matches!(stage, Stage::Pick(..)))
+            .count();
         let variable = Expr::Var(self.bound);
         self.bound += if picked < laying.widths.narrow { 1 } else { 2 };
         stages.push(Stage::Pick(lo, hi));
@@ -520,7 +534,10 @@ impl<'a> Lower<'a> {
                 Some(!inner.unwrap_or_else(|| Expr::num(1)))
             }
             CellKind::Run(..) | CellKind::Times(..) => {
-                return self.fault(span.clone(), "brackets that are repeated stand by themselves");
+                return self.fault(
+                    span.clone(),
+                    "brackets that are repeated stand by themselves",
+                );
             }
         })
     }
@@ -601,8 +618,10 @@ fn least(item: &Item<'_>) -> i64 {
 
 /// Whether all stages can be met; all picks are looked for, and so many variables are bound before the first.
 pub(super) fn condition(stages: Vec<Stage>, depth: usize) -> Expr {
+    /// A pick with its variable, and the tests behind it.
+    type Group = (Option<(Expr, Expr, usize)>, Vec<Expr>);
     let mut picks = depth;
-    let mut groups: Vec<(Option<(Expr, Expr, usize)>, Vec<Expr>)> = vec![(None, Vec::new())];
+    let mut groups: Vec<Group> = vec![(None, Vec::new())];
     for stage in stages {
         match (stage, groups.last_mut()) {
             (Stage::Test(test), Some(group)) => group.1.push(test),

@@ -34,17 +34,17 @@ impl<'a> Lower<'a> {
         let cells = self.length(part);
         let (depth, names) = (self.bound, self.names.clone());
         let again = [&rewrite.at, &rewrite.to];
-        let is_again = |name: &String| again.iter().any(|word| word.as_ref().is_some_and(|word| word.text == *name));
+        let is_again = |name: &String| {
+            again
+                .iter()
+                .any(|word| word.as_ref().is_some_and(|word| word.text == *name))
+        };
         self.names.retain(|bound| !is_again(&bound.name));
         self.bound = depth + 2;
         let hop = self.hop(part, rewrite, (piece, been), must);
         self.bound = depth;
         self.names = names;
-        let here = Command::choose(
-            Expr::part(piece),
-            plus(Expr::part(piece), 1),
-            hop?,
-        );
+        let here = Command::choose(Expr::part(piece), plus(Expr::part(piece), 1), hop?);
         let goes_on = at_most(Expr::num(0), Expr::part(piece));
         let round = Command::when(goes_on, here);
         Some(Command::Seq(vec![

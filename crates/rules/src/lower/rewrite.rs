@@ -34,18 +34,19 @@ impl Writes {
 
 impl<'a> Lower<'a> {
     /// A pattern, and what comes after.
-    pub(super) fn rewrite(
-        &mut self,
-        rewrite: &'a Rewrite,
-        rest: &Rest<'_, 'a>,
-    ) -> Option<Command> {
+    pub(super) fn rewrite(&mut self, rewrite: &'a Rewrite, rest: &Rest<'_, 'a>) -> Option<Command> {
         let part = self.pattern_part(&rewrite.span)?;
         if rewrite.together {
             return self.together(part, rewrite, rest);
         }
-        let repeats = rest.next().is_some_and(|next| matches!(next.kind, StepKind::Repeat(_)));
+        let repeats = rest
+            .next()
+            .is_some_and(|next| matches!(next.kind, StepKind::Repeat(_)));
         let names = [&rewrite.at, &rewrite.to];
-        let is_named = names.into_iter().flatten().any(|name| !self.is_bound(&name.text));
+        let is_named = names
+            .into_iter()
+            .flatten()
+            .any(|name| !self.is_bound(&name.text));
         let mut ways = Vec::new();
         for way in self.pattern_ways(part, &rewrite.left, &rewrite.along, &rewrite.span)? {
             let (depth, known) = (self.bound, self.names.len());
@@ -84,12 +85,18 @@ impl<'a> Lower<'a> {
     }
 
     /// The first cell, where its name is known already.
-    pub(super) fn known_start(&mut self, part: usize, rewrite: &'a Rewrite) -> Option<Option<Expr>> {
+    pub(super) fn known_start(
+        &mut self,
+        part: usize,
+        rewrite: &'a Rewrite,
+    ) -> Option<Option<Expr>> {
         let Some(word) = rewrite.at.as_ref().filter(|at| self.is_bound(&at.text)) else {
             return Some(None);
         };
         let value = self.name(word, None)?;
-        if !matches!(value.is, Is::Cell(_) | Is::Node(_)) && !matches!(self.parts[part].kind, Kind::Cells(ref one, _) if !one.is_board()) {
+        if !matches!(value.is, Is::Cell(_) | Is::Node(_))
+            && !matches!(self.parts[part].kind, Kind::Cells(ref one, _) if !one.is_board())
+        {
             let message = format!("«{}» is no cell", word.text);
             return self.fault(word.span.clone(), message);
         }
@@ -232,10 +239,18 @@ impl<'a> Lower<'a> {
             let runs = slots.iter().filter(|slot| matches!(slot, Slot::Run(..)));
             runs.count()
         };
-        let right_runs = items.iter().filter(|item| !matches!(item, Item::One(_))).count();
+        let right_runs = items
+            .iter()
+            .filter(|item| !matches!(item, Item::One(_)))
+            .count();
         let is_alike = items.len() == plan.slots.len() && right_runs == runs(&plan.slots);
         let same_rows = rewrite.left.rows.len() == 1
-            || rewrite.left.rows.iter().map(|row| row.cells.len()).eq(rewrite.right.rows.iter().map(|row| row.cells.len()));
+            || rewrite
+                .left
+                .rows
+                .iter()
+                .map(|row| row.cells.len())
+                .eq(rewrite.right.rows.iter().map(|row| row.cells.len()));
         if !is_alike || !same_rows {
             self.splice(writer, items, way)?;
         } else if let (Some((at, way)), Some(geometry)) =
@@ -385,12 +400,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A row that shrinks or grows.
-    fn splice(
-        &mut self,
-        writer: &mut Writer<'_, 'a>,
-        items: &[Item<'a>],
-        way: Way,
-    ) -> Option<()> {
+    fn splice(&mut self, writer: &mut Writer<'_, 'a>, items: &[Item<'a>], way: Way) -> Option<()> {
         let span = writer.span;
         let is_open = self
             .geometry(writer.part)

@@ -156,9 +156,7 @@ pub(super) fn reads(expr: &Expr, part: usize) -> bool {
         Expr::Get(array, index, _) => is(array) || reads(index, part),
         Expr::Bin(_, x, y) => reads(x, part) || reads(y, part),
         Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads(one, part)),
-        Expr::Fold(lo, hi, init, body) => {
-            [lo, hi, init, body].iter().any(|one| reads(one, part))
-        }
+        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads(one, part)),
     }
 }
 
@@ -171,9 +169,7 @@ pub(super) fn reads_state(expr: &Expr) -> bool {
         Expr::Get(array, index, _) => is_part(array) || reads_state(index),
         Expr::Bin(_, x, y) => reads_state(x) || reads_state(y),
         Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads_state(one)),
-        Expr::Fold(lo, hi, init, body) => {
-            [lo, hi, init, body].iter().any(|one| reads_state(one))
-        }
+        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads_state(one)),
     }
 }
 
@@ -253,10 +249,16 @@ pub(super) fn any_of(any: Vec<Expr>) -> Expr {
     balanced(any, Expr::or).unwrap_or_else(|| Expr::num(0))
 }
 
+/// Larger numbers are not worked with before play begins.
+const LARGEST: i64 = 1 << 60;
+
 /// A number that is written, after tidying.
 pub(super) fn known(expr: &Expr) -> Option<i64> {
     match expr.clone().tidy() {
-        Expr::Num(number) => i64::try_from(&number).ok(),
+        Expr::Num(number) => {
+            let number = i64::try_from(&number).ok();
+            number.filter(|number| (-LARGEST..=LARGEST).contains(number))
+        }
         _ => None,
     }
 }

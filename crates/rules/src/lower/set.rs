@@ -206,7 +206,11 @@ impl<'a> Lower<'a> {
             }
         }
         let table = self.table("set", values);
-        Some((Expr::num(0), Expr::Len(table), Kinds::Table(table, Is::Number)))
+        Some((
+            Expr::num(0),
+            Expr::Len(table),
+            Kinds::Table(table, Is::Number),
+        ))
     }
 
     /// A row of a table: where it begins, and where it ends.
@@ -215,7 +219,9 @@ impl<'a> Lower<'a> {
         word: &'a tree::Word,
         row: &'a tree::Expr,
     ) -> Option<Option<(Expr, Expr, Kinds)>> {
-        let found = self.datum(&word.text).filter(|_| !self.is_bound(&word.text));
+        let found = self
+            .datum(&word.text)
+            .filter(|_| !self.is_bound(&word.text));
         let Some(Content::Table(values, columns)) = found.map(|at| self.data[at].content.clone())
         else {
             return Some(None);
@@ -315,7 +321,10 @@ impl<'a> Lower<'a> {
                     let size = sub(members.hi, Expr::num(lo));
                     Some((Domain::From(lo, Box::new(size)), None))
                 }
-                None => self.fault(set.span.clone(), "the first number must be known before play"),
+                None => self.fault(
+                    set.span.clone(),
+                    "the first number must be known before play",
+                ),
             },
             Kinds::Table(Array::Const(at), Is::Number) => {
                 let values = &self.consts[at].values;
@@ -335,8 +344,10 @@ impl<'a> Lower<'a> {
         let size = match &domain {
             Domain::Subsets(inner) => {
                 let inner = known(&self.domain_size(inner));
-                if let Some(inner) = inner.filter(|inner| *inner > i64::from(SUBSETS)) {
-                    let message = format!("subset of subsets of {inner} things: 2^(2^{inner}) positions");
+                if let Some(inner) = inner.filter(|inner| !(0..=i64::from(SUBSETS)).contains(inner))
+                {
+                    let message =
+                        format!("subset of subsets of {inner} things: 2^(2^{inner}) positions");
                     let help = format!("at most {SUBSETS} can be treated");
                     return self.mend(set.span.clone(), message, help);
                 }
@@ -347,7 +358,8 @@ impl<'a> Lower<'a> {
         match size {
             Some(size) if (0..=ELEMENTS as i64).contains(&size) => Some(domain),
             Some(size) => {
-                let message = format!("a set out of {size} members; at most {ELEMENTS} can be treated");
+                let message =
+                    format!("a set out of {size} members; at most {ELEMENTS} can be treated");
                 self.fault(set.span.clone(), message)
             }
             None => {
@@ -427,14 +439,20 @@ impl<'a> Lower<'a> {
 
     /// How the members of a domain are written.
     pub(super) fn members_of(&self, domain: &Domain) -> Vec<String> {
-        let count = || known(&self.domain_size(domain)).unwrap_or(0).min(ELEMENTS as i64);
+        let count = || {
+            known(&self.domain_size(domain))
+                .unwrap_or(0)
+                .min(ELEMENTS as i64)
+        };
         match domain {
             Domain::From(least, _) => (0..count()).map(|at| (least + at).to_string()).collect(),
             Domain::Listed(values) => values.iter().map(i64::to_string).collect(),
             Domain::Nodes(graph) => self.grounds[*graph].nodes.clone(),
             Domain::Edges(graph) => {
                 let graph = &self.grounds[*graph];
-                (0..graph.edges.len()).map(|at| graph.edge_name(at)).collect()
+                (0..graph.edges.len())
+                    .map(|at| graph.edge_name(at))
+                    .collect()
             }
             Domain::Cells(part) => {
                 let geometry = self.geometry(*part);
@@ -448,7 +466,10 @@ impl<'a> Lower<'a> {
             Domain::Subsets(inner) => {
                 let inner = self.members_of(inner);
                 let set = |bits: i64| {
-                    let members = inner.iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1);
+                    let members = inner
+                        .iter()
+                        .enumerate()
+                        .filter(|(at, _)| bits >> at & 1 == 1);
                     let members: Vec<&str> = members.map(|(_, name)| name.as_str()).collect();
                     format!("{{{}}}", members.join(", "))
                 };
@@ -530,9 +551,7 @@ impl<'a> Lower<'a> {
         let part = match &value.is {
             Is::Cell(part) => Some(*part),
             Is::Node(graph) => {
-                let shows = |part: &super::parts::Part| {
-                    matches!(&part.kind, Kind::Nodes(other, _) if other == graph)
-                };
+                let shows = |part: &super::parts::Part| matches!(&part.kind, Kind::Nodes(other, _) if other == graph);
                 self.parts.iter().position(shows)
             }
             _ => None,
@@ -578,7 +597,9 @@ impl<'a> Lower<'a> {
                 let is_whole = lo == Some(0) && members.hi == Expr::Len(Array::Const(*at));
                 let values = self.consts[*at].values.clone();
                 if is_whole && values.len() <= 8 {
-                    let each = values.into_iter().map(|one| equal(number.clone(), Expr::Num(one)));
+                    let each = values
+                        .into_iter()
+                        .map(|one| equal(number.clone(), Expr::Num(one)));
                     any_of(each.collect())
                 } else {
                     self.is_among(&value, &members, span)?

@@ -1,7 +1,7 @@
 //! `at once`: forced follow-ups after each move.
 
-use whowins_analysis::board::{Board, Rewrite as Rule, Stencil, StencilCell};
 use whowins_analysis::By;
+use whowins_analysis::board::{Board, Rewrite as Rule, Stencil, StencilCell};
 use whowins_analysis::derive::board_fall;
 use whowins_core::{Command, Expr, Op};
 
@@ -49,12 +49,7 @@ impl<'a> Lower<'a> {
 
     /// The first of these follow-ups that fits somewhere, at its first place: their number times the count of cells plus the place; -1 where
     /// none does.
-    fn first_of(
-        &mut self,
-        part: usize,
-        geometry: &Geometry,
-        all: &[FollowUp<'a>],
-    ) -> Option<Expr> {
+    fn first_of(&mut self, part: usize, geometry: &Geometry, all: &[FollowUp<'a>]) -> Option<Expr> {
         let depth = self.bound;
         let so_far = Expr::Var(depth + 1);
         let found = at_most(Expr::num(0), so_far.clone());
@@ -79,7 +74,12 @@ impl<'a> Lower<'a> {
                 let told = Expr::bin(Op::Add, start, place);
                 let here = Expr::ite(all_of(tests.collect()), told, Expr::num(-1));
                 let body = Expr::ite(found, so_far, here);
-                Some(Expr::fold(Expr::num(0), geometry.count(), Expr::num(-1), body))
+                Some(Expr::fold(
+                    Expr::num(0),
+                    geometry.count(),
+                    Expr::num(-1),
+                    body,
+                ))
             }
             more => {
                 let (before, after) = more.split_at(more.len() / 2);
@@ -137,12 +137,7 @@ impl<'a> Lower<'a> {
     }
 
     /// At least as many follow-ups as can be carried out one after the other: the values that the falling measure has.
-    fn rounds(
-        &mut self,
-        part: usize,
-        geometry: &Geometry,
-        all: &[FollowUp<'a>],
-    ) -> Option<Expr> {
+    fn rounds(&mut self, part: usize, geometry: &Geometry, all: &[FollowUp<'a>]) -> Option<Expr> {
         let Kind::Cells(_, alphabet) = self.parts[part].kind.clone() else {
             return None;
         };
@@ -195,7 +190,13 @@ impl<'a> Lower<'a> {
         let mut cells = Vec::new();
         let mut outside = Vec::new();
         let mut is_known = is_simple;
-        for (down, (left, right)) in rewrite.left.rows.iter().zip(&rewrite.right.rows).enumerate() {
+        for (down, (left, right)) in rewrite
+            .left
+            .rows
+            .iter()
+            .zip(&rewrite.right.rows)
+            .enumerate()
+        {
             is_known &= left.cells.len() == right.cells.len();
             for (at, (before, after)) in (0..).zip(left.cells.iter().zip(&right.cells)) {
                 let mut symbol = |kind: &CellKind| match kind {

@@ -83,7 +83,10 @@ impl<'a> Lower<'a> {
                 Some(())
             }
             StartItem::Symbol(symbol, node) => {
-                let nodes = self.parts.iter().position(|part| matches!(part.kind, Kind::Nodes(..)));
+                let nodes = self
+                    .parts
+                    .iter()
+                    .position(|part| matches!(part.kind, Kind::Nodes(..)));
                 let Some(part) = nodes else {
                     let message = "symbols stand at nodes of graphs";
                     return self.fault(node.span.clone(), message);
@@ -172,7 +175,11 @@ impl<'a> Lower<'a> {
         }
         if pieces.len() != groups.len() {
             let names: Vec<&str> = self.holdings.iter().map(|one| one.name.as_str()).collect();
-            let message = format!("the position has {} parts: {}", names.len(), names.join("; "));
+            let message = format!(
+                "the position has {} parts: {}",
+                names.len(),
+                names.join("; ")
+            );
             return self.fault(word.span.clone(), message);
         }
         for (group, text) in groups.into_iter().zip(pieces) {
@@ -181,7 +188,9 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let text = text.trim();
-            let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+            let inner = text
+                .strip_prefix('(')
+                .and_then(|text| text.strip_suffix(')'));
             let numbers = literal::pieces(inner.unwrap_or(text));
             if numbers.len() != group.len() {
                 let message = format!(
@@ -209,7 +218,10 @@ impl<'a> Lower<'a> {
         for one in pieces {
             let (name, value) = one.split_once('=').unwrap_or((one, ""));
             let name = name.trim();
-            let found = self.holdings.iter().position(|holding| holding.name == name);
+            let found = self
+                .holdings
+                .iter()
+                .position(|holding| holding.name == name);
             let Some(at) = found else {
                 let message = format!("«{name}» is no part of the position");
                 return self.fault(word.span.clone(), message);
@@ -284,7 +296,10 @@ impl<'a> Lower<'a> {
     ) -> Option<usize> {
         let name = format!("{row},{column}");
         let found = match standing {
-            Standing::Ground(ground) => self.grounds[ground].nodes.iter().position(|one| *one == name),
+            Standing::Ground(ground) => self.grounds[ground]
+                .nodes
+                .iter()
+                .position(|one| *one == name),
             Standing::Cells(board) => {
                 let size = self.geometry(board).and_then(|one| one.size);
                 let inside = size.filter(|(rows, columns)| {

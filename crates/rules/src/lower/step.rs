@@ -349,6 +349,9 @@ impl<'a> Lower<'a> {
         let Some(((word, said), more)) = all.split_first() else {
             return self.rest(rest);
         };
+        if all.len() > super::DEPTH / 4 {
+            return self.fault(word.span.clone(), "too much is remembered in one step");
+        }
         let value = self.value(said)?;
         let exists = value.exists.clone().map(Command::Guard);
         let is_known = matches!(

@@ -62,7 +62,9 @@ impl<'a> Lower<'a> {
         }
         // The first cell is common to all directions, and so written after they were looked at.
         let symbol = match (first_kind(&rewrite.left), first_kind(&rewrite.right)) {
-            (_, Some(CellKind::Any)) | (Some(CellKind::Own(true)), Some(CellKind::Own(true))) => None,
+            (_, Some(CellKind::Any)) | (Some(CellKind::Own(true)), Some(CellKind::Own(true))) => {
+                None
+            }
             (Some(_), Some(kind)) => Some(self.one_symbol(part, kind, &rewrite.right.span)?),
             _ => {
                 let message = "with «together» both sides begin with one cell";

@@ -183,7 +183,11 @@ fn games_have_the_values_that_are_said() {
         };
         lowered += 1;
         let program = &meaning.program;
-        assert_eq!(program.term.to_string().parse(), Ok(program.term.clone()), "{name}");
+        assert_eq!(
+            program.term.to_string().parse(),
+            Ok(program.term.clone()),
+            "{name}"
+        );
         for example in &program.examples {
             assert_eq!(program.term.admits(&example.state), Ok(()), "{name}");
             if LARGE.contains(&name.as_str()) {
@@ -198,4 +202,43 @@ fn games_have_the_values_that_are_said() {
     assert_eq!(lowered, 102 - NOT_LOWERED.len());
     assert_eq!(large, LARGE);
     assert!(asked >= 69, "{asked} examples agree");
+}
+
+/// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.
+#[test]
+fn texts_with_mistakes_have_faults_and_no_panic() {
+    let games = games();
+    let mut random = whowins_core::random::Random(33);
+    let mut good = 0;
+    for _ in 0..crate::cases(1500, 60_000) {
+        let (name, source) = &games[random.below(games.len())];
+        let mut pieces: Vec<&str> = source.split_inclusive([' ', '\n', ',']).collect();
+        for _ in 0..=random.below(3) {
+            let (at, other) = (random.below(pieces.len()), random.below(pieces.len()));
+            match random.below(4) {
+                0 => drop(pieces.remove(at)),
+                1 => pieces.insert(at, pieces[other]),
+                2 => pieces[at] = pieces[other],
+                _ => {
+                    let (_, foreign) = &games[random.below(games.len())];
+                    let words: Vec<&str> = foreign.split_inclusive([' ', '\n', ',']).collect();
+                    pieces[at] = words[random.below(words.len())];
+                }
+            }
+        }
+        let text = pieces.concat();
+        match meaning(name, &text, &values(name)) {
+            Ok(meaning) => {
+                assert_eq!(meaning.program.term.check(), Ok(()), "{text}");
+                good += 1;
+            }
+            Err(faults) => assert!(
+                !faults.is_empty()
+                    && !faults.contains("no meaning as it stands")
+                    && !faults.contains("no meaning that is known"),
+                "{faults}\n{text}"
+            ),
+        }
+    }
+    assert!(good > 100, "{good}");
 }

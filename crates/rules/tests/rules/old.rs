@@ -45,7 +45,11 @@ fn texts() -> Vec<(String, String)> {
 /// Small values for parameters that have none.
 fn values(rules: &Rules) -> Parameters {
     let mut values = Parameters::new();
-    for one in rules.parameters().iter().filter(|one| one.default.is_none()) {
+    for one in rules
+        .parameters()
+        .iter()
+        .filter(|one| one.default.is_none())
+    {
         let value = match one.kind {
             whowins_rules::Kind::Set => ParameterValue::Set(vec![1, 3]),
             whowins_rules::Kind::Number => ParameterValue::Number(3),
@@ -61,7 +65,9 @@ fn values(rules: &Rules) -> Parameters {
 fn small(game: &Game, random: &mut Random) -> Position {
     let (rows, columns) = match &game.shape {
         Shape::Board(board) if board.row => board.size.unwrap_or((1, 2 + random.below(6))),
-        Shape::Board(board) => board.size.unwrap_or((1 + random.below(3), 1 + random.below(4))),
+        Shape::Board(board) => board
+            .size
+            .unwrap_or((1 + random.below(3), 1 + random.below(4))),
         _ => (1, 1),
     };
     let mut below = |end: usize| random.below(end) as i64;
@@ -122,7 +128,8 @@ fn old_texts_keep_their_moves() {
         let old = game.core();
         let new = lowered(&name, &text, &values);
         let term = &new.program.term;
-        let is_fixed = matches!(&game.shape, Shape::Board(board) if !board.row && board.size.is_some());
+        let is_fixed =
+            matches!(&game.shape, Shape::Board(board) if !board.row && board.size.is_some());
         match term.is_same(&old) {
             true => same += 1,
             // The number of columns of a board whose size is fixed is no part of it.
@@ -132,7 +139,8 @@ fn old_texts_keep_their_moves() {
         assert_eq!(old.endless, term.endless, "{name}");
         assert_eq!(new.players, game.players, "{name}");
         let start = game.start.as_ref();
-        let started = start.map(|start| without_columns(&game, game.core_state(start, Player::First)));
+        let started =
+            start.map(|start| without_columns(&game, game.core_state(start, Player::First)));
         assert_eq!(started, term.starts.first().cloned(), "{name}");
         for _ in 0..40 {
             let position = small(&game, &mut random);
@@ -145,8 +153,15 @@ fn old_texts_keep_their_moves() {
                 let here = without_columns(&game, state.clone());
                 let next = moves(term, &here);
                 found += next.len();
-                assert_eq!(sorted(next.clone()), sorted(wanted.clone()), "{name} {here:?}\n{term}");
-                assert_eq!(next, wanted, "the order of moves of {name} at {here:?}\n{term}\n{old}");
+                assert_eq!(
+                    sorted(next.clone()),
+                    sorted(wanted.clone()),
+                    "{name} {here:?}\n{term}"
+                );
+                assert_eq!(
+                    next, wanted,
+                    "the order of moves of {name} at {here:?}\n{term}\n{old}"
+                );
                 assert_eq!(over(term, &here), over(&old, &state), "{name} {here:?}");
             }
         }
