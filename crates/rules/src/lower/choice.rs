@@ -4,7 +4,7 @@ use whowins_core::{Command, Expr};
 
 use super::Lower;
 use super::fold::{Range, each_name};
-use super::scope::{Value, known, lift, mul, plus, reads_from, sub};
+use super::scope::{Value, known, lift, mul, plus, reads_from, reads_state, sub};
 use crate::tree::{Choice, Word};
 
 /// One number that is chosen.
@@ -16,6 +16,8 @@ pub(super) struct Pick<'a> {
     /// `None` where the writes must bound it.
     pub(super) hi: Option<Expr>,
     pub(super) conditions: Vec<Expr>,
+    /// What it stands for, where that would change while the move is made: the next variable.
+    held: Option<Expr>,
 }
 
 /// A change of an element, as far as it bounds choices: the new value, and the range.
@@ -50,6 +52,14 @@ impl<'a> Lower<'a> {
                 Some(members) => self.member(&members, Expr::Var(level))?,
                 None => (Value::number(Expr::Var(level)), Vec::new()),
             };
+            let held = reads_state(&value.expr).then(|| value.expr.clone());
+            let value = match held {
+                Some(_) => {
+                    self.bound += 1;
+                    Value::new(Expr::Var(level + 1), value.is)
+                }
+                None => value,
+            };
             self.bind(word, value);
             picks.push(Pick {
                 word,
@@ -57,6 +67,7 @@ impl<'a> Lower<'a> {
                 lo,
                 hi,
                 conditions,
+                held,
             });
         }
         Some(picks)
@@ -156,6 +167,10 @@ fn linear(expr: &Expr, level: usize) -> Option<(Expr, Expr)> {
 pub(super) fn wrapped(picks: &mut Vec<Pick<'_>>, body: Vec<Command>) -> Command {
     let mut body = body;
     while let Some(pick) = picks.pop() {
+        if let Some(held) = pick.held {
+            let inner = Command::Seq(std::mem::take(&mut body));
+            body.push(Command::choose(held.clone(), plus(held, 1), inner));
+        }
         let guards = pick.conditions.into_iter().map(Command::Guard);
         body.splice(0..0, guards);
         let hi = pick.hi.unwrap_or_else(|| pick.lo.clone());

@@ -10,6 +10,9 @@ use super::scope::{Domain, Is, Value, add, any_of, at_most, bit, equal, known, p
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind, Layout, Side, Terminal, Word};
 
+/// Boards of at most so many cells, and graphs of so many nodes, have their neighbours as constant bits.
+const LARGE: usize = 1 << 12;
+
 /// What is connected.
 enum Field {
     /// The cells of a part.
@@ -162,7 +165,9 @@ impl<'a> Lower<'a> {
                 ))
             }
             (Field::Cells(_, geometry), _) => match geometry.size {
-                Some((rows, columns)) if geometry.layout != Layout::Ring => {
+                Some((rows, columns))
+                    if geometry.layout != Layout::Ring && rows * columns <= LARGE as i64 =>
+                {
                     Some(shifted(geometry, (rows, columns), bits))
                 }
                 _ => {
@@ -192,6 +197,13 @@ impl<'a> Lower<'a> {
             Some((at, Kind::Nodes(graph, _))) => Some(Field::Graph(*graph, Some(at))),
             _ => Some(Field::Graph(self.graph(word)?, None)),
         }
+        .and_then(|field| match &field {
+            Field::Graph(graph, _) if self.grounds[*graph].nodes.len() > LARGE => {
+                let message = format!("a graph of more than {LARGE} nodes is too large for this");
+                self.fault(word.span.clone(), message)
+            }
+            _ => Some(field),
+        })
     }
 
     fn field_size(&self, field: &Field) -> Expr {
@@ -306,7 +318,8 @@ impl<'a> Lower<'a> {
             };
             return self.fault(span.clone(), format!("a graph has no {name}"));
         };
-        let Some((rows, columns)) = geometry.size else {
+        let small = |(rows, columns): &(i64, i64)| rows * columns <= LARGE as i64;
+        let Some((rows, columns)) = geometry.size.filter(small) else {
             return self.bits_where(field, |_, cell| Some(geometry.is_at(side, &cell)));
         };
         let is_at = |cell: &i64| known(&geometry.is_at(side, &Expr::num(*cell))) == Some(1);

@@ -8,6 +8,9 @@ use super::set::Members;
 use crate::diagnostic::Span;
 use crate::tree::{self, Choice, Fold, Set, Word};
 
+/// The most names that one fold ranges over.
+const NAMES: usize = 16;
+
 /// What is chosen, one name at a time.
 pub(super) enum Range<'a> {
     /// A member of a set.
@@ -75,6 +78,10 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Value> {
         let names = each_name(choices);
+        if names.len() > NAMES {
+            let message = format!("at most {NAMES} names are chosen at once");
+            return self.fault(span.clone(), message);
+        }
         let mut gather = Gather {
             fold,
             body,

@@ -16,6 +16,9 @@ const SIDES: [Way; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 /// The four diagonals.
 const DIAGONALS: [Way; 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
+/// The most elements of a table of neighbours on a board; on larger ones neighbours are worked out in play.
+const TABLE: i64 = 1 << 14;
+
 /// How the cells of a part lie.
 #[derive(Clone, Debug)]
 pub(super) struct Geometry {
@@ -429,7 +432,9 @@ impl<'a> Lower<'a> {
                     [] => geometry.usual_ways(),
                     along => self.ways(along, &geometry, span)?,
                 };
-                let Some((rows, columns)) = geometry.size else {
+                let small =
+                    |(rows, columns): &(i64, i64)| rows * columns * ways.len() as i64 <= TABLE;
+                let Some((rows, columns)) = geometry.size.filter(small) else {
                     return Some(Neighbours::Ways(geometry, ways));
                 };
                 let mut values = Vec::new();

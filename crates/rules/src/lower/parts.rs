@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
                 return Some(Kind::NumberBoard(geometry));
             }
         };
-        if halves && !length.is_some_and(|length| length % 2 == 0) {
+        if halves && length.is_none_or(|length| length % 2 != 0) {
             let message = match length {
                 Some(length) => format!("{length} places have no halves"),
                 None => "halves need an even number of places".into(),
@@ -363,14 +363,15 @@ impl<'a> Lower<'a> {
             },
         };
         let (each, core, name) = (part.of_each, part.core, part.name.clone());
-        for player in 0..=usize::from(each) {
+        let owners = core.into_iter().zip(self.players.clone());
+        for (part, player) in owners.take(1 + usize::from(each)) {
             let name = match each {
-                true => format!("{name} of {}", self.players[player]),
+                true => format!("{name} of {player}"),
                 false => name.clone(),
             };
             self.holdings.push(Holding {
                 name,
-                part: core[player],
+                part,
                 notation: notation.clone(),
             });
         }

@@ -618,8 +618,10 @@ fn least(item: &Item<'_>) -> i64 {
 
 /// Whether all stages can be met; all picks are looked for, and so many variables are bound before the first.
 pub(super) fn condition(stages: Vec<Stage>, depth: usize) -> Expr {
+    /// A pick with its variable, and the tests behind it.
+    type Group = (Option<(Expr, Expr, usize)>, Vec<Expr>);
     let mut picks = depth;
-    let mut groups: Vec<(Option<(Expr, Expr, usize)>, Vec<Expr>)> = vec![(None, Vec::new())];
+    let mut groups: Vec<Group> = vec![(None, Vec::new())];
     for stage in stages {
         match (stage, groups.last_mut()) {
             (Stage::Test(test), Some(group)) => group.1.push(test),

@@ -184,25 +184,57 @@ impl<'a> Lower<'a> {
             rows.push(self.items(&row.cells)?);
         }
         let span = &rewrite.right.span;
+        let items: Vec<Item<'a>> = rows.concat();
+        let before = self.bound;
         let mut writer = Writer {
             part,
             plan,
             span,
-            owns: plan
-                .slots
-                .iter()
-                .filter_map(|slot| match slot {
-                    Slot::One(cell, CellKind::Own(true)) => Some(cell.clone()),
-                    _ => None,
-                })
-                .collect(),
-            next_own: 0,
+            owns: before..before,
             writes: Writes {
                 read: Vec::new(),
                 changes: Vec::new(),
             },
         };
-        let items: Vec<Item<'a>> = rows.concat();
+        self.read_owns(&mut writer, &items)?;
+        let written = self.write_items(&mut writer, rewrite, &items, way);
+        self.bound = before;
+        written.map(|()| writer.writes)
+    }
+
+    /// Where a player has several symbols, those that he keeps are read before anything is written.
+    fn read_owns(&mut self, writer: &mut Writer<'_, 'a>, items: &[Item<'a>]) -> Option<()> {
+        let is_own = |item: &&Item<'a>| matches!(item, Item::One(CellKind::Own(true)));
+        let wanted = items.iter().filter(is_own).count();
+        if wanted == 0 {
+            return Some(());
+        }
+        let me = self.own_player(writer.span)?;
+        if self.symbols_of(me, writer.span)?.len() == 1 {
+            return Some(());
+        }
+        let core = self.parts[writer.part].core[0];
+        let owns = writer.plan.slots.iter().filter_map(|slot| match slot {
+            Slot::One(cell, CellKind::Own(true)) => Some(cell.clone()),
+            _ => None,
+        });
+        let read = owns
+            .take(wanted)
+            .map(|cell| Expr::get(Array::Part(core), cell));
+        writer.writes.read = read.collect();
+        self.bound += writer.writes.read.len();
+        writer.owns.end = self.bound;
+        Some(())
+    }
+
+    fn write_items(
+        &mut self,
+        writer: &mut Writer<'_, 'a>,
+        rewrite: &'a Rewrite,
+        items: &[Item<'a>],
+        way: Way,
+    ) -> Option<()> {
+        let (plan, span, part) = (writer.plan, writer.span, writer.part);
         let runs = |slots: &[Slot<'a>]| {
             let runs = slots.iter().filter(|slot| matches!(slot, Slot::Run(..)));
             runs.count()
@@ -220,20 +252,20 @@ impl<'a> Lower<'a> {
                 .map(|row| row.cells.len())
                 .eq(rewrite.right.rows.iter().map(|row| row.cells.len()));
         if !is_alike || !same_rows {
-            self.splice(&mut writer, &items, way)?;
+            self.splice(writer, items, way)?;
         } else if let (Some((at, way)), Some(geometry)) =
             (plan.line.clone(), self.geometry(part).cloned())
         {
-            self.write_line(&mut writer, &items, (&at, &geometry, way))?;
+            self.write_line(writer, items, (&at, &geometry, way))?;
         } else {
-            for (slot, item) in plan.slots.iter().zip(&items) {
+            for (slot, item) in plan.slots.iter().zip(items) {
                 let (Slot::One(cell, _), Item::One(kind)) = (slot, item) else {
                     return self.fault(span.clone(), "the two sides of «->» do not fit together");
                 };
-                self.write(&mut writer, cell.clone(), kind)?;
+                self.write(writer, cell.clone(), kind)?;
             }
         }
-        Some(writer.writes)
+        Some(())
     }
 
     /// Writes one cell.
@@ -268,13 +300,8 @@ impl<'a> Lower<'a> {
                 let symbols = self.symbols_of(player, span)?;
                 if let [symbol] = symbols.as_slice() {
                     self.symbol(writer.part, *symbol).map(Expr::num)
-                } else if let Some(cell) = writer.owns.get(writer.next_own).filter(|_| *own) {
-                    writer.next_own += 1;
-                    let core = self.parts[writer.part].core[0];
-                    let shown = Expr::get(Array::Part(core), cell.clone());
-                    writer.writes.read.push(shown);
-                    self.bound += 1;
-                    Some(Expr::Var(self.bound - 1))
+                } else if let Some(level) = writer.owns.next().filter(|_| *own) {
+                    Some(Expr::Var(level))
                 } else {
                     let names: Vec<String> = symbols.iter().map(char::to_string).collect();
                     let message = format!("which of them is put there: {}?", names.join(" or "));
@@ -352,19 +379,17 @@ impl<'a> Lower<'a> {
         (at, geometry, way): (&super::geometry::At, &Geometry, Way),
     ) -> Option<()> {
         let core = self.parts[writer.part].core[0];
-        let before = self.bound;
-        let start = steps.and_of(mul(Expr::Var(before), Expr::num(kinds.len())));
+        let start = steps.and_of(mul(Expr::Var(self.bound), Expr::num(kinds.len())));
         let mut all = Vec::new();
         for (step, kind) in (0..).zip(kinds) {
-            // What is read before stands outside the loop.
+            if matches!(kind, CellKind::Own(true)) && !writer.writes.read.is_empty() {
+                let message = "a player with several symbols cannot repeat them here";
+                return self.mend(writer.span.clone(), message, "write the symbol itself");
+            }
             if let Some(value) = self.written_symbol(writer, kind)? {
                 let cell = geometry.cell(at, way, &start.and(step));
                 all.push(Command::Set(core, cell, value));
             }
-        }
-        if self.bound != before {
-            let message = "a player with several symbols cannot repeat them here";
-            return self.mend(writer.span.clone(), message, "write the symbol itself");
         }
         if !all.is_empty() {
             let body = Box::new(Command::Seq(all));
@@ -415,9 +440,8 @@ struct Writer<'p, 'a> {
     part: usize,
     plan: &'p Plan<'a>,
     span: &'p Span,
-    /// Where the left side shows `own`.
-    owns: Vec<Expr>,
-    next_own: usize,
+    /// The variables that hold what the left side shows for `own`.
+    owns: std::ops::Range<usize>,
     writes: Writes,
 }
 

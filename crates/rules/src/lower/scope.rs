@@ -160,6 +160,19 @@ pub(super) fn reads(expr: &Expr, part: usize) -> bool {
     }
 }
 
+/// Whether the value of an expression can change while a move is made.
+pub(super) fn reads_state(expr: &Expr) -> bool {
+    let is_part = |array: &whowins_core::Array| matches!(array, whowins_core::Array::Part(_));
+    match expr {
+        Expr::Num(_) | Expr::Var(_) => false,
+        Expr::Len(array) => is_part(array),
+        Expr::Get(array, index, _) => is_part(array) || reads_state(index),
+        Expr::Bin(_, x, y) => reads_state(x) || reads_state(y),
+        Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads_state(one)),
+        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads_state(one)),
+    }
+}
+
 /// Whether an expression reads a variable of this level or a later one that is not its own; `depth` are bound where it stands.
 pub(super) fn reads_from(expr: &Expr, level: usize, depth: usize) -> bool {
     (level..depth).any(|one| expr.mentions(one))
@@ -236,10 +249,16 @@ pub(super) fn any_of(any: Vec<Expr>) -> Expr {
     balanced(any, Expr::or).unwrap_or_else(|| Expr::num(0))
 }
 
+/// Larger numbers are not worked with before play begins.
+const LARGEST: i64 = 1 << 60;
+
 /// A number that is written, after tidying.
 pub(super) fn known(expr: &Expr) -> Option<i64> {
     match expr.clone().tidy() {
-        Expr::Num(number) => i64::try_from(&number).ok(),
+        Expr::Num(number) => {
+            let number = i64::try_from(&number).ok();
+            number.filter(|number| (-LARGEST..=LARGEST).contains(number))
+        }
         _ => None,
     }
 }

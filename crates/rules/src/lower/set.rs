@@ -8,7 +8,7 @@ use super::geometry::Neighbours;
 use super::parts::Kind;
 use super::scope::{
     Domain, Is, Value, add, all_of, any_of, at_most, bit, both, equal, known, less, lift, mul,
-    plus, power, sub,
+    plus, power, reads_state, sub,
 };
 use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
@@ -344,7 +344,8 @@ impl<'a> Lower<'a> {
         let size = match &domain {
             Domain::Subsets(inner) => {
                 let inner = known(&self.domain_size(inner));
-                if let Some(inner) = inner.filter(|inner| *inner > i64::from(SUBSETS)) {
+                if let Some(inner) = inner.filter(|inner| !(0..=i64::from(SUBSETS)).contains(inner))
+                {
                     let message =
                         format!("subset of subsets of {inner} things: 2^(2^{inner}) positions");
                     let help = format!("at most {SUBSETS} can be treated");
@@ -695,6 +696,39 @@ impl<'a> Lower<'a> {
 }
 
 impl Members<'_> {
+    /// What the members hang on and would change while a move is made becomes variables, from this one on; what these must hold is handed back.
+    pub(super) fn hold(&mut self, level: usize) -> Vec<Expr> {
+        let mut held = Vec::new();
+        let from = self.depth;
+        let mut hold = |expr: &mut Expr| {
+            if reads_state(expr) {
+                let at = level + held.len();
+                let before = std::mem::replace(expr, Expr::Var(at));
+                held.push(lift(&before, from, at));
+            }
+        };
+        hold(&mut self.lo);
+        hold(&mut self.hi);
+        match &mut self.kind {
+            Kinds::Neighbours(of, _) => hold(&mut of.expr),
+            Kinds::Digits(number) => hold(number),
+            Kinds::Ranges(ranges) => {
+                for (first, last) in ranges {
+                    hold(first);
+                    hold(last);
+                }
+            }
+            Kinds::Index | Kinds::Domain(..) | Kinds::Places(..) | Kinds::Table(..) => {}
+            Kinds::Subsets(_, bits) => bits.iter_mut().for_each(hold),
+        }
+        held
+    }
+
+    /// Whether the members are what an array holds.
+    pub(super) fn is_contents(&self) -> bool {
+        matches!(self.kind, Kinds::Places(..))
+    }
+
     /// Whether what the indices stand for does not change while the state does.
     pub(super) fn is_fixed(&self) -> bool {
         let fixed = match &self.kind {

@@ -211,7 +211,12 @@ impl<'a> Lower<'a> {
             let message = "«play again» cannot stand in a step that is done for each";
             return self.mend(inner.span.clone(), message, help);
         }
-        let members = self.set(set)?;
+        let mut members = self.set(set)?;
+        if members.is_contents() {
+            let help = "write: for each i in places of ...";
+            let message = "what an array holds can change meanwhile";
+            return self.mend(set.span.clone(), message, help);
+        }
         if guard.is_none() && members.is_fixed() {
             let (lo, hi) = (members.lo.clone(), members.hi.clone());
             let (body, conditions) = self.each_member(word, &members, None, inner)?;
@@ -221,14 +226,33 @@ impl<'a> Lower<'a> {
             };
             return Some(Command::Loop(lo, hi, Box::new(body)));
         }
-        let bits = self.bits(word, &members, guard)?;
+        let before = self.bound;
+        let held = members.hold(before);
+        self.bound += held.len();
+        let each = self.each_of_bits(word, &members, guard, inner);
+        self.bound = before;
+        let each = held.into_iter().rev().fold(each?, |each, held| {
+            Command::choose(held.clone(), plus(held, 1), each)
+        });
+        Some(each)
+    }
+
+    /// A step for each member, where these are first gathered as bits.
+    fn each_of_bits(
+        &mut self,
+        word: &'a Word,
+        members: &Members<'a>,
+        guard: Option<&'a tree::Expr>,
+        inner: &'a Step,
+    ) -> Option<Command> {
+        let bits = self.bits(word, members, guard)?;
         let depth = self.bound;
         self.bound += 1;
         let (lo, hi) = (
             lift(&members.lo, depth, self.bound),
             lift(&members.hi, depth, self.bound),
         );
-        let body = self.each_member(word, &members, Some(depth), inner);
+        let body = self.each_member(word, members, Some(depth), inner);
         self.bound = depth;
         let (body, _) = body?;
         // Before and after it, so many rounds.
@@ -325,6 +349,9 @@ impl<'a> Lower<'a> {
         let Some(((word, said), more)) = all.split_first() else {
             return self.rest(rest);
         };
+        if all.len() > super::DEPTH / 4 {
+            return self.fault(word.span.clone(), "too much is remembered in one step");
+        }
         let value = self.value(said)?;
         let exists = value.exists.clone().map(Command::Guard);
         let is_known = matches!(

@@ -42,6 +42,11 @@ impl<'a> Lower<'a> {
             step.push(Command::Guard(at_most(Expr::num(0), to.clone())));
         }
         if free {
+            let tokens = self.parts.iter().filter_map(|part| match part.kind {
+                Kind::Tokens(_, count) => Some(count.unwrap_or(1)),
+                _ => None,
+            });
+            self.charge(tokens.sum(), span)?;
             step.extend(self.is_free(&to, (core, &index), standing));
         }
         step.push(Command::Set(core, index, to));

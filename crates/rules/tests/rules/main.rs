@@ -6,6 +6,7 @@ mod charging;
 mod decimal;
 mod diagnostics;
 mod exact;
+mod grown;
 mod legal;
 mod lower;
 mod meaning;
