@@ -31,7 +31,7 @@ impl<'a> Lower<'a> {
     pub(super) fn value(&mut self, said: &'a tree::Expr) -> Option<Value> {
         self.charge(1, &said.span)?;
         if self.depth >= DEPTH {
-            let message = "definitions lie too deep in each other here";
+            let message = "definitions or steps lie too deep in each other here";
             return self.fault(said.span.clone(), message);
         }
         self.depth += 1;

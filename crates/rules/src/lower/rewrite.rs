@@ -6,7 +6,7 @@ use super::Lower;
 use super::geometry::{Geometry, Steps, Way};
 use super::parts::Kind;
 use super::pattern::{Item, Laying, Plan, Slot, Stage, Widths, command, condition};
-use super::scope::{Is, Value, any_of, mul, plus, power};
+use super::scope::{Is, Value, any_of, mul, plus, power, size};
 use super::step::Rest;
 use crate::diagnostic::Span;
 use crate::tree::{self, CellKind, Layout, PatternCell, Rewrite, StepKind};
@@ -119,6 +119,11 @@ impl<'a> Lower<'a> {
             widths,
         };
         let mut plan = self.lay(&laying, way)?;
+        let pieces = plan.stages.iter().map(|stage| match stage {
+            Stage::Test(test) => size(test),
+            Stage::Pick(lo, hi) => size(lo) + size(hi),
+        });
+        self.charge(pieces.sum(), &rewrite.span)?;
         let is = match self.parts[part].kind {
             Kind::Nodes(graph, _) => Is::Node(graph),
             _ => Is::Cell(part),

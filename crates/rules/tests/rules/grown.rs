@@ -242,3 +242,64 @@ fn texts_with_mistakes_have_faults_and_no_panic() {
     }
     assert!(good > 100, "{good}");
 }
+
+/// Texts that are long, deep, or large when they are written out.
+#[test]
+fn large_texts_are_lowered_or_refused() {
+    let chain = |from: &str, next: &dyn Fn(usize) -> String| -> String {
+        let lines: Vec<String> = (1..300).map(next).collect();
+        format!(
+            "game \"G\"\nposition n\nlet a0 = {from}\n{}\nmove n -= 1 if a299 > 0",
+            lines.join("\n")
+        )
+    };
+    let board = |rest: &str| {
+        let players = "players A with a, B with b";
+        format!(
+            "game \"G\"\n{players}\nposition board of 1000 x 1000 cells of . a b\nmove . -> own\n{rest}"
+        )
+    };
+    let small = |steps: String| {
+        format!(
+            "game \"G\"\nplayers A with a, B with b\nposition board of 5 x 5 cells of . a b\nposition n <= 9\nmove {steps}"
+        )
+    };
+    let slides = |count: usize| {
+        let slide =
+            |at: usize| format!("own (some .) -> (some .) own along all directions to c{at}");
+        small((0..count).map(slide).collect::<Vec<_>>().join("; "))
+    };
+    let texts = [
+        small(vec!["n += 1"; 100].join("; ")),
+        small(vec!["n += 1"; 400].join("; ")),
+        small(format!("{} n += 1", "if n < 5,".repeat(50))),
+        small(format!(
+            "{} n += 1",
+            "for each i in 1..9 if i > n,".repeat(50)
+        )),
+        small(
+            (0..60)
+                .map(|at| format!("let b{at} = n + {at}; n += 1"))
+                .collect::<Vec<_>>()
+                .join("; "),
+        ),
+        chain("n", &|at| format!("let a{at} = a{} + 1", at - 1)),
+        chain("n", &|at| format!("let a{at} = a{0} + a{0}", at - 1)),
+        chain("n", &|at| {
+            format!("let a{at} = sum(a{} for i in 1..2)", at - 1)
+        }),
+        board("A wins when board connects top to bottom through 'a'"),
+        board("A wins when any(no neighbours of c showing 'b' for c in cells of board)"),
+        board("A wins when board has (200 a) along all directions"),
+        slides(2),
+        slides(6),
+    ];
+    for text in texts {
+        if let Err(faults) = meaning("large", &text, &Parameters::new()) {
+            assert!(
+                !faults.contains("no meaning that is known"),
+                "{faults}\n{text}"
+            );
+        }
+    }
+}
