@@ -1,5 +1,7 @@
 //! Sets: what they range over, and what is in them.
 
+use std::collections::HashSet;
+
 use whowins_core::{Array, Expr, Op};
 
 use super::data::Content;
@@ -180,6 +182,7 @@ impl<'a> Lower<'a> {
             ranges.push((first, last));
         }
         let mut values: Vec<i64> = Vec::new();
+        let mut seen = HashSet::new();
         for (first, last) in &ranges {
             let (Some(first), Some(last)) = (known(first), known(last)) else {
                 let lengths = ranges.iter().map(|(first, last)| length(first, last));
@@ -190,11 +193,10 @@ impl<'a> Lower<'a> {
                 let message = format!("a set has at most {ELEMENTS} members");
                 return self.fault(items[0].0.span.clone(), message);
             }
-            for value in first..=last {
-                if !values.contains(&value) {
-                    values.push(value);
-                }
-            }
+            values.extend((first..=last).filter(|value| seen.insert(*value)));
+        }
+        if let Some((first, _)) = items.first() {
+            self.charge(values.len() / 8, &first.span)?;
         }
         let table = self.table("set", values);
         Some((
