@@ -108,6 +108,8 @@ impl Rules {
         }
         let faults = checked.err().unwrap_or_default();
         match Self::grown(source) {
+            // What a family finds fault with, and nothing else is said: a move that changes nothing, a game without a name.
+            Ok((text, _)) if !is_grown(source, &text) => refused(faults),
             Ok((text, warnings)) => {
                 let mut rules = rules(Reader::Tree, text.examples.clone());
                 rules.name = text.name.clone().map_or_else(String::new, |name| name.text);
@@ -123,8 +125,9 @@ impl Rules {
     /// The syntax tree of a text of the whole language, with what it warns of; or all faults, and whether the text says what no family says.
     fn grown(source: &str) -> Result<(tree::Text, Vec<Diagnostic>), (bool, Vec<Diagnostic>)> {
         let (text, mut faults) = read(source);
+        missing(source, &text, &mut faults);
         if faults.iter().any(|fault| !fault.is_warning) {
-            return Err((is_grown(&text), faults));
+            return Err((is_grown(source, &text), faults));
         }
         let mut values = Parameters::new();
         let mut made_up = false;
@@ -141,7 +144,7 @@ impl Rules {
             }
             // What is at odds with values that nobody gave is no fault.
             Err(_) if made_up => Ok((text, faults)),
-            Err(others) => Err((is_grown(&text), others)),
+            Err(others) => Err((is_grown(source, &text), others)),
         }
     }
 
@@ -264,6 +267,35 @@ impl Rules {
     /// A fault of the text found by other means, such as an example that is wrong.
     pub fn faulty(&self, faults: Vec<Diagnostic>) -> Diagnostics {
         diagnostics(&self.origin, &self.source, faults)
+    }
+}
+
+/// What every game has to say.
+fn missing(source: &str, text: &tree::Text, faults: &mut Vec<Diagnostic>) {
+    let end = source.trim_end().len();
+    let mut fault = |message: &str, help: &str| {
+        // Where a line could not be read, it may be the one.
+        if !faults.iter().any(|fault| !fault.is_warning) {
+            faults.push(Diagnostic::new(end..end, message).help(help));
+        }
+    };
+    if text.name.is_none() {
+        fault("the game has no name", "start with: game \"NAME\"");
+    }
+    if text.parts.is_empty() {
+        fault(
+            "nothing says what a position is",
+            "add a line such as: position heap: numbers",
+        );
+    }
+    let heaps = |part: &tree::Part| {
+        matches!(
+            part.kind,
+            tree::PartKind::Heaps | tree::PartKind::Sum { .. }
+        )
+    };
+    if text.moves.is_empty() && !text.parts.iter().any(heaps) {
+        fault("the game has no moves", "add a line: move ...");
     }
 }
 

@@ -193,10 +193,9 @@ impl<'a> Lower<'a> {
                 let message = format!("a set has at most {ELEMENTS} members");
                 return self.fault(items[0].0.span.clone(), message);
             }
+            let count = usize::try_from(last.saturating_sub(first)).unwrap_or(0);
+            self.charge(count / 8, &items[0].0.span)?;
             values.extend((first..=last).filter(|value| seen.insert(*value)));
-        }
-        if let Some((first, _)) = items.first() {
-            self.charge(values.len() / 8, &first.span)?;
         }
         let table = self.table("set", values);
         Some((
