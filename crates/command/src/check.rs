@@ -83,8 +83,6 @@ impl Check {
             return Ok(());
         }
         let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
-        Err(Failure::False(format!(
-            "an example is wrong\n{told}"
-        )))
+        Err(Failure::False(format!("an example is wrong\n{told}")))
     }
 }

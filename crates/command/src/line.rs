@@ -7,7 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, check, contest, core, explain, games, lab, law, map, play, probe, solve, trace, verify,
+    atlas, build, check, contest, core, explain, games, lab, law, map, play, probe, solve, trace,
+    verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.

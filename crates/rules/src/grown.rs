@@ -139,6 +139,8 @@ fn is_new_action(action: &Action) -> bool {
         Action::Write(target, _, value) => {
             target.whose.is_some() || !target.index.is_empty() || is_new(value)
         }
+        // A slip of the pen in a token's move looks like this, too.
+        Action::Go(..) => false,
         _ => true,
     }
 }

@@ -44,7 +44,10 @@ impl Asked {
             return None;
         }
         let message = format!("here {}", found.said(players));
-        let help = format!("the rules mean something else than this line says, or the line is wrong: {}", found.said(players));
+        let help = format!(
+            "the rules mean something else than this line says, or the line is wrong: {}",
+            found.said(players)
+        );
         Some(Diagnostic::new(self.example.span.clone(), message).help(help))
     }
 }

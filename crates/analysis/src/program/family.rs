@@ -48,7 +48,11 @@ impl Program {
             // Of these the term does not say how they are drawn, or their heaps stand in no order.
             Shape::Tokens(_) | Shape::Heaps(_) | Shape::Program(_) => return None,
         }
-        let start = self.term.starts.first().and_then(|state| game.of_core(state));
+        let start = self
+            .term
+            .starts
+            .first()
+            .and_then(|state| game.of_core(state));
         game.start = start.and_then(|(position, player)| match player {
             Player::First => Some(position),
             Player::Second => None,

@@ -108,7 +108,6 @@ pub enum Notation {
     },
 }
 
-
 /// Whether a payoff is a win, a loss or a draw, whatever the position.
 fn is_plain(pays: &core::Expr) -> bool {
     match pays {

@@ -24,7 +24,8 @@ export function showWords(state, view) {
   box.replaceChildren(
     el('p', {}, `${game.name}. ${first ?? ''}`),
     near.tokens ? el('p', {}, near.tokens.map(([name, place]) => `${name} stands on ${place}`).join('; '))
-      : near.rows ? el('p', {}, near.rows.map((row) => row.join(' ')).join(' / '))
+      : near.parts ? el('p', {}, near.parts.map(([name, text]) => `${name}: ${text}`).join('; '))
+        : near.rows ? el('p', {}, near.rows.map((row) => row.join(' ')).join(' / '))
         : near.count ? strip(game, show, near) : plane(game, show, state.slice, near),
   );
 }

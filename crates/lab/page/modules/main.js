@@ -17,6 +17,7 @@ import { Session } from './session.js';
 import { createStore } from './store.js';
 import { Strip } from './strip/strip.js';
 import { Board } from './field/board.js';
+import { Parts } from './field/parts.js';
 import { Tokens } from './field/tokens.js';
 import { setupTheme } from './theme.js';
 import { Tabs } from './tabs.js';
@@ -24,7 +25,7 @@ import { Tools } from './tools.js';
 import { Trace } from './trace/trace.js';
 
 const FIRST = 'cowcheck';
-const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: Board, tokens: Tokens };
+const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: Board, tokens: Tokens, parts: Parts };
 
 const store = createStore({
   name: null, shippedRules: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,

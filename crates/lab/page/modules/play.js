@@ -37,14 +37,14 @@ export class Play {
       say('This move is blocked.');
       return;
     }
-    this.#make(option.to, option.text);
+    this.#make(option.to, option.text, { again: option.again });
   }
 
   #make(to, text, more = {}) {
     const { state, set } = this.#store;
     const entry = { at: state.at, mover: state.mover, to, text, ...more };
     set({ play: { ...state.play, past: [...state.play.past, entry], hint: null, fault: null } });
-    this.#session.select(to, 1 - state.mover);
+    this.#session.select(to, more.again ? state.mover : 1 - state.mover);
   }
 
   #start(side) {
@@ -118,7 +118,7 @@ export class Play {
       const move = await withProgress(box, 'The computer thinks', (signal) => reply(game.id, at, game.players[mover], blocked, signal), work.signal);
       const { state } = this.#store;
       if (this.#working !== work || !state.play || state.at !== at) return;
-      this.#make(move.to, move.text, { why: move.why, sure: move.sure, sees: move.sees });
+      this.#make(move.to, move.text, { why: move.why, sure: move.sure, sees: move.sees, again: move.again });
     } catch (fault) {
       const { state, set } = this.#store;
       if (this.#working !== work || !state.play) return;

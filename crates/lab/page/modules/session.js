@@ -103,7 +103,7 @@ export class Session {
   follow(option) {
     const { state, set } = this.#store;
     set({ trail: [...state.trail, { at: state.at, mover: state.mover }].slice(-500) });
-    this.select(option.to, 1 - state.mover);
+    this.select(option.to, option.again ? state.mover : 1 - state.mover);
   }
 
   /** Back to where the last move was followed from. */

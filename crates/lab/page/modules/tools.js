@@ -55,7 +55,7 @@ export class Tools {
   }
 
   #goto(game) {
-    const example = { plane: '1618033988749,2618033988749', strip: '1000000000000', heaps: '3,5,7', row: game.start, board: game.start, tokens: game.start }[game.picture];
+    const example = { plane: '1618033988749,2618033988749', strip: '1000000000000', heaps: '3,5,7', row: game.start, board: game.start, tokens: game.start, parts: game.start }[game.picture];
     const input = el('input', { type: 'text', name: 'position', 'aria-label': 'Go to a position', placeholder: `Go to ${example ?? ''}`.slice(0, 40), autocomplete: 'off', spellcheck: 'false' });
     return el('form', { class: 'goto push', submit: (event) => {
       event.preventDefault();

@@ -86,7 +86,7 @@ fn told(referee: &mut Referee, question: &Question) -> Result<Json_, Refusal> {
     let long = game.show(&turn.position).len().max(1);
     let most = limits::OPTIONS.min(limits::OPTIONS_BYTES / long).max(8);
     let options = turn.choices.iter().take(most);
-    let options: Vec<Json_> = options.map(|choice| option(game, choice)).collect();
+    let options: Vec<Json_> = options.map(|choice| option(game, choice, player)).collect();
     let more = turn.total.as_ref().map(|total| {
         let told = UBig::from(options.len());
         if *total > told {
@@ -143,13 +143,14 @@ fn end(game: &Game, finish: &Finish) -> Json_ {
 }
 
 /// A move as an object.
-pub fn option(game: &Game, choice: &Choice) -> Json_ {
+pub fn option(game: &Game, choice: &Choice, player: Player) -> Json_ {
     json!({
         "text": choice.text,
         "to": game.show(&choice.to),
         "value": choice.value.map(word),
         "remoteness": choice.remoteness,
         "why": choice.why,
+        "again": game.next_player(&choice.to, player) == player,
         "end": choice.finish.is_some(),
         "winner": choice.finish.as_ref().and_then(|finish| finish.winner).map(|player| game.player(player)),
     })

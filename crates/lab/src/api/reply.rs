@@ -53,7 +53,7 @@ pub async fn reply(
                 "there is no move: the game is over here",
             )
         })?;
-        let mut told = option(&question.game.game, &reply.choice);
+        let mut told = option(&question.game.game, &reply.choice, question.player);
         told["sure"] = json!(reply.sure);
         told["sees"] = json!(reply.sees);
         Ok(told)

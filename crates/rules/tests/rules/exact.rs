@@ -7,7 +7,6 @@ use proptest::prelude::*;
 use whowins_analysis::expression::{Cond, Expr, Op, Relation, Word};
 use whowins_analysis::range::{FAR, Interval};
 use whowins_analysis::{Frame, Game, LARGEST, Player, Shape};
-use whowins_core::Budget;
 use whowins_rules::{Parameters, Rules};
 
 const OPERATIONS: [Op; 11] = [
@@ -260,23 +259,13 @@ fn choices_in_a_box() {
     assert!(!numbers.chooses_words(&[1 << 60, 0]));
 }
 
-/// What a family fixes is kept in 64 bits; a game with what is larger is of none, and its numbers are as they are.
+/// What the rules fix is kept in 64 bits; what is larger is refused with its place.
 #[test]
-fn fixed_numbers_past_64_bits_are_of_no_family() {
+fn fixed_numbers_past_64_bits_are_refused() {
     let c = 1_i64 << 60;
-    let large = game(&format!("game \"G\"\nposition n\nmove n -= {c} * {c}\n"));
-    assert!(matches!(large.shape, Shape::Program(_)));
-    let square = IBig::from(c) * IBig::from(c);
-    let state = |n: &IBig| vec![vec![IBig::ZERO], vec![n.clone()]];
-    let term = large.core();
-    for (n, moves) in [
-        (square.clone() - 1, 0),
-        (square.clone(), 1),
-        (square + 1, 1),
-    ] {
-        let found = term.moves(&state(&n), &Budget::OPEN).expect("no limit");
-        assert_eq!(found.len(), moves, "{n}");
-    }
+    let text = format!("game \"G\"\nposition n\nmove n -= {c} * {c}\n");
+    let faults = Rules::parse("exact", &text).unwrap_err().to_string();
+    assert!(faults.contains("this number is too large"), "{faults}");
     let game = game(&format!(
         "game \"G\"\nposition n\nmove n -= {c} * 7 - {c} * 7 + 1\n"
     ));
