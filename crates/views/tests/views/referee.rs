@@ -194,6 +194,7 @@ fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
                 });
                 cells.collect::<Vec<_>>().join(" ")
             }
+            Shape::Program(_) => unreachable!("these rules are of families"),
             Shape::Heaps(_) => format!("{},{}", tape.below(8), tape.below(5)),
         })
         .collect();
@@ -210,7 +211,8 @@ fn limits() -> Limits {
 fn read(text: &str) -> Option<(Rules, Game)> {
     let rules = Rules::parse("random", text).ok()?;
     let game = rules.game(&Parameters::new()).ok()?;
-    Some((rules, game))
+    // What no family says is no matter here.
+    (!matches!(game.shape, Shape::Program(_))).then_some((rules, game))
 }
 
 /// Plays the computer against itself.
