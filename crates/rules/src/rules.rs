@@ -1,7 +1,7 @@
 //! The rules of a game as text, read once for their faults and again for each set of values.
 //!
-//! Three readers share the work. A core term is read by the core. What the sentences of a family say is read by [`crate::check`], which makes the family's game at once. All
-//! else is read into a syntax tree ([`crate::read`]) and given its meaning as a term ([`crate::lower`]), which may be that of a family all the same.
+//! Three readers share the work. A core term is read by the core. What the sentences of a family say is read by the checker of families, which makes the family's game at once. All
+//! else is read into a syntax tree (the parser) and given its meaning as a term (the lowering), which may be that of a family all the same.
 
 use dashu_int::IBig;
 use whowins_analysis::program::Program;

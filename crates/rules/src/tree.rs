@@ -1,4 +1,4 @@
-//! The syntax tree: what a text says, statement by statement, with the place of everything. [`crate::read`] makes it, [`crate::lower`] gives it a meaning.
+//! The syntax tree: what a text says, statement by statement, with the place of everything. the parser makes it, the lowering gives it a meaning.
 //!
 //! Nothing is looked up here but what the grammar itself needs (which characters are symbols of cells, which names are declared), and no number is known yet.
 
@@ -145,7 +145,7 @@ pub enum PartKind {
         /// A board, row, ring or board of numbers.
         of: Word,
     },
-    /// `heaps`, an octal or hexadecimal code: what [`crate::check`] reads.
+    /// `heaps`, an octal or hexadecimal code: what the checker of families reads.
     Heaps,
     /// `sum of GAME, ...`; `any` for `sum of any number of GAME`.
     Sum {
@@ -258,7 +258,7 @@ pub enum Body {
     Steps(Vec<Step>),
 }
 
-/// A number, condition or set member, with its place. Conditions are numbers, 1 and 0; what is which is for [`crate::lower`] to say.
+/// A number, condition or set member, with its place. Conditions are numbers, 1 and 0; what is which is for the lowering to say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     /// What it is.
@@ -541,7 +541,7 @@ pub enum StepKind {
     Let(Vec<(Word, Expr)>),
     /// `may repeat` (false), `must repeat` (true)
     Repeat(bool),
-    /// Heaps' own moves: what [`crate::check`] reads.
+    /// Heaps' own moves: what the checker of families reads.
     Heaps,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Part 0 of the term is the turn; then come the parts of the position in the order of the text, before the cells of a board without a fixed size the number
 //! of its columns; then what a move remembers while it is made, and the score. A move is written once for each player where it speaks of `own`, `other`
-//! or `forward`, so that in each the player is known, and what these words mean is a constant. Names stand for expressions ([`scope`]); a choice is a
+//! or `forward`, so that in each the player is known, and what these words mean is a constant. Names stand for expressions; a choice is a
 //! variable of the term.
 
 mod act;
