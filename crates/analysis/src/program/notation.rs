@@ -359,7 +359,11 @@ impl Program {
                 all
             }
             Notation::Subset { members } => {
-                let inner = text.trim().trim_start_matches('{').trim_end_matches('}');
+                let text = text.trim();
+                let inner = text
+                    .strip_prefix('{')
+                    .and_then(|text| text.strip_suffix('}'))
+                    .unwrap_or(text);
                 let mut all = vec![IBig::ZERO; members.len()];
                 let pieces = pieces(inner);
                 for piece in pieces.iter().map(|piece| piece.trim()) {
