@@ -170,6 +170,23 @@ fn agrees(name: &str, program: &Program, example: &Example) -> bool {
     true
 }
 
+/// How many `example` lines a text has, all of which hold by the meaning of its term; with the parameters' defaults.
+pub(crate) fn examples_hold(source: &str) -> Result<usize, String> {
+    if !source.contains("example ") {
+        return Ok(0);
+    }
+    let meaning = meaning("text", source, &Parameters::new())?;
+    let program = &meaning.program;
+    for example in &program.examples {
+        let nodes = explored(&program.term, &example.state).ok_or("too many states")?;
+        let (found, said) = (value(&program.term, &nodes), said(example));
+        if found != said {
+            return Err(format!("an example says {said}, and it is {found}"));
+        }
+    }
+    Ok(program.examples.len())
+}
+
 #[test]
 fn games_have_the_values_that_are_said() {
     let (mut lowered, mut asked, mut large) = (0, 0, Vec::<String>::new());
