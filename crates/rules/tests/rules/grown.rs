@@ -221,6 +221,32 @@ fn games_have_the_values_that_are_said() {
     assert!(asked >= 69, "{asked} examples agree");
 }
 
+/// Where a text may mean another player than its writer does, it is told.
+#[test]
+fn who_is_meant_is_told() {
+    let text = |end: &str| {
+        format!(
+            "game \"G\"\nplayers A with a, B with b\nposition row of . a b\nmove . -> own\n{end}"
+        )
+    };
+    let told = |end: &str| {
+        let rules = whowins_rules::Rules::parse("text", &text(end)).expect(end);
+        rules.warnings().map(|warnings| warnings.to_string())
+    };
+    let mover = told("at row has a b: the mover wins").expect("a warning");
+    assert!(mover.contains("«the mover» is read as the player who moved"));
+    let own = told("the player who moved wins when row has own own").expect("a warning");
+    assert!(own.contains("«own» is the player to move here"));
+    assert_eq!(told("a player wins when row has own own"), None);
+    assert_eq!(told("the player to move wins when row has own own"), None);
+    let whowins_rules::Diagnostics { faults, .. } =
+        whowins_rules::Rules::parse("text", &text("repetition loses")).expect_err("no history");
+    assert!(
+        faults[0].message.contains("the whole history of play"),
+        "{faults:?}"
+    );
+}
+
 /// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.
 #[test]
 fn texts_with_mistakes_have_faults_and_no_panic() {
