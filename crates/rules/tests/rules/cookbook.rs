@@ -34,7 +34,7 @@ fn the_games_of_the_cookbook_are_short_and_true() {
             .copied()
             .collect();
         let (said, written) = (sentences(&statement.join(" ")), rules(&block.text));
-        if said < 2 || said > 5 || written > said + 3 {
+        if !(2..=5).contains(&said) || written > said + 3 {
             faults.push(format!(
                 "line {}: {said} sentences, {written} lines of rules",
                 block.from

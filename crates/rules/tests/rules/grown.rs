@@ -247,6 +247,25 @@ fn who_is_meant_is_told() {
     );
 }
 
+/// A size that is a parameter is known to the whole language alone, also where the text says nothing else that is new.
+#[test]
+fn sizes_can_be_parameters() {
+    for part in ["row of n cells", "board of 2 x n cells"] {
+        let text =
+            format!("game \"G\"\ngiven n: number = 4\nposition {part} of . x\nmove . . -> x x");
+        let rules =
+            whowins_rules::Rules::parse("text", &text).unwrap_or_else(|told| panic!("{told}"));
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let wanted = if part.starts_with("row") {
+            "...."
+        } else {
+            "..../...."
+        };
+        assert!(game.read(wanted).is_ok());
+        assert!(game.read("...").is_err());
+    }
+}
+
 /// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.
 #[test]
 fn texts_with_mistakes_have_faults_and_no_panic() {
