@@ -84,6 +84,11 @@ impl<'a> Lower<'a> {
     }
 
     fn end(&mut self, end: &'a End, when: &'a tree::Expr) -> Option<Vec<core::End>> {
+        if let (Verdict::Is(..), Some(_)) = (&end.verdict, &self.text.score) {
+            let message = "this verdict leaves the scores aside";
+            let help = "to let them decide, write: at CONDITION: the game ends";
+            self.warn_with(end.span.clone(), message, help);
+        }
         if let Verdict::Is(Who::Either, wins) = &end.verdict {
             return self.either(end, when, *wins);
         }

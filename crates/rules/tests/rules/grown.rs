@@ -221,9 +221,9 @@ fn games_have_the_values_that_are_said() {
     assert!(asked >= 69, "{asked} examples agree");
 }
 
-/// Where a text may mean another player than its writer does, it is told.
+/// Where a text may mean something else than its writer does, it is told.
 #[test]
-fn who_is_meant_is_told() {
+fn what_is_meant_is_told() {
     let text = |end: &str| {
         format!(
             "game \"G\"\nplayers A with a, B with b\nposition row of . a b\nmove . -> own\n{end}"
@@ -239,6 +239,12 @@ fn who_is_meant_is_told() {
     assert!(own.contains("«own» is the player to move here"));
     assert_eq!(told("a player wins when row has own own"), None);
     assert_eq!(told("the player to move wins when row has own own"), None);
+    let aside = "highest score wins\nmove score += 1\nA wins when row has a b";
+    let aside = told(aside).expect("a warning");
+    assert!(aside.contains("leaves the scores aside"));
+    let zero = text("position heap: numbers\nmove heap[0] -= 1");
+    let zero = whowins_rules::Rules::parse("text", &zero).expect_err("no such place");
+    assert!(zero.to_string().contains("the first is heap[1]"), "{zero}");
     let whowins_rules::Diagnostics { faults, .. } =
         whowins_rules::Rules::parse("text", &text("repetition loses")).expect_err("no history");
     assert!(
