@@ -3,7 +3,8 @@
 use crate::source::split;
 use crate::tree::{
     Action, Choice, Compare, End, Expr, ExprKind, Layout, Part, PartKind, Repetition,
-    RepetitionKind, Rewrite, Set, SetKind, Start, StartItem, Step, StepKind, Text, Verdict, Who,
+    RepetitionKind, Rewrite, Set, SetKind, Size, Start, StartItem, Step, StepKind, Text, Verdict,
+    Who,
 };
 use crate::tree::{CellKind, Pattern};
 
@@ -60,10 +61,25 @@ fn is_new_part(part: &Part) -> bool {
         | PartKind::Squares { .. }
         | PartKind::NodesOf { count: None, .. }
         | PartKind::Heaps => false,
-        PartKind::Cells { layout, along, .. } => *layout == Layout::Ring || !along.is_empty(),
+        PartKind::Cells {
+            layout,
+            along,
+            size,
+            ..
+        } => *layout == Layout::Ring || !along.is_empty() || is_new_size(size),
         _ => true,
     };
     part.of_each || new
+}
+
+/// Families know sizes that are written out.
+fn is_new_size(size: &Size) -> bool {
+    let written = |size: &Expr| matches!(size.kind, ExprKind::Number(_));
+    match size {
+        Size::Open => false,
+        Size::Long(cells) => !written(cells),
+        Size::Board(rows, columns) => !written(rows) || !written(columns),
+    }
 }
 
 fn is_new_start(start: &Start) -> bool {

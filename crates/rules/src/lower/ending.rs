@@ -84,10 +84,22 @@ impl<'a> Lower<'a> {
     }
 
     fn end(&mut self, end: &'a End, when: &'a tree::Expr) -> Option<Vec<core::End>> {
+        if let (Verdict::Is(..), Some(_)) = (&end.verdict, &self.text.score) {
+            let message = "this verdict leaves the scores aside";
+            let help = "to let them decide, write: at CONDITION: the game ends";
+            self.warn_with(end.span.clone(), message, help);
+        }
         if let Verdict::Is(Who::Either, wins) = &end.verdict {
             return self.either(end, when, *wins);
         }
         let when = self.by_turn(|lower| lower.condition(when))?;
+        if let Verdict::Is(Who::Moved | Who::Mover(_), _) = &end.verdict
+            && self.asked_me
+        {
+            let message = "«own» is the player to move here, not the one who moved";
+            let help = "to ask of each player in turn, write: a player wins when ...";
+            self.warn_with(end.span.clone(), message, help);
+        }
         let pays = self.pays_of(end, None)?;
         Some(vec![core::End { when, pays }])
     }
@@ -147,6 +159,11 @@ impl<'a> Lower<'a> {
             Verdict::Draw => Some(Expr::num(0)),
             Verdict::Ends => self.counted(),
             Verdict::Is(who, wins) => {
+                if let Who::Mover(span) = who {
+                    let message = "«the mover» is read as the player who moved";
+                    let help = "write: the player who moved, or: the player to move";
+                    self.warn_with(span.clone(), message, help);
+                }
                 let who = match who {
                     Who::Moved | Who::Mover(_) => Winner::Moved,
                     Who::ToMove => Winner::ToMove,

@@ -249,6 +249,14 @@ impl<'a> Lower<'a> {
         self.warnings.push(Diagnostic::warning(span, message));
     }
 
+    /// Notes what the writer may not have meant, once, with a mend.
+    fn warn_with(&mut self, span: Span, message: &str, help: &str) {
+        let warning = Diagnostic::warning(span, message).help(help);
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
+    }
+
     /// Counts pieces that are written out; `None` where they are too many.
     fn charge(&mut self, pieces: usize, span: &Span) -> Option<()> {
         self.size = self.size.saturating_add(pieces);

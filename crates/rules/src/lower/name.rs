@@ -330,6 +330,11 @@ impl<'a> Lower<'a> {
             Kind::Cells(geometry, _) => geometry.is_ring(),
             _ => false,
         };
+        if !goes_round && from == 0 && number == Expr::num(0) {
+            let name = self.parts[part].name.clone();
+            let help = format!("the first is {name}[1]");
+            return self.mend(span.clone(), "places are counted from 1", help);
+        }
         let index = plus(number, from - 1);
         Some(match goes_round {
             true => Expr::bin(whowins_core::Op::Mod, index, self.length(part)),

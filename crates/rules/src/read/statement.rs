@@ -52,6 +52,10 @@ pub(super) fn kind(reader: &Reader<'_>) -> Kind {
     if is_name && second == ":" {
         return Kind::Move;
     }
+    // «repetition loses» speaks of play without end, unless somebody is called so.
+    if first == "repetition" && !reader.names.is_player(first) {
+        return Kind::Repetition;
+    }
     let is_verb = matches!(second, "wins" | "loses");
     let plural = matches!(second, "win" | "lose");
     if is_name && (is_verb || (plural && (reader.names.is_player(first) || third == "when"))) {

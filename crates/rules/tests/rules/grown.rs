@@ -170,6 +170,23 @@ fn agrees(name: &str, program: &Program, example: &Example) -> bool {
     true
 }
 
+/// How many `example` lines a text has, all of which hold by the meaning of its term; with the parameters' defaults.
+pub(crate) fn examples_hold(source: &str) -> Result<usize, String> {
+    if !source.contains("example ") {
+        return Ok(0);
+    }
+    let meaning = meaning("text", source, &Parameters::new())?;
+    let program = &meaning.program;
+    for example in &program.examples {
+        let nodes = explored(&program.term, &example.state).ok_or("too many states")?;
+        let (found, said) = (value(&program.term, &nodes), said(example));
+        if found != said {
+            return Err(format!("an example says {said}, and it is {found}"));
+        }
+    }
+    Ok(program.examples.len())
+}
+
 #[test]
 fn games_have_the_values_that_are_said() {
     let (mut lowered, mut asked, mut large) = (0, 0, Vec::<String>::new());
@@ -202,6 +219,57 @@ fn games_have_the_values_that_are_said() {
     assert_eq!(lowered, 102 - NOT_LOWERED.len());
     assert_eq!(large, LARGE);
     assert!(asked >= 69, "{asked} examples agree");
+}
+
+/// Where a text may mean something else than its writer does, it is told.
+#[test]
+fn what_is_meant_is_told() {
+    let text = |end: &str| {
+        format!(
+            "game \"G\"\nplayers A with a, B with b\nposition row of . a b\nmove . -> own\n{end}"
+        )
+    };
+    let told = |end: &str| {
+        let rules = whowins_rules::Rules::parse("text", &text(end)).expect(end);
+        rules.warnings().map(|warnings| warnings.to_string())
+    };
+    let mover = told("at row has a b: the mover wins").expect("a warning");
+    assert!(mover.contains("«the mover» is read as the player who moved"));
+    let own = told("the player who moved wins when row has own own").expect("a warning");
+    assert!(own.contains("«own» is the player to move here"));
+    assert_eq!(told("a player wins when row has own own"), None);
+    assert_eq!(told("the player to move wins when row has own own"), None);
+    let aside = "highest score wins\nmove score += 1\nA wins when row has a b";
+    let aside = told(aside).expect("a warning");
+    assert!(aside.contains("leaves the scores aside"));
+    let zero = text("position heap: numbers\nmove heap[0] -= 1");
+    let zero = whowins_rules::Rules::parse("text", &zero).expect_err("no such place");
+    assert!(zero.to_string().contains("the first is heap[1]"), "{zero}");
+    let whowins_rules::Diagnostics { faults, .. } =
+        whowins_rules::Rules::parse("text", &text("repetition loses")).expect_err("no history");
+    assert!(
+        faults[0].message.contains("the whole history of play"),
+        "{faults:?}"
+    );
+}
+
+/// A size that is a parameter is known to the whole language alone, also where the text says nothing else that is new.
+#[test]
+fn sizes_can_be_parameters() {
+    for part in ["row of n cells", "board of 2 x n cells"] {
+        let text =
+            format!("game \"G\"\ngiven n: number = 4\nposition {part} of . x\nmove . . -> x x");
+        let rules =
+            whowins_rules::Rules::parse("text", &text).unwrap_or_else(|told| panic!("{told}"));
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let wanted = if part.starts_with("row") {
+            "...."
+        } else {
+            "..../...."
+        };
+        assert!(game.read(wanted).is_ok());
+        assert!(game.read("...").is_err());
+    }
 }
 
 /// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.

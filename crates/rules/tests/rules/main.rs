@@ -3,6 +3,7 @@
 mod board_fall;
 mod budget;
 mod charging;
+mod cookbook;
 mod decimal;
 mod diagnostics;
 mod exact;

@@ -2,22 +2,24 @@
 //!
 //! Each `game` block is followed by a `moves` block: values of parameters (`set a = {1, 2}`), the start (`start: 3,5`), what
 //! becomes of who cannot move (`stuck: loses`), how many options may be blocked (`blocked: 1`), forced follow-ups (`..o settles: ...`), results (`0,3  over: the mover wins`), and
-//! moves in the order in which the code gives them (`3,1  Bessie: 2,1 | 1,1`). Each `faulty` block is followed by a `fault` block
+//! moves in the order in which the code gives them (`3,1  Bessie: 2,1 | 1,1`), also in words (`3,1  Bessie in words: ...`). Where the player to move matters
+//! for a result, he is named: `0  Ben to move, over: Ann wins`. What `example` lines say is so. Each `faulty` block is followed by a `fault` block
 //! with what a person is told. With UPDATE_REFERENCE=1 the right sides are written anew, to be looked at in the diff.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use whowins_analysis::{End, Frame, Game, Player, Value};
 use whowins_rules::{Parameters, Rules};
 
 /// A fenced block: its kind, its lines, and the line of the page after which it starts, from 1.
-struct Block {
-    kind: String,
-    text: String,
-    from: usize,
+pub(crate) struct Block {
+    pub(crate) kind: String,
+    pub(crate) text: String,
+    pub(crate) from: usize,
 }
 
-fn blocks(page: &str) -> Vec<Block> {
+pub(crate) fn blocks(page: &str) -> Vec<Block> {
     let mut all = Vec::new();
     let mut open: Option<Block> = None;
     for (number, line) in page.lines().enumerate() {
@@ -113,21 +115,28 @@ fn answered(game: &Game, line: &str) -> String {
         return format!("{left}: {}", show(&state, rows, columns));
     }
     if let Some(position) = left.strip_suffix("over") {
+        let by_turn = position.trim_end().strip_suffix("to move,");
+        let (position, player) = match by_turn {
+            Some(rest) => player_behind(game, rest.trim_end()),
+            None => (position, Player::First),
+        };
         let (frame, state, ..) = read(position);
-        let end = frame.end(&state);
+        let end = frame.end(&frame.with_turn(state, player));
         let words = end.map_or("no".into(), |end| end_in_words(game, end));
         return format!("{left}: {words}");
     }
-    let player = Player::BOTH
-        .into_iter()
-        .find(|player| left.ends_with(game.player(*player)))
-        .unwrap_or_else(|| panic!("no player in {line}"));
-    let (frame, state, rows, columns) = read(left.strip_suffix(game.player(player)).unwrap());
-    let options: Vec<String> = frame
-        .next(player, &state)
-        .iter()
-        .map(|next| show(next, rows, columns))
-        .collect();
+    let words = left.strip_suffix(" in words");
+    let (position, player) = player_behind(game, words.unwrap_or(left));
+    let (frame, state, rows, columns) = read(position);
+    let state = frame.with_turn(state, player);
+    let mut options = Vec::new();
+    let _ = frame.options(player, &state, &mut |play| {
+        options.push(match words {
+            Some(_) => game.name_of(&frame, columns, &state, &play),
+            None => show(play.to, rows, columns),
+        });
+        ControlFlow::Continue(())
+    });
     let options = if options.is_empty() {
         "none".into()
     } else {
@@ -136,13 +145,22 @@ fn answered(game: &Game, line: &str) -> String {
     format!("{left}: {options}")
 }
 
+/// The player whose name ends a text, and what stands before it.
+fn player_behind<'a>(game: &Game, text: &'a str) -> (&'a str, Player) {
+    let behind = |player: Player| Some((text.strip_suffix(game.player(player))?, player));
+    Player::BOTH
+        .into_iter()
+        .find_map(behind)
+        .unwrap_or_else(|| panic!("no player behind {text}"))
+}
+
 #[test]
 fn the_reference_says_what_the_code_does() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
     let page = std::fs::read_to_string(path).unwrap();
     let all = blocks(&page);
     let mut lines: Vec<String> = page.lines().map(str::to_string).collect();
-    let (mut games, mut faults) = (0, 0);
+    let (mut games, mut faults, mut examples) = (0, 0, 0);
     for pair in all.windows(2).rev() {
         let [first, second] = pair else {
             unreachable!()
@@ -153,6 +171,8 @@ fn the_reference_says_what_the_code_does() {
                 games += 1;
                 let rules = Rules::parse("rules", &first.text)
                     .unwrap_or_else(|faults| panic!("line {}:\n{faults}", first.from));
+                examples += crate::grown::examples_hold(&first.text)
+                    .unwrap_or_else(|error| panic!("line {}: {error}", first.from));
                 rewritten(&rules, &second.text)
             }
             "faulty" => {
@@ -174,7 +194,8 @@ fn the_reference_says_what_the_code_does() {
             );
         }
     }
-    assert!(games >= 15 && faults >= 3, "{games} games, {faults} faults");
+    assert!(games >= 60 && faults >= 6, "{games} games, {faults} faults");
+    assert!(examples >= 10, "{examples} examples");
     let known = ["game", "moves", "faulty", "fault", "text", "grammar"];
     for block in &all {
         assert!(
