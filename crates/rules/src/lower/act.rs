@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
             [(word, arguments)] => self.call_move(word, arguments, rest, span),
             _ => {
                 let help = "join them by «;»";
-                self.mend(span.clone(), "one move at a time is made in a step", help)
+                self.fault(span.clone(), "one move at a time is made in a step", help)
             }
         };
         self.again = before;
@@ -92,7 +92,7 @@ impl<'a> Lower<'a> {
                 let place = self.target(target)?;
                 let Kind::Tokens(standing, _) = self.parts[place.part].kind else {
                     let help = "write: PART := N";
-                    return self.mend(target.span.clone(), "only tokens go somewhere", help);
+                    return self.fault(target.span.clone(), "only tokens go somewhere", help);
                 };
                 let to = self.standing(standing, &value, &said.span)?;
                 Some(put(&place, to, value.exists))
@@ -107,7 +107,8 @@ impl<'a> Lower<'a> {
                     None => self.own_player(&said.span)?,
                 };
                 let Some(part) = self.score else {
-                    return self.fault(said.span.clone(), "no score is kept here");
+                    let help = "scores change in moves: move score += N";
+                    return self.fault(said.span.clone(), "no score is kept here", help);
                 };
                 let grows = (*sign == '+') == (player == 0);
                 Some(Change {
@@ -118,7 +119,7 @@ impl<'a> Lower<'a> {
                 })
             }
             Action::Again(span) | Action::Pass(span) => {
-                self.fault(span.clone(), "this cannot stand here")
+                self.fault(span.clone(), "this cannot stand here", "drop it")
             }
             Action::Call(word, _) => self.unknown(word),
         }
@@ -130,7 +131,7 @@ impl<'a> Lower<'a> {
             (Standing::Ground(a), Is::Node(b)) if a == *b => Some(value.expr.clone()),
             (Standing::Ground(_), _) => {
                 let help = "a node is written: node NAME";
-                self.mend(span.clone(), "a token goes to a node", help)
+                self.fault(span.clone(), "a token goes to a node", help)
             }
             (Standing::Cells(board), _) => self.cell_of(board, value, span),
         }
@@ -149,7 +150,8 @@ impl<'a> Lower<'a> {
             (false, false) => self.place(part, from, &indices, &target.span)?,
             (true, false) => {
                 let message = format!("«{name}» is one number; it has no places");
-                return self.fault(target.span.clone(), message);
+                let help = format!("write «{name}» alone, or: position {name}: numbers");
+                return self.fault(target.span.clone(), message, help);
             }
             (false, true) => {
                 let (message, help) = match self.parts[part].kind {
@@ -166,7 +168,7 @@ impl<'a> Lower<'a> {
                         format!("write: {name}[c] := ..."),
                     ),
                 };
-                return self.mend(target.span.clone(), message, help);
+                return self.fault(target.span.clone(), message, help);
             }
         };
         Some(Place { part, core, index })
@@ -182,7 +184,7 @@ impl<'a> Lower<'a> {
         if let Kind::Subset(_) = self.parts[place.part].kind {
             let name = &target.part.text;
             let help = format!("write: add k to {name}, remove k from {name}");
-            return self.mend(target.span.clone(), format!("«{name}» is a set"), help);
+            return self.fault(target.span.clone(), format!("«{name}» is a set"), help);
         }
         let value = self.value(said)?;
         let kind = self.parts[place.part].kind.clone();
@@ -201,7 +203,7 @@ impl<'a> Lower<'a> {
         };
         if shows || matches!(kind, Kind::Tokens(..)) {
             let help = "write: := for what is there afterwards";
-            return self.mend(target.span.clone(), "this is no number to add to", help);
+            return self.fault(target.span.clone(), "this is no number to add to", help);
         }
         let by = self.as_number(&value, &said.span)?;
         Some(Change {
@@ -230,7 +232,7 @@ impl<'a> Lower<'a> {
             None => {
                 let symbols: Vec<String> = self.symbols(part).iter().map(char::to_string).collect();
                 let help = format!("write one of '{}'", symbols.join("', '"));
-                self.mend(span.clone(), "one symbol of this part is meant", help)
+                self.fault(span.clone(), "one symbol of this part is meant", help)
             }
         }
     }
@@ -246,7 +248,7 @@ impl<'a> Lower<'a> {
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let name = &target.part.text;
             let help = format!("write: {name} += N");
-            return self.mend(target.span.clone(), format!("«{name}» is no set"), help);
+            return self.fault(target.span.clone(), format!("«{name}» is no set"), help);
         };
         let index = self.domain_index(&domain, &value, &said.span)?;
         let place = Place { part, core, index };
@@ -268,7 +270,7 @@ impl<'a> Lower<'a> {
         if !is_open {
             let help = "write: position NAME: numbers, or: position row of . x";
             let message = "only rows and arrays without a size shrink";
-            return self.mend(target.span.clone(), message, help);
+            return self.fault(target.span.clone(), message, help);
         }
         let first = self.value(from)?;
         let index = self.place(part, start, std::slice::from_ref(&first), &from.span)?;

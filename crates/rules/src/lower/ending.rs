@@ -48,13 +48,10 @@ impl<'a> Lower<'a> {
             (None, None) if text.score.is_some() => self.counted(),
             (None, None) => Some(pays(Winner::Moved)),
         };
-        if let (Some(part), None) = (self.score, &text.score) {
-            let _ = part;
+        if self.score.is_some() && text.score.is_none() {
             let span = text.finals.first().map_or(0..0, |one| one.span.clone());
             let message = "a score is kept, and nobody wins by it";
-            let fault = crate::diagnostic::Diagnostic::new(span, message);
-            self.faults
-                .push(fault.help("add a line: highest score wins"));
+            self.note(span, message, "add a line: highest score wins");
         }
         (ends, stuck.unwrap_or_else(|| Expr::num(0)))
     }
@@ -98,7 +95,7 @@ impl<'a> Lower<'a> {
         let (first, asked) = self.asked_as(0, &mut ask)?;
         if !asked {
             let help = "write: the player who moved wins when ..., or speak of own";
-            return self.mend(end.span.clone(), "this is the same for both players", help);
+            return self.fault(end.span.clone(), "this is the same for both players", help);
         }
         let (second, _) = self.asked_as(1, &mut ask)?;
         let mut ends = Vec::new();
@@ -186,7 +183,7 @@ impl<'a> Lower<'a> {
         let Some(score) = self.score else {
             let span = text.ends.first().map_or(0..0, |end| end.span.clone());
             let help = "add a line: highest score wins";
-            return self.mend(span, "no score is kept, so nobody wins by it", help);
+            return self.fault(span, "no score is kept, so nobody wins by it", help);
         };
         let mut total = Expr::part(score);
         for last in &text.finals {

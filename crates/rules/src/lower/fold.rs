@@ -80,7 +80,8 @@ impl<'a> Lower<'a> {
         let names = each_name(choices);
         if names.len() > NAMES {
             let message = format!("at most {NAMES} names are chosen at once");
-            return self.fault(span.clone(), message);
+            let help = "take one fold inside the other";
+            return self.fault(span.clone(), message, help);
         }
         let mut gather = Gather {
             fold,
@@ -114,7 +115,7 @@ impl<'a> Lower<'a> {
                 _ => {
                     let message = format!("nothing ends the range of «{}»", word.text);
                     let help = format!("write: 1 <= {} <= N", word.text);
-                    return self.mend(word.span.clone(), message, help);
+                    return self.fault(word.span.clone(), message, help);
                 }
             },
         };
@@ -165,7 +166,8 @@ impl<'a> Lower<'a> {
             (Fold::Count, _) => plus(so_far.clone(), 1),
             (Fold::First, _) => {
                 let Some(last) = self.names.last() else {
-                    return self.fault(span.clone(), "the first of what?");
+                    let help = "write: first(k in 1..9 if C)";
+                    return self.fault(span.clone(), "the first of what?", help);
                 };
                 let value = lift(&last.value.expr, last.depth, self.bound);
                 coded(value)
@@ -179,7 +181,10 @@ impl<'a> Lower<'a> {
                     None => joined,
                 }
             }
-            (_, None) => return self.fault(span.clone(), "nothing is gathered here"),
+            (_, None) => {
+                let help = "write: sum(k for k in 1..9)";
+                return self.fault(span.clone(), "nothing is gathered here", help);
+            }
         };
         Some(match (guard, gather.fold) {
             (None, _) => joined,
@@ -206,7 +211,7 @@ impl<'a> Lower<'a> {
                 Fold::First => Expr::ite(so_far.clone(), so_far.clone(), coded(value.expr.clone())),
                 Fold::All | Fold::Any => {
                     let help = "write: any(C for x in S), all(C for x in S)";
-                    return self.mend(span.clone(), "of what is this said?", help);
+                    return self.fault(span.clone(), "of what is this said?", help);
                 }
                 _ => {
                     let number = self.as_number(&value, span)?;

@@ -128,7 +128,8 @@ pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic
         }),
         _ => {
             if lower.faults.is_empty() {
-                lower.note(0..0, "this text has no meaning that is known");
+                let help = "say it in other words, one line at a time";
+                lower.note(0..0, "this text has no meaning that is known", help);
             }
             lower
                 .faults
@@ -210,7 +211,8 @@ impl<'a> Lower<'a> {
         .tidy();
         if let Err(fault) = term.check() {
             let message = format!("this text has no meaning as it stands: {fault}");
-            return self.fault(0..0, message);
+            let help = "say it in other words, one line at a time";
+            return self.fault(0..0, message, help);
         }
         Some(Program {
             term,
@@ -223,25 +225,19 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Notes a fault.
-    fn note(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.push(Diagnostic::new(span, message));
+    /// Notes a fault with its mend.
+    fn note(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(Diagnostic::new(span, message).help(help));
     }
 
-    /// Notes a fault; there is no answer then.
-    fn fault<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
-        self.note(span, message);
-        None
-    }
-
-    /// Notes a fault with a mend; there is no answer then.
-    fn mend<T>(
+    /// Notes a fault with its mend; there is no answer then.
+    fn fault<T>(
         &mut self,
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<T> {
-        self.faults.push(Diagnostic::new(span, message).help(help));
+        self.note(span, message, help);
         None
     }
 
@@ -257,13 +253,9 @@ impl<'a> Lower<'a> {
         }
         if !self.is_too_long {
             self.is_too_long = true;
-            self.faults.push(
-                Diagnostic::new(
-                    span.clone(),
-                    format!("written out, this text has more than {SIZE} pieces"),
-                )
-                .help("use definitions less often inside each other, and smaller parameters"),
-            );
+            let message = format!("written out, this text has more than {SIZE} pieces");
+            let help = "use definitions less often inside each other, and smaller parameters";
+            self.note(span.clone(), message, help);
         }
         None
     }
@@ -298,7 +290,7 @@ impl<'a> Lower<'a> {
                 None => format!("the players are {} and {}", names[0], names[1]),
             };
             let message = format!("there is no player «{}»", name.text);
-            return self.mend(name.span.clone(), message, help);
+            return self.fault(name.span.clone(), message, help);
         }
         found
     }
@@ -308,7 +300,11 @@ impl<'a> Lower<'a> {
         self.asked_me = true;
         match self.me {
             Some(me) => Some(me),
-            None => self.fault(span.clone(), "nobody is to move here, so «own» is nobody's"),
+            None => {
+                let message = "nobody is to move here, so «own» is nobody's";
+                let help = "name a player in place of «own»";
+                self.fault(span.clone(), message, help)
+            }
         }
     }
 }

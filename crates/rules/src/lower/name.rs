@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
             (true, _, None) => {
                 let message = format!("each player has his own «{name}»");
                 let help = format!("write: own {name}, other {name}, {name} of PLAYER");
-                self.mend(word.span.clone(), message, help)
+                self.fault(word.span.clone(), message, help)
             }
             (false, Some(half), Some(player)) => Some((at, part.core[0], half * player as i64)),
             (false, _, None) => Some((at, part.core[0], 0)),
@@ -110,7 +110,7 @@ impl<'a> Lower<'a> {
                 let help = format!(
                     "drop «own», or declare: position {name} of each player, or ... in halves"
                 );
-                self.mend(word.span.clone(), message, help)
+                self.fault(word.span.clone(), message, help)
             }
         }
     }
@@ -141,8 +141,10 @@ impl<'a> Lower<'a> {
         let text = self.text;
         let definition = &text.definitions[at];
         let Body::Value(body) = &definition.body else {
-            let message = format!("«{}» is a move, not a number", definition.name.text);
-            return self.fault(span.clone(), message);
+            let name = &definition.name.text;
+            let message = format!("«{name}» is a move, not a number");
+            let help = format!("it is a step: move {name}");
+            return self.fault(span.clone(), message, help);
         };
         let outer = self.enter(definition, arguments, span)?;
         let known = std::mem::replace(&mut self.known, at);
@@ -162,8 +164,16 @@ impl<'a> Lower<'a> {
         let (wanted, found) = (definition.arguments.len(), arguments.len());
         if wanted != found {
             let name = &definition.name.text;
-            let message = format!("«{name}» takes {wanted} arguments, and here are {found}");
-            return self.fault(span.clone(), message);
+            let message = match wanted {
+                1 => format!("«{name}» takes 1 argument, and here are {found}"),
+                _ => format!("«{name}» takes {wanted} arguments, and here are {found}"),
+            };
+            let all = definition.arguments.iter().map(|word| word.text.as_str());
+            let help = match wanted {
+                0 => format!("write «{name}» alone"),
+                _ => format!("write: {name}({})", all.collect::<Vec<_>>().join(", ")),
+            };
+            return self.fault(span.clone(), message, help);
         }
         let outer = std::mem::take(&mut self.names);
         for (word, value) in definition.arguments.iter().zip(arguments) {
@@ -178,7 +188,7 @@ impl<'a> Lower<'a> {
         if later.iter().any(|one| one.name.text == *name) {
             let message = format!("«{name}» is not known here");
             let help = "a definition knows only what stands above it";
-            return self.mend(word.span.clone(), message, help);
+            return self.fault(word.span.clone(), message, help);
         }
         let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
         names.extend(self.parts.iter().map(|one| one.name.as_str()));
@@ -203,7 +213,7 @@ impl<'a> Lower<'a> {
             None => format!("the names here are {}", names.join(", ")),
         };
         let message = format!("there is no name «{name}» here");
-        self.mend(word.span.clone(), message, help)
+        self.fault(word.span.clone(), message, help)
     }
 
     /// `NAME[N]`, `NAME[N, N]`
@@ -237,8 +247,14 @@ impl<'a> Lower<'a> {
             Is::Whole(part, core, from) => self.element(part, core, from, &values, &word.span),
             Is::Data(at) => self.entry(at, &values, &word.span),
             _ => {
-                let message = format!("«{}» is one number; it has no places", word.text);
-                self.fault(word.span.clone(), message)
+                let name = &word.text;
+                let message = format!("«{name}» is one number; it has no places");
+                let is_part = self.parts.iter().any(|part| part.name == *name);
+                let help = match is_part {
+                    true => format!("write «{name}» alone, or: position {name}: numbers"),
+                    false => format!("write «{name}» alone"),
+                };
+                self.fault(word.span.clone(), message, help)
             }
         }
     }
@@ -278,7 +294,7 @@ impl<'a> Lower<'a> {
             Kind::Subset(_) => {
                 let name = &self.parts[part].name;
                 let help = format!("write: k in {name}");
-                return self.mend(span.clone(), "a set has no places", help);
+                return self.fault(span.clone(), "a set has no places", help);
             }
         };
         Some(value.only_where(exists))
@@ -301,8 +317,9 @@ impl<'a> Lower<'a> {
             return Some(Expr::ite(on, index, Expr::num(-1)));
         }
         let [index] = indices else {
-            let message = format!("«{}» takes one index", self.parts[part].name);
-            return self.fault(span.clone(), message);
+            let name = &self.parts[part].name;
+            let message = format!("«{name}» takes one index");
+            return self.fault(span.clone(), message, format!("write: {name}[i]"));
         };
         match (&self.parts[part].kind, &index.is) {
             (Kind::Nodes(graph, _), Is::Node(other)) if graph == other => {
@@ -310,7 +327,7 @@ impl<'a> Lower<'a> {
             }
             (Kind::Nodes(..), _) => {
                 let help = "a node is written: node NAME";
-                return self.mend(span.clone(), "a node is meant", help);
+                return self.fault(span.clone(), "a node is meant", help);
             }
             (Kind::Cells(..) | Kind::NumberBoard(_), Is::Cell(other)) => {
                 let same = |a: usize, b: usize| {
@@ -320,7 +337,8 @@ impl<'a> Lower<'a> {
                 if same(part, *other) {
                     return Some(index.expr.clone());
                 }
-                return self.fault(span.clone(), "this is a cell of another part");
+                let help = format!("choose it so: c in cells of {}", self.parts[part].name);
+                return self.fault(span.clone(), "this is a cell of another part", help);
             }
             _ => {}
         }
@@ -371,11 +389,19 @@ impl<'a> Lower<'a> {
             }
             (Content::Graph(_), [_]) => {
                 let help = "write: position NET of . #, for a symbol on each node";
-                self.mend(span.clone(), "a bare graph shows nothing", help)
+                self.fault(span.clone(), "a bare graph shows nothing", help)
             }
             _ => {
-                let message = format!("«{}» is not read like this", self.data[at].name);
-                self.fault(span.clone(), message)
+                let name = &self.data[at].name;
+                let message = format!("«{name}» is not read like this");
+                let help = match content {
+                    Content::Number(_) => format!("write «{name}» alone"),
+                    Content::Numbers(_) | Content::Text(_) => format!("write: {name}[i]"),
+                    Content::Table(..) => format!("write: {name}[i, j]"),
+                    Content::Grid(_) => format!("write: TOKEN at '#', of a token on {name}"),
+                    Content::Graph(_) => format!("write: {name}[a, b], or: {name}[e]"),
+                };
+                self.fault(span.clone(), message, help)
             }
         }
     }
@@ -391,7 +417,7 @@ impl<'a> Lower<'a> {
         let is_node = |value: &Value| value.is == Is::Node(graph);
         if !is_node(a) || !is_node(b) {
             let help = "a node is written: node NAME";
-            return self.mend(span.clone(), "two nodes of one graph are meant", help);
+            return self.fault(span.clone(), "two nodes of one graph are meant", help);
         }
         let ground = &self.grounds[graph];
         let nodes = ground.nodes.len();
@@ -408,7 +434,7 @@ impl<'a> Lower<'a> {
             Expr::get_or(table, add(row, b.expr.clone()), -1)
         } else {
             let message = format!("a graph of {nodes} nodes is too large for this");
-            return self.fault(span.clone(), message);
+            return self.fault(span.clone(), message, "give a smaller graph");
         };
         Some(Value::new(edge, Is::Edge(graph)))
     }
@@ -417,7 +443,7 @@ impl<'a> Lower<'a> {
     fn mark(&mut self, graph: usize, edge: Value, span: &Span) -> Option<Value> {
         let Some(marks) = self.grounds[graph].marks.clone() else {
             let help = "give a graph with numbers, or with words";
-            return self.mend(
+            return self.fault(
                 span.clone(),
                 "nothing stands on the edges of this graph",
                 help,
@@ -459,7 +485,7 @@ impl<'a> Lower<'a> {
         if symbols.is_empty() {
             let message = "no symbols are said to be a player's own";
             let help = "write: players White with w, Black with b";
-            return self.mend(span.clone(), message, help);
+            return self.fault(span.clone(), message, help);
         }
         Some(symbols.iter().map(|(symbol, _)| *symbol).collect())
     }

@@ -553,7 +553,6 @@ fn faults_of_positions_name_the_part_and_the_mend() {
 fn ways_of_other_languages_are_answered_with_the_mend() {
     let number = "game \"A\"\nposition x, y\n";
     let maze = "game \"A\"\nplayers Robber, Guards\nposition x, y\nmove x -= 1\n";
-    let row = "game \"A\"\nposition row of . o\n";
     for (start, line, mend) in [
         (
             number,
