@@ -4,6 +4,7 @@ use whowins_core::{Array, Command, Expr, Op};
 
 use super::Lower;
 use super::choice::Reach;
+use super::expression::in_words;
 use super::parts::{Kind, Standing};
 use super::scope::{Is, Value, add, plus, reads, sub};
 use super::step::Rest;
@@ -89,7 +90,7 @@ impl<'a> Lower<'a> {
             Action::Write(target, sign, said) => self.write_number(target, *sign, said),
             Action::Go(target, said) => {
                 let value = self.value(said)?;
-                let place = self.target(target)?;
+                let place = self.target(target, "to CELL")?;
                 let Kind::Tokens(standing, _) = self.parts[place.part].kind else {
                     let help = "write: PART := N";
                     return self.fault(target.span.clone(), "only tokens go somewhere", help);
@@ -137,7 +138,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn target(&mut self, target: &'a Target) -> Option<Place> {
+    /// Where something is written, which a message tells in these words.
+    fn target(&mut self, target: &'a Target, change: &str) -> Option<Place> {
         let (part, core, from) = self.owned(&target.part, target.whose.as_ref())?;
         let mut indices = Vec::new();
         for index in &target.index {
@@ -145,6 +147,11 @@ impl<'a> Lower<'a> {
         }
         let name = &target.part.text;
         let is_single = matches!(self.parts[part].kind, Kind::Number | Kind::Tokens(_, None));
+        let held = match is_single {
+            true => Is::Number,
+            false => Is::Whole(part, core, from),
+        };
+        self.warn_of_zero(&target.part, &held, &target.index);
         let index = match (is_single, indices.is_empty()) {
             (true, true) => Expr::num(0),
             (false, false) => self.place(part, from, &indices, &target.span)?,
@@ -155,17 +162,18 @@ impl<'a> Lower<'a> {
             }
             (false, true) => {
                 let (message, help) = match self.parts[part].kind {
-                    Kind::Subset(_) => (
-                        format!("«{name}» is a set"),
-                        format!("write: add k to {name}, remove k from {name}"),
+                    Kind::Subset(_) => (format!("«{name}» is a set"), in_set(name, change)),
+                    Kind::Numbers { .. } => (
+                        format!("«{name}» is an array"),
+                        format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
-                    Kind::Numbers { .. } | Kind::Tokens(..) => (
-                        format!("«{name}» has several places"),
-                        format!("write: {name}[i] ... for i in places of {name}"),
+                    Kind::Tokens(..) => (
+                        format!("«{name}» are several tokens"),
+                        format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
                     _ => (
                         format!("«{name}» is a board"),
-                        format!("write: {name}[c] := ..."),
+                        format!("write: {name}[c] {change} for c in cells of {name}"),
                     ),
                 };
                 return self.fault(target.span.clone(), message, help);
@@ -180,10 +188,15 @@ impl<'a> Lower<'a> {
         sign: char,
         said: &'a tree::Expr,
     ) -> Option<Change> {
-        let place = self.target(target)?;
+        let change = match sign {
+            '+' => format!("+= {}", in_words(said)),
+            '-' => format!("-= {}", in_words(said)),
+            _ => format!(":= {}", in_words(said)),
+        };
+        let place = self.target(target, &change)?;
         if let Kind::Subset(_) = self.parts[place.part].kind {
             let name = &target.part.text;
-            let help = format!("write: add k to {name}, remove k from {name}");
+            let help = in_set(name, &change);
             return self.fault(target.span.clone(), format!("«{name}» is a set"), help);
         }
         let value = self.value(said)?;
@@ -354,6 +367,15 @@ impl<'a> Lower<'a> {
             Command::choose(value.clone(), plus(value, 1), body)
         });
         vec![all]
+    }
+}
+
+/// What changes a set, in place of what changes a number.
+fn in_set(name: &str, change: &str) -> String {
+    match change.split_once(' ') {
+        Some(("+=", member)) => format!("write: add {member} to {name}"),
+        Some(("-=", member)) => format!("write: remove {member} from {name}"),
+        _ => format!("write: add k to {name}, remove k from {name}"),
     }
 }
 

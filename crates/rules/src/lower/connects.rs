@@ -51,10 +51,16 @@ impl<'a> Lower<'a> {
         let depth = self.bound;
         let between = match through {
             None => {
-                self.warn(
-                    span.clone(),
-                    "any cell may lie between, as «through» is not said",
-                );
+                let symbols = match &field {
+                    Field::Cells(part, _) | Field::Graph(_, Some(part)) => self.symbols(*part),
+                    Field::Graph(_, None) => &[],
+                };
+                let help = match symbols.last() {
+                    Some(symbol) => format!("write: {} connects ... through '{symbol}'", word.text),
+                    None => "write: through a set of nodes or edges".into(),
+                };
+                let message = "any cell may lie between, as «through» is not said";
+                self.warn(span.clone(), message, help);
                 Between::Anything
             }
             Some(through) => self.between_ends(&field, through)?,

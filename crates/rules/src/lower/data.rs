@@ -1,5 +1,7 @@
 //! Parameters as constant data: numbers, tables, and the graphs and maps that pieces stand on.
 
+use std::cell::Cell;
+
 use whowins_analysis::closest;
 
 use super::{ELEMENTS, Lower};
@@ -12,6 +14,8 @@ use crate::tree::{Given, Word};
 pub(super) struct Datum {
     pub(super) name: String,
     pub(super) content: Content,
+    /// Whether something speaks of it.
+    pub(super) used: Cell<bool>,
 }
 
 /// What a parameter holds.
@@ -99,7 +103,12 @@ impl<'a> Lower<'a> {
             }
             if let Some(content) = self.content(given, values) {
                 let name = given.name.text.clone();
-                self.data.push(Datum { name, content });
+                let used = Cell::new(false);
+                self.data.push(Datum {
+                    name,
+                    content,
+                    used,
+                });
             }
         }
     }
@@ -178,7 +187,9 @@ impl<'a> Lower<'a> {
 
     /// A parameter by its name.
     pub(super) fn datum(&self, name: &str) -> Option<usize> {
-        self.data.iter().position(|one| one.name == name)
+        let at = self.data.iter().position(|one| one.name == name)?;
+        self.data[at].used.set(true);
+        Some(at)
     }
 
     /// What the text calls a graph.

@@ -10,6 +10,21 @@ use super::{DEPTH, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind};
 
+/// A short expression as it is written; others as N.
+pub(super) fn in_words(said: &tree::Expr) -> String {
+    match &said.kind {
+        ExprKind::Number(digits) => digits.clone(),
+        ExprKind::Name(word, None) => word.text.clone(),
+        ExprKind::Name(word, Some(tree::Whose::Own)) => format!("own {}", word.text),
+        ExprKind::Name(word, Some(tree::Whose::Other)) => format!("other {}", word.text),
+        ExprKind::Index(word, None, indices) => {
+            let indices: Vec<String> = indices.iter().map(in_words).collect();
+            format!("{}[{}]", word.text, indices.join(", "))
+        }
+        _ => "N".into(),
+    }
+}
+
 /// What a person calls a value that is no number.
 fn called(is: &Is) -> &'static str {
     match is {
@@ -127,11 +142,25 @@ impl<'a> Lower<'a> {
         match value.is {
             Is::Condition => both(value.exists, Some(value.expr)),
             Is::Number => {
-                let help = "compare it with something: = < <= > >= !=";
+                let number = in_words(said);
+                let help = format!("compare it: {number} > 0, {number} = 1, ...");
                 self.fault(said.span.clone(), "this is a number, not a condition", help)
             }
             is => {
-                let message = format!("this is {}, not a condition", called(&is));
+                let message = match &is {
+                    Is::Whole(part, ..) => {
+                        let part = &self.parts[*part];
+                        let kind = match part.kind {
+                            Kind::Subset(_) => "a set",
+                            Kind::Numbers { .. } => "an array",
+                            Kind::Nodes(..) => "a graph",
+                            Kind::Tokens(..) => "several tokens",
+                            _ => "a board",
+                        };
+                        format!("«{}» is {kind}, not a condition", part.name)
+                    }
+                    is => format!("this is {}, not a condition", called(is)),
+                };
                 let help = self.condition_of(&is);
                 self.fault(said.span.clone(), message, help)
             }
@@ -194,8 +223,12 @@ impl<'a> Lower<'a> {
                         format!("«{name}» is a set, not a number"),
                         format!("write: count({name}), or: k in {name}"),
                     ),
-                    Kind::Numbers { .. } | Kind::Tokens(..) => (
-                        format!("«{name}» has several places"),
+                    Kind::Numbers { .. } => (
+                        format!("«{name}» is an array"),
+                        format!("write: {name}[i] for i in places of {name}, or: sum({name})"),
+                    ),
+                    Kind::Tokens(..) => (
+                        format!("«{name}» are several tokens, not a number"),
                         format!("write: {name}[i] for i in places of {name}"),
                     ),
                     _ => (

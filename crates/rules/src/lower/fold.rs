@@ -194,8 +194,43 @@ impl<'a> Lower<'a> {
         })
     }
 
+    /// `sum(heap[i])`: somebody must say which i.
+    fn is_chosen(&mut self, fold: Fold, set: &Set) -> Option<()> {
+        let tree::SetKind::Of(said) = &set.kind else {
+            return Some(());
+        };
+        let tree::ExprKind::Index(array, None, indices) = &said.kind else {
+            return Some(());
+        };
+        let [tree::ExprKind::Name(index, None)] = [&indices[0].kind] else {
+            return Some(());
+        };
+        let name = &index.text;
+        let is_part = |name: &str| self.parts.iter().any(|part| part.name == *name);
+        let is_known = self.is_bound(name)
+            || is_part(name)
+            || self.datum(name).is_some()
+            || self.definition(name).is_some()
+            || self.words.contains_key(name);
+        if is_known || indices.len() != 1 || !is_part(&array.text) {
+            return Some(());
+        }
+        let fold = match fold {
+            Fold::Min => "min",
+            Fold::Max => "max",
+            Fold::Xor => "xor",
+            Fold::Count => "count",
+            _ => "sum",
+        };
+        let array = &array.text;
+        let each = format!("{fold}({array}[{name}] for {name} in places of {array})");
+        let help = format!("write: {each}, or: {fold}({array})");
+        self.fault(index.span.clone(), format!("«{name}» is not chosen"), help)
+    }
+
     /// `sum(SET)` and its kin.
     pub(super) fn fold_set(&mut self, fold: Fold, set: &'a Set, span: &Span) -> Option<Value> {
+        self.is_chosen(fold, set)?;
         let members = self.set(set)?;
         if let (Fold::Count, Some((lo, hi))) = (fold, members.range()) {
             let count = Expr::bin(Op::Max, super::scope::sub(hi, lo), Expr::num(0));

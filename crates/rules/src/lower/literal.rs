@@ -212,12 +212,23 @@ pub(super) fn shape(holding: &Holding) -> String {
         Notation::Numbers { columns: None, .. } => "write numbers, such as 3,4,5".into(),
         Notation::Numbers { .. } => "write rows with «/» between, such as 0,1/1,0".into(),
         Notation::Cells {
-            symbols, is_board, ..
+            symbols,
+            is_board,
+            size,
+            ..
         } => {
             let (first, last) = ends(symbols);
-            match is_board {
-                true => format!("write rows with «/» between, such as {first}{last}/{last}{first}"),
-                false => format!("write a symbol for each cell, such as {first}{last}{first}"),
+            match (is_board, size) {
+                (true, Some((rows, columns))) => {
+                    format!("write {rows} rows of {columns} symbols with «/» between")
+                }
+                (false, Some((_, columns))) => format!("write {columns} symbols"),
+                (true, None) => {
+                    format!("write rows with «/» between, such as {first}{last}/{last}{first}")
+                }
+                (false, None) => {
+                    format!("write a symbol for each cell, such as {first}{last}{first}")
+                }
             }
         }
         Notation::Nodes { symbols, nodes } => {

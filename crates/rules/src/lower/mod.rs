@@ -6,6 +6,7 @@
 //! variable of the term.
 
 mod act;
+mod astray;
 mod choice;
 mod compare;
 mod connects;
@@ -17,6 +18,7 @@ mod fold;
 mod function;
 mod geometry;
 mod has;
+mod idle;
 mod ko;
 mod lay;
 mod literal;
@@ -35,7 +37,8 @@ mod step;
 mod together;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
 
 use dashu_int::IBig;
 use whowins_analysis::program::{Holding, Program};
@@ -94,6 +97,8 @@ struct Lower<'a> {
     piece: Option<(usize, usize)>,
     /// Earlier positions, where moves must not lead back to them.
     memory: Option<ko::Memory>,
+    /// Parts with symbols that something speaks of.
+    mentioned: RefCell<HashSet<(usize, char)>>,
     /// Where play starts, once that is read.
     started: Option<State>,
     names: Vec<Bound>,
@@ -162,6 +167,7 @@ impl<'a> Lower<'a> {
             score: None,
             piece: None,
             memory: None,
+            mentioned: RefCell::default(),
             started: None,
             names: Vec::new(),
             bound: 0,
@@ -191,6 +197,7 @@ impl<'a> Lower<'a> {
         let (blocks, endless) = (self.blocks(), self.endless());
         let start = self.settled_start();
         let examples = self.examples();
+        self.look_for_what_is_idle();
         if !self.faults.is_empty() {
             return None;
         }
@@ -241,8 +248,12 @@ impl<'a> Lower<'a> {
         None
     }
 
-    fn warn(&mut self, span: Span, message: impl Into<String>) {
-        self.warnings.push(Diagnostic::warning(span, message));
+    /// Notes once what may not be meant, and how to say it otherwise.
+    fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        let warning = Diagnostic::warning(span, message).help(help);
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 
     /// Counts pieces that are written out; `None` where they are too many.

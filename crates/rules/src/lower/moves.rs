@@ -164,10 +164,9 @@ impl<'a> Lower<'a> {
         match &repetition.kind {
             RepetitionKind::Draws => {
                 if self.score.is_some() {
-                    self.warn(
-                        span.clone(),
-                        "play without end pays nothing here, whatever was gained before",
-                    );
+                    let message = "play without end pays nothing here, whatever was gained before";
+                    let help = "to count it, end the game: the game ends when ...";
+                    self.warn(span.clone(), message, help);
                 }
                 Some(IBig::ZERO)
             }

@@ -4,7 +4,7 @@ use whowins_analysis::closest;
 use whowins_core::{Array, Expr};
 
 use super::Lower;
-use super::data::Content;
+use super::data::{Content, Ground};
 use super::parts::{Kind, Standing};
 use super::scope::{Bound, Is, Value, add, at_most, balanced, equal, less, mul, plus, size, sub};
 use crate::diagnostic::Span;
@@ -23,6 +23,10 @@ impl<'a> Lower<'a> {
 
     /// A name is a value from here on.
     pub(super) fn bind(&mut self, word: &Word, value: Value) {
+        if self.is_bound(&word.text) {
+            let message = format!("«{}» is chosen above already", word.text);
+            self.warn(word.span.clone(), message, "choose another name here");
+        }
         self.names.push(Bound {
             name: word.text.clone(),
             value,
@@ -186,8 +190,19 @@ impl<'a> Lower<'a> {
         let name = &word.text;
         let later = &self.text.definitions[self.known..];
         if later.iter().any(|one| one.name.text == *name) {
-            let message = format!("«{name}» is not known here");
-            let help = "a definition knows only what stands above it";
+            let help = match later.first() {
+                Some(one) if one.name.text == *name => {
+                    format!("write without «{name}» what it stands for")
+                }
+                _ => format!("write the line «let {name} ...» above this definition"),
+            };
+            let message = "a definition knows only what stands above it";
+            return self.fault(word.span.clone(), message, help);
+        }
+        if name == "score" {
+            return self.score_is_read(&word.span);
+        }
+        if let Some((message, help)) = self.chosen_elsewhere(word) {
             return self.fault(word.span.clone(), message, help);
         }
         let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
@@ -200,15 +215,11 @@ impl<'a> Lower<'a> {
                 .map(|one| one.name.text.as_str()),
         );
         names.extend(self.words.keys().map(String::as_str));
+        let is_node = |ground: &Ground| ground.squares.is_empty() && ground.nodes.contains(name);
+        let is_node = self.grounds.iter().any(is_node);
         let help = match closest(name, names.iter().copied()) {
+            _ if is_node => format!("a node is written: node {name}"),
             Some(near) => format!("did you mean «{near}»?"),
-            None if self
-                .grounds
-                .iter()
-                .any(|ground| ground.nodes.contains(name)) =>
-            {
-                format!("a node is written: node {name}")
-            }
             None if names.is_empty() => "this game has no names for numbers".into(),
             None => format!("the names here are {}", names.join(", ")),
         };
@@ -243,6 +254,7 @@ impl<'a> Lower<'a> {
                 }
             }
         };
+        self.warn_of_zero(word, &named.is, indices);
         match named.is {
             Is::Whole(part, core, from) => self.element(part, core, from, &values, &word.span),
             Is::Data(at) => self.entry(at, &values, &word.span),
@@ -388,7 +400,8 @@ impl<'a> Lower<'a> {
                 self.mark(*graph, edge, span)
             }
             (Content::Graph(_), [_]) => {
-                let help = "write: position NET of . #, for a symbol on each node";
+                let net = &self.data[at].name;
+                let help = format!("write: position {net} of . #, for a symbol on each node");
                 self.fault(span.clone(), "a bare graph shows nothing", help)
             }
             _ => {
@@ -467,6 +480,7 @@ impl<'a> Lower<'a> {
     /// The number of a symbol that a part can show.
     pub(super) fn symbol(&self, part: usize, symbol: char) -> Option<i64> {
         let at = self.symbols(part).iter().position(|one| *one == symbol)?;
+        self.mentioned.borrow_mut().insert((part, symbol));
         Some(at as i64)
     }
 

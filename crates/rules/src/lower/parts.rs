@@ -284,6 +284,9 @@ impl<'a> Lower<'a> {
     /// A part by its name.
     pub(super) fn part_named(&mut self, word: &Word) -> Option<usize> {
         let found = self.parts.iter().position(|part| part.name == word.text);
+        if found.is_none() && word.text == "score" {
+            return self.score_is_read(&word.span);
+        }
         if found.is_none() {
             let names = self.parts.iter().map(|part| part.name.as_str());
             let help = match whowins_analysis::closest(&word.text, names.clone()) {
@@ -443,7 +446,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn adds_score(step: &Step) -> bool {
+pub(super) fn adds_score(step: &Step) -> bool {
     let StepKind::Act { actions, .. } = &step.kind else {
         return false;
     };

@@ -281,6 +281,10 @@ impl<'a> Lower<'a> {
                     let hi = self.domain_size(&domain);
                     from_zero(hi, Kinds::Domain(domain, Which::Part(core)))
                 }
+                Kind::Nodes(..) => {
+                    let help = format!("write: nodes of {}", self.parts[part].name);
+                    self.no_set(span, &help)
+                }
                 _ => {
                     let length = match self.length_of(part) {
                         Some(length) => Expr::num(length),

@@ -56,9 +56,11 @@ impl<'a> Lower<'a> {
 
     /// A state whose elements lie in their ranges.
     fn admitted(&mut self, state: &State, span: &Span) -> Option<()> {
-        for (part, array) in self.term_parts.iter().zip(state) {
+        for (at, (part, array)) in self.term_parts.iter().zip(state).enumerate() {
             if let Some(element) = array.iter().find(|element| !part.holds(element)) {
-                let message = format!("{element} is out of the range of «{}»", part.name);
+                let holding = self.holdings.iter().find(|holding| holding.part == at);
+                let name = holding.map_or(&part.name, |holding| &holding.name);
+                let message = format!("{element} is out of the range of «{name}»");
                 let help = match &part.most {
                     Some(most) => format!("write a number from {} to {most}", part.least),
                     None => format!("write a number from {} on", part.least),
