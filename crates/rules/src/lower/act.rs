@@ -4,6 +4,7 @@ use whowins_core::{Array, Command, Expr, Op};
 
 use super::Lower;
 use super::choice::Reach;
+use super::expression::in_words;
 use super::parts::{Kind, Standing};
 use super::scope::{Is, Value, add, plus, reads, sub};
 use super::step::Rest;
@@ -76,7 +77,7 @@ impl<'a> Lower<'a> {
             [(word, arguments)] => self.call_move(word, arguments, rest, span),
             _ => {
                 let help = "join them by «;»";
-                self.mend(span.clone(), "one move at a time is made in a step", help)
+                self.fault(span.clone(), "one move at a time is made in a step", help)
             }
         };
         self.again = before;
@@ -89,10 +90,10 @@ impl<'a> Lower<'a> {
             Action::Write(target, sign, said) => self.write_number(target, *sign, said),
             Action::Go(target, said) => {
                 let value = self.value(said)?;
-                let place = self.target(target)?;
+                let place = self.target(target, "to CELL")?;
                 let Kind::Tokens(standing, _) = self.parts[place.part].kind else {
                     let help = "write: PART := N";
-                    return self.mend(target.span.clone(), "only tokens go somewhere", help);
+                    return self.fault(target.span.clone(), "only tokens go somewhere", help);
                 };
                 let to = self.standing(standing, &value, &said.span)?;
                 Some(put(&place, to, value.exists))
@@ -107,7 +108,8 @@ impl<'a> Lower<'a> {
                     None => self.own_player(&said.span)?,
                 };
                 let Some(part) = self.score else {
-                    return self.fault(said.span.clone(), "no score is kept here");
+                    let help = "scores change in moves: move score += N";
+                    return self.fault(said.span.clone(), "no score is kept here", help);
                 };
                 let grows = (*sign == '+') == (player == 0);
                 Some(Change {
@@ -118,7 +120,7 @@ impl<'a> Lower<'a> {
                 })
             }
             Action::Again(span) | Action::Pass(span) => {
-                self.fault(span.clone(), "this cannot stand here")
+                self.fault(span.clone(), "this cannot stand here", "drop it")
             }
             Action::Call(word, _) => self.unknown(word),
         }
@@ -130,13 +132,14 @@ impl<'a> Lower<'a> {
             (Standing::Ground(a), Is::Node(b)) if a == *b => Some(value.expr.clone()),
             (Standing::Ground(_), _) => {
                 let help = "a node is written: node NAME";
-                self.mend(span.clone(), "a token goes to a node", help)
+                self.fault(span.clone(), "a token goes to a node", help)
             }
             (Standing::Cells(board), _) => self.cell_of(board, value, span),
         }
     }
 
-    fn target(&mut self, target: &'a Target) -> Option<Place> {
+    /// Where something is written, which a message tells in these words.
+    fn target(&mut self, target: &'a Target, change: &str) -> Option<Place> {
         let (part, core, from) = self.owned(&target.part, target.whose.as_ref())?;
         let mut indices = Vec::new();
         for index in &target.index {
@@ -144,29 +147,36 @@ impl<'a> Lower<'a> {
         }
         let name = &target.part.text;
         let is_single = matches!(self.parts[part].kind, Kind::Number | Kind::Tokens(_, None));
+        let held = match is_single {
+            true => Is::Number,
+            false => Is::Whole(part, core, from),
+        };
+        self.warn_of_zero(&target.part, &held, &target.index);
         let index = match (is_single, indices.is_empty()) {
             (true, true) => Expr::num(0),
             (false, false) => self.place(part, from, &indices, &target.span)?,
             (true, false) => {
                 let message = format!("«{name}» is one number; it has no places");
-                return self.fault(target.span.clone(), message);
+                let help = format!("write «{name}» alone, or: position {name}: numbers");
+                return self.fault(target.span.clone(), message, help);
             }
             (false, true) => {
                 let (message, help) = match self.parts[part].kind {
-                    Kind::Subset(_) => (
-                        format!("«{name}» is a set"),
-                        format!("write: add k to {name}, remove k from {name}"),
+                    Kind::Subset(_) => (format!("«{name}» is a set"), in_set(name, change)),
+                    Kind::Numbers { .. } => (
+                        format!("«{name}» is an array"),
+                        format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
-                    Kind::Numbers { .. } | Kind::Tokens(..) => (
-                        format!("«{name}» has several places"),
-                        format!("write: {name}[i] ... for i in places of {name}"),
+                    Kind::Tokens(..) => (
+                        format!("«{name}» are several tokens"),
+                        format!("write: {name}[i] {change} for i in places of {name}"),
                     ),
                     _ => (
                         format!("«{name}» is a board"),
-                        format!("write: {name}[c] := ..."),
+                        format!("write: {name}[c] {change} for c in cells of {name}"),
                     ),
                 };
-                return self.mend(target.span.clone(), message, help);
+                return self.fault(target.span.clone(), message, help);
             }
         };
         Some(Place { part, core, index })
@@ -178,11 +188,16 @@ impl<'a> Lower<'a> {
         sign: char,
         said: &'a tree::Expr,
     ) -> Option<Change> {
-        let place = self.target(target)?;
+        let change = match sign {
+            '+' => format!("+= {}", in_words(said)),
+            '-' => format!("-= {}", in_words(said)),
+            _ => format!(":= {}", in_words(said)),
+        };
+        let place = self.target(target, &change)?;
         if let Kind::Subset(_) = self.parts[place.part].kind {
             let name = &target.part.text;
-            let help = format!("write: add k to {name}, remove k from {name}");
-            return self.mend(target.span.clone(), format!("«{name}» is a set"), help);
+            let help = in_set(name, &change);
+            return self.fault(target.span.clone(), format!("«{name}» is a set"), help);
         }
         let value = self.value(said)?;
         let kind = self.parts[place.part].kind.clone();
@@ -201,7 +216,7 @@ impl<'a> Lower<'a> {
         };
         if shows || matches!(kind, Kind::Tokens(..)) {
             let help = "write: := for what is there afterwards";
-            return self.mend(target.span.clone(), "this is no number to add to", help);
+            return self.fault(target.span.clone(), "this is no number to add to", help);
         }
         let by = self.as_number(&value, &said.span)?;
         Some(Change {
@@ -230,7 +245,7 @@ impl<'a> Lower<'a> {
             None => {
                 let symbols: Vec<String> = self.symbols(part).iter().map(char::to_string).collect();
                 let help = format!("write one of '{}'", symbols.join("', '"));
-                self.mend(span.clone(), "one symbol of this part is meant", help)
+                self.fault(span.clone(), "one symbol of this part is meant", help)
             }
         }
     }
@@ -246,7 +261,7 @@ impl<'a> Lower<'a> {
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let name = &target.part.text;
             let help = format!("write: {name} += N");
-            return self.mend(target.span.clone(), format!("«{name}» is no set"), help);
+            return self.fault(target.span.clone(), format!("«{name}» is no set"), help);
         };
         let index = self.domain_index(&domain, &value, &said.span)?;
         let place = Place { part, core, index };
@@ -268,7 +283,7 @@ impl<'a> Lower<'a> {
         if !is_open {
             let help = "write: position NAME: numbers, or: position row of . x";
             let message = "only rows and arrays without a size shrink";
-            return self.mend(target.span.clone(), message, help);
+            return self.fault(target.span.clone(), message, help);
         }
         let first = self.value(from)?;
         let index = self.place(part, start, std::slice::from_ref(&first), &from.span)?;
@@ -352,6 +367,15 @@ impl<'a> Lower<'a> {
             Command::choose(value.clone(), plus(value, 1), body)
         });
         vec![all]
+    }
+}
+
+/// What changes a set, in place of what changes a number.
+fn in_set(name: &str, change: &str) -> String {
+    match change.split_once(' ') {
+        Some(("+=", member)) => format!("write: add {member} to {name}"),
+        Some(("-=", member)) => format!("write: remove {member} from {name}"),
+        _ => format!("write: add k to {name}, remove k from {name}"),
     }
 }
 

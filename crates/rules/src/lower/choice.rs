@@ -34,7 +34,7 @@ impl<'a> Lower<'a> {
         for (word, range) in each_name(choices) {
             if word.text == "own" || self.parts.iter().any(|part| part.name == word.text) {
                 let message = format!("«{}» is a part of the position", word.text);
-                return self.mend(word.span.clone(), message, "choose another name");
+                return self.fault(word.span.clone(), message, "choose another name");
             }
             let (lo, hi, members) = match range {
                 Range::In(set) => {
@@ -100,7 +100,7 @@ impl<'a> Lower<'a> {
                 let name = &pick.word.text;
                 let message = format!("nothing ends the choice of «{name}»");
                 let help = format!("write: 1 <= {name} <= N, or name it last");
-                return self.mend(pick.word.span.clone(), message, help);
+                return self.fault(pick.word.span.clone(), message, help);
             };
             // What it reads stands where the choice is made.
             pick.hi = Some(plus(lift(&end, self.bound, pick.level), 1));

@@ -75,18 +75,28 @@ impl<'a> Lower<'a> {
             | (Is::Condition, Is::Condition) => Some(equal(a.expr.clone(), b.expr.clone())),
             (Is::Node(x), Is::Node(y)) | (Is::Edge(x), Is::Edge(y)) => match x == y {
                 true => Some(equal(a.expr.clone(), b.expr.clone())),
-                false => self.fault(span.clone(), "these belong to two different graphs"),
+                false => {
+                    let help = "compare nodes or edges of one graph";
+                    self.fault(span.clone(), "these belong to two different graphs", help)
+                }
             },
             (Is::Set(x), Is::Set(y)) if x == y => Some(equal(a.expr.clone(), b.expr.clone())),
             (Is::Node(_), Is::Number) | (Is::Number, Is::Node(_)) => {
                 let help = "a node is written: node 0";
-                self.mend(span.clone(), "a node is compared with a number", help)
+                self.fault(span.clone(), "a node is compared with a number", help)
             }
             _ => {
                 let (x, y) = (self.as_number(a, span)?, self.as_number(b, span)?);
                 Some(equal(x, y))
             }
         }
+    }
+
+    pub(super) fn never_shows<T>(&mut self, part: usize, symbol: char, span: &Span) -> Option<T> {
+        let symbols = self.symbols(part).iter().map(char::to_string);
+        let help = format!("its symbols are {}", symbols.collect::<Vec<_>>().join(" "));
+        let message = format!("«{}» never shows {symbol}", self.parts[part].name);
+        self.fault(span.clone(), message, help)
     }
 
     /// Whether what a part shows is this symbol.
@@ -100,13 +110,7 @@ impl<'a> Lower<'a> {
         match &symbol.is {
             Is::Letter(letter) => match self.symbol(part, *letter) {
                 Some(number) => Some(equal(shown.clone(), Expr::num(number))),
-                None => {
-                    let symbols = self.symbols(part).iter().map(char::to_string);
-                    let help = format!("its symbols are {}", symbols.collect::<Vec<_>>().join(" "));
-                    let name = &self.parts[part].name;
-                    let message = format!("«{name}» never shows {letter}");
-                    self.mend(span.clone(), message, help)
-                }
+                None => self.never_shows(part, *letter, span),
             },
             Is::Of(player) => {
                 let symbols = self.symbols_of(*player, span)?;
@@ -120,7 +124,17 @@ impl<'a> Lower<'a> {
                 };
                 Some(equal(shown.clone(), there))
             }
-            _ => self.fault(span.clone(), "a symbol is compared with something else"),
+            _ => {
+                let help = match self.symbols(part).last() {
+                    Some(symbol) => format!("symbols are quoted here: '{symbol}'"),
+                    None => "compare it with a symbol in quotes".into(),
+                };
+                self.fault(
+                    span.clone(),
+                    "a symbol is compared with something else",
+                    help,
+                )
+            }
         }
     }
 }

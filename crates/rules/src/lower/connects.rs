@@ -51,10 +51,16 @@ impl<'a> Lower<'a> {
         let depth = self.bound;
         let between = match through {
             None => {
-                self.warn(
-                    span.clone(),
-                    "any cell may lie between, as «through» is not said",
-                );
+                let symbols = match &field {
+                    Field::Cells(part, _) | Field::Graph(_, Some(part)) => self.symbols(*part),
+                    Field::Graph(_, None) => &[],
+                };
+                let help = match symbols.last() {
+                    Some(symbol) => format!("write: {} connects ... through '{symbol}'", word.text),
+                    None => "write: through a set of nodes or edges".into(),
+                };
+                let message = "any cell may lie between, as «through» is not said";
+                self.warn(span.clone(), message, help);
                 Between::Anything
             }
             Some(through) => self.between_ends(&field, through)?,
@@ -200,7 +206,7 @@ impl<'a> Lower<'a> {
         .and_then(|field| match &field {
             Field::Graph(graph, _) if self.grounds[*graph].nodes.len() > LARGE => {
                 let message = format!("a graph of more than {LARGE} nodes is too large for this");
-                self.fault(word.span.clone(), message)
+                self.fault(word.span.clone(), message, "give a smaller graph")
             }
             _ => Some(field),
         })
@@ -240,7 +246,16 @@ impl<'a> Lower<'a> {
             Field::Graph(_, part) => *part,
         };
         let Some(part) = part.filter(|part| !self.symbols(*part).is_empty()) else {
-            return self.fault(span.clone(), "nothing is shown here");
+            let help = match field {
+                Field::Cells(part, _) => {
+                    format!("«{}» holds numbers; name a cell", self.parts[*part].name)
+                }
+                Field::Graph(graph, _) => {
+                    let name = self.graph_name(*graph);
+                    format!("write: position {name} of . x, or name a node")
+                }
+            };
+            return self.fault(span.clone(), "nothing is shown here", help);
         };
         let core = self.parts[part].core[0];
         let depth = self.bound;
@@ -268,7 +283,7 @@ impl<'a> Lower<'a> {
         };
         let Kind::Subset(domain) = self.parts[part].kind.clone() else {
             let help = "write a symbol, or a set of nodes or edges";
-            return self.mend(span.clone(), "through what?", help);
+            return self.fault(span.clone(), "through what?", help);
         };
         match (&domain, field) {
             (Domain::Edges(a), Field::Graph(b, _)) if a == b => Some(Between::Edges(core)),
@@ -280,7 +295,21 @@ impl<'a> Lower<'a> {
                 let is_member = |_: &mut Self, cell| Some(Expr::get(Array::Part(core), cell));
                 Some(Between::Bits(self.bits_where(field, is_member)?))
             }
-            _ => self.fault(span.clone(), "this set is not of the same board or graph"),
+            _ => {
+                let whole = match field {
+                    Field::Cells(at, _) => format!("cells of {}", self.parts[*at].name),
+                    Field::Graph(graph, _) => format!("edges of {}", self.graph_name(*graph)),
+                };
+                let help = format!(
+                    "write: position {}: subset of {whole}",
+                    self.parts[part].name
+                );
+                self.fault(
+                    span.clone(),
+                    "this set is not of the same board or graph",
+                    help,
+                )
+            }
         }
     }
 
@@ -299,7 +328,7 @@ impl<'a> Lower<'a> {
                     (_, Field::Cells(part, _)) => self.cell_of(*part, &value, span)?,
                     _ => {
                         let help = "a node is written: node NAME";
-                        return self.mend(span.clone(), "an end is a node", help);
+                        return self.fault(span.clone(), "an end is a node", help);
                     }
                 };
                 let is_there = at_most(Expr::num(0), cell.clone());
@@ -316,7 +345,8 @@ impl<'a> Lower<'a> {
                 Side::Left => "left",
                 Side::Right => "right",
             };
-            return self.fault(span.clone(), format!("a graph has no {name}"));
+            let help = "name a node at each end: node NAME";
+            return self.fault(span.clone(), format!("a graph has no {name}"), help);
         };
         let small = |(rows, columns): &(i64, i64)| rows * columns <= LARGE as i64;
         let Some((rows, columns)) = geometry.size.filter(small) else {

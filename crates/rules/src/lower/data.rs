@@ -1,5 +1,7 @@
 //! Parameters as constant data: numbers, tables, and the graphs and maps that pieces stand on.
 
+use std::cell::Cell;
+
 use whowins_analysis::closest;
 
 use super::{ELEMENTS, Lower};
@@ -12,6 +14,8 @@ use crate::tree::{Given, Word};
 pub(super) struct Datum {
     pub(super) name: String,
     pub(super) content: Content,
+    /// Whether something speaks of it.
+    pub(super) used: Cell<bool>,
 }
 
 /// What a parameter holds.
@@ -99,7 +103,12 @@ impl<'a> Lower<'a> {
             }
             if let Some(content) = self.content(given, values) {
                 let name = given.name.text.clone();
-                self.data.push(Datum { name, content });
+                let used = Cell::new(false);
+                self.data.push(Datum {
+                    name,
+                    content,
+                    used,
+                });
             }
         }
     }
@@ -109,10 +118,9 @@ impl<'a> Lower<'a> {
         for (number, word) in (0..).zip(words) {
             let before = self.words.insert(word.into(), number);
             if before.is_some_and(|before| before != number) {
-                self.note(
-                    span.clone(),
-                    format!("the word «{word}» stands for two numbers"),
-                );
+                let message = format!("the word «{word}» stands for two numbers");
+                let help = "let it stand in the same place of each list, or choose another word";
+                self.note(span.clone(), message, help);
             }
         }
     }
@@ -122,11 +130,11 @@ impl<'a> Lower<'a> {
         let Some(value) = values.get(name).or(given.default.as_ref()) else {
             let help = format!("give {}: --set {name}=...", given.kind);
             let message = format!("the parameter «{name}» has no value");
-            return self.mend(given.span.clone(), message, help);
+            return self.fault(given.span.clone(), message, help);
         };
         if !given.kind.accepts(value) {
             let message = format!("the value of «{name}» is not {}", given.kind);
-            return self.fault(given.span.clone(), message);
+            return self.fault(given.span.clone(), message, "give a value of this kind");
         }
         let content = match value {
             ParameterValue::Number(number) => Content::Number(*number),
@@ -166,7 +174,7 @@ impl<'a> Lower<'a> {
         };
         if length > ELEMENTS {
             let message = format!("«{name}» has {length} elements, more than {ELEMENTS}");
-            return self.fault(given.span.clone(), message);
+            return self.fault(given.span.clone(), message, "give a smaller value");
         }
         Some(content)
     }
@@ -179,7 +187,16 @@ impl<'a> Lower<'a> {
 
     /// A parameter by its name.
     pub(super) fn datum(&self, name: &str) -> Option<usize> {
-        self.data.iter().position(|one| one.name == name)
+        let at = self.data.iter().position(|one| one.name == name)?;
+        self.data[at].used.set(true);
+        Some(at)
+    }
+
+    /// What the text calls a graph.
+    pub(super) fn graph_name(&self, graph: usize) -> &str {
+        let is_it = |one: &&Datum| matches!(one.content, Content::Graph(at) if at == graph);
+        let found = self.data.iter().find(is_it);
+        found.map_or("GRAPH", |one| one.name.as_str())
     }
 
     /// A graph by its name.
@@ -197,7 +214,7 @@ impl<'a> Lower<'a> {
             None => format!("add a line: given {}: graph = \"a-b, b-c\"", word.text),
         };
         let message = format!("there is no graph «{}»", word.text);
-        self.mend(word.span.clone(), message, help)
+        self.fault(word.span.clone(), message, help)
     }
 
     /// A node by its name.
@@ -211,6 +228,6 @@ impl<'a> Lower<'a> {
             None => "name one of its nodes".into(),
         };
         let message = format!("the graph has no node {name}");
-        self.mend(span.clone(), message, help)
+        self.fault(span.clone(), message, help)
     }
 }

@@ -28,7 +28,7 @@ impl<'a> Lower<'a> {
                     let message =
                         format!("subset of subsets of {inner} things: 2^(2^{inner}) positions");
                     let help = format!("at most {SUBSETS} can be treated");
-                    return self.mend(set.span.clone(), message, help);
+                    return self.fault(set.span.clone(), message, help);
                 }
                 inner.map(|inner| 1 << inner)
             }
@@ -39,11 +39,16 @@ impl<'a> Lower<'a> {
             Some(size) => {
                 let message =
                     format!("a set out of {size} members; at most {ELEMENTS} can be treated");
-                self.fault(set.span.clone(), message)
+                self.fault(
+                    set.span.clone(),
+                    message,
+                    "write a smaller set, such as 1..9",
+                )
             }
             None => {
                 let message = "what a set is taken from must be known before play begins";
-                self.fault(set.span.clone(), message)
+                let help = "write 1..n, where n is a number or a parameter: given n = 9";
+                self.fault(set.span.clone(), message, help)
             }
         }
     }
@@ -105,14 +110,32 @@ impl<'a> Lower<'a> {
                 let least = values.iter().min().copied().unwrap_or(0);
                 let most = values.iter().max().copied().unwrap_or(0);
                 if most.saturating_sub(least) >= ELEMENTS as i64 {
-                    return self.fault(span.clone(), "this set's members lie too far apart");
+                    let help = "write a range, such as 1..9, or members nearer to each other";
+                    let message = "this set's members lie too far apart";
+                    return self.fault(span.clone(), message, help);
                 }
                 let find = |value| values.iter().position(|one| *one == value);
                 let places = (least..=most).map(|value| find(value).map_or(-1, |at| at as i64));
                 let table = self.table("place", places.collect::<Vec<_>>());
                 Some(Expr::get_or(table, plus(number, -least), -1))
             }
-            _ => self.fault(span.clone(), "this can be no member of that set"),
+            _ => {
+                let help = format!("its members are {}", self.kind_of_members(domain));
+                self.fault(span.clone(), "this can be no member of that set", help)
+            }
+        }
+    }
+
+    /// What the members of a domain are, and how one is written.
+    fn kind_of_members(&self, domain: &Domain) -> String {
+        match domain {
+            Domain::From(..) | Domain::Listed(_) => "numbers".into(),
+            Domain::Nodes(graph) => format!("nodes of {}: node NAME", self.graph_name(*graph)),
+            Domain::Edges(graph) => {
+                format!("edges of {}: edge(a, b)", self.graph_name(*graph))
+            }
+            Domain::Cells(part) => format!("cells of {}", self.parts[*part].name),
+            Domain::Subsets(_) => "sets: choose s in subsets of ...".into(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use whowins_core::{self as core, Expr};
 
+use super::parts::adds_score;
 use super::scope::{add, sub};
 use super::{Lower, turn};
 use crate::tree::{self, End, Fate, Verdict, Who};
@@ -48,15 +49,42 @@ impl<'a> Lower<'a> {
             (None, None) if text.score.is_some() => self.counted(),
             (None, None) => Some(pays(Winner::Moved)),
         };
-        if let (Some(part), None) = (self.score, &text.score) {
-            let _ = part;
-            let span = text.finals.first().map_or(0..0, |one| one.span.clone());
+        if self.score.is_some() && text.score.is_none() {
+            let adding = |one: &'a tree::Move| {
+                let mut steps = one.steps.iter();
+                steps.find(|step| self.has_step(step, &adds_score))
+            };
+            let step = text.moves.iter().find_map(adding).map(|step| &step.span);
+            let span = text.finals.first().map(|one| &one.span).or(step);
+            let span = span.cloned().unwrap_or(0..0);
             let message = "a score is kept, and nobody wins by it";
-            let fault = crate::diagnostic::Diagnostic::new(span, message);
-            self.faults
-                .push(fault.help("add a line: highest score wins"));
+            self.note(span, message, "add a line: highest score wins");
         }
+        self.warn_of_scores();
         (ends, stuck.unwrap_or_else(|| Expr::num(0)))
+    }
+
+    /// What a line about scores leaves aside, or what leaves it aside.
+    fn warn_of_scores(&mut self) {
+        let text = self.text;
+        let Some(line) = &text.score else {
+            return;
+        };
+        let mut steps = text.moves.iter().flat_map(|one| &one.steps);
+        if text.finals.is_empty() && !steps.any(|step| self.has_step(step, &adds_score)) {
+            let message = "no score ever changes, so that nobody wins by it";
+            let help = "change it: move score += N, or: at the end: score += N";
+            self.warn(line.span.clone(), message, help);
+        }
+        let verdicts = text.ends.iter();
+        for end in verdicts.filter(|end| matches!(end.verdict, Verdict::Is(..))) {
+            let message = "this verdict leaves the scores aside";
+            self.warn(
+                end.span.clone(),
+                message,
+                "to count them: the game ends when ...",
+            );
+        }
     }
 
     /// Asked as each of the players to move, where that matters.
@@ -110,7 +138,7 @@ impl<'a> Lower<'a> {
         let (first, asked) = self.asked_as(0, &mut ask)?;
         if !asked {
             let help = "write: the player who moved wins when ..., or speak of own";
-            return self.mend(end.span.clone(), "this is the same for both players", help);
+            return self.fault(end.span.clone(), "this is the same for both players", help);
         }
         let (second, _) = self.asked_as(1, &mut ask)?;
         let mut ends = Vec::new();
@@ -203,7 +231,7 @@ impl<'a> Lower<'a> {
         let Some(score) = self.score else {
             let span = text.ends.first().map_or(0..0, |end| end.span.clone());
             let help = "add a line: highest score wins";
-            return self.mend(span, "no score is kept, so nobody wins by it", help);
+            return self.fault(span, "no score is kept, so nobody wins by it", help);
         };
         let mut total = Expr::part(score);
         for last in &text.finals {

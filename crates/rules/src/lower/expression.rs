@@ -10,6 +10,21 @@ use super::{DEPTH, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind};
 
+/// A short expression as it is written; others as N.
+pub(super) fn in_words(said: &tree::Expr) -> String {
+    match &said.kind {
+        ExprKind::Number(digits) => digits.clone(),
+        ExprKind::Name(word, None) => word.text.clone(),
+        ExprKind::Name(word, Some(tree::Whose::Own)) => format!("own {}", word.text),
+        ExprKind::Name(word, Some(tree::Whose::Other)) => format!("other {}", word.text),
+        ExprKind::Index(word, None, indices) => {
+            let indices: Vec<String> = indices.iter().map(in_words).collect();
+            format!("{}[{}]", word.text, indices.join(", "))
+        }
+        _ => "N".into(),
+    }
+}
+
 /// What a person calls a value that is no number.
 fn called(is: &Is) -> &'static str {
     match is {
@@ -32,7 +47,8 @@ impl<'a> Lower<'a> {
         self.charge(1, &said.span)?;
         if self.depth >= DEPTH {
             let message = "definitions or steps lie too deep in each other here";
-            return self.fault(said.span.clone(), message);
+            let help = "write it with fewer definitions and brackets inside each other";
+            return self.fault(said.span.clone(), message, help);
         }
         self.depth += 1;
         let value = self.value_of(said);
@@ -45,7 +61,11 @@ impl<'a> Lower<'a> {
         match &said.kind {
             ExprKind::Number(digits) => match digits.parse::<IBig>() {
                 Ok(number) => Some(Value::number(Expr::Num(number))),
-                Err(_) => self.fault(span.clone(), "this is no number"),
+                Err(_) => self.fault(
+                    span.clone(),
+                    "this is no number",
+                    "write digits, such as 12",
+                ),
             },
             ExprKind::Name(word, whose) => self.name(word, whose.as_ref()),
             ExprKind::Symbol(symbol) => Some(Value::new(Expr::num(0), Is::Letter(*symbol))),
@@ -59,7 +79,7 @@ impl<'a> Lower<'a> {
             ExprKind::Index(word, whose, indices) => self.index(word, whose.as_ref(), indices),
             ExprKind::Slice(..) => {
                 let help = "write: sum(a[1..3]), or another function around it";
-                self.mend(span.clone(), "these are several numbers", help)
+                self.fault(span.clone(), "these are several numbers", help)
             }
             ExprKind::Call(word, arguments) => self.call(word, arguments, span),
             ExprKind::Bin(op, pair) => self.operation(*op, &pair.0, &pair.1),
@@ -122,13 +142,50 @@ impl<'a> Lower<'a> {
         match value.is {
             Is::Condition => both(value.exists, Some(value.expr)),
             Is::Number => {
-                let help = "compare it with something: = < <= > >= !=";
-                self.mend(said.span.clone(), "this is a number, not a condition", help)
+                let number = in_words(said);
+                let help = format!("compare it: {number} > 0, {number} = 1, ...");
+                self.fault(said.span.clone(), "this is a number, not a condition", help)
             }
             is => {
-                let message = format!("this is {}, not a condition", called(&is));
-                self.fault(said.span.clone(), message)
+                let message = match &is {
+                    Is::Whole(part, ..) => {
+                        let part = &self.parts[*part];
+                        let kind = match part.kind {
+                            Kind::Subset(_) => "a set",
+                            Kind::Numbers { .. } => "an array",
+                            Kind::Nodes(..) => "a graph",
+                            Kind::Tokens(..) => "several tokens",
+                            _ => "a board",
+                        };
+                        format!("«{}» is {kind}, not a condition", part.name)
+                    }
+                    is => format!("this is {}, not a condition", called(is)),
+                };
+                let help = self.condition_of(&is);
+                self.fault(said.span.clone(), message, help)
             }
+        }
+    }
+
+    /// What makes a condition of a value that is none.
+    fn condition_of(&self, is: &Is) -> String {
+        match is {
+            Is::Whole(part, ..) => {
+                let one = &self.parts[*part];
+                let name = &one.name;
+                match one.kind {
+                    Kind::Subset(_) => format!("write: some {name}, no {name}, or: k in {name}"),
+                    Kind::Numbers { .. } => {
+                        format!("write: any({name}[i] > 0 for i in places of {name})")
+                    }
+                    Kind::Nodes(..) => format!("write: some nodes of {name} showing 'x'"),
+                    _ => format!("write: some cells of {name} showing 'x'"),
+                }
+            }
+            Is::Data(at) => format!("write: k in {}", self.data[*at].name),
+            Is::Set(_) => "write: some s, no s, or: k in s".into(),
+            Is::Cell(_) | Is::Node(_) | Is::Edge(_) => "compare it with another: a = b".into(),
+            _ => "compare it: board[c] = 'x'".into(),
         }
     }
 
@@ -153,11 +210,11 @@ impl<'a> Lower<'a> {
             }
             Is::Cell(_) => {
                 let help = "write: row(c), column(c)";
-                self.mend(span.clone(), "this is a cell, not a number", help)
+                self.fault(span.clone(), "this is a cell, not a number", help)
             }
             Is::Condition => {
                 let help = "numbers come of conditions by: count(... if C)";
-                self.mend(span.clone(), "this is a condition, not a number", help)
+                self.fault(span.clone(), "this is a condition, not a number", help)
             }
             Is::Whole(part, ..) => {
                 let name = self.parts[*part].name.clone();
@@ -166,8 +223,12 @@ impl<'a> Lower<'a> {
                         format!("«{name}» is a set, not a number"),
                         format!("write: count({name}), or: k in {name}"),
                     ),
-                    Kind::Numbers { .. } | Kind::Tokens(..) => (
-                        format!("«{name}» has several places"),
+                    Kind::Numbers { .. } => (
+                        format!("«{name}» is an array"),
+                        format!("write: {name}[i] for i in places of {name}, or: sum({name})"),
+                    ),
+                    Kind::Tokens(..) => (
+                        format!("«{name}» are several tokens, not a number"),
                         format!("write: {name}[i] for i in places of {name}"),
                     ),
                     _ => (
@@ -175,7 +236,7 @@ impl<'a> Lower<'a> {
                         format!("write: {name}[c]"),
                     ),
                 };
-                self.mend(span.clone(), message, help)
+                self.fault(span.clone(), message, help)
             }
             Is::Data(at) => {
                 let name = self.data[*at].name.clone();
@@ -183,11 +244,27 @@ impl<'a> Lower<'a> {
                     Content::Numbers(_) => format!("write: {name}[i], or: k in {name}"),
                     _ => "give it an index".into(),
                 };
-                self.mend(span.clone(), format!("«{name}» is not one number"), help)
+                self.fault(span.clone(), format!("«{name}» is not one number"), help)
             }
             is => {
                 let message = format!("this is {}, not a number", called(is));
-                self.fault(span.clone(), message)
+                let help = match is {
+                    Is::Node(graph) => {
+                        let name = self.graph_name(*graph);
+                        format!("numbers of nodes come of: count(v in nodes of {name} if C)")
+                    }
+                    Is::Edge(graph) => {
+                        format!(
+                            "write: {}[e], for the number on it",
+                            self.graph_name(*graph)
+                        )
+                    }
+                    Is::Set(_) => "write: count(s), or: sum(s)".into(),
+                    Is::Character => "compare it: word[i] = 'a'".into(),
+                    Is::Of(_) => "write: own score, or: own NAME, of a part of each player".into(),
+                    _ => "compare it: board[c] = 'x'".into(),
+                };
+                self.fault(span.clone(), message, help)
             }
         }
     }
@@ -219,7 +296,8 @@ impl<'a> Lower<'a> {
         let has = |at: &&usize| self.grounds[**at].nodes.contains(&word.text);
         let graph = graphs.iter().find(has).or(graphs.first());
         let Some(graph) = graph.copied() else {
-            return self.fault(word.span.clone(), "there is no graph here");
+            let help = "add a line: given net: graph = \"a-b, b-c\"";
+            return self.fault(word.span.clone(), "there is no graph here", help);
         };
         let node = self.node(graph, &word.text, &word.span)?;
         Some(Value::new(Expr::num(node), Is::Node(graph)))

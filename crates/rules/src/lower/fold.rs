@@ -80,7 +80,8 @@ impl<'a> Lower<'a> {
         let names = each_name(choices);
         if names.len() > NAMES {
             let message = format!("at most {NAMES} names are chosen at once");
-            return self.fault(span.clone(), message);
+            let help = "take one fold inside the other";
+            return self.fault(span.clone(), message, help);
         }
         let mut gather = Gather {
             fold,
@@ -114,7 +115,7 @@ impl<'a> Lower<'a> {
                 _ => {
                     let message = format!("nothing ends the range of «{}»", word.text);
                     let help = format!("write: 1 <= {} <= N", word.text);
-                    return self.mend(word.span.clone(), message, help);
+                    return self.fault(word.span.clone(), message, help);
                 }
             },
         };
@@ -165,7 +166,8 @@ impl<'a> Lower<'a> {
             (Fold::Count, _) => plus(so_far.clone(), 1),
             (Fold::First, _) => {
                 let Some(last) = self.names.last() else {
-                    return self.fault(span.clone(), "the first of what?");
+                    let help = "write: first(k in 1..9 if C)";
+                    return self.fault(span.clone(), "the first of what?", help);
                 };
                 let value = lift(&last.value.expr, last.depth, self.bound);
                 coded(value)
@@ -179,7 +181,10 @@ impl<'a> Lower<'a> {
                     None => joined,
                 }
             }
-            (_, None) => return self.fault(span.clone(), "nothing is gathered here"),
+            (_, None) => {
+                let help = "write: sum(k for k in 1..9)";
+                return self.fault(span.clone(), "nothing is gathered here", help);
+            }
         };
         Some(match (guard, gather.fold) {
             (None, _) => joined,
@@ -189,8 +194,43 @@ impl<'a> Lower<'a> {
         })
     }
 
+    /// `sum(heap[i])`: somebody must say which i.
+    fn is_chosen(&mut self, fold: Fold, set: &Set) -> Option<()> {
+        let tree::SetKind::Of(said) = &set.kind else {
+            return Some(());
+        };
+        let tree::ExprKind::Index(array, None, indices) = &said.kind else {
+            return Some(());
+        };
+        let [tree::ExprKind::Name(index, None)] = [&indices[0].kind] else {
+            return Some(());
+        };
+        let name = &index.text;
+        let is_part = |name: &str| self.parts.iter().any(|part| part.name == *name);
+        let is_known = self.is_bound(name)
+            || is_part(name)
+            || self.datum(name).is_some()
+            || self.definition(name).is_some()
+            || self.words.contains_key(name);
+        if is_known || indices.len() != 1 || !is_part(&array.text) {
+            return Some(());
+        }
+        let fold = match fold {
+            Fold::Min => "min",
+            Fold::Max => "max",
+            Fold::Xor => "xor",
+            Fold::Count => "count",
+            _ => "sum",
+        };
+        let array = &array.text;
+        let each = format!("{fold}({array}[{name}] for {name} in places of {array})");
+        let help = format!("write: {each}, or: {fold}({array})");
+        self.fault(index.span.clone(), format!("«{name}» is not chosen"), help)
+    }
+
     /// `sum(SET)` and its kin.
     pub(super) fn fold_set(&mut self, fold: Fold, set: &'a Set, span: &Span) -> Option<Value> {
+        self.is_chosen(fold, set)?;
         let members = self.set(set)?;
         if let (Fold::Count, Some((lo, hi))) = (fold, members.range()) {
             let count = Expr::bin(Op::Max, super::scope::sub(hi, lo), Expr::num(0));
@@ -206,7 +246,7 @@ impl<'a> Lower<'a> {
                 Fold::First => Expr::ite(so_far.clone(), so_far.clone(), coded(value.expr.clone())),
                 Fold::All | Fold::Any => {
                     let help = "write: any(C for x in S), all(C for x in S)";
-                    return self.mend(span.clone(), "of what is this said?", help);
+                    return self.fault(span.clone(), "of what is this said?", help);
                 }
                 _ => {
                     let number = self.as_number(&value, span)?;

@@ -4,6 +4,7 @@ use whowins_core::{Expr, Op};
 
 use super::Lower;
 use super::data::Content;
+use super::parts::Kind;
 use super::scope::{Is, Value, add, at_most, both, equal, plus, sub};
 use crate::diagnostic::Span;
 use crate::tree::{self, Word};
@@ -40,18 +41,18 @@ impl<'a> Lower<'a> {
             }
             "edge" => {
                 let [a, b] = arguments else {
-                    return self.fault(span.clone(), "«edge» takes two nodes");
+                    return self.fault(span.clone(), "«edge» takes two nodes", "write: edge(a, b)");
                 };
                 let (a, b) = (self.value(a)?, self.value(b)?);
                 let Is::Node(graph) = a.is else {
                     let help = "a node is written: node NAME";
-                    return self.mend(span.clone(), "«edge» takes two nodes", help);
+                    return self.fault(span.clone(), "«edge» takes two nodes", help);
                 };
                 self.edge_between(graph, &a, &b, span)
             }
             "digits" => {
                 let help = "write: sum(digits(n)), or: for d in digits(n)";
-                self.mend(span.clone(), "these are several numbers", help)
+                self.fault(span.clone(), "these are several numbers", help)
             }
             _ => self.unknown(word),
         }
@@ -65,7 +66,11 @@ impl<'a> Lower<'a> {
     ) -> Option<&'a tree::Expr> {
         match arguments {
             [one] => Some(one),
-            _ => self.fault(span.clone(), format!("«{}» takes one argument", word.text)),
+            _ => {
+                let name = &word.text;
+                let message = format!("«{name}» takes one argument");
+                self.fault(span.clone(), message, format!("write: {name}(n)"))
+            }
         }
     }
 
@@ -82,7 +87,11 @@ impl<'a> Lower<'a> {
             _ => Op::Xor,
         };
         if arguments.len() < 2 {
-            return self.fault(span.clone(), format!("«{name}» takes two numbers or more"));
+            let message = match name {
+                "gcd" => "«gcd» takes two".into(),
+                _ => format!("«{name}» takes two numbers or more"),
+            };
+            return self.fault(span.clone(), message, format!("write: {name}(m, n)"));
         }
         let mut all = Vec::new();
         for argument in arguments {
@@ -148,7 +157,13 @@ impl<'a> Lower<'a> {
         };
         match extent {
             Some(extent) => Some(Value::number(extent)),
-            None => self.fault(span.clone(), format!("«{name}» has no meaning here")),
+            None => {
+                let help = match name {
+                    "length" => "write: length(a), of an array, a row or a list",
+                    _ => "write it of a board, a table or a map",
+                };
+                self.fault(span.clone(), format!("«{name}» has no meaning here"), help)
+            }
         }
     }
 
@@ -172,7 +187,15 @@ impl<'a> Lower<'a> {
             _ => (None, value.expr),
         };
         let Some(geometry) = part.and_then(|part| self.geometry(part)) else {
-            return self.fault(span.clone(), format!("«{name}» takes a cell"));
+            let board = self.parts.iter().find(|one| {
+                matches!(&one.kind, Kind::NumberBoard(_))
+                    || matches!(&one.kind, Kind::Cells(geometry, _) if geometry.is_board())
+            });
+            let help = match board {
+                Some(board) => format!("write: {name}(c) for c in cells of {}", board.name),
+                None => "only boards and maps have rows and columns".into(),
+            };
+            return self.fault(span.clone(), format!("«{name}» takes a cell"), help);
         };
         let at = geometry.at(&cell);
         let number = plus(if name == "row" { at.row } else { at.column }, 1);

@@ -280,17 +280,18 @@ impl<'a> Lower<'a> {
                 let (rows, columns) = (self.size_of(rows)?, self.size_of(columns)?);
                 if rows.saturating_mul(columns) > ELEMENTS as i64 {
                     let message = format!("a board has at most {ELEMENTS} cells");
-                    return self.fault(span.clone(), message);
+                    let help = "write a smaller size: board of 8 x 8 cells of . o";
+                    return self.fault(span.clone(), message, help);
                 }
                 Some((rows, columns))
             }
             (Size::Long(_), true) => {
                 let help = "write: board of 3 x 4 cells of . o";
-                return self.mend(span.clone(), "a board has rows and columns", help);
+                return self.fault(span.clone(), "a board has rows and columns", help);
             }
             (Size::Board(..), false) => {
                 let help = "write: row of 8 cells of . o";
-                return self.mend(span.clone(), "a row has one length", help);
+                return self.fault(span.clone(), "a row has one length", help);
             }
         };
         let mut geometry = Geometry {
@@ -346,7 +347,7 @@ impl<'a> Lower<'a> {
             };
             if !geometry.is_board() && more.iter().any(|(down, _)| *down != 0) {
                 let message = "a row has no such direction";
-                return self.mend(span.clone(), message, "use left and right");
+                return self.fault(span.clone(), message, "use left and right");
             }
             let new: Vec<Way> = more.into_iter().filter(|way| !ways.contains(way)).collect();
             ways.extend(new);
@@ -379,7 +380,7 @@ impl<'a> Lower<'a> {
         if squares.is_empty() {
             if !along.is_empty() {
                 let help = "drop «along ...»";
-                return self.mend(span.clone(), "a graph has no directions", help);
+                return self.fault(span.clone(), "a graph has no directions", help);
             }
             return Some(self.grounds[ground].forward.clone());
         }
@@ -426,7 +427,7 @@ impl<'a> Lower<'a> {
             }
             Is::Cell(part) => {
                 let Some(geometry) = self.geometry(*part).cloned() else {
-                    return self.fault(span.clone(), "only cells and nodes have neighbours");
+                    return self.no_neighbours(span);
                 };
                 let ways = match along {
                     [] => geometry.usual_ways(),
@@ -447,11 +448,13 @@ impl<'a> Lower<'a> {
                 let degree = ways.len();
                 Some(Neighbours::Table(self.table("next", values), degree))
             }
-            _ => {
-                let message = "only cells and nodes have neighbours";
-                self.fault(span.clone(), message)
-            }
+            _ => self.no_neighbours(span),
         }
+    }
+
+    fn no_neighbours<T>(&mut self, span: &Span) -> Option<T> {
+        let help = "write: neighbours of c for c in cells of board, or: neighbours of node NAME";
+        self.fault(span.clone(), "only cells and nodes have neighbours", help)
     }
 }
 

@@ -25,7 +25,8 @@ impl<'a> Lower<'a> {
             for (right, item) in (0..).zip(items) {
                 let Item::One(kind) = item else {
                     let message = "brackets that are repeated stand in patterns of one row";
-                    return self.fault(pattern.span.clone(), message);
+                    let help = "write one row, and «along down» for a column";
+                    return self.fault(pattern.span.clone(), message, help);
                 };
                 cells.push((down, right, kind));
             }
@@ -79,7 +80,7 @@ impl<'a> Lower<'a> {
         let room = geometry.room(&at, way);
         if geometry.is_ring() {
             if row.first || row.last {
-                return self.fault(span.clone(), "a ring has no ends");
+                return self.fault(span.clone(), "a ring has no ends", "drop «^» and «$»");
             }
             stages.push(Stage::Test(at_most(Expr::num(least), room.clone())));
         }
@@ -148,7 +149,11 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Expr> {
         if kinds.is_empty() {
-            return self.fault(span.clone(), "nothing stands in this bracket");
+            return self.fault(
+                span.clone(),
+                "nothing stands in this bracket",
+                "write: (any .)",
+            );
         }
         let length = Expr::num(kinds.len());
         let left = sub(room.clone(), steps.expr());
@@ -193,10 +198,12 @@ impl<'a> Lower<'a> {
     ) -> Option<Plan<'a>> {
         let pattern = laying.pattern;
         let [row] = pattern.rows.as_slice() else {
-            return self.fault(pattern.span.clone(), "a graph has no rows");
+            let help = "drop «/»: the cells of a pattern lie along a path";
+            return self.fault(pattern.span.clone(), "a graph has no rows", help);
         };
         if row.first || row.last || pattern.top || pattern.bottom {
-            return self.fault(pattern.span.clone(), "a graph has no edges to touch");
+            let help = "drop «^» and «$»";
+            return self.fault(pattern.span.clone(), "a graph has no edges to touch", help);
         }
         let items = self.items(&row.cells)?;
         let forward = self.grounds[graph].forward.clone();
@@ -207,7 +214,8 @@ impl<'a> Lower<'a> {
         for item in items {
             let Item::One(kind) = item else {
                 let message = "on a graph no bracket is repeated";
-                return self.fault(pattern.span.clone(), message);
+                let help = "write the cells one by one, or: net connects a to b through '.'";
+                return self.fault(pattern.span.clone(), message, help);
             };
             let node = match (path.last().cloned(), laying.start) {
                 (None, Some(start)) => start.clone(),
@@ -232,7 +240,11 @@ impl<'a> Lower<'a> {
             path.push(node);
         }
         let (Some(first), Some(last)) = (path.first().cloned(), path.last().cloned()) else {
-            return self.fault(pattern.span.clone(), "this pattern has no cell");
+            return self.fault(
+                pattern.span.clone(),
+                "this pattern has no cell",
+                "write: . -> x",
+            );
         };
         Some(Plan {
             stages,

@@ -199,3 +199,57 @@ fn tokens(text: &str, places: &[String], count: usize, alike: bool) -> Result<Ve
     }
     Ok(array)
 }
+
+/// How a value of a part is written.
+pub(super) fn shape(holding: &Holding) -> String {
+    match &holding.notation {
+        Notation::Number { words } if words.is_empty() => "write a number, such as 3".into(),
+        Notation::Number { words } => format!("write one of {}", words.join(", ")),
+        Notation::Numbers {
+            length: Some(length),
+            columns: None,
+        } => format!("write {length} numbers, such as 3,4,5"),
+        Notation::Numbers { columns: None, .. } => "write numbers, such as 3,4,5".into(),
+        Notation::Numbers { .. } => "write rows with «/» between, such as 0,1/1,0".into(),
+        Notation::Cells {
+            symbols,
+            is_board,
+            size,
+            ..
+        } => {
+            let (first, last) = ends(symbols);
+            match (is_board, size) {
+                (true, Some((rows, columns))) => {
+                    format!("write {rows} rows of {columns} symbols with «/» between")
+                }
+                (false, Some((_, columns))) => format!("write {columns} symbols"),
+                (true, None) => {
+                    format!("write rows with «/» between, such as {first}{last}/{last}{first}")
+                }
+                (false, None) => {
+                    format!("write a symbol for each cell, such as {first}{last}{first}")
+                }
+            }
+        }
+        Notation::Nodes { symbols, nodes } => {
+            let (first, last) = ends(symbols);
+            let count = nodes.len();
+            format!("write a symbol for each of the {count} nodes, such as {first}{last}")
+        }
+        Notation::Subset { members } => match members.as_slice() {
+            [] => "write: {}".into(),
+            [one] => format!("write {{}}, or {{{one}}}"),
+            [one, two, ..] => format!("write its members, such as {{{one}, {two}}}, or: all"),
+        },
+        Notation::Tokens { places, count, .. } => match (places.as_slice(), count) {
+            ([one, ..], 1) => format!("write a place, such as {one}"),
+            ([one, two, ..], count) => format!("write {count} places, such as {one} {two}"),
+            _ => format!("write {count} places"),
+        },
+    }
+}
+
+fn ends(symbols: &[char]) -> (char, char) {
+    let first = symbols.first().copied().unwrap_or('.');
+    (first, symbols.last().copied().unwrap_or('x'))
+}

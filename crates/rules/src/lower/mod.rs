@@ -6,6 +6,7 @@
 //! variable of the term.
 
 mod act;
+mod astray;
 mod choice;
 mod compare;
 mod connects;
@@ -17,6 +18,7 @@ mod fold;
 mod function;
 mod geometry;
 mod has;
+mod idle;
 mod ko;
 mod lay;
 mod literal;
@@ -35,7 +37,8 @@ mod step;
 mod together;
 mod walk;
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashSet};
 
 use dashu_int::IBig;
 use whowins_analysis::program::{Holding, Program};
@@ -94,6 +97,8 @@ struct Lower<'a> {
     piece: Option<(usize, usize)>,
     /// Earlier positions, where moves must not lead back to them.
     memory: Option<ko::Memory>,
+    /// Parts with symbols that something speaks of.
+    mentioned: RefCell<HashSet<(usize, char)>>,
     /// Where play starts, once that is read.
     started: Option<State>,
     names: Vec<Bound>,
@@ -128,7 +133,8 @@ pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic
         }),
         _ => {
             if lower.faults.is_empty() {
-                lower.note(0..0, "this text has no meaning that is known");
+                let help = "say it in other words, one line at a time";
+                lower.note(0..0, "this text has no meaning that is known", help);
             }
             lower
                 .faults
@@ -161,6 +167,7 @@ impl<'a> Lower<'a> {
             score: None,
             piece: None,
             memory: None,
+            mentioned: RefCell::default(),
             started: None,
             names: Vec::new(),
             bound: 0,
@@ -190,6 +197,7 @@ impl<'a> Lower<'a> {
         let (blocks, endless) = (self.blocks(), self.endless());
         let start = self.settled_start();
         let examples = self.examples();
+        self.look_for_what_is_idle();
         if !self.faults.is_empty() {
             return None;
         }
@@ -210,7 +218,8 @@ impl<'a> Lower<'a> {
         .tidy();
         if let Err(fault) = term.check() {
             let message = format!("this text has no meaning as it stands: {fault}");
-            return self.fault(0..0, message);
+            let help = "say it in other words, one line at a time";
+            return self.fault(0..0, message, help);
         }
         Some(Program {
             term,
@@ -223,30 +232,28 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// Notes a fault.
-    fn note(&mut self, span: Span, message: impl Into<String>) {
-        self.faults.push(Diagnostic::new(span, message));
+    /// Notes a fault with its mend.
+    fn note(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.faults.push(Diagnostic::new(span, message).help(help));
     }
 
-    /// Notes a fault; there is no answer then.
-    fn fault<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
-        self.note(span, message);
-        None
-    }
-
-    /// Notes a fault with a mend; there is no answer then.
-    fn mend<T>(
+    /// Notes a fault with its mend; there is no answer then.
+    fn fault<T>(
         &mut self,
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> Option<T> {
-        self.faults.push(Diagnostic::new(span, message).help(help));
+        self.note(span, message, help);
         None
     }
 
-    fn warn(&mut self, span: Span, message: impl Into<String>) {
-        self.warnings.push(Diagnostic::warning(span, message));
+    /// Notes once what may not be meant, and how to say it otherwise.
+    fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        let warning = Diagnostic::warning(span, message).help(help);
+        if !self.warnings.contains(&warning) {
+            self.warnings.push(warning);
+        }
     }
 
     /// Notes what the writer may not have meant, once, with a mend.
@@ -265,13 +272,9 @@ impl<'a> Lower<'a> {
         }
         if !self.is_too_long {
             self.is_too_long = true;
-            self.faults.push(
-                Diagnostic::new(
-                    span.clone(),
-                    format!("written out, this text has more than {SIZE} pieces"),
-                )
-                .help("use definitions less often inside each other, and smaller parameters"),
-            );
+            let message = format!("written out, this text has more than {SIZE} pieces");
+            let help = "use definitions less often inside each other, and smaller parameters";
+            self.note(span.clone(), message, help);
         }
         None
     }
@@ -306,7 +309,7 @@ impl<'a> Lower<'a> {
                 None => format!("the players are {} and {}", names[0], names[1]),
             };
             let message = format!("there is no player «{}»", name.text);
-            return self.mend(name.span.clone(), message, help);
+            return self.fault(name.span.clone(), message, help);
         }
         found
     }
@@ -316,7 +319,11 @@ impl<'a> Lower<'a> {
         self.asked_me = true;
         match self.me {
             Some(me) => Some(me),
-            None => self.fault(span.clone(), "nobody is to move here, so «own» is nobody's"),
+            None => {
+                let message = "nobody is to move here, so «own» is nobody's";
+                let help = "name a player in place of «own»";
+                self.fault(span.clone(), message, help)
+            }
         }
     }
 }

@@ -17,12 +17,13 @@ impl<'a> Lower<'a> {
     pub(super) fn tiers(&mut self) -> Vec<Command> {
         let text = self.text;
         if text.moves.is_empty() {
-            self.note(0..0, "this text has no move");
+            self.note(0..0, "this text has no move", "add a line: move ...");
         }
         let mut tiers: Vec<Vec<Command>> = vec![Vec::new()];
         for (at, one) in text.moves.iter().enumerate() {
             if one.is_else && at == 0 {
-                self.note(one.span.clone(), "else of what? A move stands above");
+                let help = "write the move that is tried first above it, or drop «else»";
+                self.note(one.span.clone(), "else of what?", help);
             } else if one.is_else {
                 tiers.push(Vec::new());
             }
@@ -147,10 +148,8 @@ impl<'a> Lower<'a> {
         match self.written(said) {
             Some(number) if (0..=BLOCKS).contains(&number) => number as u32,
             Some(_) => {
-                self.note(
-                    span.clone(),
-                    format!("at most {BLOCKS} options can be blocked"),
-                );
+                let message = format!("at most {BLOCKS} options can be blocked");
+                self.note(span.clone(), message, "write a number from 0 on, such as 1");
                 0
             }
             None => 0,
@@ -165,10 +164,9 @@ impl<'a> Lower<'a> {
         match &repetition.kind {
             RepetitionKind::Draws => {
                 if self.score.is_some() {
-                    self.warn(
-                        span.clone(),
-                        "play without end pays nothing here, whatever was gained before",
-                    );
+                    let message = "play without end pays nothing here, whatever was gained before";
+                    let help = "to count it, end the game: the game ends when ...";
+                    self.warn(span.clone(), message, help);
                 }
                 Some(IBig::ZERO)
             }
@@ -180,7 +178,7 @@ impl<'a> Lower<'a> {
             RepetitionKind::Forbidden | RepetitionKind::Loses => {
                 let message = "who wins would hang on the whole history of play";
                 let help = "write: repetition within 2 moves is forbidden, or: repetition draws";
-                self.mend(span.clone(), message, help)
+                self.fault(span.clone(), message, help)
             }
         }
     }

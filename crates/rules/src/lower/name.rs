@@ -4,7 +4,7 @@ use whowins_analysis::closest;
 use whowins_core::{Array, Expr};
 
 use super::Lower;
-use super::data::Content;
+use super::data::{Content, Ground};
 use super::parts::{Kind, Standing};
 use super::scope::{Bound, Is, Value, add, at_most, balanced, equal, less, mul, plus, size, sub};
 use crate::diagnostic::Span;
@@ -23,6 +23,10 @@ impl<'a> Lower<'a> {
 
     /// A name is a value from here on.
     pub(super) fn bind(&mut self, word: &Word, value: Value) {
+        if self.is_bound(&word.text) {
+            let message = format!("«{}» is chosen above already", word.text);
+            self.warn(word.span.clone(), message, "choose another name here");
+        }
         self.names.push(Bound {
             name: word.text.clone(),
             value,
@@ -101,7 +105,7 @@ impl<'a> Lower<'a> {
             (true, _, None) => {
                 let message = format!("each player has his own «{name}»");
                 let help = format!("write: own {name}, other {name}, {name} of PLAYER");
-                self.mend(word.span.clone(), message, help)
+                self.fault(word.span.clone(), message, help)
             }
             (false, Some(half), Some(player)) => Some((at, part.core[0], half * player as i64)),
             (false, _, None) => Some((at, part.core[0], 0)),
@@ -110,7 +114,7 @@ impl<'a> Lower<'a> {
                 let help = format!(
                     "drop «own», or declare: position {name} of each player, or ... in halves"
                 );
-                self.mend(word.span.clone(), message, help)
+                self.fault(word.span.clone(), message, help)
             }
         }
     }
@@ -141,8 +145,10 @@ impl<'a> Lower<'a> {
         let text = self.text;
         let definition = &text.definitions[at];
         let Body::Value(body) = &definition.body else {
-            let message = format!("«{}» is a move, not a number", definition.name.text);
-            return self.fault(span.clone(), message);
+            let name = &definition.name.text;
+            let message = format!("«{name}» is a move, not a number");
+            let help = format!("it is a step: move {name}");
+            return self.fault(span.clone(), message, help);
         };
         let outer = self.enter(definition, arguments, span)?;
         let known = std::mem::replace(&mut self.known, at);
@@ -162,8 +168,16 @@ impl<'a> Lower<'a> {
         let (wanted, found) = (definition.arguments.len(), arguments.len());
         if wanted != found {
             let name = &definition.name.text;
-            let message = format!("«{name}» takes {wanted} arguments, and here are {found}");
-            return self.fault(span.clone(), message);
+            let message = match wanted {
+                1 => format!("«{name}» takes 1 argument, and here are {found}"),
+                _ => format!("«{name}» takes {wanted} arguments, and here are {found}"),
+            };
+            let all = definition.arguments.iter().map(|word| word.text.as_str());
+            let help = match wanted {
+                0 => format!("write «{name}» alone"),
+                _ => format!("write: {name}({})", all.collect::<Vec<_>>().join(", ")),
+            };
+            return self.fault(span.clone(), message, help);
         }
         let outer = std::mem::take(&mut self.names);
         for (word, value) in definition.arguments.iter().zip(arguments) {
@@ -176,9 +190,20 @@ impl<'a> Lower<'a> {
         let name = &word.text;
         let later = &self.text.definitions[self.known..];
         if later.iter().any(|one| one.name.text == *name) {
-            let message = format!("«{name}» is not known here");
-            let help = "a definition knows only what stands above it";
-            return self.mend(word.span.clone(), message, help);
+            let help = match later.first() {
+                Some(one) if one.name.text == *name => {
+                    format!("write without «{name}» what it stands for")
+                }
+                _ => format!("write the line «let {name} ...» above this definition"),
+            };
+            let message = "a definition knows only what stands above it";
+            return self.fault(word.span.clone(), message, help);
+        }
+        if name == "score" {
+            return self.score_is_read(&word.span);
+        }
+        if let Some((message, help)) = self.chosen_elsewhere(word) {
+            return self.fault(word.span.clone(), message, help);
         }
         let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
         names.extend(self.parts.iter().map(|one| one.name.as_str()));
@@ -190,20 +215,16 @@ impl<'a> Lower<'a> {
                 .map(|one| one.name.text.as_str()),
         );
         names.extend(self.words.keys().map(String::as_str));
+        let is_node = |ground: &Ground| ground.squares.is_empty() && ground.nodes.contains(name);
+        let is_node = self.grounds.iter().any(is_node);
         let help = match closest(name, names.iter().copied()) {
+            _ if is_node => format!("a node is written: node {name}"),
             Some(near) => format!("did you mean «{near}»?"),
-            None if self
-                .grounds
-                .iter()
-                .any(|ground| ground.nodes.contains(name)) =>
-            {
-                format!("a node is written: node {name}")
-            }
             None if names.is_empty() => "this game has no names for numbers".into(),
             None => format!("the names here are {}", names.join(", ")),
         };
         let message = format!("there is no name «{name}» here");
-        self.mend(word.span.clone(), message, help)
+        self.fault(word.span.clone(), message, help)
     }
 
     /// `NAME[N]`, `NAME[N, N]`
@@ -233,12 +254,19 @@ impl<'a> Lower<'a> {
                 }
             }
         };
+        self.warn_of_zero(word, &named.is, indices);
         match named.is {
             Is::Whole(part, core, from) => self.element(part, core, from, &values, &word.span),
             Is::Data(at) => self.entry(at, &values, &word.span),
             _ => {
-                let message = format!("«{}» is one number; it has no places", word.text);
-                self.fault(word.span.clone(), message)
+                let name = &word.text;
+                let message = format!("«{name}» is one number; it has no places");
+                let is_part = self.parts.iter().any(|part| part.name == *name);
+                let help = match is_part {
+                    true => format!("write «{name}» alone, or: position {name}: numbers"),
+                    false => format!("write «{name}» alone"),
+                };
+                self.fault(word.span.clone(), message, help)
             }
         }
     }
@@ -278,7 +306,7 @@ impl<'a> Lower<'a> {
             Kind::Subset(_) => {
                 let name = &self.parts[part].name;
                 let help = format!("write: k in {name}");
-                return self.mend(span.clone(), "a set has no places", help);
+                return self.fault(span.clone(), "a set has no places", help);
             }
         };
         Some(value.only_where(exists))
@@ -301,8 +329,9 @@ impl<'a> Lower<'a> {
             return Some(Expr::ite(on, index, Expr::num(-1)));
         }
         let [index] = indices else {
-            let message = format!("«{}» takes one index", self.parts[part].name);
-            return self.fault(span.clone(), message);
+            let name = &self.parts[part].name;
+            let message = format!("«{name}» takes one index");
+            return self.fault(span.clone(), message, format!("write: {name}[i]"));
         };
         match (&self.parts[part].kind, &index.is) {
             (Kind::Nodes(graph, _), Is::Node(other)) if graph == other => {
@@ -310,7 +339,7 @@ impl<'a> Lower<'a> {
             }
             (Kind::Nodes(..), _) => {
                 let help = "a node is written: node NAME";
-                return self.mend(span.clone(), "a node is meant", help);
+                return self.fault(span.clone(), "a node is meant", help);
             }
             (Kind::Cells(..) | Kind::NumberBoard(_), Is::Cell(other)) => {
                 let same = |a: usize, b: usize| {
@@ -320,7 +349,8 @@ impl<'a> Lower<'a> {
                 if same(part, *other) {
                     return Some(index.expr.clone());
                 }
-                return self.fault(span.clone(), "this is a cell of another part");
+                let help = format!("choose it so: c in cells of {}", self.parts[part].name);
+                return self.fault(span.clone(), "this is a cell of another part", help);
             }
             _ => {}
         }
@@ -375,12 +405,21 @@ impl<'a> Lower<'a> {
                 self.mark(*graph, edge, span)
             }
             (Content::Graph(_), [_]) => {
-                let help = "write: position NET of . #, for a symbol on each node";
-                self.mend(span.clone(), "a bare graph shows nothing", help)
+                let net = &self.data[at].name;
+                let help = format!("write: position {net} of . #, for a symbol on each node");
+                self.fault(span.clone(), "a bare graph shows nothing", help)
             }
             _ => {
-                let message = format!("«{}» is not read like this", self.data[at].name);
-                self.fault(span.clone(), message)
+                let name = &self.data[at].name;
+                let message = format!("«{name}» is not read like this");
+                let help = match content {
+                    Content::Number(_) => format!("write «{name}» alone"),
+                    Content::Numbers(_) | Content::Text(_) => format!("write: {name}[i]"),
+                    Content::Table(..) => format!("write: {name}[i, j]"),
+                    Content::Grid(_) => format!("write: TOKEN at '#', of a token on {name}"),
+                    Content::Graph(_) => format!("write: {name}[a, b], or: {name}[e]"),
+                };
+                self.fault(span.clone(), message, help)
             }
         }
     }
@@ -396,7 +435,7 @@ impl<'a> Lower<'a> {
         let is_node = |value: &Value| value.is == Is::Node(graph);
         if !is_node(a) || !is_node(b) {
             let help = "a node is written: node NAME";
-            return self.mend(span.clone(), "two nodes of one graph are meant", help);
+            return self.fault(span.clone(), "two nodes of one graph are meant", help);
         }
         let ground = &self.grounds[graph];
         let nodes = ground.nodes.len();
@@ -413,7 +452,7 @@ impl<'a> Lower<'a> {
             Expr::get_or(table, add(row, b.expr.clone()), -1)
         } else {
             let message = format!("a graph of {nodes} nodes is too large for this");
-            return self.fault(span.clone(), message);
+            return self.fault(span.clone(), message, "give a smaller graph");
         };
         Some(Value::new(edge, Is::Edge(graph)))
     }
@@ -422,7 +461,7 @@ impl<'a> Lower<'a> {
     fn mark(&mut self, graph: usize, edge: Value, span: &Span) -> Option<Value> {
         let Some(marks) = self.grounds[graph].marks.clone() else {
             let help = "give a graph with numbers, or with words";
-            return self.mend(
+            return self.fault(
                 span.clone(),
                 "nothing stands on the edges of this graph",
                 help,
@@ -446,6 +485,7 @@ impl<'a> Lower<'a> {
     /// The number of a symbol that a part can show.
     pub(super) fn symbol(&self, part: usize, symbol: char) -> Option<i64> {
         let at = self.symbols(part).iter().position(|one| *one == symbol)?;
+        self.mentioned.borrow_mut().insert((part, symbol));
         Some(at as i64)
     }
 
@@ -464,7 +504,7 @@ impl<'a> Lower<'a> {
         if symbols.is_empty() {
             let message = "no symbols are said to be a player's own";
             let help = "write: players White with w, Black with b";
-            return self.mend(span.clone(), message, help);
+            return self.fault(span.clone(), message, help);
         }
         Some(symbols.iter().map(|(symbol, _)| *symbol).collect())
     }

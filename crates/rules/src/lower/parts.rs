@@ -56,15 +56,14 @@ impl<'a> Lower<'a> {
     pub(super) fn declare_parts(&mut self) {
         let text = self.text;
         if text.parts.is_empty() {
-            self.note(0..0, "this text says no position");
+            let help = "add a line such as: position heap: numbers";
+            self.note(0..0, "this text says no position", help);
         }
         for part in &text.parts {
             let name = &part.name.text;
             if self.parts.iter().any(|other| other.name == *name) {
-                self.note(
-                    part.name.span.clone(),
-                    format!("the name «{name}» is taken"),
-                );
+                let message = format!("the name «{name}» is taken");
+                self.note(part.name.span.clone(), message, "choose another name");
                 continue;
             }
             self.declare(part);
@@ -114,15 +113,16 @@ impl<'a> Lower<'a> {
             PartKind::Heaps => {
                 let message = "heaps that fall apart are read by another part of the program";
                 let help = "an array of heaps is written: position heap: numbers";
-                return self.mend(span.clone(), message, help);
+                return self.fault(span.clone(), message, help);
             }
             PartKind::Sum { .. } => {
-                return self.fault(span.clone(), "a sum of games is not known yet");
+                let help = "write the games out in one text, each with its parts and moves";
+                return self.fault(span.clone(), "a sum of games is not known yet", help);
             }
         };
         if part.of_each && matches!(kind, Kind::Cells(..) | Kind::Nodes(..)) {
             let help = "declare two parts";
-            return self.mend(span.clone(), "a board lies between both players", help);
+            return self.fault(span.clone(), "a board lies between both players", help);
         }
         self.parts.push(Part {
             name: part.name.text.clone(),
@@ -157,7 +157,7 @@ impl<'a> Lower<'a> {
                 None => "halves need an even number of places".into(),
             };
             let help = "write: ring of 12 numbers in halves";
-            return self.mend(span.clone(), message, help);
+            return self.fault(span.clone(), message, help);
         }
         Some(Kind::Numbers {
             length,
@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
             .filter(|_| most.is_some_and(|most| most < least))
         {
             let help = "write the smaller number first";
-            return self.mend(over.span.clone(), "this range is empty", help);
+            return self.fault(over.span.clone(), "this range is empty", help);
         }
         Some((least, most))
     }
@@ -222,10 +222,11 @@ impl<'a> Lower<'a> {
         let value = self.number(said)?;
         match known(&value) {
             Some(number) => Some(number),
-            None => self.fault(
-                said.span.clone(),
-                "this number must be known before play begins",
-            ),
+            None => {
+                let message = "this number must be known before play begins";
+                let help = "write digits, or a parameter: given n = 5";
+                self.fault(said.span.clone(), message, help)
+            }
         }
     }
 
@@ -234,10 +235,10 @@ impl<'a> Lower<'a> {
         let size = self.written(said)?;
         match (1..=ELEMENTS as i64).contains(&size) {
             true => Some(size),
-            false => self.fault(
-                said.span.clone(),
-                format!("a size from 1 to {ELEMENTS} is meant, not {size}"),
-            ),
+            false => {
+                let message = format!("a size from 1 to {ELEMENTS} is meant, not {size}");
+                self.fault(said.span.clone(), message, "write another size, such as 8")
+            }
         }
     }
 
@@ -254,7 +255,7 @@ impl<'a> Lower<'a> {
         let Some(Content::Grid(lines)) = found else {
             let message = format!("there is no map «{}»", word.text);
             let help = format!("add a line: given {}: grid of . #", word.text);
-            return self.mend(word.span.clone(), message, help);
+            return self.fault(word.span.clone(), message, help);
         };
         let mut ground = Ground::default();
         for (row, line) in lines.iter().enumerate() {
@@ -270,7 +271,7 @@ impl<'a> Lower<'a> {
                 0 => "the map has no square to stand on".into(),
                 many => format!("the map has {many} squares, more than {ELEMENTS}"),
             };
-            return self.mend(word.span.clone(), message, "give another map");
+            return self.fault(word.span.clone(), message, "give another map");
         }
         // Kinds of tokens on the same squares stand on the same ground.
         let same = |one: &Ground| !one.squares.is_empty() && one.squares == ground.squares;
@@ -283,6 +284,9 @@ impl<'a> Lower<'a> {
     /// A part by its name.
     pub(super) fn part_named(&mut self, word: &Word) -> Option<usize> {
         let found = self.parts.iter().position(|part| part.name == word.text);
+        if found.is_none() && word.text == "score" {
+            return self.score_is_read(&word.span);
+        }
         if found.is_none() {
             let names = self.parts.iter().map(|part| part.name.as_str());
             let help = match whowins_analysis::closest(&word.text, names.clone()) {
@@ -290,7 +294,7 @@ impl<'a> Lower<'a> {
                 None => format!("the parts are {}", names.collect::<Vec<_>>().join(", ")),
             };
             let message = format!("«{}» is no part of the position", word.text);
-            return self.mend(word.span.clone(), message, help);
+            return self.fault(word.span.clone(), message, help);
         }
         found
     }
@@ -442,7 +446,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-fn adds_score(step: &Step) -> bool {
+pub(super) fn adds_score(step: &Step) -> bool {
     let StepKind::Act { actions, .. } = &step.kind else {
         return false;
     };

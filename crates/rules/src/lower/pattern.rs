@@ -93,7 +93,14 @@ impl<'a> Lower<'a> {
         match &self.parts[part].kind {
             Kind::Cells(geometry, _) => Some(Ground::Cells(geometry.clone())),
             Kind::Nodes(graph, _) => Some(Ground::Nodes(*graph, self.parts[part].core[0])),
-            _ => self.fault(span.clone(), "only rows, boards and graphs show patterns"),
+            _ => {
+                let help = "write: position board of . x, or: position row of . x";
+                self.fault(
+                    span.clone(),
+                    "only rows, boards and graphs show patterns",
+                    help,
+                )
+            }
         }
     }
 
@@ -105,7 +112,7 @@ impl<'a> Lower<'a> {
             Some(part) => Some(part),
             None => {
                 let help = "write: position board of . x, or: position row of . x";
-                self.mend(span.clone(), "there is no board for patterns here", help)
+                self.fault(span.clone(), "there is no board for patterns here", help)
             }
         }
     }
@@ -121,7 +128,7 @@ impl<'a> Lower<'a> {
         match self.under(part, span)? {
             Ground::Nodes(..) => match along {
                 [] => Some(vec![(0, 1)]),
-                _ => self.mend(
+                _ => self.fault(
                     span.clone(),
                     "a graph has no directions",
                     "drop «along ...»",
@@ -131,12 +138,12 @@ impl<'a> Lower<'a> {
                 let is_flat = pattern.rows.len() == 1 && !pattern.top && !pattern.bottom;
                 if !is_flat && !along.is_empty() {
                     let message = "a pattern of several rows lies as it is written";
-                    return self.mend(span.clone(), message, "drop «along ...»");
+                    return self.fault(span.clone(), message, "drop «along ...»");
                 }
                 if !is_flat && !geometry.is_board() {
                     let help = "drop «/», or write: position board of ...";
                     let message = "a row has no cells above one another";
-                    return self.mend(span.clone(), message, help);
+                    return self.fault(span.clone(), message, help);
                 }
                 match along {
                     [] => Some(vec![(0, 1)]),
@@ -284,8 +291,7 @@ impl<'a> Lower<'a> {
             CellKind::Symbol(symbol) => match self.symbol(part, *symbol) {
                 Some(number) => Some(equal(shown.clone(), Expr::num(number))),
                 None => {
-                    let message = format!("«{}» never shows {symbol}", self.parts[part].name);
-                    return self.fault(span.clone(), message);
+                    return self.never_shows(part, *symbol, span);
                 }
             },
             CellKind::Own(own) => {
@@ -309,10 +315,9 @@ impl<'a> Lower<'a> {
                 Some(!inner.unwrap_or_else(|| Expr::num(1)))
             }
             CellKind::Run(..) | CellKind::Times(..) => {
-                return self.fault(
-                    span.clone(),
-                    "brackets that are repeated stand by themselves",
-                );
+                let message = "brackets that are repeated stand by themselves";
+                let help = "write them one after the other: (any .) x";
+                return self.fault(span.clone(), message, help);
             }
         })
     }

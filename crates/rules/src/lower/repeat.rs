@@ -23,12 +23,11 @@ impl<'a> Lower<'a> {
         let rewrite = match before.map(|step| &step.kind) {
             Some(StepKind::Rewrite(rewrite)) if !rewrite.together => rewrite,
             _ => {
-                let help = "a pattern stands before it: move own . -> . own; may repeat";
-                return self.mend(span.clone(), "what is repeated?", help);
+                return self.what_is_repeated(span);
             }
         };
         let Some((piece, been)) = self.piece else {
-            return self.fault(span.clone(), "what is repeated?");
+            return self.what_is_repeated(span);
         };
         let part = self.pattern_part(&rewrite.span)?;
         let cells = self.length(part);
@@ -53,6 +52,11 @@ impl<'a> Lower<'a> {
             Command::set(been, Expr::num(0)),
             self.rest(rest)?,
         ]))
+    }
+
+    fn what_is_repeated<T>(&mut self, span: &Span) -> Option<T> {
+        let help = "a pattern stands before it: move own . -> . own; may repeat";
+        self.fault(span.clone(), "what is repeated?", help)
     }
 
     /// One more time, or not; the piece's cell is the last variable.

@@ -97,8 +97,11 @@ impl<'a> Lower<'a> {
         if !matches!(value.is, Is::Cell(_) | Is::Node(_))
             && !matches!(self.parts[part].kind, Kind::Cells(ref one, _) if !one.is_board())
         {
-            let message = format!("«{}» is no cell", word.text);
-            return self.fault(word.span.clone(), message);
+            let name = &word.text;
+            let message = format!("«{name}» is no cell");
+            let of = &self.parts[part].name;
+            let help = format!("choose a cell: choose {name} in cells of {of}; ...");
+            return self.fault(word.span.clone(), message, help);
         }
         Some(Some(self.cell_of(part, &value, &word.span)?))
     }
@@ -265,7 +268,9 @@ impl<'a> Lower<'a> {
         } else {
             for (slot, item) in plan.slots.iter().zip(items) {
                 let (Slot::One(cell, _), Item::One(kind)) = (slot, item) else {
-                    return self.fault(span.clone(), "the two sides of «->» do not fit together");
+                    let message = "the two sides of «->» do not fit together";
+                    let help = "write as many cells and brackets on the right as on the left";
+                    return self.fault(span.clone(), message, help);
                 };
                 self.write(writer, cell.clone(), kind)?;
             }
@@ -294,9 +299,7 @@ impl<'a> Lower<'a> {
             CellKind::Symbol(symbol) => match self.symbol(writer.part, *symbol) {
                 Some(number) => Some(Expr::num(number)),
                 None => {
-                    let name = &self.parts[writer.part].name;
-                    let message = format!("«{name}» never shows {symbol}");
-                    return self.fault(span.clone(), message);
+                    return self.never_shows(writer.part, *symbol, span);
                 }
             },
             CellKind::Own(own) => {
@@ -310,12 +313,12 @@ impl<'a> Lower<'a> {
                 } else {
                     let names: Vec<String> = symbols.iter().map(char::to_string).collect();
                     let message = format!("which of them is put there: {}?", names.join(" or "));
-                    return self.mend(span.clone(), message, "write the symbol itself");
+                    return self.fault(span.clone(), message, "write the symbol itself");
                 }
             }
             _ => {
                 let help = "write a symbol, own, or ? for what was there";
-                return self.mend(span.clone(), "it is not said what is put here", help);
+                return self.fault(span.clone(), "it is not said what is put here", help);
             }
         })
     }
@@ -346,12 +349,13 @@ impl<'a> Lower<'a> {
                 }
                 Item::Run(_, right) => {
                     let Some((from, times, left)) = runs.next() else {
-                        return self.fault(writer.span.clone(), "how many times?");
+                        return self.how_many(writer.span);
                     };
                     let length = left.len().max(1);
                     if right.len() != length {
                         let message = "this bracket has another length than its partner";
-                        return self.fault(writer.span.clone(), message);
+                        let help = format!("write {length} in this bracket; ? keeps a cell");
+                        return self.fault(writer.span.clone(), message, help);
                     }
                     let is_same = |(a, b): (&PatternCell, &PatternCell)| {
                         a.kind == b.kind && matches!(a.kind, CellKind::Symbol(_))
@@ -365,7 +369,7 @@ impl<'a> Lower<'a> {
                 }
                 Item::Times(_, kind) => {
                     let Some((_, times, _)) = runs.next() else {
-                        return self.fault(writer.span.clone(), "how many times?");
+                        return self.how_many(writer.span);
                     };
                     self.write_run(writer, (&steps, &times), &[kind], (at, geometry, way))?;
                     steps = steps.and_of(times);
@@ -389,7 +393,7 @@ impl<'a> Lower<'a> {
         for (step, kind) in (0..).zip(kinds) {
             if matches!(kind, CellKind::Own(true)) && !writer.writes.read.is_empty() {
                 let message = "a player with several symbols cannot repeat them here";
-                return self.mend(writer.span.clone(), message, "write the symbol itself");
+                return self.fault(writer.span.clone(), message, "write the symbol itself");
             }
             if let Some(value) = self.written_symbol(writer, kind)? {
                 let cell = geometry.cell(at, way, &start.and(step));
@@ -404,6 +408,12 @@ impl<'a> Lower<'a> {
         Some(())
     }
 
+    fn how_many<T>(&mut self, span: &Span) -> Option<T> {
+        let help =
+            "a bracket on the right belongs to one on the left: own (some .) -> (some .) own";
+        self.fault(span.clone(), "how many times?", help)
+    }
+
     /// A row that shrinks or grows.
     fn splice(&mut self, writer: &mut Writer<'_, 'a>, items: &[Item<'a>], way: Way) -> Option<()> {
         let span = writer.span;
@@ -413,16 +423,22 @@ impl<'a> Lower<'a> {
         let Some((at, _)) = writer.plan.line.clone().filter(|_| is_open) else {
             let help = "only rows without a size shrink and grow";
             let message = "the two sides of «->» have different sizes";
-            return self.mend(span.clone(), message, help);
+            return self.fault(span.clone(), message, help);
         };
         let mut values = Vec::new();
         for item in items {
             let Item::One(kind) = item else {
-                return self.fault(span.clone(), "how many times is not known here");
+                let message = "how many times is not known here";
+                let help = "write the cells one by one, or as many brackets as on the left";
+                return self.fault(span.clone(), message, help);
             };
             match self.written_symbol(writer, kind)? {
                 Some(value) => values.push(value),
-                None => return self.fault(span.clone(), "it is not known which cell this was"),
+                None => {
+                    let help = "write its symbol in place of «?»";
+                    let message = "it is not known which cell this was";
+                    return self.fault(span.clone(), message, help);
+                }
             }
         }
         let count = writer.plan.steps.expr();

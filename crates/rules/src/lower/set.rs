@@ -112,8 +112,17 @@ impl<'a> Lower<'a> {
             SetKind::Cells(word) => {
                 let part = self.part_named(word)?;
                 if self.geometry(part).is_none() {
-                    let message = format!("«{}» has no cells", word.text);
-                    return self.fault(word.span.clone(), message);
+                    let name = &word.text;
+                    let message = format!("«{name}» has no cells");
+                    let help = match &self.parts[part].kind {
+                        Kind::Nodes(..) => format!("write: nodes of {name}"),
+                        Kind::Subset(_) => format!("write: {name}, for its members"),
+                        Kind::Numbers { .. } | Kind::Tokens(_, Some(_)) => {
+                            format!("write: places of {name}")
+                        }
+                        _ => "name a board or a row".into(),
+                    };
+                    return self.fault(word.span.clone(), message, help);
                 }
                 all(self, Domain::Cells(part))
             }
@@ -140,7 +149,8 @@ impl<'a> Lower<'a> {
             SetKind::Ends(edge) => {
                 let edge = self.value(edge)?;
                 let Is::Edge(graph) = edge.is else {
-                    return self.fault(span.clone(), "only an edge has ends");
+                    let help = "write: ends of e for e in edges of NET, or: ends of edge(a, b)";
+                    return self.fault(span.clone(), "only an edge has ends", help);
                 };
                 let ends = self.grounds[graph].edges.iter();
                 let ends: Vec<i64> = ends
@@ -159,8 +169,10 @@ impl<'a> Lower<'a> {
             SetKind::Squares(word) => {
                 let found = self.grounds.iter().position(|one| !one.squares.is_empty());
                 let Some(ground) = found else {
-                    let message = format!("no token stands on «{}»", word.text);
-                    return self.fault(word.span.clone(), message);
+                    let map = &word.text;
+                    let message = format!("no token stands on «{map}»");
+                    let help = format!("write: position NAME: squares of {map}");
+                    return self.fault(word.span.clone(), message, help);
                 };
                 all(self, Domain::Nodes(ground))
             }
@@ -191,7 +203,8 @@ impl<'a> Lower<'a> {
             };
             if last.saturating_sub(first) >= (ELEMENTS - values.len()) as i64 {
                 let message = format!("a set has at most {ELEMENTS} members");
-                return self.fault(items[0].0.span.clone(), message);
+                let help = "write a range, such as 1..9, or fewer numbers";
+                return self.fault(items[0].0.span.clone(), message, help);
             }
             let count = usize::try_from(last.saturating_sub(first)).unwrap_or(0);
             self.charge(count / 8, &items[0].0.span)?;
@@ -243,9 +256,15 @@ impl<'a> Lower<'a> {
                     let table = self.table("list", values.collect::<Vec<_>>());
                     Some(Kinds::Table(table, Is::Number))
                 }
-                _ => self.fault(word.span.clone(), "only numbers can be cut like this"),
+                _ => {
+                    let help = "only of numbers there is a piece, such as a[1..3]; here, write an index: [i]";
+                    self.fault(word.span.clone(), "only numbers can be cut like this", help)
+                }
             },
-            _ => self.fault(word.span.clone(), "only arrays can be cut like this"),
+            _ => {
+                let help = format!("write: position {}: numbers", word.text);
+                self.fault(word.span.clone(), "only arrays can be cut like this", help)
+            }
         }
     }
 
@@ -261,6 +280,10 @@ impl<'a> Lower<'a> {
                 Kind::Subset(domain) => {
                     let hi = self.domain_size(&domain);
                     from_zero(hi, Kinds::Domain(domain, Which::Part(core)))
+                }
+                Kind::Nodes(..) => {
+                    let help = format!("write: nodes of {}", self.parts[part].name);
+                    self.no_set(span, &help)
                 }
                 _ => {
                     let length = match self.length_of(part) {
@@ -280,14 +303,33 @@ impl<'a> Lower<'a> {
                     let table = self.table("text", values);
                     from_zero(Expr::Len(table), Kinds::Table(table, Is::Character))
                 }
-                _ => self.fault(span.clone(), "this is no set"),
+                Content::Table(..) => self.no_set(span, "write a row of it: t[1]"),
+                Content::Grid(_) => {
+                    let help = format!("write: squares of {}", self.data[at].name);
+                    self.no_set(span, &help)
+                }
+                Content::Graph(_) => {
+                    let name = &self.data[at].name;
+                    let help = format!("write: nodes of {name}, or: edges of {name}");
+                    self.no_set(span, &help)
+                }
+                Content::Number(_) => self.no_set(span, "write: {1, 2}, or: 1..3"),
             },
             Is::Number => {
                 let help = "write: {1, 2}, 1..3, cells of board, or the name of a set";
-                self.mend(span.clone(), "this is a number, not a set", help)
+                self.fault(span.clone(), "this is a number, not a set", help)
             }
-            _ => self.fault(span.clone(), "this is no set"),
+            Is::Cell(_) | Is::Node(_) => self.no_set(span, "write: neighbours of it"),
+            Is::Edge(_) => self.no_set(span, "write: ends of it"),
+            _ => self.no_set(
+                span,
+                "write: {1, 2}, 1..3, cells of board, or the name of a set",
+            ),
         }
+    }
+
+    fn no_set<T>(&mut self, span: &Span, help: &str) -> Option<T> {
+        self.fault(span.clone(), "this is no set", help)
     }
 
     /// What a set of subsets ranges over, and which of it where not all.
@@ -295,7 +337,7 @@ impl<'a> Lower<'a> {
         let members = self.set(set)?;
         if members.showing.is_some() {
             let help = "choose a subset of all of them, and add: if all(...)";
-            return self.mend(set.span.clone(), "these subsets are not known yet", help);
+            return self.fault(set.span.clone(), "these subsets are not known yet", help);
         }
         match members.kind {
             Kinds::Domain(domain, Which::All) => Some((domain, None)),
@@ -313,17 +355,22 @@ impl<'a> Lower<'a> {
                     let size = sub(members.hi, Expr::num(lo));
                     Some((Domain::From(lo, Box::new(size)), None))
                 }
-                None => self.fault(
-                    set.span.clone(),
-                    "the first number must be known before play",
-                ),
+                None => {
+                    let message = "the first number must be known before play";
+                    let help = "write digits, or a parameter, in front of «..»";
+                    self.fault(set.span.clone(), message, help)
+                }
             },
             Kinds::Table(Array::Const(at), Is::Number) => {
                 let values = &self.consts[at].values;
                 let values = values.iter().filter_map(|value| i64::try_from(value).ok());
                 Some((Domain::Listed(values.collect()), None))
             }
-            _ => self.fault(set.span.clone(), "subsets of this are not known yet"),
+            _ => {
+                let help =
+                    "write: 1..9, {1, 2}, cells of board, nodes of net, or the name of such a set";
+                self.fault(set.span.clone(), "subsets of this are not known yet", help)
+            }
         }
     }
 }

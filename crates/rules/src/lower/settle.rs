@@ -24,7 +24,12 @@ impl<'a> Lower<'a> {
         };
         let part = self.pattern_part(&first.span)?;
         let Ground::Cells(geometry) = self.under(part, &first.span)? else {
-            return self.fault(first.span.clone(), "follow-ups are for rows and boards");
+            let help = "say it in the moves: if possible, ...";
+            return self.fault(
+                first.span.clone(),
+                "follow-ups are for rows and boards",
+                help,
+            );
         };
         let mut all: Vec<FollowUp<'a>> = Vec::new();
         for rewrite in &text.follow_ups {
@@ -164,7 +169,7 @@ impl<'a> Lower<'a> {
             let span = all[0].1.span.clone();
             let message = "these forced follow-ups might go on without end";
             let help = "let each of them replace its first (or each its last) changed cell by a symbol that ranks lower";
-            return self.mend(span, message, help);
+            return self.fault(span, message, help);
         };
         let sums = fall.counts.iter().map(|weights| {
             let heaviest = weights.iter().max().copied().unwrap_or(0);
@@ -228,7 +233,8 @@ impl<'a> Lower<'a> {
         outside.extend(rewrite.left.bottom.then_some((below, 0)));
         if !is_known {
             let message = "a forced follow-up replaces symbols by symbols, cell by cell";
-            return self.fault(rewrite.span.clone(), message);
+            let help = "write the same number of cells on both sides, such as: at once x . -> . .";
+            return self.fault(rewrite.span.clone(), message, help);
         }
         Some(Stencil { cells, outside })
     }

@@ -48,7 +48,7 @@ impl<'a> Lower<'a> {
         if !missing.is_empty() {
             let message = format!("the start does not place {}", missing.join(", "));
             let help = "place each token; every other part has its least where nothing is said";
-            return self.mend(last.span.clone(), message, help);
+            return self.fault(last.span.clone(), message, help);
         }
         self.admitted(&state, &last.span)?;
         Some(state)
@@ -56,10 +56,16 @@ impl<'a> Lower<'a> {
 
     /// A state whose elements lie in their ranges.
     fn admitted(&mut self, state: &State, span: &Span) -> Option<()> {
-        for (part, array) in self.term_parts.iter().zip(state) {
+        for (at, (part, array)) in self.term_parts.iter().zip(state).enumerate() {
             if let Some(element) = array.iter().find(|element| !part.holds(element)) {
-                let message = format!("{element} is out of the range of «{}»", part.name);
-                return self.fault(span.clone(), message);
+                let holding = self.holdings.iter().find(|holding| holding.part == at);
+                let name = holding.map_or(&part.name, |holding| &holding.name);
+                let message = format!("{element} is out of the range of «{name}»");
+                let help = match &part.most {
+                    Some(most) => format!("write a number from {} to {most}", part.least),
+                    None => format!("write a number from {} on", part.least),
+                };
+                return self.fault(span.clone(), message, help);
             }
         }
         Some(())
@@ -89,15 +95,15 @@ impl<'a> Lower<'a> {
                     .position(|part| matches!(part.kind, Kind::Nodes(..)));
                 let Some(part) = nodes else {
                     let message = "symbols stand at nodes of graphs";
-                    return self.fault(node.span.clone(), message);
+                    let help = "write rows and boards out: start .x./...";
+                    return self.fault(node.span.clone(), message, help);
                 };
                 let Kind::Nodes(graph, _) = self.parts[part].kind else {
                     return None;
                 };
                 let at = self.node(graph, &node.text, &node.span)?;
                 let Some(number) = self.symbol(part, *symbol) else {
-                    let message = format!("«{}» never shows {symbol}", self.parts[part].name);
-                    return self.fault(node.span.clone(), message);
+                    return self.never_shows(part, *symbol, &node.span);
                 };
                 state[self.parts[part].core[0]][at] = number.into();
                 Some(())
@@ -151,7 +157,8 @@ impl<'a> Lower<'a> {
             }
             Err(why) => {
                 let message = format!("this is no value of «{}»: {why}", holding.name);
-                self.fault(literal.span.clone(), message)
+                let help = literal::shape(holding);
+                self.fault(literal.span.clone(), message, help)
             }
         }
     }
@@ -180,7 +187,8 @@ impl<'a> Lower<'a> {
                 names.len(),
                 names.join("; ")
             );
-            return self.fault(word.span.clone(), message);
+            let help = "write each of them, with «;» between";
+            return self.fault(word.span.clone(), message, help);
         }
         for (group, text) in groups.into_iter().zip(pieces) {
             if let [one] = group.as_slice() {
@@ -198,7 +206,11 @@ impl<'a> Lower<'a> {
                     numbers.len(),
                     group.len()
                 );
-                return self.fault(word.span.clone(), message);
+                let names: Vec<&str> = (group.iter())
+                    .map(|at| self.holdings[*at].name.as_str())
+                    .collect();
+                let help = format!("write a number for each of {}", names.join(", "));
+                return self.fault(word.span.clone(), message, help);
             }
             for (at, number) in group.iter().zip(numbers) {
                 self.put(*at, &piece(number), state, said)?;
@@ -224,7 +236,12 @@ impl<'a> Lower<'a> {
                 .position(|holding| holding.name == name);
             let Some(at) = found else {
                 let message = format!("«{name}» is no part of the position");
-                return self.fault(word.span.clone(), message);
+                let names = || self.holdings.iter().map(|holding| holding.name.as_str());
+                let help = match whowins_analysis::closest(name, names()) {
+                    Some(near) => format!("did you mean «{near}»?"),
+                    None => format!("the parts are {}", names().collect::<Vec<_>>().join(", ")),
+                };
+                return self.fault(word.span.clone(), message, help);
             };
             let value = Word {
                 text: value.trim().to_string(),
@@ -255,7 +272,8 @@ impl<'a> Lower<'a> {
         let part = self.part_named(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
             let message = format!("«{}» is no token", token.text);
-            return self.fault(token.span.clone(), message);
+            let help = format!("write: start {} = ...", token.text);
+            return self.fault(token.span.clone(), message, help);
         };
         match (place, standing) {
             (Place::Node(word), Standing::Ground(ground)) => {
@@ -272,7 +290,7 @@ impl<'a> Lower<'a> {
                     many => {
                         let message = format!("the map has {} squares {symbol}", many.len());
                         let help = "give a map that has it exactly once";
-                        self.mend(span.clone(), message, help)
+                        self.fault(span.clone(), message, help)
                     }
                 }
             }
@@ -283,7 +301,7 @@ impl<'a> Lower<'a> {
             }
             (Place::Node(Word { span, .. }) | Place::Symbol(_, span), Standing::Cells(_)) => {
                 let help = "write: at row 1 column 2";
-                self.mend(span.clone(), "a cell is meant", help)
+                self.fault(span.clone(), "a cell is meant", help)
             }
         }
     }
@@ -312,7 +330,8 @@ impl<'a> Lower<'a> {
             Some(at) => Some(at),
             None => {
                 let message = format!("there is no place in row {row}, column {column}");
-                self.fault(span.clone(), message)
+                let help = "rows and columns count from 1, from the top and from the left";
+                self.fault(span.clone(), message, help)
             }
         }
     }
@@ -361,7 +380,7 @@ impl<'a> Lower<'a> {
             (Some(_), None) => self.least(),
             (None, None) => {
                 let help = "add a line: start ...";
-                return self.mend(span.clone(), "no start is said", help);
+                return self.fault(span.clone(), "no start is said", help);
             }
         };
         if let Some(position) = &example.position {

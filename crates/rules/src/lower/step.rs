@@ -88,7 +88,9 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         self.charge(1, &step.span)?;
         if self.depth >= super::DEPTH {
-            return self.fault(step.span.clone(), "steps lie too deep in each other here");
+            let help = "write it with fewer steps and definitions inside each other";
+            let message = "steps lie too deep in each other here";
+            return self.fault(step.span.clone(), message, help);
         }
         let (bound, known) = (self.bound, self.names.len());
         self.depth += 1;
@@ -122,7 +124,7 @@ impl<'a> Lower<'a> {
                 let StepKind::Rewrite(rewrite) = &inner.kind else {
                     let help = "write: if CONDITION, ... or: may ...";
                     let message = "only of patterns it is asked whether they are possible";
-                    return self.mend(inner.span.clone(), message, help);
+                    return self.fault(inner.span.clone(), message, help);
                 };
                 let part = self.pattern_part(&rewrite.span)?;
                 let fits = self.fits(part, rewrite, None, &|_, _| Vec::new())?;
@@ -142,7 +144,8 @@ impl<'a> Lower<'a> {
             StepKind::Repeat(must) => self.repeat(*must, before, rest, span),
             StepKind::Heaps => {
                 let message = "heaps that fall apart are read by another part of the program";
-                self.fault(span.clone(), message)
+                let help = "write: move heap[i] -= k for i in places of heap, k >= 1";
+                self.fault(span.clone(), message, help)
             }
         }
     }
@@ -209,13 +212,13 @@ impl<'a> Lower<'a> {
         if self.plays_again(inner) {
             let help = "say it in a step of its own, with if";
             let message = "«play again» cannot stand in a step that is done for each";
-            return self.mend(inner.span.clone(), message, help);
+            return self.fault(inner.span.clone(), message, help);
         }
         let mut members = self.set(set)?;
         if members.is_contents() {
             let help = "write: for each i in places of ...";
             let message = "what an array holds can change meanwhile";
-            return self.mend(set.span.clone(), message, help);
+            return self.fault(set.span.clone(), message, help);
         }
         if guard.is_none() && members.is_fixed() {
             let (lo, hi) = (members.lo.clone(), members.hi.clone());
@@ -334,7 +337,7 @@ impl<'a> Lower<'a> {
             let name = &open.word.text;
             let message = format!("nothing ends the choice of «{name}»");
             let help = format!("write: choose 1 <= {name} <= N");
-            return self.mend(open.word.span.clone(), message, help);
+            return self.fault(open.word.span.clone(), message, help);
         }
         let mut body = Vec::new();
         if let Some(guard) = guard {
@@ -350,7 +353,9 @@ impl<'a> Lower<'a> {
             return self.rest(rest);
         };
         if all.len() > super::DEPTH / 4 {
-            return self.fault(word.span.clone(), "too much is remembered in one step");
+            let help = "remember less: write a definition with «let» on a line of its own";
+            let message = "too much is remembered in one step";
+            return self.fault(word.span.clone(), message, help);
         }
         let value = self.value(said)?;
         let exists = value.exists.clone().map(Command::Guard);
@@ -386,7 +391,7 @@ impl<'a> Lower<'a> {
         let tree::Body::Steps(steps) = &text.definitions[at].body else {
             let message = format!("«{}» is no move", word.text);
             let help = format!("write: let {} = move ...", word.text);
-            return self.mend(span.clone(), message, help);
+            return self.fault(span.clone(), message, help);
         };
         let mut values = Vec::new();
         for argument in arguments {

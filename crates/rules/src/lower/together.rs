@@ -20,11 +20,15 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         let span = &rewrite.span;
         let Ground::Cells(geometry) = self.under(part, span)? else {
-            return self.fault(span.clone(), "«together» is for rows and boards");
+            return self.fault(
+                span.clone(),
+                "«together» is for rows and boards",
+                "drop «together»",
+            );
         };
         if rewrite.along.is_empty() || geometry.is_ring() {
             let help = "write: along all directions together";
-            return self.mend(span.clone(), "«together» in which directions?", help);
+            return self.fault(span.clone(), "«together» in which directions?", help);
         }
         let (depth, known) = (self.bound, self.names.len());
         let mut stages = Vec::new();
@@ -68,7 +72,9 @@ impl<'a> Lower<'a> {
             (Some(_), Some(kind)) => Some(self.one_symbol(part, kind, &rewrite.right.span)?),
             _ => {
                 let message = "with «together» both sides begin with one cell";
-                return self.fault(rewrite.span.clone(), message);
+                let help =
+                    "write: . (some other) own -> own (some own) ? along all directions together";
+                return self.fault(rewrite.span.clone(), message, help);
             }
         };
         let core = self.parts[part].core[0];
@@ -95,7 +101,15 @@ impl<'a> Lower<'a> {
         };
         match symbol.and_then(|symbol| self.symbol(part, symbol)) {
             Some(number) => Some(Expr::num(number)),
-            None => self.fault(span.clone(), "it is not said which symbol is put here"),
+            None => {
+                let symbols = self.symbols(part).iter().map(char::to_string);
+                let help = format!("write one of {}", symbols.collect::<Vec<_>>().join(" "));
+                self.fault(
+                    span.clone(),
+                    "it is not said which symbol is put here",
+                    help,
+                )
+            }
         }
     }
 

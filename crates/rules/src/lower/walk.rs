@@ -23,7 +23,7 @@ impl<'a> Lower<'a> {
         let (part, core, index) = self.token(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
             let help = "declare it: position NAME: nodes of GRAPH";
-            return self.mend(token.span.clone(), "only tokens walk", help);
+            return self.fault(token.span.clone(), "only tokens walk", help);
         };
         let from = Expr::get_or(Array::Part(core), index.clone(), -1);
         let is = match standing {
@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
                 if let Kind::Tokens(_, Some(_)) = self.parts[part].kind {
                     let name = &word.text;
                     let help = format!("write: {name}[i] ... for each i in places of {name}");
-                    return self.mend(said.span.clone(), "which of them?", help);
+                    return self.fault(said.span.clone(), "which of them?", help);
                 }
                 Some((part, core, Expr::num(0)))
             }
@@ -77,7 +77,10 @@ impl<'a> Lower<'a> {
                 let index = self.place(part, from, &values, &said.span)?;
                 Some((part, core, index))
             }
-            _ => self.fault(said.span.clone(), "a token is meant"),
+            _ => {
+                let help = "write the name of a token, such as: king to a neighbour";
+                self.fault(said.span.clone(), "a token is meant", help)
+            }
         }
     }
 
@@ -123,8 +126,13 @@ impl<'a> Lower<'a> {
             _ => Vec::new(),
         };
         if squares.is_empty() {
-            let message = format!("«{}» stands on no map", word.text);
-            return self.fault(word.span.clone(), message);
+            let name = &word.text;
+            let message = format!("«{name}» stands on no map");
+            let help = match value.is {
+                Is::Node(_) => format!("write: {name} = node NAME"),
+                _ => format!("write: position {name}: squares of MAP"),
+            };
+            return self.fault(word.span.clone(), message, help);
         }
         let marks = squares.iter().map(|square| i64::from(square.2 == symbol));
         let marks = self.table("marks", marks.collect::<Vec<_>>());
@@ -136,15 +144,17 @@ impl<'a> Lower<'a> {
         let value = self.name(word, None)?;
         let (part, core, _) = self.owned(word, None)?;
         let Kind::Tokens(..) = self.parts[part].kind else {
-            let message = format!("«{}» is no token", word.text);
-            return self.fault(word.span.clone(), message);
+            let name = &word.text;
+            let message = format!("«{name}» is no token");
+            let help = format!("write: position {name}: squares of MAP, or: nodes of GRAPH");
+            return self.fault(word.span.clone(), message, help);
         };
         let start = self.started.as_ref().and_then(|state| state[core].first());
         match start.cloned() {
             Some(start) => Some(Value::new(Expr::Num(start), value.is)),
             None => {
                 let help = "add a line: start ...";
-                self.mend(word.span.clone(), "no start is said", help)
+                self.fault(word.span.clone(), "no start is said", help)
             }
         }
     }

@@ -10,6 +10,7 @@ mod exact;
 mod grown;
 mod legal;
 mod lower;
+mod lower_faults;
 mod meaning;
 mod naive;
 mod naming;

@@ -1,0 +1,91 @@
+//! Names that mean something, and not here.
+
+use super::Lower;
+use super::data::Content;
+use super::parts::Kind;
+use super::scope::Is;
+use crate::diagnostic::Span;
+use crate::tree::{self, Choice, ExprKind, Move, Step, StepKind, Word};
+
+impl<'a> Lower<'a> {
+    /// A score where a number is meant.
+    pub(super) fn score_is_read<T>(&mut self, span: &Span) -> Option<T> {
+        let help = "declare what is read: position points of each player";
+        self.fault(span.clone(), "a score cannot be read", help)
+    }
+
+    /// What to say of a name that is chosen, but not for here: the message and the mend.
+    pub(super) fn chosen_elsewhere(&self, word: &Word) -> Option<(String, String)> {
+        let name = &word.text;
+        let chosen = |one: &'a Move| -> Vec<&'a Word> {
+            let mut all = Vec::new();
+            one.steps.iter().for_each(|step| names_of(step, &mut all));
+            all.retain(|other| other.text == *name);
+            all
+        };
+        let text = self.text;
+        let is_here = |one: &&'a Move| one.span.contains(&word.span.start);
+        let here = text.moves.iter().find(is_here).map(chosen);
+        let help = format!("write: choose {name} in ...; first");
+        if here.is_some_and(|here| here.iter().any(|one| one.span.start > word.span.start)) {
+            return Some((format!("«{name}» is chosen only further on"), help));
+        }
+        let is_chosen = text.moves.iter().any(|one| !chosen(one).is_empty());
+        let is_taken = self.parts.iter().any(|part| part.name == *name);
+        (is_chosen && !is_taken).then(|| match text.moves.iter().any(|one| is_here(&one)) {
+            true => (format!("«{name}» is not chosen here"), help),
+            false => {
+                let help = format!("choose it here, too: any(... for {name} in ...)");
+                (format!("«{name}» is chosen in a move, and not here"), help)
+            }
+        })
+    }
+
+    /// `heap[0]`
+    pub(super) fn warn_of_zero(&mut self, word: &Word, is: &Is, indices: &[tree::Expr]) {
+        let from_one = match is {
+            Is::Whole(part, ..) => match &self.parts[*part].kind {
+                Kind::Numbers { ring, halves, .. } => !ring && !halves,
+                Kind::Cells(geometry, _) => !geometry.is_ring(),
+                Kind::NumberBoard(_) => true,
+                Kind::Tokens(_, count) => count.is_some(),
+                _ => false,
+            },
+            Is::Data(at) => !matches!(self.data[*at].content, Content::Graph(_)),
+            _ => false,
+        };
+        let is_zero =
+            |one: &&tree::Expr| matches!(&one.kind, ExprKind::Number(zero) if zero == "0");
+        if let Some(zero) = indices.iter().find(is_zero).filter(|_| from_one) {
+            let ones = vec!["1"; indices.len()].join(", ");
+            let first = format!("{}[{ones}]", word.text);
+            let message = format!("the first is {first}; nothing is at 0");
+            self.warn(zero.span.clone(), message, format!("write: {first}"));
+        }
+    }
+}
+
+/// The names that a step chooses or remembers, and those of the steps in it.
+fn names_of<'a>(step: &'a Step, all: &mut Vec<&'a Word>) {
+    let mut of_choices = |choices: &'a [Choice]| {
+        for choice in choices {
+            match choice {
+                Choice::In(names, _) => all.extend(names),
+                Choice::Between { name, .. } => all.push(name),
+            }
+        }
+    };
+    match &step.kind {
+        StepKind::Act { choices, .. } | StepKind::Choose(choices, _) => of_choices(choices),
+        StepKind::Rewrite(rewrite) => all.extend(rewrite.at.iter().chain(&rewrite.to)),
+        StepKind::Let(named) => all.extend(named.iter().map(|(name, _)| name)),
+        StepKind::If(_, inner) | StepKind::IfPossible(inner) | StepKind::May(inner) => {
+            names_of(inner, all);
+        }
+        StepKind::ForEach(name, _, _, inner) => {
+            all.push(name);
+            names_of(inner, all);
+        }
+        StepKind::Walk { .. } | StepKind::OnlyIf(_) | StepKind::Repeat(_) | StepKind::Heaps => {}
+    }
+}
