@@ -129,7 +129,8 @@ impl GameArguments {
     }
 
     fn unknown(&self) -> String {
-        let names: Vec<&str> = shipped::all().iter().map(|game| game.name).collect();
+        let all = [shipped::all(), shipped::library()].concat();
+        let names: Vec<&str> = all.iter().map(|game| game.name).collect();
         let near = closest(&self.game, names.iter().copied()).map_or_else(
             || "`whowins games` lists the shipped ones".to_string(),
             |near| format!("did you mean «{near}»?"),

@@ -14,14 +14,22 @@ use crate::failure::Failure;
 pub struct Games {
     /// Print the rules of this one
     name: Option<String>,
+
+    /// List the library: games that people play and write about, each in a few lines
+    #[arg(long, conflicts_with = "name")]
+    library: bool,
 }
 
 impl Games {
     /// Lists the games, or prints one's rules.
     pub fn run(self) -> Result<(), Failure> {
         let mut out = std::io::stdout().lock();
-        let games = shipped::all();
+        let games = match self.library {
+            true => shipped::library(),
+            false => shipped::all(),
+        };
         if let Some(name) = &self.name {
+            let games = [games, shipped::library()].concat();
             let game = games.iter().find(|game| game.name == name).ok_or_else(|| {
                 let near = closest(name, games.iter().map(|game| game.name)).map_or_else(
                     || "`whowins games` lists them".to_string(),
@@ -42,6 +50,10 @@ impl Games {
                 format!("  (--set {})", parameters.join(", "))
             };
             writeln!(out, "{:<16} {}{set}", game.name, rules.name())?;
+        }
+        if !self.library {
+            let count = shipped::library().len();
+            eprintln!("{count} more with: whowins games --library");
         }
         Ok(())
     }

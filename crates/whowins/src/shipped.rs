@@ -5,19 +5,36 @@ use whowins_rules::{Diagnostics, Rules};
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../games");
 
+/// The folder of games that people play and write about, in the whole language.
+const LIBRARY: &str = "library";
+
 /// A shipped game: its name, its folder, and the text of its rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Shipped {
     /// The name by which the command knows it: the file's name without ending.
     pub name: &'static str,
-    /// `seeds`, `classic` or `contest`.
+    /// `seeds`, `classic`, `contest` or `library`.
     pub folder: &'static str,
     /// The rules.
     pub text: &'static str,
 }
 
-/// All shipped games, by folder and name.
+/// The games with laws and kernels of their own, by folder and name.
 pub fn all() -> Vec<Shipped> {
+    let mut games = everything();
+    games.retain(|game| game.folder != LIBRARY);
+    games
+}
+
+/// The library: games that people play and write about, each in a few lines, by name.
+pub fn library() -> Vec<Shipped> {
+    let mut games = everything();
+    games.retain(|game| game.folder == LIBRARY);
+    games
+}
+
+/// All shipped games, by folder and name.
+fn everything() -> Vec<Shipped> {
     let mut games: Vec<Shipped> = GAMES
         .dirs()
         .flat_map(|folder| {
@@ -39,7 +56,7 @@ pub fn all() -> Vec<Shipped> {
 
 /// The rules of a shipped game; `None` where there is none of this name.
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
-    let game = all().into_iter().find(|game| game.name == name)?;
+    let game = everything().into_iter().find(|game| game.name == name)?;
     Some(Rules::parse(
         &format!("games/{}/{}.game", game.folder, game.name),
         game.text,

@@ -165,7 +165,10 @@ fn terms_are_rules() {
     let certificate = folder().join("nim.json").display().to_string();
     let law = ["law", nim, "--at", "2,3,1", "-o", &certificate];
     let said = answer(&law, "");
-    assert!(said.contains("with First to move, Second wins within 6 moves"), "{said}");
+    assert!(
+        said.contains("with First to move, Second wins within 6 moves"),
+        "{said}"
+    );
     let said = answer(&["verify", nim, &certificate], "");
     assert!(said.starts_with("Accepted"), "{said}");
     std::fs::remove_file(certificate).expect("it was written");

@@ -21,7 +21,11 @@ fn shipped() -> Vec<(String, Game)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut all = Vec::new();
     for folder in std::fs::read_dir(games).expect("games") {
-        for file in std::fs::read_dir(folder.expect("a folder").path()).expect("games") {
+        let folder = folder.expect("a folder").path();
+        if folder.ends_with("library") {
+            continue;
+        }
+        for file in std::fs::read_dir(folder).expect("games") {
             let path = file.expect("a file").path();
             let name = path.file_stem().expect("a name").to_string_lossy();
             let text = std::fs::read_to_string(&path).expect("a text");

@@ -363,7 +363,7 @@ impl<'a> Lower<'a> {
         if !goes_round && from == 0 && number == Expr::num(0) {
             let name = self.parts[part].name.clone();
             let help = format!("the first is {name}[1]");
-            return self.mend(span.clone(), "places are counted from 1", help);
+            return self.fault(span.clone(), "places are counted from 1", help);
         }
         let index = plus(number, from - 1);
         Some(match goes_round {

@@ -1,8 +1,8 @@
 //! The games of the grown language have the values that their texts say, by the exact meaning of their terms.
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
 
+use crate::shipped::library;
 use dashu_int::IBig;
 use whowins_analysis::Player;
 use whowins_analysis::program::{Example, Program};
@@ -20,7 +20,7 @@ const LARGE: [&str; 18] = [
     "connect-misere",
     "cram",
     "dots-and-boxes",
-    "four-in-a-row",
+    "drop-four",
     "fox-and-hounds",
     "hex",
     "isolation",
@@ -65,18 +65,6 @@ fn meaning(name: &str, source: &str, values: &Parameters) -> Result<Lowered, Str
         return Err(shown(faults));
     }
     lower(&text, values).map_err(shown)
-}
-
-fn games() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/grown");
-    let file = |entry: std::io::Result<std::fs::DirEntry>| {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        (name, std::fs::read_to_string(path).unwrap())
-    };
-    let mut all: Vec<_> = std::fs::read_dir(folder).unwrap().map(file).collect();
-    all.sort();
-    all
 }
 
 /// A state as far as it was gone through.
@@ -190,7 +178,7 @@ pub(crate) fn examples_hold(source: &str) -> Result<usize, String> {
 #[test]
 fn games_have_the_values_that_are_said() {
     let (mut lowered, mut asked, mut large) = (0, 0, Vec::<String>::new());
-    for (name, source) in games() {
+    for (name, source) in library() {
         let meaning = match meaning(&name, &source, &values(&name)) {
             Ok(meaning) => meaning,
             Err(faults) => {
@@ -275,7 +263,7 @@ fn sizes_can_be_parameters() {
 /// Texts with a piece left out, doubled, or put elsewhere: all are read and lowered, or their faults are told.
 #[test]
 fn texts_with_mistakes_have_faults_and_no_panic() {
-    let games = games();
+    let games = library();
     let mut random = whowins_core::random::Random(33);
     let mut good = 0;
     for _ in 0..crate::cases(1500, 60_000) {

@@ -1,5 +1,6 @@
 //! Faults of meaning: each is shown at its place, says what is wrong, and has its mend.
 
+use crate::shipped::library;
 use whowins_core::random::Random;
 use whowins_rules::lower::lower;
 use whowins_rules::read::read;
@@ -825,22 +826,10 @@ fn what_may_not_be_meant_is_warned_of() {
     }
 }
 
-fn texts() -> Vec<(String, String)> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/grown");
-    let mut all = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        all.push((name, std::fs::read_to_string(path).unwrap()));
-    }
-    all.sort();
-    all
-}
-
 /// The games of the tests say what they mean.
 #[test]
 fn good_games_are_warned_of_nothing_idle() {
-    for (name, text) in texts() {
+    for (name, text) in library() {
         let Ok(rules) = Rules::parse(&name, &text) else {
             continue;
         };
@@ -858,7 +847,7 @@ fn good_games_are_warned_of_nothing_idle() {
 /// Games with words exchanged, dropped and put in.
 #[test]
 fn every_fault_of_a_changed_game_has_its_mend() {
-    let games: Vec<String> = texts().into_iter().map(|(_, text)| text).collect();
+    let games: Vec<String> = library().into_iter().map(|(_, text)| text).collect();
     let words: Vec<&str> = games
         .iter()
         .flat_map(|text| text.split_whitespace())

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::shipped::library;
 use whowins_rules::read::read;
 use whowins_rules::tree::Text;
 use whowins_rules::{Diagnostic, Diagnostics};
@@ -49,7 +50,7 @@ fn texts(folder: &str) -> Vec<(String, String)> {
 
 /// The games of the grown language.
 fn grown() -> Vec<(String, String)> {
-    texts("tests/rules/grown")
+    library()
 }
 
 #[test]

@@ -6,13 +6,32 @@ use whowins_analysis::{Game, Position, Shape};
 use whowins_core::random::Random;
 use whowins_rules::{Parameters, Rules};
 
+/// The games written in the whole language: those of the library, and some that others have in other words. By name, with their texts.
+pub fn library() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = Vec::new();
+    for folder in ["../../games/library", "tests/rules/grown"] {
+        for file in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+            all.push((name, std::fs::read_to_string(path).unwrap()));
+        }
+    }
+    all.sort();
+    all
+}
+
 /// The shipped games whose parameters all have values by default, each with a position: its start, or some small one.
 pub fn shipped() -> Vec<(String, Game, Position)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
     let mut all = Vec::new();
     let mut random = Random(7);
     for folder in std::fs::read_dir(games).unwrap() {
-        for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
+        let folder = folder.unwrap().path();
+        if folder.ends_with("library") {
+            continue;
+        }
+        for file in std::fs::read_dir(folder).unwrap() {
             let path = file.unwrap().path();
             // A large board for the exact interpreter, which is slow.
             let text = std::fs::read_to_string(&path)

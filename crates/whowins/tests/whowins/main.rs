@@ -1,6 +1,7 @@
 //! The tests of `whowins`, in one program.
 
 mod contest;
+mod library;
 mod prices;
 mod testdata;
 mod trace;
