@@ -141,7 +141,7 @@ impl<'a> Lower<'a> {
             StepKind::Let(all) => self.remember(all, rest),
             StepKind::Repeat(must) => self.repeat(*must, before, rest, span),
             StepKind::Heaps => {
-                let message = "heaps that fall apart are read by another part of the program";
+                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
                 self.fault(span.clone(), message)
             }
         }
