@@ -111,7 +111,7 @@ impl<'a> Lower<'a> {
                 Kind::Tokens(Standing::Cells(board), count)
             }
             PartKind::Heaps => {
-                let message = "heaps that fall apart are read by another part of the program";
+                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
                 let help = "an array of heaps is written: position heap: numbers";
                 return self.fault(span.clone(), message, help);
             }
