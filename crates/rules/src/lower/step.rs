@@ -143,14 +143,9 @@ impl<'a> Lower<'a> {
             StepKind::Let(all) => self.remember(all, rest),
             StepKind::Repeat(must) => self.repeat(*must, before, rest, span),
             StepKind::Heaps => {
-<<<<<<< HEAD
-                let message = "heaps that fall apart are read by another part of the program";
+                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
                 let help = "write: move heap[i] -= k for i in places of heap, k >= 1";
                 self.fault(span.clone(), message, help)
-=======
-                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
-                self.fault(span.clone(), message)
->>>>>>> book
             }
         }
     }
