@@ -504,7 +504,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "move X -> . together",
-        "move X -> . together",
+        "X -> . together",
         "in which directions",
         "along all directions together",
     ),
@@ -518,7 +518,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "move n -= 1; may repeat",
         "may repeat",
         "what is repeated?",
-        "a pattern stands before it",
+        "may repeat",
     ),
     (
         "move cop to a neighbour along up",
@@ -635,8 +635,8 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "is forbidden",
     ),
     (
-        "before each move, the opponent blocks at most 9999 options",
-        "before each move, the opponent blocks at most 9999 options",
+        "before each move the opponent blocks up to 9999 options",
+        "before each move the opponent blocks up to 9999 options",
         "can be blocked",
         "such as 1",
     ),
@@ -765,7 +765,7 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
         "b[1, 1]",
     ),
     (
-        "given m = 3\nposition heap: numbers\nmove heap[1] -= 1",
+        "given m: number = 3\nposition heap: numbers\nmove heap[1] -= 1",
         "m",
         "nothing speaks of the parameter «m»",
         "drop it",
@@ -837,6 +837,12 @@ fn texts() -> Vec<(String, String)> {
     all
 }
 
+/// Games that are warned of something, and words of the warning.
+const KNOWN: &[(&str, &str)] = &[
+    ("awari", "pays nothing here"),
+    ("chomp-poset", "any cell may lie between"),
+];
+
 /// The games of the tests say what they mean.
 #[test]
 fn good_games_are_warned_of_nothing_idle() {
@@ -845,12 +851,11 @@ fn good_games_are_warned_of_nothing_idle() {
             continue;
         };
         for warning in rules.warnings().iter().flat_map(|all| &all.faults) {
-            println!(
-                "WARN {name}: {} [{}]",
-                warning.message,
-                &text[warning.span.clone()]
-            );
             is_whole(warning, &text);
+            let known = KNOWN
+                .iter()
+                .any(|(game, word)| *game == name && warning.message.contains(word));
+            assert!(known, "{name}: {warning:#?}");
         }
     }
 }
