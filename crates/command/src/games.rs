@@ -51,10 +51,6 @@ impl Games {
             };
             writeln!(out, "{:<16} {}{set}", game.name, rules.name())?;
         }
-        if !self.library {
-            let count = shipped::library().len();
-            eprintln!("{count} more with: whowins games --library");
-        }
         Ok(())
     }
 }

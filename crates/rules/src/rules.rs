@@ -398,7 +398,8 @@ fn is_term(source: &str) -> bool {
 /// Faults with the text that they are of, in the order of their places.
 fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
     if faults.is_empty() {
-        faults.push(Diagnostic::new(0..0, "these rules could not be read"));
+        let fault = Diagnostic::new(0..0, "these rules could not be read");
+        faults.push(fault.help("say it in other words, one line at a time"));
     }
     faults.sort_by_key(|fault| fault.span.start);
     let cut = source.len() > crate::check::LONGEST;

@@ -55,7 +55,12 @@ impl Program {
                 let rows: Vec<String> = elements.chunks((*columns).max(1)).map(join).collect();
                 rows.join("/")
             }
-            Notation::Cells { .. } if elements.is_empty() => NONE.into(),
+            Notation::Cells { symbols, .. } if elements.is_empty() => {
+                match NONE.chars().all(|one| symbols.contains(&one)) {
+                    true => String::new(),
+                    false => NONE.into(),
+                }
+            }
             Notation::Cells {
                 symbols, is_board, ..
             } => {

@@ -163,9 +163,13 @@ fn along(tape: &mut Tape, variables: usize) -> Move {
 
 fn blocking(tape: &mut Tape) -> Blocking {
     let variables = 1 + tape.below(3);
-    let bounds = (0..variables)
+    let mut bounds: Vec<Option<i64>> = (0..variables)
         .map(|_| tape.once_in(3).then(|| SIDES[variables - 1] + 3))
         .collect();
+    // A range counts for the variables before it that have none.
+    for at in (1..variables).rev() {
+        bounds[at - 1] = bounds[at - 1].or(bounds[at]);
+    }
     let mut moves = tape.list(1, 4, |tape| along(tape, variables));
     if tape.once_in(5) {
         moves.push(Move::Halve(tape.below(variables)));

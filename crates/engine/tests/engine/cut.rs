@@ -50,6 +50,8 @@ fn a_cut_enumeration_never_answers() {
             let limits = Limits::default().with_threads(1 + step as usize % 2);
             let mut general = General::new(game.clone(), Want::Remoteness, limits.clone());
             let over = AtomicBool::new(false);
+            // Once before it begins, so that one at least is cut.
+            limits.budget.flag().store(step == 0, Ordering::Relaxed);
             let asked = std::thread::scope(|scope| {
                 let stop = limits.budget.flag();
                 let over = &over;

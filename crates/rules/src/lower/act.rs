@@ -236,6 +236,8 @@ impl<'a> Lower<'a> {
                 symbols.first().copied().filter(|_| symbols.len() == 1)
             }
             Is::Shown(other) if self.symbols(*other) == self.symbols(part) => {
+                self.mention_all(part);
+                self.mention_all(*other);
                 return Some(value.expr.clone());
             }
             _ => None,
@@ -285,6 +287,7 @@ impl<'a> Lower<'a> {
             let message = "only rows and arrays without a size shrink";
             return self.fault(target.span.clone(), message, help);
         }
+        self.mention_all(part);
         let first = self.value(from)?;
         let index = self.place(part, start, std::slice::from_ref(&first), &from.span)?;
         let count = match to {

@@ -1,13 +1,57 @@
 //! Names that mean something, and not here.
 
+use whowins_analysis::closest;
+
 use super::Lower;
-use super::data::Content;
+use super::data::{Content, Ground};
 use super::parts::Kind;
 use super::scope::Is;
 use crate::diagnostic::Span;
 use crate::tree::{self, Choice, ExprKind, Move, Step, StepKind, Word};
 
 impl<'a> Lower<'a> {
+    /// A name that means nothing here.
+    pub(super) fn unknown<T>(&mut self, word: &Word) -> Option<T> {
+        let name = &word.text;
+        let later = &self.text.definitions[self.known..];
+        if later.iter().any(|one| one.name.text == *name) {
+            let help = match later.first() {
+                Some(one) if one.name.text == *name => {
+                    format!("write without «{name}» what it stands for")
+                }
+                _ => format!("write the line «let {name} ...» above this definition"),
+            };
+            let message = "a definition knows only what stands above it";
+            return self.fault(word.span.clone(), message, help);
+        }
+        if name == "score" {
+            return self.score_is_read(&word.span);
+        }
+        if let Some((message, help)) = self.chosen_elsewhere(word) {
+            return self.fault(word.span.clone(), message, help);
+        }
+        let mut names: Vec<&str> = self.names.iter().map(|one| one.name.as_str()).collect();
+        names.extend(self.parts.iter().map(|one| one.name.as_str()));
+        names.extend(self.data.iter().map(|one| one.name.as_str()));
+        names.extend(
+            self.text
+                .definitions
+                .iter()
+                .map(|one| one.name.text.as_str()),
+        );
+        names.extend(self.words.keys().map(String::as_str));
+        let is_node = |ground: &Ground| ground.squares.is_empty() && ground.nodes.contains(name);
+        let is_node = self.grounds.iter().any(is_node);
+        let help = match closest(name, names.iter().copied()) {
+            _ if is_node => format!("a node is written: node {name}"),
+            Some(near) => format!("did you mean «{near}»?"),
+            None if names.is_empty() => "this game has no names for numbers".into(),
+            None => format!("the names here are {}", names.join(", ")),
+        };
+        let message = format!("there is no name «{name}» here");
+        self.fault(word.span.clone(), message, help)
+    }
+
     /// A score where a number is meant.
     pub(super) fn score_is_read<T>(&mut self, span: &Span) -> Option<T> {
         let help = "declare what is read: position points of each player";
@@ -15,7 +59,7 @@ impl<'a> Lower<'a> {
     }
 
     /// What to say of a name that is chosen, but not for here: the message and the mend.
-    pub(super) fn chosen_elsewhere(&self, word: &Word) -> Option<(String, String)> {
+    fn chosen_elsewhere(&self, word: &Word) -> Option<(String, String)> {
         let name = &word.text;
         let chosen = |one: &'a Move| -> Vec<&'a Word> {
             let mut all = Vec::new();

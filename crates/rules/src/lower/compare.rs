@@ -117,6 +117,8 @@ impl<'a> Lower<'a> {
                 Some(self.shows_one_of(shown, part, &symbols))
             }
             Is::Shown(other) if self.symbols(*other) == self.symbols(part) => {
+                self.mention_all(part);
+                self.mention_all(*other);
                 // Outside there is nothing, which equals nothing.
                 let there = match symbol.expr.clone() {
                     Expr::Get(array, index, _) => Expr::get_or(array, *index, -2),

@@ -47,7 +47,7 @@ impl<'a> Lower<'a> {
             }
             None => {
                 let message = "what a set is taken from must be known before play begins";
-                let help = "write 1..n, where n is a number or a parameter: given n = 9";
+                let help = "write 1..n, where n is a number or a parameter: given n: number = 9";
                 self.fault(set.span.clone(), message, help)
             }
         }

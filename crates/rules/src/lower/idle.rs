@@ -28,6 +28,12 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Something speaks of whatever a part shows.
+    pub(super) fn mention_all(&self, part: usize) {
+        let all = self.symbols(part).iter().map(|symbol| (part, *symbol));
+        self.mentioned.borrow_mut().extend(all);
+    }
+
     fn look_for_idle_symbols(&mut self, part: usize, symbols: &[(char, crate::diagnostic::Span)]) {
         let core = self.parts[part].core[0];
         let shown = |number: usize| {

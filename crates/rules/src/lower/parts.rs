@@ -224,7 +224,7 @@ impl<'a> Lower<'a> {
             Some(number) => Some(number),
             None => {
                 let message = "this number must be known before play begins";
-                let help = "write digits, or a parameter: given n = 5";
+                let help = "write digits, or a parameter: given n: number = 5";
                 self.fault(said.span.clone(), message, help)
             }
         }

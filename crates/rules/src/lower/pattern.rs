@@ -287,7 +287,10 @@ impl<'a> Lower<'a> {
         span: &Span,
     ) -> Option<Option<Expr>> {
         Some(match kind {
-            CellKind::Any => None,
+            CellKind::Any => {
+                self.mention_all(part);
+                None
+            }
             CellKind::Symbol(symbol) => match self.symbol(part, *symbol) {
                 Some(number) => Some(equal(shown.clone(), Expr::num(number))),
                 None => {
@@ -311,6 +314,7 @@ impl<'a> Lower<'a> {
                 Some(any_of(any))
             }
             CellKind::Not(kind) => {
+                self.mention_all(part);
                 let inner = self.is_shown(part, shown, kind, span)?;
                 Some(!inner.unwrap_or_else(|| Expr::num(1)))
             }

@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 use whowins_analysis::Player;
-use whowins_analysis::program::{Example, Notation};
+use whowins_analysis::program::{Example, Holding, Notation};
 use whowins_core::{self as core, Budget, Expr, State};
 
 use super::Lower;
@@ -51,7 +51,30 @@ impl<'a> Lower<'a> {
             return self.fault(last.span.clone(), message, help);
         }
         self.admitted(&state, &last.span)?;
+        self.has_cells(&state, &last.span)?;
         Some(state)
+    }
+
+    /// A board without a fixed size has its size from the start.
+    fn has_cells(&mut self, state: &State, span: &Span) -> Option<()> {
+        let empty = |holding: &&Holding| {
+            let open = matches!(
+                holding.notation,
+                Notation::Cells {
+                    is_board: true,
+                    size: None,
+                    ..
+                }
+            );
+            open && state[holding.part].is_empty()
+        };
+        let Some(name) = self.holdings.iter().find(empty).map(|one| one.name.clone()) else {
+            return Some(());
+        };
+        let message = format!("the start has no cell of {name}");
+        let help =
+            "write its rows, such as: start ... / ..., or its size: board of 3 x 3 cells of ...";
+        self.fault(span.clone(), message, help)
     }
 
     /// A state whose elements lie in their ranges.

@@ -505,7 +505,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "move X -> . together",
-        "move X -> . together",
+        "X -> . together",
         "in which directions",
         "along all directions together",
     ),
@@ -519,7 +519,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "move n -= 1; may repeat",
         "may repeat",
         "what is repeated?",
-        "a pattern stands before it",
+        "may repeat",
     ),
     (
         "move cop to a neighbour along up",
@@ -636,8 +636,8 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "is forbidden",
     ),
     (
-        "before each move, the opponent blocks at most 9999 options",
-        "before each move, the opponent blocks at most 9999 options",
+        "before each move the opponent blocks up to 9999 options",
+        "before each move the opponent blocks up to 9999 options",
         "can be blocked",
         "such as 1",
     ),
@@ -748,25 +748,13 @@ fn is_whole(fault: &Diagnostic, text: &str) {
 /// Lines, the piece of them that is warned of, and words of the warning and of its mend; the lines are legal.
 const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
     (
-        "position heap: numbers\nmove heap[0] -= 1",
-        "0",
-        "the first is heap[1]",
-        "heap[1]",
-    ),
-    (
-        "position n\nposition heap: numbers\nmove n -= heap[0]",
-        "0",
-        "the first is heap[1]",
-        "heap[1]",
-    ),
-    (
         "position n\nposition b: board of 2 x 2 cells of . x\nmove n -= 1 if b[0, 1] = 'x'",
         "0",
         "the first is b[1, 1]",
         "b[1, 1]",
     ),
     (
-        "given m = 3\nposition heap: numbers\nmove heap[1] -= 1",
+        "given m: number = 3\nposition heap: numbers\nmove heap[1] -= 1",
         "m",
         "nothing speaks of the parameter «m»",
         "drop it",
@@ -826,6 +814,13 @@ fn what_may_not_be_meant_is_warned_of() {
     }
 }
 
+/// Games that are warned of something, and words of the warning.
+const KNOWN: &[(&str, &str)] = &[
+    ("atari-go", "«own» is the player to move here"),
+    ("awari", "pays nothing here"),
+    ("chomp-poset", "any cell may lie between"),
+];
+
 /// The games of the tests say what they mean.
 #[test]
 fn good_games_are_warned_of_nothing_idle() {
@@ -834,12 +829,11 @@ fn good_games_are_warned_of_nothing_idle() {
             continue;
         };
         for warning in rules.warnings().iter().flat_map(|all| &all.faults) {
-            println!(
-                "WARN {name}: {} [{}]",
-                warning.message,
-                &text[warning.span.clone()]
-            );
             is_whole(warning, &text);
+            let known = KNOWN
+                .iter()
+                .any(|(game, word)| *game == name && warning.message.contains(word));
+            assert!(known, "{name}: {warning:#?}");
         }
     }
 }
