@@ -7,6 +7,7 @@ mod budget;
 mod changed;
 mod heap_sets;
 mod lattice_constant;
+mod programs;
 mod refused;
 mod rows_mutations;
 mod rows_words;
