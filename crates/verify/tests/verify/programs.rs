@@ -66,6 +66,20 @@ fn states_are_those_of_the_term() {
     ] {
         assert!(!more(state, turn), "{state:?}");
     }
+    // All up to the largest that n can be, and one past it.
+    let up_to = |most: i64| {
+        accepted(right, |entries| {
+            for n in 4..=most {
+                let label = if n % 2 == 0 { Win } else { Loss };
+                entries.extend(
+                    [0, 1].map(|turn| Entry(vec![turn.into(), 1, n], turn, label, n as u64)),
+                );
+            }
+            entries.sort_by(|a, b| (&a.0, a.1).cmp(&(&b.0, b.1)));
+        })
+    };
+    assert!(up_to(9));
+    assert!(!up_to(10));
     // Without the position itself.
     assert!(!accepted(right, |entries| drop(entries.pop())));
 }
