@@ -147,7 +147,7 @@ impl Choice {
     fn values(&self) -> Vec<i64> {
         match self {
             Self::None => vec![0],
-            Self::From(least) => (*least..120).collect(),
+            Self::From(least) => (*least..200).collect(),
             Self::Between(least, most) => (*least..=*most).collect(),
             Self::Of(members) => members.clone(),
         }
