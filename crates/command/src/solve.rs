@@ -305,9 +305,10 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
             Failure::Input(format!("--at: {error}{general}"))
         }),
         None => game.start.clone().ok_or_else(|| {
-            let how = match game.read("") {
-                Err(error) => format!(": {}", error.help),
-                Ok(_) => String::new(),
+            let how = match (&game.shape, game.read("")) {
+                (Shape::Program(program), _) => format!(": {}", program.form()),
+                (_, Err(error)) => format!(": {}", error.help),
+                (_, Ok(_)) => String::new(),
             };
             Failure::Input(format!(
                 "the rules name no start; say where with --at POSITION{how}"

@@ -281,6 +281,11 @@ impl Program {
         self.parts.chunk_by(together).collect()
     }
 
+    /// How a position is written, for messages.
+    pub fn form(&self) -> String {
+        self.fail(String::new()).help
+    }
+
     fn fail(&self, message: String) -> PositionError {
         let forms: Vec<String> = self
             .groups()

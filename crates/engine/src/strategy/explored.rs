@@ -94,8 +94,9 @@ impl Strategy for Explored {
         "all that play can come to from the position, decided from the ends backwards".into()
     }
 
+    /// How much there is to explore is not known before: it is begun with.
     fn estimate(&self, _: &Position) -> Option<u64> {
-        Some(1)
+        Some(1 << 16)
     }
 
     fn try_values(
