@@ -126,3 +126,23 @@ pub fn at_work(child: &Child) {
         std::thread::sleep(Duration::from_millis(50));
     }
 }
+
+/// Waits until the command waits: it was asleep at several looks, one after the other.
+#[cfg(unix)]
+pub fn at_rest(child: &Child) {
+    let id = child.id().to_string();
+    let mut asleep = 0;
+    while asleep < 4 {
+        let told = process::Command::new("ps")
+            .args(["-o", "stat=", "-p", &id])
+            .output();
+        let told = told.expect("ps runs").stdout;
+        assert!(!told.is_empty(), "it ended");
+        asleep = if told.starts_with(b"S") {
+            asleep + 1
+        } else {
+            0
+        };
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}

@@ -601,6 +601,7 @@ fn an_interrupt_stops_it() {
     let out = child.stdout.as_mut().expect("piped");
     BufReader::new(out).read_line(&mut line).expect("an answer");
     assert_eq!(line, "4,7\tP\tFarmer John\n");
+    crate::run::at_rest(&child);
     assert_eq!(interrupt(child), (Some(130), String::new()));
     drop(input);
     // At work: the engine stops and says so.
