@@ -121,13 +121,14 @@ impl<M: Moves> Search<M> {
         if let Some(at) = self.found.get_index_of(&key) {
             return Ok(at);
         }
-        let before = self.graph.turns.len();
+        let (before, held) = (self.graph.turns.len(), self.held);
         let done = self.explore(key).and_then(|at| {
             let (graph, endless) = (&self.graph, self.endless.as_ref());
             self.decided.extend(graph, endless, &self.budget)?;
             Ok(at)
         });
         if done.is_err() {
+            self.held = held;
             self.found.truncate(before);
             self.graph.truncate(before);
             self.decided.truncate(before);
