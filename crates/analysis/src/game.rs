@@ -1,5 +1,7 @@
 //! The typed form of a game: what the text means, with every name resolved and every parameter known.
 
+use std::sync::Arc;
+
 use crate::board::Board;
 use crate::expression::Cond;
 use crate::heaps::Breaking;
@@ -84,7 +86,7 @@ pub enum Shape {
     /// Heaps that can be taken from and split.
     Heaps(Breaking),
     /// A term of no family.
-    Program(Box<Program>),
+    Program(Arc<Program>),
 }
 
 /// How play ends.

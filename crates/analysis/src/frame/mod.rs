@@ -10,6 +10,7 @@ mod runs;
 mod tokens;
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::budget::Budget;
 use crate::expression::CondFn;
@@ -51,7 +52,7 @@ enum Kind {
     Board(BoardFrame),
     Tokens(TokensFrame),
     Heaps(Breaking),
-    Program(Box<Program>),
+    Program(Arc<Program>),
 }
 
 struct CompiledGoal {
@@ -72,7 +73,7 @@ impl Frame {
             Shape::Board(board) => Kind::Board(BoardFrame::new(board, rows, columns)),
             Shape::Tokens(tokens) => Kind::Tokens(TokensFrame::new(tokens, &game.ending)),
             Shape::Heaps(breaking) => Kind::Heaps(breaking.clone()),
-            Shape::Program(program) => Kind::Program(program.clone()),
+            Shape::Program(program) => Kind::Program(Arc::clone(program)),
         };
         let goals = game
             .ending

@@ -8,6 +8,7 @@ mod words;
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use dashu_int::IBig;
 use whowins_core as core;
@@ -202,7 +203,7 @@ impl Program {
                 blocked: self.term.blocks,
             },
             start: self.term.starts.first().cloned().map(Position::Parts),
-            shape: Shape::Program(Box::new(self)),
+            shape: Shape::Program(Arc::new(self)),
         }
     }
 

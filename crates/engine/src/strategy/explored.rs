@@ -1,5 +1,7 @@
 //! Games of no family: all that play comes to, by their terms.
 
+use std::sync::Arc;
+
 use dashu_int::IBig;
 use whowins_analysis::program::{Program, with_turn};
 use whowins_analysis::{Game, Player, Position, Shape, Value};
@@ -12,7 +14,7 @@ use crate::terms::{Solver, Worth};
 
 pub(super) struct Explored {
     game: Game,
-    program: Program,
+    program: Arc<Program>,
     solver: Solver,
     /// Whether play is for points.
     scored: bool,
@@ -25,7 +27,7 @@ impl Explored {
             return None;
         };
         Some(Self {
-            program: (**program).clone(),
+            program: Arc::clone(program),
             solver: Solver::new(program.term.clone(), limits.budget.clone()),
             scored: program.is_scored(),
             game: game.clone(),

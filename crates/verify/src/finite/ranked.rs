@@ -90,20 +90,24 @@ impl<'a> Table<'a> {
         self.known(&state, player)
     }
 
-    /// The value and rank of a state: of its end, or of its entry.
+    /// The value and rank of a state: of its entry, or of its end. No entry stands where play is over ([`Claim::check`]), and a look at the table is cheaper.
     fn known(&self, state: &[i64], player: Player) -> Option<(Value, u64)> {
-        if let Some(end) = self.legal.frame.end(state) {
-            return Some((end.for_next(player), 0));
-        }
-        let player = if self.impartial {
+        let turn = if self.impartial {
             0
         } else {
             player.index() as u8
         };
-        let key = |entry: &Entry| (entry.0.as_slice(), entry.1).cmp(&(state, player));
-        let at = self.law.entries.binary_search_by(key).ok()?;
-        let Entry(_, _, result, rank) = &self.law.entries[at];
-        Some((result.value(), *rank))
+        let key = |entry: &Entry| (entry.0.as_slice(), entry.1).cmp(&(state, turn));
+        match self.law.entries.binary_search_by(key) {
+            Ok(at) => {
+                let Entry(_, _, result, rank) = &self.law.entries[at];
+                Some((result.value(), *rank))
+            }
+            Err(_) => {
+                let end = self.legal.frame.end(state)?;
+                Some((end.for_next(player), 0))
+            }
+        }
     }
 
     /// The obligations of one entry.
