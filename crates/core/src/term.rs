@@ -128,6 +128,19 @@ pub struct Const {
     pub values: Vec<IBig>,
 }
 
+impl Const {
+    /// A constant array among all; equal ones are there once, each under a name with its number.
+    pub fn shared(all: &mut Vec<Self>, name: &str, values: Vec<IBig>) -> Array {
+        if let Some(at) = all.iter().position(|one| one.values == values) {
+            return Array::Const(at);
+        }
+        let number = all.len();
+        let name = format!("{name}_{number}");
+        all.push(Self { name, values });
+        Array::Const(number)
+    }
+}
+
 /// A part of the state: an array, whose elements stay in a range.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
@@ -140,6 +153,17 @@ pub struct Part {
 }
 
 impl Part {
+    /// Gives parts that have another's name, or a constant's, one of their own: people's words may be the calculus's own, or come twice.
+    pub fn distinct(parts: &mut [Self], consts: &[Const]) {
+        for at in 0..parts.len() {
+            while parts[..at].iter().any(|other| other.name == parts[at].name)
+                || consts.iter().any(|one| one.name == parts[at].name)
+            {
+                parts[at].name.push('_');
+            }
+        }
+    }
+
     /// Whether an element may be this.
     pub fn holds(&self, value: &IBig) -> bool {
         self.least <= *value && self.most.as_ref().is_none_or(|most| value <= most)
@@ -236,6 +260,23 @@ impl Expr {
                 [lo, hi, init, body].iter().any(|one| one.mentions(level))
             }
         }
+    }
+
+    /// Whether the expression reads an array of these, an element or its length.
+    pub fn reads(&self, of: &dyn Fn(Array) -> bool) -> bool {
+        match self {
+            Self::Num(_) | Self::Var(_) => false,
+            Self::Len(array) => of(*array),
+            Self::Get(array, index, _) => of(*array) || index.reads(of),
+            Self::Bin(_, x, y) => x.reads(of) || y.reads(of),
+            Self::Ite(x, y, z) => [x, y, z].iter().any(|one| one.reads(of)),
+            Self::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| one.reads(of)),
+        }
+    }
+
+    /// Whether the expression reads this part of the state.
+    pub fn reads_part(&self, part: usize) -> bool {
+        self.reads(&|array| array == Array::Part(part))
     }
 
     /// The second where the first is not 0, else 0.

@@ -30,13 +30,7 @@ struct Lowering {
 impl Lowering {
     /// A constant array; equal ones are there once.
     fn constant(&mut self, name: &str, values: Vec<IBig>) -> Array {
-        if let Some(at) = self.consts.iter().position(|one| one.values == values) {
-            return Array::Const(at);
-        }
-        let number = self.consts.len();
-        let name = format!("{name}_{number}");
-        self.consts.push(Const { name, values });
-        Array::Const(number)
+        Const::shared(&mut self.consts, name, values)
     }
 }
 
@@ -118,14 +112,7 @@ impl Game {
         }
         let mut all = vec![part("turn", 0, Some(1))];
         all.extend(parts);
-        // The players' words for parts may be the calculus's own, or come twice.
-        for at in 0..all.len() {
-            while all[..at].iter().any(|other| other.name == all[at].name)
-                || lowering.consts.iter().any(|one| one.name == all[at].name)
-            {
-                all[at].name.push('_');
-            }
-        }
+        Part::distinct(&mut all, &lowering.consts);
         core::Game {
             name: self.name.clone(),
             consts: lowering.consts,

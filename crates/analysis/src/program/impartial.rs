@@ -1,7 +1,7 @@
 //! Whether both players have the same moves and the same prospects, read off a term.
 
 use dashu_int::IBig;
-use whowins_core::{Array, Command, Expr, Game, Op};
+use whowins_core::{Command, Expr, Game, Op};
 
 /// Whether no move or end asks whose turn it is, but that it passes, and every payoff is the same for both seen from the player to move: `(if turn -x x)`.
 ///
@@ -13,19 +13,8 @@ pub(super) fn is_impartial(game: &Game) -> bool {
     tiers && ends.all(|even| even) && is_even(&game.stuck)
 }
 
-fn is_turn(array: &Array) -> bool {
-    *array == Array::Part(0)
-}
-
 fn reads(expr: &Expr) -> bool {
-    match expr {
-        Expr::Num(_) | Expr::Var(_) => false,
-        Expr::Len(array) => is_turn(array),
-        Expr::Get(array, index, _) => is_turn(array) || reads(index),
-        Expr::Bin(_, x, y) => reads(x) || reads(y),
-        Expr::Ite(x, y, z) => reads(x) || reads(y) || reads(z),
-        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].into_iter().any(|one| reads(one)),
-    }
+    expr.reads_part(0)
 }
 
 /// Whether a command reads the turn nowhere, but to pass it on.

@@ -1,7 +1,7 @@
 //! Points that are gathered, and looked at only in the end.
 
 use dashu_int::IBig;
-use whowins_core::{Array, Command, Expr, Game, Op};
+use whowins_core::{Command, Expr, Game, Op};
 
 /// The part that gathers points, where there is one: a number that moves only add to and take from, by what does not hang on it, which each payoff holds once, and which
 /// nothing else reads. `O(the term)` for each part.
@@ -18,40 +18,27 @@ pub fn score_of(game: &Game) -> Option<usize> {
     let gathers = |at: &usize| {
         let payoffs = game.ends.iter().map(|end| &end.pays);
         game.tiers.iter().all(|tier| adds(tier, *at))
-            && game.ends.iter().all(|end| !reads(&end.when, *at))
+            && game.ends.iter().all(|end| !end.when.reads_part(*at))
             && payoffs.chain([&game.stuck]).all(|pays| holds(pays, *at))
     };
     (1..game.parts.len()).filter(wide).find(gathers)
-}
-
-fn reads(expr: &Expr, part: usize) -> bool {
-    match expr {
-        Expr::Num(_) | Expr::Var(_) => false,
-        Expr::Len(array) => *array == Array::Part(part),
-        Expr::Get(array, index, _) => *array == Array::Part(part) || reads(index, part),
-        Expr::Bin(_, x, y) => reads(x, part) || reads(y, part),
-        Expr::Ite(x, y, z) => [x, y, z].into_iter().any(|one| reads(one, part)),
-        Expr::Fold(lo, hi, init, body) => {
-            [lo, hi, init, body].into_iter().any(|one| reads(one, part))
-        }
-    }
 }
 
 /// Whether an expression is the part's number, and something that does not read it.
 fn holds(expr: &Expr, part: usize) -> bool {
     match expr {
         Expr::Bin(Op::Add, x, y) => {
-            holds(x, part) && !reads(y, part) || !reads(x, part) && holds(y, part)
+            holds(x, part) && !y.reads_part(part) || !x.reads_part(part) && holds(y, part)
         }
-        Expr::Bin(Op::Sub, x, y) => holds(x, part) && !reads(y, part),
-        Expr::Ite(c, x, y) => !reads(c, part) && holds(x, part) && holds(y, part),
+        Expr::Bin(Op::Sub, x, y) => holds(x, part) && !y.reads_part(part),
+        Expr::Ite(c, x, y) => !c.reads_part(part) && holds(x, part) && holds(y, part),
         one => *one == Expr::part(part),
     }
 }
 
 /// Whether a command reads the part only to add to it.
 fn adds(command: &Command, part: usize) -> bool {
-    let free = |expr: &Expr| !reads(expr, part);
+    let free = |expr: &Expr| !expr.reads_part(part);
     match command {
         Command::Set(at, index, value) if *at == part => {
             *index == Expr::num(0) && holds(value, part)

@@ -6,7 +6,7 @@ use super::Lower;
 use super::choice::Reach;
 use super::expression::in_words;
 use super::parts::{Kind, Standing};
-use super::scope::{Is, Value, add, plus, reads, sub};
+use super::scope::{Is, Value, add, plus, sub};
 use super::step::Rest;
 use crate::diagnostic::Span;
 use crate::tree::{self, Action, Choice, Target};
@@ -331,7 +331,7 @@ impl<'a> Lower<'a> {
                 What::Put(value) | What::Add(_, value) | What::Erase(value) => value,
             };
             let erased = matches!(change.what, What::Erase(_)) && change.part == part;
-            reads(&change.index, part) || reads(what, part) || erased
+            change.index.reads_part(part) || what.reads_part(part) || erased
         };
         let is_torn = (0..changes.len())
             .any(|at| changes[..at].iter().any(|one| read(&changes[at], one.part)));

@@ -203,7 +203,7 @@ impl<'a> Lower<'a> {
         }
         let name = self.text.name.as_ref();
         let mut term_parts = std::mem::take(&mut self.term_parts);
-        distinct(&mut term_parts, &self.consts);
+        core::Part::distinct(&mut term_parts, &self.consts);
         let term = core::Game {
             name: name.map_or_else(|| "game".into(), |name| name.text.clone()),
             consts: std::mem::take(&mut self.consts),
@@ -281,13 +281,7 @@ impl<'a> Lower<'a> {
 
     /// A constant array; equal ones are there once.
     fn constant(&mut self, name: &str, values: Vec<IBig>) -> Array {
-        if let Some(at) = self.consts.iter().position(|one| one.values == values) {
-            return Array::Const(at);
-        }
-        let number = self.consts.len();
-        let name = format!("{name}_{number}");
-        self.consts.push(Const { name, values });
-        Array::Const(number)
+        Const::shared(&mut self.consts, name, values)
     }
 
     /// A constant array of machine numbers.
@@ -334,17 +328,6 @@ fn range(name: &str, least: i64, most: Option<i64>) -> core::Part {
         name: name.into(),
         least: least.into(),
         most: most.map(IBig::from),
-    }
-}
-
-/// The players' words for parts may be the calculus's own, or come twice.
-fn distinct(parts: &mut [core::Part], consts: &[Const]) {
-    for at in 0..parts.len() {
-        while parts[..at].iter().any(|other| other.name == parts[at].name)
-            || consts.iter().any(|one| one.name == parts[at].name)
-        {
-            parts[at].name.push('_');
-        }
     }
 }
 

@@ -147,30 +147,9 @@ pub(super) fn size(expr: &Expr) -> usize {
     }
 }
 
-/// Whether an expression reads this part of the state.
-pub(super) fn reads(expr: &Expr, part: usize) -> bool {
-    let is = |array: &whowins_core::Array| *array == whowins_core::Array::Part(part);
-    match expr {
-        Expr::Num(_) | Expr::Var(_) => false,
-        Expr::Len(array) => is(array),
-        Expr::Get(array, index, _) => is(array) || reads(index, part),
-        Expr::Bin(_, x, y) => reads(x, part) || reads(y, part),
-        Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads(one, part)),
-        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads(one, part)),
-    }
-}
-
 /// Whether the value of an expression can change while a move is made.
 pub(super) fn reads_state(expr: &Expr) -> bool {
-    let is_part = |array: &whowins_core::Array| matches!(array, whowins_core::Array::Part(_));
-    match expr {
-        Expr::Num(_) | Expr::Var(_) => false,
-        Expr::Len(array) => is_part(array),
-        Expr::Get(array, index, _) => is_part(array) || reads_state(index),
-        Expr::Bin(_, x, y) => reads_state(x) || reads_state(y),
-        Expr::Ite(x, y, z) => [x, y, z].iter().any(|one| reads_state(one)),
-        Expr::Fold(lo, hi, init, body) => [lo, hi, init, body].iter().any(|one| reads_state(one)),
-    }
+    expr.reads(&|array| matches!(array, whowins_core::Array::Part(_)))
 }
 
 /// Whether an expression reads a variable of this level or a later one that is not its own; `depth` are bound where it stands.

@@ -1,5 +1,6 @@
 //! Texts of the old language have the same moves by the lowering of the grown one as by the term of the typed game.
 
+use crate::shipped::filling;
 use dashu_int::IBig;
 use whowins_analysis::{Game, Player, Position, Shape};
 use whowins_core::random::Random;
@@ -70,23 +71,7 @@ fn small(game: &Game, random: &mut Random) -> Position {
             .unwrap_or((1 + random.below(3), 1 + random.below(4))),
         _ => (1, 1),
     };
-    let mut below = |end: usize| random.below(end) as i64;
-    let state: Vec<i64> = match &game.shape {
-        Shape::Numbers(numbers) => {
-            let number = |one: &whowins_analysis::numbers::Variable| {
-                let most = one.most.unwrap_or(9).min(9).max(one.least);
-                one.least + below((most - one.least + 1) as usize)
-            };
-            numbers.variables.iter().map(number).collect()
-        }
-        Shape::Board(board) => (0..rows * columns)
-            .map(|_| below(board.alphabet.len()))
-            .collect(),
-        Shape::Tokens(tokens) => (0..tokens.names.len())
-            .map(|_| below(tokens.cells.len()))
-            .collect(),
-        Shape::Heaps(_) | Shape::Program(_) => Vec::new(),
-    };
+    let state = filling(game, rows * columns, random);
     game.position_of(&state, rows, columns)
 }
 

@@ -50,15 +50,10 @@ pub fn shipped() -> Vec<(String, Game, Position)> {
     all
 }
 
-/// A small position of a game that names none.
-fn small(game: &Game, random: &mut Random) -> Position {
-    let (rows, columns) = match &game.shape {
-        Shape::Board(board) if board.row => (1, 7),
-        Shape::Board(board) => board.size.unwrap_or((3, 4)),
-        _ => (1, 1),
-    };
+/// Small numbers, symbols of so many cells, or places of tokens, by chance; nothing for what has no such slots.
+pub fn filling(game: &Game, cells: usize, random: &mut Random) -> Vec<i64> {
     let mut below = |end: usize| random.below(end) as i64;
-    let state: Vec<i64> = match &game.shape {
+    match &game.shape {
         Shape::Numbers(numbers) => {
             let number = |one: &whowins_analysis::numbers::Variable| {
                 let most = one.most.unwrap_or(9).min(9).max(one.least);
@@ -66,15 +61,24 @@ fn small(game: &Game, random: &mut Random) -> Position {
             };
             numbers.variables.iter().map(number).collect()
         }
-        Shape::Board(board) => (0..rows * columns)
-            .map(|_| below(board.alphabet.len()))
-            .collect(),
+        Shape::Board(board) => (0..cells).map(|_| below(board.alphabet.len())).collect(),
         Shape::Tokens(tokens) => (0..tokens.names.len())
             .map(|_| below(tokens.cells.len()))
             .collect(),
+        Shape::Heaps(_) | Shape::Program(_) => Vec::new(),
+    }
+}
+
+/// A small position of a game that names none.
+fn small(game: &Game, random: &mut Random) -> Position {
+    let (rows, columns) = match &game.shape {
+        Shape::Board(board) if board.row => (1, 7),
+        Shape::Board(board) => board.size.unwrap_or((3, 4)),
+        _ => (1, 1),
+    };
+    let state = match &game.shape {
         Shape::Heaps(_) => vec![3, 5, 6],
-        // These name one.
-        Shape::Program(_) => Vec::new(),
+        _ => filling(game, rows * columns, random),
     };
     game.position_of(&state, rows, columns)
 }
