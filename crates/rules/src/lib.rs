@@ -17,6 +17,7 @@
 mod check;
 mod diagnostic;
 mod grown;
+mod layout;
 pub mod lower;
 mod parameters;
 pub mod read;
@@ -24,7 +25,10 @@ mod rules;
 pub mod source;
 mod syntax;
 pub mod tree;
+mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
+pub use layout::laid_out;
 pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
 pub use rules::{Example, Rules};
+pub use words::WORDS;

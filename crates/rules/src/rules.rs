@@ -11,7 +11,7 @@ use whowins_core as core;
 use crate::check::{Checked, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::grown::is_grown;
-use crate::lower::lower;
+use crate::lower::{Outline, lower, outline};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
 use crate::source::split;
@@ -235,6 +235,30 @@ impl Rules {
             .into_game(lowered.players, self.about.clone()))
     }
 
+    /// What each line of the text has become, with these values of its parameters; `None` for a core term, and for heaps and sums, whose lines have no
+    /// command of their own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::game`].
+    pub fn outline(&self, values: &Parameters) -> Result<Option<Outline>, Diagnostics> {
+        self.game(values)?;
+        if self.is_term() {
+            return Ok(None);
+        }
+        let (text, _) = read(&self.source);
+        let without = |part: &tree::Part| {
+            matches!(
+                part.kind,
+                tree::PartKind::Heaps | tree::PartKind::Sum { .. }
+            )
+        };
+        if text.parts.iter().any(without) {
+            return Ok(None);
+        }
+        outline(&text, values).map_err(|faults| diagnostics(&self.origin, &self.source, faults))
+    }
+
     /// The game of a text that is a core term.
     fn term(&self) -> Result<Game, Diagnostic> {
         let term: core::Game = self.source.parse().map_err(|error: core::ReadError| {
@@ -388,7 +412,7 @@ fn without_examples(source: &str) -> (String, bool) {
 }
 
 /// Whether a text is a core term, not rules in words: no statement begins with a bracket.
-fn is_term(source: &str) -> bool {
+pub(crate) fn is_term(source: &str) -> bool {
     let mut lines = source.lines().map(str::trim_start);
     lines
         .find(|line| !line.is_empty() && !line.starts_with(';'))
@@ -396,7 +420,7 @@ fn is_term(source: &str) -> bool {
 }
 
 /// Faults with the text that they are of, in the order of their places.
-fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
+pub(crate) fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
     if faults.is_empty() {
         let fault = Diagnostic::new(0..0, "these rules could not be read");
         faults.push(fault.help("say it in other words, one line at a time"));

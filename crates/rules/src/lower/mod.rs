@@ -25,6 +25,7 @@ mod literal;
 mod member;
 mod moves;
 mod name;
+mod outline;
 mod parts;
 mod pattern;
 mod repeat;
@@ -50,6 +51,8 @@ use crate::tree::Text;
 use data::{Datum, Ground};
 use parts::Part;
 use scope::Bound;
+
+pub use outline::{Outline, Rule, outline};
 
 /// What a text means, with these values of its parameters.
 #[derive(Clone, Debug)]
@@ -124,24 +127,17 @@ struct Lower<'a> {
 /// All faults: names that mean nothing, numbers where conditions are meant, values of parameters that are missing or do not fit.
 pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower::new(text);
-    let program = lower.program(values);
+    let program = lower.program(values).and_then(|mut program| {
+        program.term = program.term.tidy();
+        lower.checked(program)
+    });
     match program {
         Some(program) if lower.faults.is_empty() => Ok(Lowered {
             program,
             players: lower.players,
             warnings: lower.warnings,
         }),
-        _ => {
-            if lower.faults.is_empty() {
-                let help = "say it in other words, one line at a time";
-                lower.note(0..0, "this text has no meaning that is known", help);
-            }
-            lower
-                .faults
-                .sort_by_key(|fault| (fault.span.start, fault.span.end));
-            lower.faults.dedup();
-            Err(lower.faults)
-        }
+        _ => Err(lower.all_faults()),
     }
 }
 
@@ -182,6 +178,29 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// What is wrong with the text, in order; never nothing.
+    fn all_faults(mut self) -> Vec<Diagnostic> {
+        if self.faults.is_empty() {
+            let help = "say it in other words, one line at a time";
+            self.note(0..0, "this text has no meaning that is known", help);
+        }
+        self.faults
+            .sort_by_key(|fault| (fault.span.start, fault.span.end));
+        self.faults.dedup();
+        self.faults
+    }
+
+    /// The game, if its term is well formed.
+    fn checked(&mut self, program: Program) -> Option<Program> {
+        let Err(fault) = program.term.check() else {
+            return Some(program);
+        };
+        let message = format!("this text has no meaning as it stands: {fault}");
+        let help = "say it in other words, one line at a time";
+        self.fault(0..0, message, help)
+    }
+
+    /// The game as it is written out, rule by rule: its term is not made short.
     fn program(&mut self, values: &Parameters) -> Option<Program> {
         self.read_data(values);
         self.declare_parts();
@@ -214,13 +233,7 @@ impl<'a> Lower<'a> {
             blocks,
             endless,
             starts: start.into_iter().collect(),
-        }
-        .tidy();
-        if let Err(fault) = term.check() {
-            let message = format!("this text has no meaning as it stands: {fault}");
-            let help = "say it in other words, one line at a time";
-            return self.fault(0..0, message, help);
-        }
+        };
         Some(Program {
             term,
             parts: std::mem::take(&mut self.holdings),

@@ -24,6 +24,7 @@ impl Reader<'_> {
             return Err(self.unexpected());
         }
         self.go_to(at + code.len());
+        self.keep(at);
         self.finish()?;
         Ok(Part {
             name,
@@ -413,6 +414,7 @@ impl Reader<'_> {
                 return Err(self.unexpected());
             }
             self.go_to(at + length);
+            self.keep(at);
             games.push(self.word(at..at + length));
             if any || !self.take(",") {
                 break;
