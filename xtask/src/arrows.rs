@@ -27,7 +27,10 @@ const BELOW: &[(&str, &[&str])] = &[
         "atlas",
         &["analysis", "engine", "guard", "law", "rules", "verify"],
     ),
-    ("whowins", &["analysis", "engine", "law", "rules", "verify"]),
+    (
+        "whowins",
+        &["analysis", "core", "engine", "law", "rules", "verify"],
+    ),
     (
         "views",
         &[

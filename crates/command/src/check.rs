@@ -1,21 +1,31 @@
 //! `whowins check`.
 
 use std::io::{IsTerminal, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
-use serde_json::json;
-use whowins::examples;
+use serde_json::{Value, json};
+use whowins::{Asked, Looked, POSITIONS, Review, examples, review};
+use whowins_rules::{Diagnostics, Rules};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
 use crate::watch::Working;
 
-/// Whether rules can be read, and whether what their `example` lines say is so.
+/// Whether rules can be read, whether what their `example` lines say is so, and what they may not have been meant to say.
+///
+/// Warnings are of lines that nothing comes of: a move that can never be made, an ending that is never met, a symbol that never appears, play that never ends, and the like. They are
+/// found by looking at all that play comes to, where that is not too much; what was not looked at to the end is not spoken of.
+///
+/// Examples: `whowins check my.game`, `whowins check my.game --deny-warnings`, `whowins check tictactoe --json`.
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
     game: GameArguments,
+
+    /// End with code 1 where there are warnings
+    #[arg(long)]
+    deny_warnings: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -27,36 +37,44 @@ pub struct Check {
 
 /// Without a time limit, examples are looked at for so long, all together.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// What play comes to is looked at for so long.
+const LOOK: Duration = Duration::from_secs(2);
 
 impl Check {
-    /// Reads the rules and asks their examples.
+    /// Reads the rules, asks their examples and looks for lines that nothing comes of.
     pub fn run(self) -> Result<(), Failure> {
-        let rules = self.game.rules()?;
+        let rules = self.game.read()?;
         let values = self.game.values(&rules)?;
         let mut limits = self.limits.limits();
         if limits.budget.deadline.is_none() {
             limits = limits.with_time(PATIENCE);
         }
         let game = rules.game(&values)?;
-        let asked = {
+        let (asked, review) = {
             let _working = Working::on(&limits);
-            examples(&rules, &values, &limits)?
+            let look = limits.budget.clone().by(Instant::now() + LOOK);
+            let review = review(&rules, &values, POSITIONS, &look)?;
+            (examples(&rules, &values, &limits)?, review)
         };
+        let warnings: Vec<_> = review.warnings.iter().map(|one| one.said.clone()).collect();
+        let warnings = (!warnings.is_empty()).then(|| rules.faulty(warnings));
         let mut out = std::io::stdout().lock();
         if self.json {
-            let all: Vec<_> = asked
+            let examples: Vec<_> = asked
                 .iter()
-                .map(|one| {
-                    json!({
-                        "example": one.text,
-                        "agrees": one.agrees(),
-                        "found": one.found.as_ref().ok().map(|found| found.said(&game.players)),
-                        "unsolved": one.found.as_ref().err().map(ToString::to_string),
-                    })
-                })
+                .map(|one| example(one, &game.players))
                 .collect();
-            writeln!(out, "{}", json!({"game": game.name, "examples": all}))?;
+            let all = json!({
+                "game": game.name,
+                "examples": examples,
+                "warnings": told(&review, &rules),
+                "looked": looked(review.looked),
+            });
+            writeln!(out, "{all}")?;
         } else {
+            if let Some(warnings) = &warnings {
+                eprintln!("{}", warnings.render(std::io::stderr().is_terminal()));
+            }
             writeln!(out, "{}: the rules are read without a fault.", game.name)?;
             for one in &asked {
                 let said = match (&one.found, one.agrees()) {
@@ -66,23 +84,86 @@ impl Check {
                 };
                 writeln!(out, "  {}  ({said})", one.text)?;
             }
-            if asked.is_empty() {
-                writeln!(
-                    out,
-                    "  no example is asked: a line such as «example 3,5: {} wins» says what you know of a position",
-                    game.players[1]
-                )?;
-            }
+            writeln!(out, "  {}", summary(&review))?;
         }
         out.flush()?;
         let faults: Vec<_> = asked
             .iter()
             .filter_map(|one| one.fault(&game.players))
             .collect();
-        if faults.is_empty() {
-            return Ok(());
+        if !faults.is_empty() {
+            let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
+            return Err(Failure::False(format!("an example is wrong\n{told}")));
         }
-        let told = rules.faulty(faults).render(std::io::stderr().is_terminal());
-        Err(Failure::False(format!("an example is wrong\n{told}")))
+        match warnings.filter(|_| self.deny_warnings) {
+            Some(warnings) => Err(Failure::False(format!(
+                "{}, and --deny-warnings lets none pass",
+                counted(&warnings)
+            ))),
+            None => Ok(()),
+        }
     }
+}
+
+fn counted(warnings: &Diagnostics) -> String {
+    match warnings.faults.len() {
+        1 => "there is a warning".into(),
+        count => format!("there are {count} warnings"),
+    }
+}
+
+/// How many warnings there are, and what was looked at.
+fn summary(review: &Review) -> String {
+    let count = match review.warnings.len() {
+        0 => "no warning".to_string(),
+        1 => "1 warning".to_string(),
+        count => format!("{count} warnings"),
+    };
+    match review.looked {
+        Looked::All(positions) => {
+            format!("{count}; play comes to {positions} positions, all looked at")
+        }
+        Looked::Small(positions) => {
+            format!(
+                "{count}; {positions} positions looked at: examples, small ones, and what play comes to from there"
+            )
+        }
+        Looked::Cut => format!(
+            "{count}; play comes to more than can be looked at here ({POSITIONS} positions, {} s), so nothing is said of moves and endings that were not seen",
+            LOOK.as_secs()
+        ),
+        Looked::Nothing => count,
+    }
+}
+
+fn example(one: &Asked, players: &[String; 2]) -> Value {
+    json!({
+        "example": one.text,
+        "agrees": one.agrees(),
+        "found": one.found.as_ref().ok().map(|found| found.said(players)),
+        "unsolved": one.found.as_ref().err().map(ToString::to_string),
+    })
+}
+
+fn told(review: &Review, rules: &Rules) -> Vec<Value> {
+    let told = |one: &whowins::Warning| {
+        let (line, column) = rules.faulty(Vec::new()).place(one.said.span.start);
+        json!({
+            "kind": one.kind.name(),
+            "line": line,
+            "column": column,
+            "message": one.said.message,
+            "help": one.said.help,
+        })
+    };
+    review.warnings.iter().map(told).collect()
+}
+
+fn looked(looked: Looked) -> Value {
+    let (positions, all) = match looked {
+        Looked::All(positions) => (Some(positions), true),
+        Looked::Small(positions) => (Some(positions), false),
+        Looked::Cut | Looked::Nothing => (None, false),
+    };
+    json!({"positions": positions, "all": all})
 }

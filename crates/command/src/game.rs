@@ -99,6 +99,9 @@ pub fn seconds(text: &str) -> Result<u64, String> {
         .map_err(|_| "write a whole number of seconds, such as 60".into())
 }
 
+/// What messages call it.
+pub const STANDARD_INPUT: &str = "standard input";
+
 /// Files of rules longer than this are not read.
 const LONGEST: u64 = 16 << 20;
 
@@ -108,24 +111,29 @@ impl GameArguments {
         &self.game
     }
 
-    /// The rules named.
+    /// The rules named; what they warn of is told where they are a file.
     pub fn rules(&self) -> Result<Rules, Failure> {
+        let rules = self.read()?;
+        let is_file = self.game != "-" && shipped::rules(&self.game).is_none();
+        if let Some(warnings) = rules.warnings().filter(|_| is_file) {
+            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
+        }
+        Ok(rules)
+    }
+
+    /// The rules named, without a word of what they warn of.
+    pub fn read(&self) -> Result<Rules, Failure> {
         if let Some(rules) = shipped::rules(&self.game) {
             return Ok(rules?);
         }
         if self.game == "-" {
-            return from_standard_input();
+            return Ok(Rules::parse(STANDARD_INPUT, &text_of_standard_input()?)?);
         }
         let path = Path::new(&self.game);
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
-        let text = read_text(path)?;
-        let rules = Rules::parse(&self.game, &text)?;
-        if let Some(warnings) = rules.warnings() {
-            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
-        }
-        Ok(rules)
+        Ok(Rules::parse(&self.game, &read_text(path)?)?)
     }
 
     fn unknown(&self) -> String {
@@ -177,15 +185,13 @@ impl GameArguments {
     }
 }
 
-/// Rules that are piped in.
-fn from_standard_input() -> Result<Rules, Failure> {
+/// A text that is piped in.
+pub fn text_of_standard_input() -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = io::stdin().take(LONGEST + 1).read_to_end(&mut bytes);
-    let name = "standard input";
     read.map_err(|error| error.to_string())
         .and_then(|_| text_of(bytes))
-        .map_err(|why| Failure::Input(format!("{name}: {why}")))
-        .and_then(|text| Ok(Rules::parse(name, &text)?))
+        .map_err(|why| Failure::Input(format!("{STANDARD_INPUT}: {why}")))
 }
 
 /// The text of a file, without a byte order mark.

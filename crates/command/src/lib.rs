@@ -9,6 +9,7 @@ mod contest;
 mod core;
 mod explain;
 mod failure;
+mod fmt;
 mod game;
 mod games;
 #[doc(hidden)]
@@ -17,6 +18,7 @@ mod lab;
 mod law;
 mod line;
 mod map;
+mod new;
 mod output;
 mod play;
 mod probe;

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, check, contest, core, explain, games, lab, law, map, play, probe, solve, trace,
-    verify,
+    atlas, build, check, contest, core, explain, fmt, games, lab, law, map, new, play, probe,
+    solve, trace, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -28,6 +28,10 @@ enum Command {
     Solve(solve::Solve),
     /// Whether rules can be read, and whether what their `example` lines say is so
     Check(check::Check),
+    /// A new file of rules, from a small whole game to begin with
+    New(new::New),
+    /// Lays rules out in one canonical way: blanks, columns, blank lines
+    Fmt(fmt::Format),
     /// The law behind the winning positions: found, proved, and written down as a certificate
     Law(law::FindLaw),
     /// Checks a certificate against the rules: accepted or rejected
@@ -70,6 +74,8 @@ pub fn run() -> ExitCode {
     let done = match line.command {
         Command::Solve(solve) => solve.run(),
         Command::Check(check) => check.run(),
+        Command::New(new) => new.run(),
+        Command::Fmt(fmt) => fmt.run(),
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),

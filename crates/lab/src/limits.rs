@@ -47,6 +47,8 @@ pub const LIGHT_TIME: Duration = Duration::from_secs(10);
 pub const LIGHT_MEMORY: u64 = 64 << 20;
 /// Time of one heavy job, from when it begins, where the command gives none.
 pub const HEAVY_TIME: Duration = Duration::from_secs(20);
+/// Time of the examples of one text, all together.
+pub const EXAMPLES_TIME: Duration = Duration::from_secs(2);
 /// Time that a request may wait and work, altogether, beyond that of its job.
 pub const WAIT: Duration = Duration::from_secs(20);
 /// Memory for one job's tables, where the command gives none.

@@ -14,6 +14,7 @@ use crate::{App, api, guard, page};
 pub fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/game", post(api::game::register))
+        .route("/examples", get(api::examples::ask))
         .route("/games", get(api::games::list))
         .route("/tile", get(api::tile::tile))
         .route("/strip", get(api::strip::strip))

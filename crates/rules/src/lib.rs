@@ -17,6 +17,7 @@
 mod diagnostic;
 #[doc(hidden)]
 pub mod inside;
+mod layout;
 mod lower;
 mod parameters;
 mod read;
@@ -24,7 +25,11 @@ mod rules;
 mod sound;
 pub mod source;
 mod tree;
+mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
+pub use layout::laid_out;
 pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
+pub use lower::{Outline, Rule};
 pub use rules::{Example, Rules};
+pub use words::WORDS;

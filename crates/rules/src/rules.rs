@@ -9,7 +9,7 @@ use whowins_analysis::{Game, Player, Position, closest};
 use whowins_core as core;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::lower::{Lowered, lower, lower_open};
+use crate::lower::{Lowered, Outline, lower, lower_open, outline};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
 use crate::sound;
@@ -157,6 +157,28 @@ impl Rules {
                 faults.extend(others);
                 Err(diagnostics(&self.origin, &self.source, faults))
             }
+        }
+    }
+
+    /// What each line of the text has become, with these values of its parameters; `None` for a core term, and for heaps and sums, whose lines have no
+    /// command of their own.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::game`].
+    pub fn outline(&self, values: &Parameters) -> Result<Option<Outline>, Diagnostics> {
+        self.game(values)?;
+        let without = |part: &tree::Part| {
+            matches!(
+                part.kind,
+                tree::PartKind::Heaps(_) | tree::PartKind::Sum { .. }
+            )
+        };
+        match &self.text {
+            Some(text) if !text.parts.iter().any(without) => {
+                outline(text, values).map_err(|faults| self.faulty(faults))
+            }
+            _ => Ok(None),
         }
     }
 
@@ -398,7 +420,7 @@ fn example_of(kind: &Kind, sample: usize) -> ParameterValue {
 }
 
 /// Whether a text is a core term, not rules in words: no statement begins with a bracket.
-fn is_term(source: &str) -> bool {
+pub(crate) fn is_term(source: &str) -> bool {
     let mut lines = source.lines().map(str::trim_start);
     lines
         .find(|line| !line.is_empty() && !line.starts_with(';'))
@@ -406,7 +428,7 @@ fn is_term(source: &str) -> bool {
 }
 
 /// Faults with the text that they are of, in the order of their places.
-fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
+pub(crate) fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagnostics {
     if faults.is_empty() {
         let fault = Diagnostic::new(0..0, "these rules could not be read");
         faults.push(fault.help("say it in other words, one line at a time"));

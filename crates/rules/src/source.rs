@@ -39,7 +39,7 @@ pub fn split(source: &str) -> (String, Vec<Statement>) {
 }
 
 /// Where the comment of a line starts: at `//` outside quotation marks; the line's length where there is none.
-fn comment_start(line: &str) -> usize {
+pub(crate) fn comment_start(line: &str) -> usize {
     let mut quoted = false;
     let bytes = line.as_bytes();
     for (at, byte) in bytes.iter().enumerate() {

@@ -55,6 +55,8 @@ pub struct Text {
     pub blocking: Option<(Expr, Span)>,
     /// `example ...`.
     pub examples: Vec<Example>,
+    /// Patterns, lists of symbols, positions, codes and values, which are read character by character: the blanks in them are the writer's.
+    pub kept: Vec<Span>,
 }
 
 impl Text {

@@ -20,11 +20,14 @@
 
 pub mod contest;
 mod examples;
+mod review;
 pub mod shipped;
 mod solver;
+pub mod templates;
 pub mod trace;
 
 pub use examples::{Asked, Found, examples};
+pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
 pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;

@@ -4,6 +4,7 @@ mod family;
 mod impartial;
 mod notation;
 mod score;
+mod small;
 mod words;
 
 use std::cmp::Ordering;

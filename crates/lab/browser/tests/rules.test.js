@@ -75,3 +75,20 @@ function square(page, x, y) {
     return [Math.round(62 + (column + 0.2) * scale), Math.round(height - (row + 0.25) * scale)];
   }, [x, y]);
 }
+
+test('words of the whole language are coloured, and examples are asked after each edit', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  const text = `${NIM}let rest = x + y\nexample 3,3: Second wins\nexample 3,4: Second wins\n`;
+  await page.fill('#rules', text);
+  await page.waitForSelector('#messages li.error');
+  assert.match(await page.textContent('#messages li.good'), /3,3: Second wins.*so it is/);
+  assert.match(await page.textContent('#messages li.error'), /3,4: Second wins.*wrong: First wins/);
+  assert.match(await page.textContent('.layer mark.error'), /example/);
+  const keys = await page.locator('.layer .key').allTextContents();
+  for (const word of ['let', 'example', 'wins']) assert.ok(keys.includes(word), word);
+  await page.fill('#rules', text.replace('3,4: Second', '3,4: First'));
+  await page.waitForFunction(() => document.querySelectorAll('#messages li.good').length === 2);
+  assert.equal(await page.locator('#messages li.error').count(), 0);
+  assert.deepEqual(faults, []);
+  await page.close();
+});

@@ -8,7 +8,8 @@ function marksOf(lines, diagnostics) {
   const marks = lines.map(() => []);
   const column = (line, characters) => [...(lines[line] ?? '')].slice(0, characters - 1).join('').length;
   for (const { from, to, severity } of diagnostics) {
-    if (!from) continue;
+    // What is as it should be is not marked.
+    if (!from || severity === 'good') continue;
     const last = to ?? from;
     for (let line = from[0] - 1; line < Math.min(last[0], lines.length); line += 1) {
       const start = line === from[0] - 1 ? column(line, from[1]) : 0;
@@ -68,7 +69,7 @@ export class Editor {
     this.#messages.replaceChildren(...list.map((fault) => this.#message(fault)));
     const errors = list.filter((fault) => fault.severity === 'error');
     this.#area.setAttribute('aria-invalid', String(errors.length > 0));
-    const told = list.map((fault) => `${fault.message}${fault.help ? `; ${fault.help}` : ''}`).join('. ');
+    const told = list.filter((fault) => fault.severity !== 'good').map((fault) => `${fault.message}${fault.help ? `; ${fault.help}` : ''}`).join('. ');
     if (told !== this.#told && told) say(told);
     this.#told = told;
   }

@@ -1,9 +1,8 @@
 // The words of the rules language in colours. Only letters are looked at; what is a fault the server says.
 
-const KEYS = new Set(('game players given position start move at once octal hexadecimal wins loses draws draw when as soon '
-  + 'normal misère misere play who cannot repetition before each the opponent blocks up to options option mover for in if else '
-  + 'and or not has along row board of cells squares nodes except heaps take split into leaving any number set bits grid graph '
-  + 'a neighbour neighbor again free only length min max gcd xor right left down').split(' '));
+import { WORDS } from './language.js';
+
+const KEYS = new Set(WORDS.split(' '));
 
 const TOKEN = /(?<doc>\/\/\/.*)|(?<comment>\/\/.*)|(?<string>"[^"\n]*"?)|(?<quoted>'[^'\n]*')|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<number>\d+)|(?<sign>->|[-+:]=|<=|>=|!=|\.\.)/gu;
 

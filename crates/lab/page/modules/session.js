@@ -6,6 +6,13 @@ import { firstSlice, tuple } from './positions.js';
 
 const TYPING = 140;
 
+/** What came of an example, as a message beside the rules. */
+function verdictOf({ example, agrees, found, unsolved, from, to }) {
+  const severity = { true: 'good', false: 'error' }[agrees] ?? 'warning';
+  const message = { true: 'so it is', false: `wrong: ${found}` }[agrees] ?? `not found out: ${unsolved}`;
+  return { severity, message: `${example} (${message})`, help: null, from, to };
+}
+
 export class Session {
   #store;
   #reading = null;
@@ -66,6 +73,7 @@ export class Session {
       return;
     }
     this.#waiting = null;
+    if (game.examples > 0) this.#askExamples(game.id, reading.signal);
     if (game.id === state.game?.id && !wish.rules) {
       set({ ...fields, stale: false });
       return;
@@ -83,6 +91,16 @@ export class Session {
       at, mover: wish.mover === '1' ? 1 : 0,
     });
     if (at) this.#ask();
+  }
+
+  /** Whether what the rules say of single positions is so. Nothing waits for it. */
+  async #askExamples(id, signal) {
+    try {
+      const told = await ask('examples', id, {}, signal);
+      this.#store.set({ diagnostics: [...told.diagnostics, ...told.examples.map(verdictOf)] });
+    } catch {
+      // Stopped, or too much to do: the next edit asks again.
+    }
   }
 
   /** The position asked for where it fits the game's shape, else where play starts. */

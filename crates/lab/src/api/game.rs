@@ -104,6 +104,8 @@ fn told_game(id: &str, rules: &Rules, game: &Game, set: &BTreeMap<String, String
         "shape": shape(game),
         "picture": picture(game),
         "start": game.show(&first::position(game)),
+        // One that is no position of the game is told of where it is asked.
+        "examples": rules.examples(game).map_or(1, |all| all.len()),
         "diagnostics": [],
     })
 }

@@ -1,5 +1,6 @@
 //! What can be asked, one file a question.
 
+pub mod examples;
 pub mod first;
 pub mod game;
 pub mod games;

@@ -8,4 +8,5 @@ mod hostile;
 mod load;
 mod many;
 mod mathml;
+mod page;
 mod tiles;

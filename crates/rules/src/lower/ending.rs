@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
         if let (Verdict::Is(..), Some(_)) = (&end.verdict, &self.text.score) {
             let message = "this verdict leaves the scores aside";
             let help = "to let them decide, write: at CONDITION: the game ends";
-            self.warn_with(end.span.clone(), message, help);
+            self.warn(end.span.clone(), message, help);
         }
         if let Verdict::Is(Who::Either, wins) = &end.verdict {
             return self.either(end, when, *wins);
@@ -126,7 +126,7 @@ impl<'a> Lower<'a> {
         {
             let message = "«own» is the player to move here, not the one who moved";
             let help = "to ask of each player in turn, write: a player wins when ...";
-            self.warn_with(end.span.clone(), message, help);
+            self.warn(end.span.clone(), message, help);
         }
         let pays = self.pays_of(end, None)?;
         Some(vec![core::End { when, pays }])
@@ -202,7 +202,7 @@ impl<'a> Lower<'a> {
                 {
                     let message = "«the mover» is read as the player who moved";
                     let help = "write: the player who moved, or: the player to move";
-                    self.warn_with(span.clone(), message, help);
+                    self.warn(span.clone(), message, help);
                 }
                 let who = match who {
                     Who::Moved | Who::Mover(_) => Winner::Moved,

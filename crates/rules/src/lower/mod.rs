@@ -27,6 +27,7 @@ mod literal;
 mod member;
 mod moves;
 mod name;
+mod outline;
 mod parts;
 mod pattern;
 mod repeat;
@@ -53,6 +54,8 @@ use crate::tree::Text;
 use data::{Datum, Ground};
 use parts::Part;
 use scope::Bound;
+
+pub use outline::{Outline, Rule, outline};
 
 /// What a text means, with these values of its parameters.
 #[derive(Clone, Debug)]
@@ -180,25 +183,43 @@ impl<'a> Lower<'a> {
     }
 
     fn lowered(mut self, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
-        match self.program(values) {
+        let program = self.program(values).and_then(|mut program| {
+            program.term = program.term.tidy();
+            self.checked(program)
+        });
+        match program {
             Some(program) if self.faults.is_empty() => Ok(Lowered {
                 program,
                 spelling: self.spelling(),
                 warnings: self.warnings,
             }),
-            _ => {
-                if self.faults.is_empty() {
-                    let help = "say it in other words, one line at a time";
-                    self.note(0..0, "this text has no meaning that is known", help);
-                }
-                self.faults
-                    .sort_by_key(|fault| (fault.span.start, fault.span.end));
-                self.faults.dedup();
-                Err(self.faults)
-            }
+            _ => Err(self.all_faults()),
         }
     }
 
+    /// What is wrong with the text, in order; never nothing.
+    fn all_faults(mut self) -> Vec<Diagnostic> {
+        if self.faults.is_empty() {
+            let help = "say it in other words, one line at a time";
+            self.note(0..0, "this text has no meaning that is known", help);
+        }
+        self.faults
+            .sort_by_key(|fault| (fault.span.start, fault.span.end));
+        self.faults.dedup();
+        self.faults
+    }
+
+    /// The game, if its term is well formed.
+    fn checked(&mut self, program: Program) -> Option<Program> {
+        let Err(fault) = program.term.check() else {
+            return Some(program);
+        };
+        let message = format!("this text has no meaning as it stands: {fault}");
+        let help = "say it in other words, one line at a time";
+        self.fault(0..0, message, help)
+    }
+
+    /// The game as it is written out, rule by rule: its term is not made short.
     fn program(&mut self, values: &Parameters) -> Option<Program> {
         self.read_data(values);
         self.declare_parts();
@@ -230,13 +251,7 @@ impl<'a> Lower<'a> {
             blocks,
             endless,
             starts: start.into_iter().collect(),
-        }
-        .tidy();
-        if let Err(fault) = term.check() {
-            let message = format!("this text has no meaning as it stands: {fault}");
-            let help = "say it in other words, one line at a time";
-            return self.fault(0..0, message, help);
-        }
+        };
         Some(Program {
             term,
             parts: std::mem::take(&mut self.holdings),
@@ -265,14 +280,6 @@ impl<'a> Lower<'a> {
 
     /// Notes once what may not be meant, and how to say it otherwise.
     fn warn(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let warning = Diagnostic::warning(span, message).help(help);
-        if !self.warnings.contains(&warning) {
-            self.warnings.push(warning);
-        }
-    }
-
-    /// Notes what the writer may not have meant, once, with a mend.
-    fn warn_with(&mut self, span: Span, message: &str, help: &str) {
         let warning = Diagnostic::warning(span, message).help(help);
         if !self.warnings.contains(&warning) {
             self.warnings.push(warning);

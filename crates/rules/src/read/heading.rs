@@ -61,6 +61,7 @@ impl Reader<'_> {
 
     /// Symbols one after the other, up to a mark or a word that is none of them.
     pub(super) fn symbols(&mut self) -> Read<Vec<(char, Span)>> {
+        let start = self.here();
         let mut symbols: Vec<(char, Span)> = Vec::new();
         loop {
             let at = self.here();
@@ -79,6 +80,7 @@ impl Reader<'_> {
             self.note("a symbol");
             return Err(self.unexpected());
         }
+        self.keep(start);
         Ok(symbols)
     }
 
@@ -210,6 +212,7 @@ impl Reader<'_> {
                 help,
             ));
         }
+        self.keep(span.start);
         let place = span.clone();
         kind.read(self.text(span))
             .map_err(|error| fault(place, error.message, format!("write {kind}")))

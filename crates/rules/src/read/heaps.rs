@@ -47,6 +47,7 @@ impl Reader<'_> {
             return Err(fault(at..at + code.len(), message, help));
         };
         self.go_to(at + code.len());
+        self.keep(at);
         self.finish()?;
         Ok(Part {
             name,

@@ -14,13 +14,15 @@ mod names;
 mod notation;
 mod pattern;
 mod position;
-mod scan;
+pub(crate) mod scan;
 mod set;
 mod shows;
 mod start;
 mod statement;
 mod step;
 mod value;
+
+use std::collections::HashMap;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::source::{Statement, split};
@@ -72,6 +74,7 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
             all.body(statement);
         }
     }
+    all.look_for_idle_definitions(&statements);
     let mut faults = all.faults;
     faults.sort_by_key(|fault| fault.span.start);
     (all.text, faults)
@@ -110,7 +113,7 @@ impl Texts<'_> {
         read: impl FnOnce(&mut Reader<'_>) -> Read<T>,
     ) -> Option<T> {
         let span = statement.span.clone();
-        let (found, warnings) = {
+        let (found, warnings, kept) = {
             let mut reader = Reader::new(self.source, span.clone(), &self.names);
             let found = match span.len() > LONGEST && !reader.sees("given") {
                 true => Err(fault(
@@ -120,17 +123,45 @@ impl Texts<'_> {
                 )),
                 false => read(&mut reader),
             };
-            (found, reader.warnings)
+            (found, reader.warnings, reader.kept)
         };
         match found {
             Ok(found) => {
                 self.faults.extend(warnings);
+                self.text.kept.extend(kept);
                 Some(found)
             }
             Err(fault) => {
                 self.faults.push(*fault);
                 self.text.is_doubtful |= declares(&self.source[statement.span.clone()]);
                 None
+            }
+        }
+    }
+
+    /// Warns of definitions whose name stands in no other statement. Linear in the text.
+    fn look_for_idle_definitions(&mut self, statements: &[Statement]) {
+        if self.text.definitions.is_empty() {
+            return;
+        }
+        // In how many statements a word stands, and in which it was met last.
+        let mut met: HashMap<&str, (usize, usize)> = HashMap::new();
+        for (number, statement) in statements.iter().enumerate() {
+            let reader = Reader::new(self.source, statement.span.clone(), &self.names);
+            for (_, token) in reader.tokens(reader.at) {
+                let (count, last) = met.entry(token).or_insert((0, usize::MAX));
+                if std::mem::replace(last, number) != number {
+                    *count += 1;
+                }
+            }
+        }
+        for one in &self.text.definitions {
+            let name = &one.name;
+            if met.get(name.text.as_str()).is_some_and(|met| met.0 == 1) {
+                let message = format!("nothing speaks of «{}»", name.text);
+                let warning = Diagnostic::warning(name.span.clone(), message);
+                self.faults
+                    .push(warning.help("drop the definition, or use it below"));
             }
         }
     }

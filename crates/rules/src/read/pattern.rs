@@ -96,6 +96,7 @@ impl Reader<'_> {
                 break;
             }
         }
+        self.keep(start);
         let mut pattern = Pattern {
             rows,
             top: false,

@@ -391,6 +391,7 @@ impl Reader<'_> {
                 return Err(self.unexpected());
             }
             self.go_to(at + length);
+            self.keep(at);
             games.push(self.word(at..at + length));
             if any || !self.take(",") {
                 break;

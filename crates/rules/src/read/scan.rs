@@ -11,7 +11,7 @@ pub(super) type Read<T> = Result<T, Box<Diagnostic>>;
 pub(super) const DEEPEST: usize = 60;
 
 /// Words that are no names.
-const KEYWORDS: [&str; 10] = [
+pub(crate) const KEYWORDS: [&str; 10] = [
     "and", "or", "not", "if", "else", "for", "in", "has", "at", "along",
 ];
 
@@ -26,6 +26,26 @@ pub(super) fn is_letter(c: char) -> bool {
 
 fn in_word(c: char) -> bool {
     is_letter(c) || c.is_ascii_digit()
+}
+
+/// The word, number, quoted text or symbol, or mark that a text begins with; empty where it is.
+pub(crate) fn first_token(rest: &str) -> &str {
+    let Some(first) = rest.chars().next() else {
+        return "";
+    };
+    let length = if in_word(first) {
+        rest.find(|c| !in_word(c)).unwrap_or(rest.len())
+    } else if first == '"' {
+        let closed = rest[1..].find(['"', '\n']);
+        closed.map_or(rest.len(), |close| close + 2)
+    } else if let Some(quoted) = symbol_in_quotes(rest) {
+        quoted.len_utf8() + 2
+    } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
+        mark.len()
+    } else {
+        first.len_utf8()
+    };
+    &rest[..length]
 }
 
 /// A fault at a place.
@@ -58,6 +78,8 @@ pub(super) struct Reader<'a> {
     /// The form of the statement, shown where it is not met.
     pub(super) form: &'static str,
     pub(super) warnings: Vec<Diagnostic>,
+    /// Where the text was read character by character.
+    pub(super) kept: Vec<Span>,
     depth: usize,
     /// How many steps stand in one another here.
     pub(super) steps_open: usize,
@@ -79,6 +101,7 @@ impl<'a> Reader<'a> {
             operands: 0,
             form: "a statement of docs/rules.md",
             warnings: Vec::new(),
+            kept: Vec::new(),
             depth: 0,
             steps_open: 0,
             notes: (0, Vec::new()),
@@ -114,23 +137,7 @@ impl<'a> Reader<'a> {
     /// The token after a place, and where it starts: a word, a number, a quoted text or symbol, a mark; empty at the end.
     pub(super) fn token(&self, at: usize) -> (usize, &'a str) {
         let at = self.skip(at);
-        let rest = self.rest(at);
-        let Some(first) = rest.chars().next() else {
-            return (at, "");
-        };
-        let length = if in_word(first) {
-            rest.find(|c| !in_word(c)).unwrap_or(rest.len())
-        } else if first == '"' {
-            let closed = rest[1..].find(['"', '\n']);
-            closed.map_or(rest.len(), |close| close + 2)
-        } else if let Some(quoted) = symbol_in_quotes(rest) {
-            quoted.len_utf8() + 2
-        } else if let Some(mark) = MARKS.iter().find(|mark| rest.starts_with(**mark)) {
-            mark.len()
-        } else {
-            first.len_utf8()
-        };
-        (at, &rest[..length])
+        (at, first_token(self.rest(at)))
     }
 
     /// The token to be read next.
@@ -336,6 +343,11 @@ impl<'a> Reader<'a> {
     /// Whether this could stand here.
     pub(super) fn notes(&self, expected: &str) -> bool {
         self.notes.0 == self.here() && self.notes.1.contains(&expected)
+    }
+
+    /// Notes that what was read since a place was read character by character, so that its blanks are the writer's.
+    pub(super) fn keep(&mut self, start: usize) {
+        self.kept.push(start..self.last);
     }
 
     /// The fault that the next token cannot stand here.

@@ -122,6 +122,7 @@ impl Reader<'_> {
             return Err(self.unexpected());
         }
         self.go_to(start + length);
+        self.keep(start);
         Ok(Word {
             text: without_comments(self.text(start..start + length)),
             span: start..start + length,
@@ -177,6 +178,7 @@ impl Reader<'_> {
             self.note("a position, or «start»");
             return Err(self.unexpected());
         }
+        self.kept.push(position.clone());
         let word = Word {
             text: without_comments(self.text(position.clone())),
             span: position,

@@ -8,6 +8,7 @@ mod decimal;
 mod diagnostics;
 mod exact;
 mod grown;
+mod layout;
 mod legal;
 mod lower;
 mod lower_faults;
@@ -20,5 +21,6 @@ mod read;
 mod reference;
 mod runs;
 mod shipped;
+mod words;
 
 use whowins_core::random::cases;

@@ -21,6 +21,23 @@ pub fn library() -> Vec<(String, String)> {
     all
 }
 
+/// The texts of all shipped games and of those beside this test, by name.
+pub fn texts() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let games = std::fs::read_dir(root.join("../../games")).unwrap();
+    let folders = games.map(|folder| folder.unwrap().path());
+    let mut all = Vec::new();
+    for folder in folders.chain([root.join("tests/rules/grown")]) {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            all.push((name, std::fs::read_to_string(path).unwrap()));
+        }
+    }
+    all.sort();
+    all
+}
+
 /// The shipped games whose parameters all have values by default, each with a position: its start, or some small one.
 pub fn shipped() -> Vec<(String, Game, Position)> {
     let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");

@@ -3,5 +3,6 @@
 mod contest;
 mod library;
 mod prices;
+mod review;
 mod testdata;
 mod trace;

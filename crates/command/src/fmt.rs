@@ -1,0 +1,92 @@
+//! `whowins fmt`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use whowins_rules::laid_out;
+
+use crate::failure::Failure;
+use crate::game::{STANDARD_INPUT, read_text, text_of_standard_input};
+use crate::output;
+
+/// Lays rules out in one canonical way: blanks, columns, blank lines.
+///
+/// Nothing but blanks changes: words, comments and lines stay what and where they are, so that the rules mean what they meant. Blanks before `for`, `if`, `along` or
+/// `->` that put neighbouring lines into a column are kept as a column.
+///
+/// Examples: `whowins fmt my.game`, `whowins fmt --check games/*.game`, `whowins fmt - < my.game`.
+#[derive(Args)]
+pub struct Format {
+    /// Files of rules; «-» reads standard input and prints to standard output
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Write nothing; name the files that would change, and end with code 1 where there are any
+    #[arg(long, conflicts_with = "stdout")]
+    check: bool,
+
+    /// Print the texts in place of writing them
+    #[arg(long)]
+    stdout: bool,
+}
+
+/// A text, and what it is laid out.
+struct Laid<'a> {
+    path: &'a Path,
+    before: String,
+    after: String,
+}
+
+impl Laid<'_> {
+    fn is_stream(&self) -> bool {
+        self.path == Path::new("-")
+    }
+}
+
+impl Format {
+    /// Lays out all files, or none where one of them cannot be read.
+    pub fn run(self) -> Result<(), Failure> {
+        let all: Vec<Laid<'_>> = self
+            .files
+            .iter()
+            .map(|path| lay(path))
+            .collect::<Result<_, _>>()?;
+        let mut out = std::io::stdout().lock();
+        let changed = all.iter().filter(|laid| laid.before != laid.after);
+        if self.check {
+            for laid in changed.clone() {
+                writeln!(out, "{} would change", laid.path.display())?;
+            }
+            out.flush()?;
+            return match changed.count() {
+                0 => Ok(()),
+                count => Err(Failure::False(format!(
+                    "{count} of {} would change; `whowins fmt FILE` lays out",
+                    all.len()
+                ))),
+            };
+        }
+        for laid in &all {
+            if self.stdout || laid.is_stream() {
+                out.write_all(laid.after.as_bytes())?;
+            } else if laid.before != laid.after {
+                output::write(laid.path, &laid.after)?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn lay(path: &Path) -> Result<Laid<'_>, Failure> {
+    let (name, before) = match path == Path::new("-") {
+        true => (STANDARD_INPUT.to_string(), text_of_standard_input()?),
+        false => (path.display().to_string(), read_text(path)?),
+    };
+    let after = laid_out(&name, &before)?;
+    Ok(Laid {
+        path,
+        before,
+        after,
+    })
+}

@@ -1,0 +1,99 @@
+//! A game that notes which of its lines had a part in play.
+
+use dashu_int::IBig;
+use whowins_core::{Command, End, Expr, Game, Part, State};
+use whowins_rules::Outline;
+
+/// A game with one part more, which holds the number of the move that was made last, from 1; the endings pay numbers of their own.
+pub(super) struct Marked {
+    pub game: Game,
+    part: usize,
+    score: Option<usize>,
+}
+
+impl Marked {
+    /// The game of an outline. Points are left aside, as nothing reads them. `O(the term)`.
+    pub(super) fn of(outline: &Outline) -> Self {
+        let term = &outline.program.term;
+        let (part, score) = (term.parts.len(), outline.program.score);
+        let mut parts = term.parts.clone();
+        let mut name = "made".to_string();
+        while parts.iter().any(|part| part.name == name) {
+            name.push('_');
+        }
+        parts.push(Part {
+            name,
+            least: IBig::ZERO,
+            most: Some(outline.rules.len().into()),
+        });
+        let mut number = 0;
+        let mut note = |command: &Command| {
+            number += 1;
+            let noted = Command::Set(part, Expr::num(0), Expr::num(number));
+            Command::Seq(vec![without(command, score), noted])
+        };
+        let mut tier = |tier: &Command| match tier {
+            Command::Alt(moves) => Command::Alt(moves.iter().map(&mut note).collect()),
+            other => note(other),
+        };
+        let end = |(number, end): (usize, &End)| End {
+            when: end.when.clone(),
+            pays: Expr::num(number + 1),
+        };
+        let game = Game {
+            parts,
+            tiers: term.tiers.iter().map(&mut tier).collect(),
+            ends: term.ends.iter().enumerate().map(end).collect(),
+            stuck: Expr::num(0),
+            blocks: 0,
+            endless: None,
+            starts: Vec::new(),
+            name: term.name.clone(),
+            consts: term.consts.clone(),
+        };
+        Self {
+            game: game.tidy(),
+            part,
+            score,
+        }
+    }
+
+    /// A state before any move.
+    pub(super) fn start(&self, mut state: State) -> State {
+        if let Some(score) = self.score {
+            state[score] = vec![IBig::ZERO];
+        }
+        state.push(vec![IBig::ZERO]);
+        state
+    }
+
+    /// The state without the note.
+    pub(super) fn bare<'a>(&self, state: &'a State) -> &'a [Vec<IBig>] {
+        &state[..self.part]
+    }
+
+    /// The move that led to a state, from 0.
+    pub(super) fn made(&self, state: &State) -> Option<usize> {
+        usize::try_from(&state[self.part][0]).ok()?.checked_sub(1)
+    }
+
+    /// The end that pays this, from 0; `None` where nobody could move.
+    pub(super) fn met(&self, pays: &IBig) -> Option<usize> {
+        usize::try_from(pays).ok()?.checked_sub(1)
+    }
+}
+
+/// A command that writes no points.
+fn without(command: &Command, score: Option<usize>) -> Command {
+    let again = |one: &Command| without(one, score);
+    let boxed = |one: &Command| Box::new(without(one, score));
+    match command {
+        Command::Set(part, ..) | Command::Splice(part, ..) if Some(*part) == score => Command::SKIP,
+        Command::Seq(all) => Command::Seq(all.iter().map(again).collect()),
+        Command::Alt(all) => Command::Alt(all.iter().map(again).collect()),
+        Command::When(when, yes, no) => Command::When(when.clone(), boxed(yes), boxed(no)),
+        Command::Choose(lo, hi, body) => Command::Choose(lo.clone(), hi.clone(), boxed(body)),
+        Command::Loop(lo, hi, body) => Command::Loop(lo.clone(), hi.clone(), boxed(body)),
+        other => other.clone(),
+    }
+}
