@@ -18,7 +18,7 @@ pub enum Expr {
     Slot(usize),
     /// A digit, 0 or 1, of a parameter given as bits; digits count from 1, and outside the string they read 0.
     Bit(Arc<[bool]>, Box<Expr>),
-    /// An operation on two integers. Divisors are positive constants, which the checker sees to.
+    /// An operation on two integers. Divisors are positive constants, as a family has them.
     Binary(Op, Box<Expr>, Box<Expr>),
 }
 

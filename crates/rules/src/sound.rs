@@ -14,11 +14,17 @@ const WEIGHED: usize = 1 << 17;
 
 /// The faults that show in the text alone.
 pub(crate) fn of_text(text: &Text) -> Vec<Diagnostic> {
-    let steps = || text.moves.iter().flat_map(|one| &one.steps);
-    let rewrites = steps().filter_map(|step| match &step.kind {
-        StepKind::Rewrite(rewrite) => Some(rewrite),
-        _ => None,
-    });
+    // Of several steps, one may but name the cells of another.
+    let rewrites = text
+        .moves
+        .iter()
+        .filter_map(|one| match one.steps.as_slice() {
+            [step] => match &step.kind {
+                StepKind::Rewrite(rewrite) => Some(rewrite),
+                _ => None,
+            },
+            _ => None,
+        });
     let patterns = rewrites.chain(&text.follow_ups);
     let idle = patterns.filter_map(|rewrite| is_idle(rewrite).or_else(|| is_torn(rewrite)));
     idle.chain(text.moves.iter().filter_map(stays)).collect()
@@ -142,7 +148,7 @@ fn misfit(text: &Text, game: &Game) -> Option<Diagnostic> {
     };
     let numbers = match &game.shape {
         Shape::Numbers(numbers) => numbers,
-        // What only the whole language says goes as it stands.
+        // A game of no family goes as it stands.
         Shape::Program(_) => return None,
         Shape::Board(_) | Shape::Tokens(_) | Shape::Heaps(_) => {
             return found(

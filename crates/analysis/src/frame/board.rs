@@ -67,7 +67,7 @@ impl BoardFrame {
     }
 
     /// Carries out forced follow-ups until none applies, each time the first that does; breaks off where the budget is over, and then the state
-    /// is one in between. They end because the checker demands a falling measure of them.
+    /// is one in between. They end because the rules demand a falling measure of them.
     ///
     /// `O(placements)`, and for each follow-up carried out as many as look at its cells: after it, no other can have come to fit.
     pub fn settle(&self, state: &mut [i64]) -> ControlFlow<()> {

@@ -257,7 +257,7 @@ impl Layout {
             moves: Vec::new(),
             ..board.clone()
         };
-        let fall = board_fall(&alone).expect("the checker demands a falling measure");
+        let fall = board_fall(&alone).expect("the rules demand a falling measure");
         let stencils = || {
             board
                 .at_once

@@ -44,12 +44,14 @@ impl<'a> Lower<'a> {
     }
 
     fn one_move(&mut self, one: &'a Move) -> Option<Command> {
-        let player = match &one.player {
-            Some(player) => Some(self.player(player)?),
+        let player = one.player.as_ref().map(|player| self.player(player));
+        self.asked_me = false;
+        // What is wrong with the move is told whoever makes it.
+        let first = self.made_by(one, player.flatten().unwrap_or(0))?;
+        let player = match player {
+            Some(player) => Some(player?),
             None => None,
         };
-        self.asked_me = false;
-        let first = self.made_by(one, player.unwrap_or(0))?;
         if let Some(player) = player {
             let allowed = Command::Guard(Expr::bin(Op::Eq, turn(), Expr::num(player)));
             return Some(Command::Seq(vec![allowed, first]));

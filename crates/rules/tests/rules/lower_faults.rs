@@ -642,9 +642,9 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "before each move the opponent blocks up to 9999 options",
-        "before each move the opponent blocks up to 9999 options",
+        "9999",
         "can be blocked",
-        "such as 1",
+        "from 0 to 4096",
     ),
     // Declarations.
     (

@@ -215,7 +215,7 @@ const FAULTY: &[(&str, &str, &str)] = &[
     ("move . -> X at n", "n", "«n» is no cell"),
     ("move (.) -> X", "(.)", "(any .), (some .) or (2 .)"),
     ("move (X O -> X", "(", "not closed"),
-    ("move X $ . -> . . .", ".", "«->»"),
+    ("move X $ . -> . . .", "$", "inside a pattern"),
     ("move X ^ . -> . . .", "^", "^ stands first"),
     ("else move n -= 1", "else", "else of what?"),
     ("Whte: move n -= 1", "Whte", "did you mean «White»?"),
