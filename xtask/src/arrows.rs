@@ -14,6 +14,7 @@ const BELOW: &[(&str, &[&str])] = &[
     ("guard", &[]),
     ("analysis", &["core"]),
     ("rules", &["analysis", "core"]),
+    ("values", &["core"]),
     // No kernel sees a text.
     ("engine", &["analysis", "core"]),
     // The check knows nothing of the search.
