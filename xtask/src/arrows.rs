@@ -82,3 +82,32 @@ fn arrows_run_one_way() {
         assert_eq!(*found, may, "{name}");
     }
 }
+
+/// Kernels, checks and views ask a game for the facts that they stand on; what families there are only `analysis` knows, and `rules`, which makes them.
+#[test]
+fn no_family_is_matched_on_outside_analysis_and_rules() {
+    let crates = root().expect("a root").join("crates");
+    let mut folders = vec![crates.clone()];
+    let (mut seen, mut found) = (0, Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let home = path == crates.join("analysis") || path == crates.join("rules");
+            if path.is_dir() && !home {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "rs") {
+                seen += 1;
+                let text = std::fs::read_to_string(&path).expect("a source");
+                let family = ["Numbers(", "Board(", "Tokens(", "Heaps(", "Program("];
+                if family
+                    .iter()
+                    .any(|name| text.contains(&format!("Shape::{name}")))
+                {
+                    found.push(path);
+                }
+            }
+        }
+    }
+    assert!(seen > 500, "{seen}");
+    assert_eq!(found, Vec::<std::path::PathBuf>::new());
+}

@@ -182,6 +182,49 @@ impl Value {
     }
 }
 
+/// What the term shows, one fact each: a kernel, a finder, a view asks for the fact that it stands on, and leaves alone what has it not.
+impl Game {
+    /// The game as tuples of naturals, where it is one.
+    pub fn numbers(&self) -> Option<&Numbers> {
+        match &self.shape {
+            Shape::Numbers(numbers) => Some(numbers),
+            _ => None,
+        }
+    }
+
+    /// The game as a row or a board of symbols, where it is one.
+    pub fn board(&self) -> Option<&Board> {
+        match &self.shape {
+            Shape::Board(board) => Some(board),
+            _ => None,
+        }
+    }
+
+    /// The game as tokens on a map or a graph, where it is one.
+    pub fn tokens(&self) -> Option<&Tokens> {
+        match &self.shape {
+            Shape::Tokens(tokens) => Some(tokens),
+            _ => None,
+        }
+    }
+
+    /// The game as heaps that can be taken from and split, where it is one.
+    pub fn heaps(&self) -> Option<&Breaking> {
+        match &self.shape {
+            Shape::Heaps(breaking) => Some(breaking),
+            _ => None,
+        }
+    }
+
+    /// The term with how its positions are written, where it is of no family.
+    pub fn program(&self) -> Option<&Arc<Program>> {
+        match &self.shape {
+            Shape::Program(program) => Some(program),
+            _ => None,
+        }
+    }
+}
+
 impl Game {
     /// Whether both players have the same moves and the same endings in every position.
     pub fn is_impartial(&self) -> bool {

@@ -29,6 +29,7 @@ mod position;
 pub mod program;
 mod raise;
 pub mod range;
+mod same;
 mod setting;
 pub mod tokens;
 

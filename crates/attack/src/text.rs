@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use whowins::analysis::numbers::Choices;
-use whowins::analysis::{Frame, Game, Player, Shape};
+use whowins::analysis::{Frame, Game, Player};
 use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::engine::{Limits, terms};
 use whowins::rules::{Diagnostics, Kind, Parameters, Rules};
@@ -22,7 +22,7 @@ fn told(faults: &Diagnostics) {
 
 /// Whether the moves have but few choices; long searches are no faults.
 fn is_small(game: &Game) -> bool {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return true;
     };
     numbers.moves.iter().all(|command| {

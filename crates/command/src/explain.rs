@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use serde_json::json;
 use whowins_analysis::derive::{board_fall, falling, falling_order};
-use whowins_analysis::{Game, Player, Shape};
+use whowins_analysis::{Game, Player};
 use whowins_engine::Limits;
 use whowins_law::{Finding, LawSource, Report, Says, find};
 
@@ -201,67 +201,62 @@ fn derived(game: &Game) -> Vec<String> {
 }
 
 fn of_shape(game: &Game) -> Vec<String> {
-    match &game.shape {
-        Shape::Numbers(numbers) => {
-            let mut facts = Vec::new();
-            if let Some(form) = falling(numbers) {
-                let terms: Vec<String> = form
-                    .weights
-                    .iter()
-                    .zip(&numbers.variables)
-                    .filter(|(weight, _)| **weight != 0)
-                    .map(|(weight, variable)| match weight {
-                        1 => variable.name.clone(),
-                        _ => format!("{weight} {}", variable.name),
-                    })
-                    .collect();
-                facts.push(format!(
-                    "every move lowers {}, so play ends",
-                    terms.join(" + ")
-                ));
-            } else if falling_order(numbers).is_some() {
-                facts.push(
-                    "every move lowers the position in lexicographic order, so play ends".into(),
-                );
-            }
+    let mut facts = Vec::new();
+    if let Some(numbers) = game.numbers() {
+        if let Some(form) = falling(numbers) {
+            let terms: Vec<String> = form
+                .weights
+                .iter()
+                .zip(&numbers.variables)
+                .filter(|(weight, _)| **weight != 0)
+                .map(|(weight, variable)| match weight {
+                    1 => variable.name.clone(),
+                    _ => format!("{weight} {}", variable.name),
+                })
+                .collect();
+            facts.push(format!(
+                "every move lowers {}, so play ends",
+                terms.join(" + ")
+            ));
+        } else if falling_order(numbers).is_some() {
             facts
+                .push("every move lowers the position in lexicographic order, so play ends".into());
         }
-        Shape::Board(board) => board_fall(board)
-            .map(|fall| {
-                let order = &fall.order;
-                let end = if order.first_cell_leads {
-                    "first"
-                } else {
-                    "last"
-                };
-                let digits: Vec<String> = board
-                    .alphabet
-                    .iter()
-                    .zip(&order.digit)
-                    .map(|(symbol, digit)| format!("{symbol} as {digit}"))
-                    .collect();
-                let number = format!(
-                    "the board read as a number, the {end} cell leading, {}",
-                    digits.join(", ")
-                );
-                let sums: Vec<String> = fall
-                    .counts
-                    .iter()
-                    .map(|weights| {
-                        let parts: Vec<String> = (board.alphabet.iter().zip(weights))
-                            .filter(|(_, weight)| **weight > 0)
-                            .map(|(symbol, weight)| match weight {
-                                1 => format!("the cells «{symbol}»"),
-                                _ => format!("{weight} times the cells «{symbol}»"),
-                            })
-                            .collect();
-                        format!("{}, or leaves that and lowers ", parts.join(" + "))
+    }
+    let board = game.board();
+    let fall = board.and_then(|board| Some((board, board_fall(board)?)));
+    facts.extend(fall.map(|(board, fall)| {
+        let order = &fall.order;
+        let end = if order.first_cell_leads {
+            "first"
+        } else {
+            "last"
+        };
+        let digits: Vec<String> = board
+            .alphabet
+            .iter()
+            .zip(&order.digit)
+            .map(|(symbol, digit)| format!("{symbol} as {digit}"))
+            .collect();
+        let number = format!(
+            "the board read as a number, the {end} cell leading, {}",
+            digits.join(", ")
+        );
+        let sums: Vec<String> = fall
+            .counts
+            .iter()
+            .map(|weights| {
+                let parts: Vec<String> = (board.alphabet.iter().zip(weights))
+                    .filter(|(_, weight)| **weight > 0)
+                    .map(|(symbol, weight)| match weight {
+                        1 => format!("the cells «{symbol}»"),
+                        _ => format!("{weight} times the cells «{symbol}»"),
                     })
                     .collect();
-                format!("every move lowers {}{number}: so play ends", sums.concat())
+                format!("{}, or leaves that and lowers ", parts.join(" + "))
             })
-            .into_iter()
-            .collect(),
-        _ => Vec::new(),
-    }
+            .collect();
+        format!("every move lowers {}{number}: so play ends", sums.concat())
+    }));
+    facts
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use whowins_analysis::numbers::Variable;
-use whowins_analysis::{Game, Player, Position, Shape, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Asked, Engine, Outcome};
 use whowins_law::LawSource;
 use whowins_views::{Card, winner};
@@ -126,9 +126,9 @@ fn place(values: [Value; 2]) -> usize {
 impl<'a> Solving<'a> {
     fn new(engine: &'a mut Engine, player: Player, json: bool) -> Self {
         let game = engine.game();
-        let small = match &game.shape {
+        let small = match game.numbers() {
             _ if json => None,
-            Shape::Numbers(numbers) => {
+            Some(numbers) => {
                 let plain = |variable: &Variable| {
                     let most = variable.most.unwrap_or(LARGEST);
                     variable.words.is_empty().then_some([variable.least, most])
@@ -136,8 +136,7 @@ impl<'a> Solving<'a> {
                 let ranges: Option<_> = numbers.variables.iter().map(plain).collect();
                 ranges.map(Small::Tuple)
             }
-            Shape::Heaps(_) => Some(Small::Heaps),
-            _ => None,
+            None => game.heaps().map(|_| Small::Heaps),
         };
         let all = [Value::Win, Value::Loss, Value::Draw];
         let pairs = all
@@ -305,8 +304,8 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
             Failure::Input(format!("--at: {error}{general}"))
         }),
         None => game.start.clone().ok_or_else(|| {
-            let how = match (&game.shape, game.read("")) {
-                (Shape::Program(program), _) => format!(": {}", program.form()),
+            let how = match (game.program(), game.read("")) {
+                (Some(program), _) => format!(": {}", program.form()),
                 (_, Err(error)) => format!(": {}", error.help),
                 (_, Ok(_)) => String::new(),
             };

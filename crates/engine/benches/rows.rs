@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use common::baseline::Baseline;
 use common::{Case, RUNS, asked, asked_for, copies, processor_time, wall_time};
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
 use whowins_engine::Limits;
 use whowins_engine::general::{General, Want};
 use whowins_engine::rows::Rows;
@@ -157,10 +157,7 @@ fn others() -> Result<(), Failure> {
 /// States a CPU second of the general solver's table of a board of a size.
 fn general(game: &Game, (rows, columns): (usize, usize)) -> Result<f64, Failure> {
     // From a board of all symbols play comes to the most contents.
-    let symbols = match &game.shape {
-        Shape::Board(board) => board.alphabet.len(),
-        _ => 1,
-    };
+    let symbols = game.board().map_or(1, |board| board.alphabet.len());
     let mixed: Vec<i64> = (0..rows * columns)
         .map(|at| (at % symbols) as i64)
         .collect();

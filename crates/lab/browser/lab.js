@@ -137,5 +137,5 @@ export async function goTo(page, text) {
 
 /** Waits until the chosen position is answered and told. */
 export const answered = (page, words) => page.waitForFunction(
-  (wanted) => document.querySelector('#panel-moves .answer')?.textContent.includes(wanted), words,
+  (wanted) => document.querySelector('#panel-moves .answer[aria-busy="false"]')?.textContent.includes(wanted), words,
 );

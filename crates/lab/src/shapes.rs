@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use serde_json::{Value, json};
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
 use whowins_verify::rows::Functional;
 use whowins_verify::{Law, Verified};
 use whowins_views::repeats;
@@ -122,9 +122,7 @@ fn slopes(t: u64) -> [String; 2] {
 
 /// Where a row's law counts symbols modulo 2 by their distance from the right end: which distances count.
 fn weights(law: &Functional, game: &Game) -> Option<Value> {
-    let Shape::Board(board) = &game.shape else {
-        return None;
-    };
+    let board = game.board()?;
     let right = law.tails.right;
     let blind = [law.tails.up, law.tails.down, law.tails.left]
         .iter()

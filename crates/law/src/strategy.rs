@@ -10,7 +10,7 @@ use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape, Value, decimal};
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Value, decimal};
 use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
 };
@@ -165,9 +165,9 @@ impl LawStrategy {
             game: game.clone(),
             source,
             budget: Budget::OPEN,
-            small: RefCell::new(match game.shape {
-                Shape::Heaps(_) => Position::Heaps(Vec::new()),
-                _ => Position::Numbers(Vec::new()),
+            small: RefCell::new(match game.heaps() {
+                Some(_) => Position::Heaps(Vec::new()),
+                None => Position::Numbers(Vec::new()),
             }),
         }
     }
@@ -190,15 +190,13 @@ impl LawStrategy {
     /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
     /// of moves is held against them, and against the law's value where it leads ([`LawStrategy::keeps`]).
     fn best(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        match (&self.game.shape, position) {
+        match position {
             // A heap can be broken up in too many ways to lay them out.
-            (Shape::Heaps(breaking), Position::Heaps(heaps)) if value == Value::Win => self
-                .in_heaps(breaking, heaps)
+            Position::Heaps(heaps) if value == Value::Win => self
+                .in_heaps(self.game.heaps()?, heaps)
                 .filter(|best| self.keeps(position, player, value, &best.to)),
             _ if is_small(position) => self.laid_out(position, player, value),
-            (Shape::Numbers(_), Position::Numbers(numbers)) => {
-                self.by_rays(position, numbers, player, value)
-            }
+            Position::Numbers(numbers) => self.by_rays(position, numbers, player, value),
             _ => None,
         }
     }
@@ -311,9 +309,7 @@ impl LawStrategy {
         player: Player,
         value: Value,
     ) -> Option<Best> {
-        let Shape::Numbers(shape) = &self.game.shape else {
-            return None;
-        };
+        let shape = self.game.numbers()?;
         let step = |ray: &Ray| -> Option<Position> {
             let displacement = ray.base.iter().zip(&ray.step);
             let moved = numbers

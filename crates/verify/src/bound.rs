@@ -1,7 +1,6 @@
 //! A certificate and the game that it is asked about: the same moves, endings, players, play and values, or a refusal.
 
-use whowins_analysis::numbers::Choices;
-use whowins_analysis::{Game, Shape, Stuck};
+use whowins_analysis::{Game, Stuck};
 use whowins_rules::{Parameter, ParameterValue, Parameters, Rules};
 
 use crate::{Certificate, Rejection, Subject};
@@ -184,10 +183,7 @@ fn short(value: &ParameterValue) -> String {
 
 /// Rows and columns, where the rules fix them: a term says nothing of the length of a row or of the rows of a board.
 fn size(game: &Game) -> Option<(usize, usize)> {
-    match &game.shape {
-        Shape::Board(board) => board.size,
-        _ => None,
-    }
+    game.board().and_then(|board| board.size)
 }
 
 /// What two games differ in, seen from the one that is asked about; `None` where they have the same positions, moves, endings,
@@ -227,16 +223,7 @@ fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
     if own.ending != asked.ending {
         return Some("the endings differ".into());
     }
-    let (own, asked) = (plain(&own.shape), plain(&asked.shape));
-    let same_positions = match (&own, &asked) {
-        (Shape::Numbers(own), Shape::Numbers(asked)) => own.variables == asked.variables,
-        (Shape::Board(own), Shape::Board(asked)) => {
-            (own.row, own.size, &own.alphabet) == (asked.row, asked.size, &asked.alphabet)
-        }
-        (Shape::Tokens(_), Shape::Tokens(_)) | (Shape::Heaps(_), Shape::Heaps(_)) => true,
-        _ => false,
-    };
-    match (same_positions, own == asked) {
+    match (own.has_positions_of(asked), own.has_moves_of(asked)) {
         // Members of a set in another order: the terms differ, the games do not.
         (_, true) => None,
         (false, _) if !strangers => Some("the positions differ".into()),
@@ -244,30 +231,6 @@ fn difference(own: &Game, asked: &Game, strangers: bool) -> Option<String> {
         (false, _) => Some("the moves differ, or are said by another term".into()),
         (true, _) => Some("the moves differ".into()),
     }
-}
-
-/// The shape without what does not matter to play: the spelling of moves, the order of a set's members.
-fn plain(shape: &Shape) -> Shape {
-    let mut shape = shape.clone();
-    match &mut shape {
-        Shape::Numbers(numbers) => {
-            for command in &mut numbers.moves {
-                command.text.clear();
-                for binder in &mut command.binders {
-                    if let Choices::Of(members) = &mut binder.choices {
-                        *members = sorted(members);
-                    }
-                }
-            }
-        }
-        Shape::Board(board) => {
-            let moves = board.moves.iter_mut().chain(&mut board.at_once);
-            moves.for_each(|rewrite| rewrite.text.clear());
-        }
-        Shape::Tokens(tokens) => tokens.moves.iter_mut().for_each(|step| step.text.clear()),
-        Shape::Heaps(_) | Shape::Program(_) => {}
-    }
-    shape
 }
 
 impl Subject {

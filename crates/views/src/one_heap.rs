@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use whowins::trace::OneHeap;
 use whowins_analysis::derive::rays;
 use whowins_analysis::expression::Cond;
-use whowins_analysis::{Budget, Frame, Game, Player, Shape, Stuck};
+use whowins_analysis::{Budget, Frame, Game, Player, Stuck};
 
 use crate::fault::Fault;
 
@@ -61,7 +61,7 @@ impl Heap {
                 "a trace needs a game of one heap; {why}"
             )))
         };
-        let Shape::Numbers(numbers) = &game.shape else {
+        let Some(numbers) = game.numbers() else {
             return refuse("the positions of this game are not one number");
         };
         if numbers.variables.len() != 1 {

@@ -1,7 +1,7 @@
 //! A move as it is typed: its number, its words, or the position after it.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 use whowins_views::play::Turn;
 
 /// The position after the move that a text names; whether it is legal, the match says.
@@ -14,11 +14,9 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     if let Ok(number) = text.parse::<usize>() {
         let chosen = number.checked_sub(1).and_then(|at| turn.choices.get(at));
         return chosen.map(|choice| choice.to.clone()).ok_or_else(|| {
-            let of = match game.shape {
-                Shape::Numbers(_) | Shape::Heaps(_) => {
-                    "; the position after a move is named with «to», such as: to 3"
-                }
-                _ => "",
+            let of = match game.numbers().is_some() || game.heaps().is_some() {
+                true => "; the position after a move is named with «to», such as: to 3",
+                false => "",
             };
             format!(
                 "there is no move {number}; the moves are numbered 1 to {}{of}",
@@ -64,7 +62,7 @@ fn plain(text: &str) -> String {
 
 /// The position after changes such as «x -= 5, y -= 5».
 fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
-    let (Shape::Numbers(shape), Position::Numbers(numbers)) = (&game.shape, position) else {
+    let (Some(shape), Position::Numbers(numbers)) = (game.numbers(), position) else {
         return None;
     };
     let mut to = numbers.clone();

@@ -1,7 +1,7 @@
 //! A position as lines of text.
 
 use whowins_analysis::tokens::Cell;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 
 use crate::card::short;
 
@@ -10,8 +10,8 @@ const STONES: usize = 40;
 
 /// The position, drawn as what it is.
 pub fn lines(game: &Game, position: &Position) -> Vec<String> {
-    match (&game.shape, position) {
-        (Shape::Numbers(shape), Position::Numbers(_)) => {
+    match (position, game.numbers(), game.board(), game.tokens()) {
+        (Position::Numbers(_), Some(shape), ..) => {
             let text = game.show(position);
             let values = text.split(',');
             let names = shape
@@ -28,7 +28,7 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 .map(|(name, value)| format!("{name:widest$} = {}", short(value)))
                 .collect()
         }
-        (Shape::Heaps(_), Position::Heaps(heaps)) => {
+        (Position::Heaps(heaps), ..) => {
             if heaps.is_empty() {
                 return vec!["no heap is left".into()];
             }
@@ -40,7 +40,7 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 })
                 .collect()
         }
-        (Shape::Board(board), Position::Board { columns, cells, .. }) => cells
+        (Position::Board { columns, cells, .. }, _, Some(board), _) => cells
             .chunks((*columns).max(1))
             .map(|row| {
                 let symbols = row.iter().map(|cell| board.alphabet[usize::from(*cell)]);
@@ -50,7 +50,7 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                     .join(" ")
             })
             .collect(),
-        (Shape::Tokens(tokens), Position::Tokens(at)) => match &tokens.map {
+        (Position::Tokens(at), .., Some(tokens)) => match &tokens.map {
             Some(map) => {
                 let mut rows: Vec<Vec<char>> = map
                     .lines
@@ -77,7 +77,10 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 .map(|(name, cell)| format!("{name} at {}", node(&tokens.cells[*cell as usize])))
                 .collect(),
         },
-        (Shape::Program(program), Position::Parts(state)) => program.lines(state, &game.players),
+        (Position::Parts(state), ..) => {
+            let program = game.program();
+            program.map_or_else(Vec::new, |program| program.lines(state, &game.players))
+        }
         _ => Vec::new(),
     }
 }

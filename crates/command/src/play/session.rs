@@ -1,7 +1,7 @@
 //! A match with its referee: what both ways to play stand on.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Player, Position, Shape, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_law::changes;
 use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
 
@@ -347,8 +347,8 @@ pub fn verdict(choice: &Choice) -> String {
 /// A move in few words, for a list beside a picture of the position.
 pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
     let to = game.show(&choice.to);
-    match (&game.shape, from, &choice.to) {
-        (Shape::Numbers(shape), Position::Numbers(before), Position::Numbers(after))
+    match (from, &choice.to, game.numbers()) {
+        (Position::Numbers(before), Position::Numbers(after), Some(shape))
             if shape
                 .variables
                 .iter()
@@ -356,8 +356,8 @@ pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
         {
             format!("{} -> {to}", changes(shape, before, after))
         }
-        (Shape::Numbers(_), ..) => format!("{} -> {to}", choice.text),
-        (Shape::Board(_) | Shape::Program(_), ..) => choice.text.clone(),
+        (Position::Numbers(_), ..) => format!("{} -> {to}", choice.text),
+        (Position::Board { .. } | Position::Parts(_), ..) => choice.text.clone(),
         _ => to,
     }
 }

@@ -3,7 +3,7 @@
 use whowins_analysis::derive::cones;
 use whowins_analysis::expression::Cond;
 use whowins_analysis::numbers::{NumberMove, Numbers};
-use whowins_analysis::{Frame, Game, Position, Shape};
+use whowins_analysis::{Frame, Game, Position};
 
 use super::explored::Explored;
 use super::solver::{EXPLORING, General, Want, falls};
@@ -64,11 +64,11 @@ impl General {
         let memory = self.limits.budget.memory;
         let least = if self.pairs { Want::Outcome } else { self.want };
         let table = self.table_bytes(position, least);
-        let (Shape::Numbers(numbers), Err(EngineError::Unbounded { variable })) =
-            (&self.game.shape, self.high(state))
+        let (Some(numbers), Err(EngineError::Unbounded { variable })) =
+            (self.game.numbers(), self.high(state))
         else {
             let too_large = table.is_none_or(|bytes| bytes > memory);
-            let part = too_large && !matches!(self.game.shape, Shape::Heaps(_));
+            let part = too_large && self.game.heaps().is_none();
             return Exploring {
                 memory: if part { memory / 4 } else { memory },
                 growing: Growing::No(table.filter(|_| too_large)),

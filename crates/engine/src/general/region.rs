@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use whowins_analysis::derive::Bounds;
-use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape};
+use whowins_analysis::{Budget, Frame, Game, Player, Position};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
@@ -57,32 +57,30 @@ impl Region {
         };
         let (rows, columns) = position.size();
         let state = position.state().ok_or_else(many)?;
-        let space = match &game.shape {
-            Shape::Numbers(numbers) => {
-                let high = Bounds::of(numbers).high(&state);
-                let high = high.map_err(|unbounded| EngineError::Unbounded {
-                    variable: unbounded.variable,
-                })?;
-                AnySpace::Tuple(TupleSpace::new(&game, numbers, high).ok_or_else(many)?)
-            }
-            Shape::Board(board) => {
-                AnySpace::Board(BoardSpace::new(&game, board, rows, columns).ok_or_else(many)?)
-            }
-            Shape::Tokens(_) => AnySpace::Tokens(TokenSpace::new(&game).ok_or_else(many)?),
-            Shape::Program(_) => {
-                return Err(EngineError::TooLarge(
-                    "positions of this game have no numbering without gaps, so there is no table of them in a file; `whowins solve` answers them"
-                        .into(),
-                ));
-            }
-            Shape::Heaps(_) => {
-                return Err(EngineError::TooLarge(
-                    "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` \
-                     answer them"
-                        .into(),
-                ));
-            }
+        let space = if let Some(numbers) = game.numbers() {
+            let high = Bounds::of(numbers).high(&state);
+            let high = high.map_err(|unbounded| EngineError::Unbounded {
+                variable: unbounded.variable,
+            })?;
+            TupleSpace::new(&game, numbers, high).map(AnySpace::Tuple)
+        } else if let Some(board) = game.board() {
+            BoardSpace::new(&game, board, rows, columns).map(AnySpace::Board)
+        } else if game.tokens().is_some() {
+            TokenSpace::new(&game).map(AnySpace::Tokens)
+        } else {
+            return Err(EngineError::TooLarge(
+                match game.heaps() {
+                    Some(_) => {
+                        "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` answer them"
+                    }
+                    None => {
+                        "positions of this game have no numbering without gaps, so there is no table of them in a file; `whowins solve` answers them"
+                    }
+                }
+                .into(),
+            ));
         };
+        let space = space.ok_or_else(many)?;
         if !with_space!(&space, space => space.falls() || space.inverts()) {
             return Err(EngineError::TooLarge(
                 "moves of this kind neither lower the number of a position nor can be walked backwards, so there is no table of \
@@ -152,7 +150,7 @@ impl Region {
     /// The settled state of a position, and its number; `None` outside the region.
     pub fn find(&self, position: &Position) -> Option<(Vec<i64>, u64)> {
         let mut state = position.state()?;
-        if let Shape::Board(board) = &self.game.shape {
+        if let Some(board) = self.game.board() {
             if position.size() != self.size {
                 return None;
             }

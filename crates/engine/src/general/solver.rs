@@ -1,7 +1,7 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
 use whowins_analysis::derive::{Bounds, board_order, choices, falling_order, rays};
-use whowins_analysis::{Frame, Game, Player, Position, Shape, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::any::{AnySpace, with_space};
 use super::board::BoardSpace;
@@ -87,7 +87,7 @@ impl Line {
 }
 
 fn lines(game: &Game) -> Vec<Line> {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return Vec::new();
     };
     let Some(rays) = rays(numbers) else {
@@ -119,19 +119,14 @@ const SLACK: i64 = 64;
 
 /// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
 pub(super) fn falls(game: &Game) -> bool {
-    match &game.shape {
-        Shape::Numbers(numbers) => falling_order(numbers).is_some(),
-        Shape::Board(board) => board_order(board).is_some(),
-        Shape::Tokens(_) | Shape::Heaps(_) | Shape::Program(_) => false,
-    }
+    let tuples = game.numbers().and_then(falling_order).is_some();
+    tuples || game.board().and_then(board_order).is_some()
 }
 
 /// What moves do to a board's contents. Where every move lowers the index of a filling, it would not always lower that among fewer fillings,
 /// but where no content changes.
 fn changes(game: &Game) -> Option<Changes> {
-    let Shape::Board(board) = &game.shape else {
-        return None;
-    };
+    let board = game.board()?;
     Changes::of(board).filter(|changes| changes.none() || board_order(board).is_none())
 }
 
@@ -142,19 +137,13 @@ const EVERY_FILLING: u64 = 1 << 16;
 impl General {
     /// A solver for the game; no work is done yet.
     pub fn new(game: Game, want: Want, limits: Limits) -> Self {
-        let bounds = match &game.shape {
-            Shape::Numbers(numbers) => Some(Bounds::of(numbers)),
-            _ => None,
-        };
         Self {
-            bounds,
+            bounds: game.numbers().map(Bounds::of),
             lines: lines(&game),
             pairs: game.ending.blocked == 0 && falls(&game),
             impartial: game.is_impartial(),
-            numbered: match &game.shape {
-                Shape::Numbers(numbers) => falls(&game) || rays(numbers).is_some(),
-                _ => true,
-            },
+            numbered: (game.numbers())
+                .is_none_or(|numbers| falls(&game) || rays(numbers).is_some()),
             changes: changes(&game),
             game,
             limits,
@@ -167,15 +156,17 @@ impl General {
 
     /// How many states a table for this position has, where they can be numbered; without laying anything out.
     pub fn states(&self, position: &Position) -> Option<u64> {
-        match (&self.game.shape, position) {
-            (Shape::Numbers(numbers), _) => {
+        match position {
+            Position::Numbers(_) => {
+                let numbers = self.game.numbers()?;
                 let high = self.bounds.as_ref()?.high(&position.state()?).ok()?;
                 high.iter()
                     .zip(&numbers.variables)
                     .map(|(high, variable)| (high - variable.least + 1).max(0) as u64)
                     .try_fold(1, u64::checked_mul)
             }
-            (Shape::Board(board), Position::Board { cells, .. }) => {
+            Position::Board { cells, .. } => {
+                let board = self.game.board()?;
                 let all = u32::try_from(cells.len()).ok();
                 let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
                 // On so many cells no move is laid out.
@@ -185,10 +176,11 @@ impl General {
                     None => Some(all),
                 }
             }
-            (Shape::Tokens(tokens), _) => {
+            Position::Tokens(_) => {
+                let tokens = self.game.tokens()?;
                 (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
             }
-            _ => None,
+            Position::Heaps(_) | Position::Parts(_) => None,
         }
     }
 
@@ -203,23 +195,21 @@ impl General {
     /// How many moves a table for this position has to look at, roughly; `None` where that shows only on exploring.
     pub fn work(&self, position: &Position) -> Option<u64> {
         let states = self.states(position)?;
-        let moves = match (&self.game.shape, &self.bounds) {
-            (Shape::Numbers(numbers), Some(bounds)) => {
-                let high = bounds.high(&position.state()?).ok()?;
-                match self.lines.is_empty() {
-                    true => choices(numbers, &high),
-                    false => {
-                        let lengths = self.lines.iter().map(|line| line.length(&high));
-                        lengths.fold(0, u64::saturating_add)
-                    }
+        let moves = if let (Some(numbers), Some(bounds)) = (self.game.numbers(), &self.bounds) {
+            let high = bounds.high(&position.state()?).ok()?;
+            match self.lines.is_empty() {
+                true => choices(numbers, &high),
+                false => {
+                    let lengths = self.lines.iter().map(|line| line.length(&high));
+                    lengths.fold(0, u64::saturating_add)
                 }
             }
-            (Shape::Board(board), _) => {
-                let cells = position.size().0.saturating_mul(position.size().1) as u64;
-                cells.saturating_mul(board.moves.len() as u64)
-            }
-            (Shape::Tokens(tokens), _) => 4 * tokens.moves.len() as u64,
-            _ => 1,
+        } else if let Some(board) = self.game.board() {
+            let cells = position.size().0.saturating_mul(position.size().1) as u64;
+            cells.saturating_mul(board.moves.len() as u64)
+        } else {
+            let tokens = self.game.tokens();
+            tokens.map_or(1, |tokens| 4 * tokens.moves.len() as u64)
         };
         Some(states.saturating_mul(moves.max(1)))
     }
@@ -242,7 +232,7 @@ impl General {
             _ => 0,
         };
         // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
-        let boxed = !matches!(self.game.shape, Shape::Heaps(_)) && self.high(&state).is_ok();
+        let boxed = self.game.heaps().is_none() && self.high(&state).is_ok();
         let first = if boxed && !fits {
             OUT_OF_REACH
         } else {
@@ -337,7 +327,7 @@ impl General {
     /// The values of a tuple within its ranges, or of heaps in rising order, where the table has it; `None` else, and where play need never end and the rules are
     /// silent.
     pub fn look(&self, state: &[i64]) -> Option<[Value; 2]> {
-        let numbers = matches!(self.game.shape, Shape::Numbers(_) | Shape::Heaps(_));
+        let numbers = self.game.numbers().is_some() || self.game.heaps().is_some();
         if !numbers || !self.covers_state((1, 1), state) {
             return None;
         }
@@ -354,7 +344,7 @@ impl General {
         let Some(state) = position.state() else {
             return;
         };
-        let numbers = matches!(self.game.shape, Shape::Numbers(_));
+        let numbers = self.game.numbers().is_some();
         let (true, Ok(high)) = (numbers, self.high(&state)) else {
             return;
         };
@@ -428,7 +418,11 @@ impl General {
             wanted: None,
             allowed: self.limits.budget.memory,
         })?;
-        if matches!(&self.game.shape, Shape::Board(board) if !board.at_once.is_empty()) {
+        if self
+            .game
+            .board()
+            .is_some_and(|board| !board.at_once.is_empty())
+        {
             let (rows, columns) = position.size();
             let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget.clone());
             frame.settle(&mut state);
@@ -557,24 +551,20 @@ impl General {
         if !self.fits(position, want) || !self.numbered {
             return None;
         }
-        let space = match &self.game.shape {
-            Shape::Numbers(numbers) => {
-                let high = self.grown(self.high(state).ok()?, want);
-                TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
+        let space = if let Some(numbers) = self.game.numbers() {
+            let high = self.grown(self.high(state).ok()?, want);
+            TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
+        } else if let Some(board) = self.game.board() {
+            let (rows, columns) = position.size();
+            let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
+            match all.and_then(|all| self.contents(all, state)) {
+                Some(contents) => GatheredSpace::new(&self.game, board, rows, columns, &contents)
+                    .map(AnySpace::Gathered),
+                None => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
             }
-            Shape::Board(board) => {
-                let (rows, columns) = position.size();
-                let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
-                match all.and_then(|all| self.contents(all, state)) {
-                    Some(contents) => {
-                        GatheredSpace::new(&self.game, board, rows, columns, &contents)
-                            .map(AnySpace::Gathered)
-                    }
-                    None => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
-                }
-            }
-            Shape::Tokens(_) => TokenSpace::new(&self.game).map(AnySpace::Tokens),
-            Shape::Heaps(_) | Shape::Program(_) => None,
+        } else {
+            let tokens = self.game.tokens();
+            tokens.and_then(|_| TokenSpace::new(&self.game).map(AnySpace::Tokens))
         };
         space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
     }
@@ -582,7 +572,7 @@ impl General {
     /// The box to solve: the one that is needed, and what is expected; and where a smaller one was solved before that too, with room for more, so
     /// that a stream of ever larger positions costs no more than a few times the largest.
     fn grown(&self, needed: Vec<i64>, want: Want) -> Vec<i64> {
-        let Shape::Numbers(numbers) = &self.game.shape else {
+        let Some(numbers) = self.game.numbers() else {
             return needed;
         };
         let affordable = |high: &[i64], most: u64| {

@@ -5,7 +5,7 @@ use std::fmt;
 use whowins_analysis::derive::rays;
 use whowins_analysis::expression::Cond;
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::{By, Game, Shape};
+use whowins_analysis::{By, Game};
 
 /// Why a kernel does not take a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(super) struct Line {
 
 /// The variables of a game on tuples of numbers from 0 on.
 pub(super) fn numbers(game: &Game) -> Result<&Numbers, Refusal> {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return refuse("the kernel is for positions that are tuples of numbers");
     };
     if game.ending.blocked > 0 {

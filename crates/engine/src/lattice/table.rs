@@ -2,7 +2,7 @@
 
 use whowins_analysis::derive::Bounds;
 use whowins_analysis::expression::Cond;
-use whowins_analysis::{End, Game, Player, Shape, Stuck, Value, Verdict};
+use whowins_analysis::{End, Game, Player, Stuck, Value, Verdict};
 
 use super::fill::fill;
 use super::layout::{DIMENSIONS, Layout};
@@ -108,9 +108,7 @@ impl Vectors {
 
     /// The box that play from a state stays in; `None` where none is known, or the state is outside the variables' ranges.
     pub(super) fn reach(&self, state: &[i64]) -> Option<Vec<i64>> {
-        let Shape::Numbers(numbers) = &self.game.shape else {
-            return None;
-        };
+        let numbers = self.game.numbers()?;
         let inside = state.len() == numbers.variables.len()
             && state
                 .iter()

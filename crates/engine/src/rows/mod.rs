@@ -32,7 +32,7 @@ use std::sync::Arc;
 
 use whowins_analysis::board::Board;
 use whowins_analysis::derive::{BoardFall, board_fall};
-use whowins_analysis::{Frame, Game, Shape, Stuck};
+use whowins_analysis::{Frame, Game, Stuck};
 
 pub use grundy::GrundyTable;
 pub use table::{Counts, RowsTable};
@@ -266,7 +266,7 @@ impl Rows {
 
 /// The board of a game that ends by nobody being able to move, and the ranking that every move lowers.
 fn ranked(game: &Game) -> Result<(&Board, BoardFall), Refusal> {
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Err(Refusal::Shape);
     };
     if !game.ending.goals.is_empty() {

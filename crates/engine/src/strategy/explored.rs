@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dashu_int::IBig;
 use whowins_analysis::program::{Program, with_turn};
-use whowins_analysis::{Game, Player, Position, Shape, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::State;
 
 use super::Strategy;
@@ -23,9 +23,7 @@ pub(super) struct Explored {
 impl Explored {
     /// Takes games of no family.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
-        let Shape::Program(program) = &game.shape else {
-            return None;
-        };
+        let program = game.program()?;
         Some(Self {
             program: Arc::clone(program),
             solver: Solver::new(program.term.clone(), limits.budget.clone()),

@@ -1,7 +1,7 @@
 //! Taking-and-breaking games under normal play by Grundy values.
 
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Frame, Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Stuck, Value};
 
 use super::{Strategy, win};
 use crate::answer::{Answer, Solved};
@@ -23,19 +23,14 @@ pub(super) struct Grundy {
 
 impl Grundy {
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
-        match &game.shape {
-            Shape::Heaps(breaking)
-                if game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty() =>
-            {
-                Some(Self {
-                    game: game.clone(),
-                    limits: limits.clone(),
-                    values: Values::new(breaking, limits.clone()),
-                    largest: largest(breaking),
-                })
-            }
-            _ => None,
-        }
+        let breaking = game.heaps()?;
+        let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+        normal.then(|| Self {
+            game: game.clone(),
+            limits: limits.clone(),
+            values: Values::new(breaking, limits.clone()),
+            largest: largest(breaking),
+        })
     }
 
     /// Works out the Grundy values up to a heap.

@@ -3,7 +3,7 @@
 use whowins_analysis::expression::{Cond, Expr, Relation};
 use whowins_analysis::naming::token_move;
 use whowins_analysis::tokens::{Go, Step, TokenMove, Tokens};
-use whowins_analysis::{By, End, Game, Player, Position, Shape, Stuck, Value, Verdict};
+use whowins_analysis::{By, End, Game, Player, Position, Stuck, Value, Verdict};
 
 use super::Strategy;
 use crate::answer::{Answer, Best, Solved};
@@ -23,8 +23,7 @@ impl Race {
     /// Takes two tokens on an undirected map: each player moves one token to a neighbour, again after a jump, and wins as soon
     /// as it stands on the other's start; endless play is a draw.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
-        let (Shape::Tokens(tokens), Some(Position::Tokens(start))) = (&game.shape, &game.start)
-        else {
+        let (Some(tokens), Some(Position::Tokens(start))) = (game.tokens(), &game.start) else {
             return None;
         };
         let ([first, second], [a, b]) = (tokens.moves.as_slice(), start.as_slice()) else {

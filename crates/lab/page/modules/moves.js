@@ -114,11 +114,13 @@ export class Moves {
     this.#back.disabled = state.trail.length === 0;
     clearTimeout(this.#slow);
     if (!position || position.at !== at || position.mover !== state.mover) {
-      // What takes under 100 ms shows no sign of work.
+      // What takes under 100 ms shows no sign of work; the answer that is still there is another position's.
+      this.#answer.setAttribute('aria-busy', 'true');
       this.#slow = setTimeout(() => this.#waiting(), 100);
       return;
     }
     const hide = state.play !== null;
+    this.#answer.setAttribute('aria-busy', 'false');
     this.#answer.replaceChildren(...(hide ? [el('p', { class: 'why' }, 'A game is on: who wins is kept back. See the tab Play.')] : answerOf(game, position)));
     this.#best.disabled = hide || !this.#bestOf(state);
     const left = Number(position.more ?? 0) ? String(position.more) : null;

@@ -1,7 +1,7 @@
 //! A position to begin with, where the rules name none.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 
 /// Numbers of a first position, one a variable in turn.
 const NUMBERS: [i64; 4] = [7, 5, 3, 1];
@@ -16,45 +16,45 @@ pub fn position(game: &Game) -> Position {
     if let Some(start) = &game.start {
         return start.clone();
     }
-    match &game.shape {
-        Shape::Numbers(numbers) => {
-            let alone = numbers.variables.len() == 1;
-            let wanted = |at: usize| if alone { HEAP as i64 } else { NUMBERS[at % 4] };
-            let values = numbers.variables.iter().enumerate().map(|(at, variable)| {
-                let most = variable.most.unwrap_or(i64::MAX);
-                UBig::from(wanted(at).min(most).max(variable.least).unsigned_abs())
-            });
-            Position::Numbers(values.collect())
-        }
-        Shape::Heaps(_) => Position::Heaps(vec![UBig::from(HEAP)]),
-        Shape::Board(board) => {
-            let (rows, columns) = match board.size {
-                Some(size) => size,
-                None if board.row => (1, ROW),
-                None => BOARD,
-            };
-            // Symbols in turn; on a large board a few only, so that it can be seen through.
-            let symbols = board.alphabet.len().max(1);
-            let every = if rows * columns > 64 { 7 } else { 1 };
-            let cell = |at: usize| {
-                let (row, column) = (at / columns, at % columns);
-                match (row * 3 + column).is_multiple_of(every) {
-                    true => ((row + column) % symbols) as u8,
-                    false => 0,
-                }
-            };
-            Position::Board {
-                rows,
-                columns,
-                cells: (0..rows * columns).map(cell).collect(),
-            }
-        }
-        Shape::Program(program) => Position::Parts(program.first()),
-        Shape::Tokens(tokens) => {
-            let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
-            // Spread out over the map.
-            let cell = |token: usize| (token * (cells - 1) / names.max(2).saturating_sub(1)) as u32;
-            Position::Tokens((0..names).map(cell).collect())
-        }
+    if let Some(numbers) = game.numbers() {
+        let alone = numbers.variables.len() == 1;
+        let wanted = |at: usize| if alone { HEAP as i64 } else { NUMBERS[at % 4] };
+        let values = numbers.variables.iter().enumerate().map(|(at, variable)| {
+            let most = variable.most.unwrap_or(i64::MAX);
+            UBig::from(wanted(at).min(most).max(variable.least).unsigned_abs())
+        });
+        return Position::Numbers(values.collect());
     }
+    if let Some(board) = game.board() {
+        let (rows, columns) = match board.size {
+            Some(size) => size,
+            None if board.row => (1, ROW),
+            None => BOARD,
+        };
+        // Symbols in turn; on a large board a few only, so that it can be seen through.
+        let symbols = board.alphabet.len().max(1);
+        let every = if rows * columns > 64 { 7 } else { 1 };
+        let cell = |at: usize| {
+            let (row, column) = (at / columns, at % columns);
+            match (row * 3 + column).is_multiple_of(every) {
+                true => ((row + column) % symbols) as u8,
+                false => 0,
+            }
+        };
+        return Position::Board {
+            rows,
+            columns,
+            cells: (0..rows * columns).map(cell).collect(),
+        };
+    }
+    if let Some(program) = game.program() {
+        return Position::Parts(program.first());
+    }
+    if let Some(tokens) = game.tokens() {
+        let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
+        // Spread out over the map.
+        let cell = |token: usize| (token * (cells - 1) / names.max(2).saturating_sub(1)) as u32;
+        return Position::Tokens((0..names).map(cell).collect());
+    }
+    Position::Heaps(vec![UBig::from(HEAP)])
 }

@@ -7,9 +7,9 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use whowins_analysis::Game;
 use whowins_analysis::program::{Holding, Notation, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
-use whowins_analysis::{Game, Shape};
 use whowins_rules::{Parameters, Rules};
 use whowins_views::{parameter, parameter_value};
 
@@ -110,51 +110,51 @@ fn told_game(id: &str, rules: &Rules, game: &Game, set: &BTreeMap<String, String
 
 /// Which view shows the game.
 pub fn picture(game: &Game) -> &'static str {
-    match &game.shape {
-        Shape::Numbers(numbers) if numbers.variables.len() == 1 => "strip",
-        Shape::Numbers(_) => "plane",
-        Shape::Heaps(_) => "heaps",
-        Shape::Board(board) if board.row => "row",
-        Shape::Board(_) => "board",
-        Shape::Tokens(_) => "tokens",
-        Shape::Program(_) => "parts",
+    match (game.numbers(), game.board()) {
+        (Some(numbers), _) if numbers.variables.len() == 1 => "strip",
+        (Some(_), _) => "plane",
+        (_, Some(board)) if board.row => "row",
+        (_, Some(_)) => "board",
+        _ if game.heaps().is_some() => "heaps",
+        _ if game.tokens().is_some() => "tokens",
+        _ => "parts",
     }
 }
 
 fn shape(game: &Game) -> Value {
-    match &game.shape {
-        Shape::Numbers(numbers) => {
-            let variable = |one: &whowins_analysis::numbers::Variable| {
-                json!({
-                    "name": one.name,
-                    "least": one.least.to_string(),
-                    "most": one.most.map(|most| most.to_string()),
-                    "words": one.words,
-                })
-            };
-            let variables: Vec<Value> = numbers.variables.iter().map(variable).collect();
-            json!({"kind": "numbers", "variables": variables})
-        }
-        Shape::Heaps(_) => json!({"kind": "heaps"}),
-        Shape::Program(program) => parts_shape(program),
-        Shape::Board(board) => {
-            let alphabet: String = board.alphabet.iter().collect();
-            match board.row {
-                true => json!({
-                    "kind": "row",
-                    "alphabet": alphabet,
-                    "columns": board.size.map(|size| size.1),
-                }),
-                false => json!({
-                    "kind": "board",
-                    "alphabet": alphabet,
-                    "rows": board.size.map(|size| size.0),
-                    "columns": board.size.map(|size| size.1),
-                }),
-            }
-        }
-        Shape::Tokens(tokens) => tokens_shape(tokens),
+    if let Some(numbers) = game.numbers() {
+        let variable = |one: &whowins_analysis::numbers::Variable| {
+            json!({
+                "name": one.name,
+                "least": one.least.to_string(),
+                "most": one.most.map(|most| most.to_string()),
+                "words": one.words,
+            })
+        };
+        let variables: Vec<Value> = numbers.variables.iter().map(variable).collect();
+        return json!({"kind": "numbers", "variables": variables});
     }
+    if let Some(board) = game.board() {
+        let alphabet: String = board.alphabet.iter().collect();
+        return match board.row {
+            true => json!({
+                "kind": "row",
+                "alphabet": alphabet,
+                "columns": board.size.map(|size| size.1),
+            }),
+            false => json!({
+                "kind": "board",
+                "alphabet": alphabet,
+                "rows": board.size.map(|size| size.0),
+                "columns": board.size.map(|size| size.1),
+            }),
+        };
+    }
+    if let Some(tokens) = game.tokens() {
+        return tokens_shape(tokens);
+    }
+    game.program()
+        .map_or_else(|| json!({"kind": "heaps"}), |program| parts_shape(program))
 }
 
 /// The parts of a position, in the order in which they are written.

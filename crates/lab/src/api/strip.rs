@@ -8,7 +8,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use dashu_int::UBig;
 use serde::Deserialize;
-use whowins_analysis::{Position, Shape};
+use whowins_analysis::Position;
 use whowins_draw::BLANK;
 use whowins_engine::Limits;
 use whowins_law::LawSource;
@@ -48,12 +48,9 @@ pub async fn strip(
     Asked(query): Asked<Query>,
 ) -> Result<Response, Refusal> {
     let game = app.games.get(&query.game)?;
-    let one = match &game.game.shape {
-        Shape::Numbers(numbers) => numbers.variables.len() == 1,
-        Shape::Heaps(_) => true,
-        _ => false,
-    };
-    if !one {
+    let numbers = game.game.numbers();
+    let one = numbers.is_some_and(|numbers| numbers.variables.len() == 1);
+    if !one && game.game.heaps().is_none() {
         return Err(Refusal::unfit(
             "not-for-this-game",
             "strips are of games of one heap",
@@ -135,8 +132,8 @@ fn by_law(
             limits.check()?;
         }
         let heap = from + UBig::from(at);
-        let position = match &game.game.shape {
-            Shape::Numbers(numbers) => {
+        let position = match game.game.numbers() {
+            Some(numbers) => {
                 let variable = &numbers.variables[0];
                 let most = variable.most.map(|most| UBig::from(most.unsigned_abs()));
                 let least = UBig::from(variable.least.unsigned_abs());
@@ -166,15 +163,15 @@ fn by_table(
     count: usize,
     limits: &Limits,
 ) -> Result<Tile, Refusal> {
-    let (least, most) = match &game.game.shape {
-        Shape::Numbers(numbers) => {
+    let (least, most) = match game.game.numbers() {
+        Some(numbers) => {
             let variable = &numbers.variables[0];
             (
                 UBig::from(variable.least.unsigned_abs()),
                 variable.most.map(|most| UBig::from(most.unsigned_abs())),
             )
         }
-        _ => (UBig::ZERO, None),
+        None => (UBig::ZERO, None),
     };
     let skipped = match least > *from {
         true => usize::try_from(&(&least - from))

@@ -11,7 +11,7 @@ use axum::response::Response;
 use serde::Deserialize;
 use whowins::shipped;
 use whowins_analysis::tokens::Cell;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 use whowins_draw::{Rgb, Theme, classes};
 use whowins_engine::Limits;
 use whowins_rules::Rules;
@@ -107,26 +107,22 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
         request.fill(&rules, &values, &short).ok()
     };
     let start = first::position(&game);
-    let drawing = match &game.shape {
-        Shape::Numbers(numbers) if numbers.variables.len() >= 2 => {
-            map(format!("{CELLS}x{CELLS}"), None)
-                .map(|filled| picture.plane(&filled.map.cells, filled.map.downwards))
-        }
-        Shape::Numbers(_) => {
+    let drawing = match game.numbers() {
+        Some(numbers) if numbers.variables.len() == 1 => {
             let width = 16;
             map((width * 16).to_string(), Some(width as u32))
                 .map(|filled| picture.plane(&filled.map.cells, true))
         }
-        Shape::Heaps(_) => map(format!("{CELLS}x{CELLS}"), None)
+        None if game.heaps().is_none() => None,
+        _ => map(format!("{CELLS}x{CELLS}"), None)
             .map(|filled| picture.plane(&filled.map.cells, filled.map.downwards)),
-        Shape::Board(_) | Shape::Tokens(_) | Shape::Program(_) => None,
     };
     Ok(drawing.unwrap_or_else(|| picture.position(&game, &start)))
 }
 
 /// All variables but two at a small value.
 fn slice(game: &Game) -> Vec<String> {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return Vec::new();
     };
     let rest = numbers.variables.iter().skip(2);
@@ -193,9 +189,9 @@ impl Picture {
 
     /// A row, a board, or a map with its tokens.
     fn position(&self, game: &Game, position: &Position) -> String {
-        match (&game.shape, position) {
+        match (game.tokens(), position) {
             (
-                Shape::Board(_),
+                _,
                 Position::Board {
                     rows,
                     columns,
@@ -204,7 +200,7 @@ impl Picture {
             ) => self.board(*rows, *columns, |row, column| {
                 usize::from(cells[row * columns + column])
             }),
-            (Shape::Tokens(tokens), Position::Tokens(places)) => match &tokens.map {
+            (Some(tokens), Position::Tokens(places)) => match &tokens.map {
                 Some(map) => {
                     let columns = map.lines.first().map_or(0, Vec::len);
                     let at = |row: usize, column: usize| {

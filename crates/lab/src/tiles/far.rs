@@ -1,7 +1,7 @@
 //! Tiles by the proved law, wherever they lie.
 
 use dashu_int::UBig;
-use whowins_analysis::{Player, Shape, Value};
+use whowins_analysis::{Player, Value};
 use whowins_engine::{Limits, Outcome};
 use whowins_verify::{Law, Verified};
 
@@ -79,7 +79,7 @@ fn whole(
         law,
         look,
     } = view;
-    if !matches!(game.game.shape, Shape::Numbers(_)) {
+    if game.game.numbers().is_none() {
         return Ok(None);
     }
     let at = |x: &UBig, y: &UBig| {

@@ -1,7 +1,7 @@
 //! Which positions a plane has.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 
 use crate::limits::DIGITS;
 use crate::refusal::Refusal;
@@ -46,9 +46,9 @@ impl Plane {
     /// When the game has no two numbers, or the slice does not suit it.
     pub fn of(game: &Game, slice: &str) -> Result<Self, Refusal> {
         let unfit = |message: String| Err(Refusal::unfit("not-for-this-game", message));
-        let numbers = match &game.shape {
-            Shape::Numbers(numbers) if numbers.variables.len() >= 2 => numbers,
-            Shape::Heaps(_) if slice.is_empty() => {
+        let numbers = match game.numbers() {
+            Some(numbers) if numbers.variables.len() >= 2 => numbers,
+            None if game.heaps().is_some() && slice.is_empty() => {
                 let heap = |variable| Axis {
                     variable,
                     least: UBig::ZERO,

@@ -12,7 +12,7 @@ mod tables;
 
 use whowins_analysis::derive::{Ray, falling, rays};
 use whowins_analysis::expression::Cond;
-use whowins_analysis::{Game, Player, Shape, Stuck};
+use whowins_analysis::{Game, Player, Stuck};
 use whowins_verify::Automaton;
 use whowins_verify::automatic::{Automatic, Beatty};
 
@@ -47,7 +47,7 @@ pub(crate) struct Lattice<'a> {
 
 impl<'a> Lattice<'a> {
     pub(crate) fn of(game: &'a Game) -> Result<Self, String> {
-        let Shape::Numbers(numbers) = &game.shape else {
+        let Some(numbers) = game.numbers() else {
             return Err("positions are not tuples of naturals".into());
         };
         if let Some(variable) = numbers

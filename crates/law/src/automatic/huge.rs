@@ -2,7 +2,7 @@
 
 use dashu_int::UBig;
 use whowins_analysis::derive::{Ray, rays};
-use whowins_analysis::{Budget, Game, Player, Position, Shape, Value};
+use whowins_analysis::{Budget, Game, Player, Position, Value};
 use whowins_automata::{Dfa, Limits, NumerationSystem};
 use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
@@ -22,9 +22,7 @@ pub fn winning_move(
     player: Player,
     budget: &Budget,
 ) -> Option<Vec<UBig>> {
-    let Shape::Numbers(numbers) = &game.shape else {
-        return None;
-    };
+    let numbers = game.numbers()?;
     let coordinates = numbers.variables.len();
     let rays = rays(numbers).filter(|rays| rays.iter().all(expressible))?;
     if position.len() != coordinates {

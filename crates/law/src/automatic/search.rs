@@ -1,7 +1,7 @@
 //! The finder of automata: several numeration systems side by side, with more and more states.
 
+use whowins_analysis::Stuck;
 use whowins_analysis::derive::{falling, rays};
-use whowins_analysis::{Shape, Stuck};
 use whowins_automata::{Moore, NumerationSystem, System, Unlearned};
 use whowins_engine::EngineError;
 use whowins_verify::automatic::Automatic;
@@ -32,7 +32,7 @@ const COORDINATES: usize = 4;
 
 /// The game as vectors and rays; else why it is none.
 pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
-    let Shape::Numbers(numbers) = &search.game.shape else {
+    let Some(numbers) = search.game.numbers() else {
         return Err("positions are not tuples of numbers".into());
     };
     if !search.subject.open.is_empty() || !search.game.ending.goals.is_empty() {
@@ -213,10 +213,9 @@ fn note(
 }
 
 fn names<'a>(lattice: &Lattice<'a>) -> Vec<&'a str> {
-    match &lattice.game.shape {
-        Shape::Numbers(numbers) => numbers.variables.iter().map(|v| v.name.as_str()).collect(),
-        _ => Vec::new(),
-    }
+    let variables = lattice.game.numbers().map(|numbers| &numbers.variables);
+    let variables = variables.into_iter().flatten();
+    variables.map(|variable| variable.name.as_str()).collect()
 }
 
 fn law(

@@ -12,7 +12,7 @@ pub use data::{data, data_of};
 
 use std::collections::BTreeSet;
 
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
 use whowins_core::coq::Coq;
 use whowins_verify::{Law, Verified};
 
@@ -151,9 +151,9 @@ fn imported(body: &str, required: &mut BTreeSet<String>) -> String {
 /// Where no view reads them so, or the theory says nothing of them.
 pub fn read(game: &Game) -> Result<String, NoInstance> {
     unblocked(game)?;
-    let read = match &game.shape {
-        Shape::Board(board) => crate::rows::term_coq::alone(game, board),
-        Shape::Heaps(breaking) => crate::octal::coq::alone(game, breaking),
+    let read = match (game.board(), game.heaps()) {
+        (Some(board), _) => crate::rows::term_coq::alone(game, board),
+        (_, Some(breaking)) => crate::octal::coq::alone(game, breaking),
         _ => Err("the moves of this term are read without rules beside it".into()),
     };
     let read = read.map_err(NoInstance)?;

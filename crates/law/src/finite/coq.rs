@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_analysis::{Game, Player, Shape, Value};
+use whowins_analysis::{Game, Player, Value};
 use whowins_verify::finite::Ranked;
 
 use super::compared::{Compared, compared};
@@ -16,9 +16,9 @@ const BYTES: usize = 1 << 20;
 
 /// The body of the module for a law of this kind: an instance of `proofs/ViewFinite.v`; for heaps, of `Large.ranked_claims`.
 pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
-    match game.shape {
-        Shape::Heaps(_) => listed(game, law),
-        _ => super::term_coq::ranked(game, law),
+    match game.heaps() {
+        Some(_) => listed(game, law),
+        None => super::term_coq::ranked(game, law),
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::IBig;
 use whowins_analysis::program::{Program, flat, turn, unflat, with_turn};
-use whowins_analysis::{Frame, Game, Player, Shape, Value};
+use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_engine::terms::Solver;
 use whowins_engine::{EngineError, Limits};
 
@@ -92,7 +92,7 @@ impl Play {
         start: &[i64],
         limits: &Limits,
     ) -> Result<Self, Unexplored> {
-        if let Shape::Program(program) = &game.shape {
+        if let Some(program) = game.program() {
             return Self::of_program(program, start, limits);
         }
         let frame = Frame::new(game, rows, columns).under(limits.budget.clone());

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use dashu_int::UBig;
 use whowins_analysis::program::unflat;
-use whowins_analysis::{Game, Player, Shape, Value};
+use whowins_analysis::{Game, Player, Value};
 use whowins_verify::finite::{Entry, Ranked};
 
 use super::coq::named;
@@ -32,8 +32,8 @@ impl Digits {
     fn new(game: &Game, law: &Ranked, rows: usize, columns: usize) -> Result<Self, String> {
         let lengths =
             |state: &[i64]| -> Vec<usize> { unflat(state).iter().map(Vec::len).collect() };
-        let (shape, board) = match &game.shape {
-            Shape::Program(_) => {
+        let (shape, board) = match game.board() {
+            _ if game.program().is_some() => {
                 let shape = law.entries.first().map(|entry| lengths(&entry.0));
                 let shape = shape.unwrap_or_default();
                 let alike = |entry: &Entry| {
@@ -46,9 +46,9 @@ impl Digits {
                 }
                 (shape, None)
             }
-            Shape::Board(board) if board.row => (vec![1, columns], None),
-            Shape::Board(_) => (vec![1, 1, rows * columns], Some(columns as i64)),
-            _ => {
+            Some(board) if board.row => (vec![1, columns], None),
+            Some(_) => (vec![1, 1, rows * columns], Some(columns as i64)),
+            None => {
                 let numbers = law.entries.first().map_or(0, |entry| entry.0.len());
                 (vec![1; numbers + 1], None)
             }
@@ -59,7 +59,7 @@ impl Digits {
             base: most + 1,
             shape,
             columns: board,
-            whole: matches!(game.shape, Shape::Program(_)),
+            whole: game.program().is_some(),
         })
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::expression::{Cond, Expr};
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::{Frame, Game, Player, Shape, Verdict};
+use whowins_analysis::{Frame, Game, Player, Verdict};
 
 use super::vectors::FOREIGN;
 
@@ -57,7 +57,7 @@ pub(crate) fn cases(game: &Game, low: &[i64]) -> Result<Vec<Case>, String> {
 /// The positions: a small corner; for each move, where it is just possible, and one less in each number that it lowers; one where all
 /// are possible; and each number that an ending compares with, and its neighbours, far along the other axes.
 pub(crate) fn telling(game: &Game, low: &[i64]) -> Result<Vec<Vec<i64>>, String> {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return Err(FOREIGN.into());
     };
     let moves = displacements(numbers)?;

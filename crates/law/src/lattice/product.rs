@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use whowins_analysis::{Game, Shape, Value};
+use whowins_analysis::{Game, Value};
 use whowins_engine::EngineError;
 use whowins_engine::general::{General, Want};
 use whowins_verify::lattice::Product;
@@ -114,13 +114,8 @@ struct Table {
 
 impl Table {
     fn solve(search: &Search<'_>, dimension: usize, side: i64) -> Result<Self, EngineError> {
-        let mut game = search.game.clone();
         // Moves only go down: a larger board has the same outcomes.
-        if let Shape::Numbers(numbers) = &mut game.shape {
-            for variable in &mut numbers.variables {
-                variable.most = None;
-            }
-        }
+        let game = search.game.without_largest();
         let mut solver = General::new(game.clone(), Want::Outcome, search.limits.clone());
         let mut wins = [Vec::new(), Vec::new()];
         let count = (side as usize).pow(dimension as u32);
@@ -238,9 +233,7 @@ fn formula(law: &Product, game: &Game) -> Option<String> {
     let [wins] = law.wins.as_slice() else {
         return None;
     };
-    let Shape::Numbers(numbers) = &game.shape else {
-        return None;
-    };
+    let numbers = game.numbers()?;
     if law.preperiods.iter().any(|preperiod| *preperiod > 0) {
         return None;
     }

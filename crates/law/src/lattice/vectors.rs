@@ -3,13 +3,11 @@
 use whowins_analysis::derive::rays;
 use whowins_analysis::expression::Cond;
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::{Game, Player, Shape};
+use whowins_analysis::{Game, Player};
 
 /// What each player may subtract; `None` where the moves are no fixed vectors that only lower numbers.
 pub(super) fn vectors(game: &Game) -> Option<(&Numbers, [Vec<Vec<i64>>; 2])> {
-    let Shape::Numbers(numbers) = &game.shape else {
-        return None;
-    };
+    let numbers = game.numbers()?;
     let all = rays(numbers)?;
     let fits = all.iter().all(|ray| {
         ray.free.is_none() && ray.guard == Cond::Const(true) && ray.base.iter().all(|x| *x <= 0)

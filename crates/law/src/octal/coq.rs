@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use whowins_analysis::heaps::{Breaking, Octal};
-use whowins_analysis::{Game, Shape, Stuck};
+use whowins_analysis::{Game, Stuck};
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_verify::octal::{GuySmith, SparseSpace};
@@ -19,7 +19,7 @@ const LONGEST_SPARSE: u64 = 1 << 14;
 
 /// The code, or what the theory lacks.
 pub(super) fn code(game: &Game) -> Result<Octal, String> {
-    let Shape::Heaps(breaking) = &game.shape else {
+    let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
     };
     breaking.octal().ok_or_else(|| {
@@ -59,7 +59,7 @@ const BREAKING: Theory = Theory {
 /// The body of the module for a law of this kind: an instance of `proofs/Octal.v`, or of `proofs/Breaking.v` where more than two
 /// heaps may stay.
 pub(crate) fn guy_smith(game: &Game, law: &GuySmith) -> Result<String, String> {
-    let Shape::Heaps(breaking) = &game.shape else {
+    let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
     };
     let Some(digits) = breaking.digits() else {

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
 use whowins_verify::octal::{Arithmetic, Witness};
 
 use super::coq::{Theory, conclusion, list, preamble_from};
@@ -24,7 +24,7 @@ const ARITHMETIC: Theory = Theory {
 
 /// The body of the module for a law of this kind.
 pub(crate) fn arithmetic(game: &Game, law: &Arithmetic) -> Result<String, String> {
-    let Shape::Heaps(breaking) = &game.shape else {
+    let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
     };
     if law.values.len() as u64 > MOST_PLACES {

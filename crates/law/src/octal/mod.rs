@@ -16,8 +16,8 @@ use guy_smith::needed;
 pub(crate) use moves::winning_move;
 
 use dashu_int::UBig;
+use whowins_analysis::Stuck;
 use whowins_analysis::heaps::{Breaking, Octal};
-use whowins_analysis::{Shape, Stuck};
 
 use crate::{Finder, Finding, Search};
 
@@ -39,7 +39,7 @@ fn moves<'a>(search: &Search<'a>) -> Result<&'a Breaking, Finding> {
 
 /// The moves, or why the game is not of this family, who cannot move having what `stuck` says.
 fn moves_where<'a>(search: &Search<'a>, stuck: Stuck) -> Result<&'a Breaking, Finding> {
-    let Shape::Heaps(breaking) = &search.game.shape else {
+    let Some(breaking) = search.game.heaps() else {
         return Err(Finding::Foreign(
             "the game is none of heaps that fall apart".into(),
         ));

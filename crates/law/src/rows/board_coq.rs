@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use whowins_analysis::board::{Board, Stencil};
 use whowins_analysis::derive::{BoardFall, board_fall};
-use whowins_analysis::{Game, Shape, Stuck};
+use whowins_analysis::{Game, Stuck};
 use whowins_verify::rows::{Functional, Last, Tail};
 
 use crate::coq::TERM;
@@ -18,7 +18,7 @@ const SPLITS: usize = 6;
 
 /// The body of the module for a functional law of boards.
 pub(super) fn functional(game: &Game, law: &Functional) -> Result<String, String> {
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Err("the positions are no boards".into());
     };
     let misere = game.ending.stuck == Stuck::Wins;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use whowins_analysis::board::Board;
 use whowins_analysis::derive::{BoardOrder, WordRule, Words, board_fall, board_order, words};
-use whowins_analysis::{Game, Player, Shape, Stuck};
+use whowins_analysis::{Game, Player, Stuck};
 use whowins_automata::{Moore, learn};
 use whowins_engine::Limits;
 use whowins_verify::rows::{Functional, Regular};
@@ -21,7 +21,7 @@ const STATES: usize = 300;
 
 /// The body of the module for a law of this kind: boards by the theory of boards, rows by the automaton that computes the functional.
 pub(crate) fn functional(game: &Game, law: &Functional) -> Result<String, String> {
-    if matches!(&game.shape, Shape::Board(board) if !board.row) {
+    if game.board().is_some_and(|board| !board.row) {
         return super::board_coq::functional(game, law);
     }
     let words = row_words(game)?;
@@ -60,7 +60,7 @@ pub(crate) fn regular(game: &Game, law: &Regular) -> Result<String, String> {
 
 /// The game as rewriting of words, where the theory speaks of it.
 fn row_words(game: &Game) -> Result<Words, String> {
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Err("the positions are no rows".into());
     };
     if !board.row {
@@ -78,7 +78,7 @@ fn row_words(game: &Game) -> Result<Words, String> {
 
 /// The row, and the order in which play goes down.
 fn ordered(game: &Game) -> Result<(&Board, BoardOrder), String> {
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Err("the positions are no rows".into());
     };
     let order = board_order(board).ok_or("it is not known that play ends")?;
@@ -245,7 +245,7 @@ fn each(both: [String; 2]) -> String {
 }
 
 fn instance(game: &Game, words: &Words, law: &Moore<Output>) -> Result<String, String> {
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Err("the positions are no rows".into());
     };
     let fall = board_fall(board).ok_or("it is not known that play ends")?;

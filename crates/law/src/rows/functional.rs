@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::HashSet;
 
+use whowins_analysis::Stuck;
 use whowins_analysis::board::Board;
-use whowins_analysis::{Shape, Stuck};
 use whowins_verify::rows::{Functional, Last, Lines, Tail, Tails};
 use whowins_verify::{Budget, Claim, Law, Why};
 
@@ -38,7 +38,7 @@ impl Finder for FunctionalFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let Shape::Board(board) = &search.game.shape else {
+        let Some(board) = search.game.board() else {
             return Finding::Foreign("the positions are no rows or boards".into());
         };
         if !search.subject.open.is_empty()

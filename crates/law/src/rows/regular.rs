@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 use std::time::Instant;
 
+use whowins_analysis::Stuck;
 use whowins_analysis::derive::{board_order, words};
-use whowins_analysis::{Shape, Stuck};
 use whowins_automata::{Told, Unlearned, learn_told};
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::rows::Regular;
@@ -32,7 +32,7 @@ impl Finder for RegularFinder {
     }
 
     fn find(&self, search: &Search<'_>) -> Finding {
-        let Shape::Board(board) = &search.game.shape else {
+        let Some(board) = search.game.board() else {
             return Finding::Foreign("the positions are no rows".into());
         };
         if !search.subject.open.is_empty()

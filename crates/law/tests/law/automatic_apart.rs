@@ -1,7 +1,7 @@
 //! Positions that automata have to tell apart, asked of the engine.
 
 use whowins_analysis::derive::rays;
-use whowins_analysis::{Position, Shape, Value};
+use whowins_analysis::{Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::inside::automatic::{Numerals, Oracle, pairs};
 use whowins_rules::{Parameters, Rules};
@@ -13,7 +13,7 @@ fn the_engine_tells_the_pairs_apart() {
     let game = rules
         .game(&Parameters::new())
         .unwrap_or_else(|faults| panic!("{faults}"));
-    let Shape::Numbers(shape) = &game.shape else {
+    let Some(shape) = game.numbers() else {
         panic!("no numbers")
     };
     let (limits, rays) = (Limits::default(), rays(shape).unwrap());

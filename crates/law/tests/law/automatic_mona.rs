@@ -5,7 +5,6 @@ use std::fmt::Write;
 use std::process::Command;
 
 use crate::automatic_common::{Random, automata, game, random_game};
-use whowins_analysis::Shape;
 use whowins_analysis::derive::{Ray, rays};
 use whowins_engine::Limits;
 use whowins_verify::automatic::Automatic;
@@ -114,13 +113,12 @@ fn mona_and_the_verifier_agree() {
         let Law::Automatic(law) = proved.certificate().laws[0].clone() else {
             panic!("it is automatic");
         };
-        let Shape::Numbers(shape) = game(&text).shape else {
-            panic!("positions are numbers");
-        };
+        let game = game(&text);
+        let shape = game.numbers().expect("positions are numbers");
         if law.system != "base 2" || law.automaton.next.len() > 15 {
             continue;
         }
-        let rays = rays(&shape).unwrap();
+        let rays = rays(shape).unwrap();
         for change in 0..4 {
             let mut automaton = law.automaton.clone();
             let states = automaton.next.len();

@@ -3,7 +3,7 @@
 use crate::breaking_common::{rules, search};
 use crate::coq_common::coqc;
 use dashu_int::UBig;
-use whowins_analysis::{Shape, Value};
+use whowins_analysis::Value;
 use whowins_engine::Limits;
 use whowins_engine::octal::Values;
 use whowins_law::{Finding, Says, find};
@@ -296,10 +296,8 @@ fn grundys_game_has_no_law() {
     let report = search(game, "guy-smith");
     assert!(report.proved.is_none());
     assert!(matches!(report.tried[0].finding, Finding::Nothing(_)));
-    let shape = rules(game).game(&Parameters::new()).unwrap().shape;
-    let Shape::Heaps(breaking) = &shape else {
-        panic!("a game of heaps")
-    };
+    let game = rules(game).game(&Parameters::new()).unwrap();
+    let breaking = game.heaps().expect("a game of heaps");
     let mut values = Values::new(breaking, Limits::default());
     values.extend(20_000).unwrap();
     // P-positions of one heap below 1000, as they are known.

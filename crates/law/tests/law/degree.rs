@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use whowins_analysis::derive::{board_order, words};
-use whowins_analysis::{Game, Shape, Stuck};
+use whowins_analysis::{Game, Stuck};
 use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Law;
@@ -139,9 +139,7 @@ fn game(text: &str) -> (Rules, Game) {
 }
 
 fn rows(game: &Game, longest: usize) -> Option<Vec<Known>> {
-    let Shape::Board(board) = &game.shape else {
-        return None;
-    };
+    let board = game.board()?;
     let words = words(board).ok()?;
     let limits = Limits::default();
     let packing = Packing::new(&words, &board_order(board)?);
@@ -307,9 +305,7 @@ fn what_pairs_of_cells_could_add() {
 
 /// All small rows or boards with their outcomes.
 fn known(game: &Game, symbols: usize) -> Option<Vec<Known>> {
-    let Shape::Board(board) = &game.shape else {
-        return None;
-    };
+    let board = game.board()?;
     if board.row {
         return rows(game, if symbols == 2 { 12 } else { 8 });
     }

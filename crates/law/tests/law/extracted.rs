@@ -5,7 +5,6 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Once;
 
-use whowins_analysis::Shape;
 use whowins_engine::Limits;
 use whowins_law::coq::{NoInstance, data, data_of, file, instance};
 use whowins_law::{Says, find, find_kind};
@@ -495,7 +494,7 @@ fn changed_sparse_spaces_are_judged_as_by_the_verifier() {
 fn changed_checkpoints_are_judged_as_by_the_verifier() {
     let verified = octal("0.156");
     let mut law = space(&verified).clone();
-    let Shape::Heaps(octal) = &verified.game().shape else {
+    let Some(octal) = verified.game().heaps() else {
         panic!("an octal game")
     };
     let mut values = whowins_engine::octal::Values::new(octal, Limits::default());

@@ -237,13 +237,12 @@ fn other_endings_are_refused() {
 
 #[test]
 fn checkpoints_cut_the_check_into_pieces() {
-    use whowins_analysis::Shape;
     use whowins_engine::octal::Values;
     use whowins_verify::octal::{Checkpoint, SparseSpace};
 
     let verified = proved("0.16");
     let game = verified.game();
-    let Shape::Heaps(octal) = &game.shape else {
+    let Some(octal) = game.heaps() else {
         panic!("an octal game")
     };
     let mut values = Values::new(octal, Limits::default());

@@ -37,9 +37,7 @@ fn search_within(text: &str, limits: &Limits) -> (Game, Report) {
 
 /// All boards of a size, in the order of counting.
 fn boards(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
-    let whowins_analysis::Shape::Board(board) = &game.shape else {
-        panic!("no board")
-    };
+    let board = game.board().expect("a board");
     let symbols = board.alphabet.len();
     (0..symbols.pow((rows * columns) as u32))
         .map(|mut number| Position::Board {
@@ -114,9 +112,7 @@ fn regular(report: &Report) -> &Finding {
 
 /// A row from what a person writes.
 fn row(game: &Game, text: &str) -> Position {
-    let whowins_analysis::Shape::Board(board) = &game.shape else {
-        panic!("no board")
-    };
+    let board = game.board().expect("a board");
     let symbol = |c| board.alphabet.iter().position(|a| *a == c).unwrap() as u8;
     let cells: Vec<u8> = text.chars().map(symbol).collect();
     Position::Board {

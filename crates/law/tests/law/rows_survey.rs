@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use whowins_analysis::derive::{board_fall, board_order};
-use whowins_analysis::{Frame, Player, Shape};
+use whowins_analysis::{Frame, Player};
 use whowins_engine::Limits;
 use whowins_law::{Finding, Says, find};
 use whowins_rules::{Parameters, Rules};
@@ -180,7 +180,7 @@ fn how_often_play_is_seen_to_end() {
             let text = any_rules(&mut seeds, symbols);
             let rules = Rules::parse("any", &text).unwrap();
             let game = rules.game(&Parameters::new()).unwrap();
-            let Shape::Board(board) = &game.shape else {
+            let Some(board) = game.board() else {
                 panic!("no row")
             };
             let longest = [0, 0, 9, 6, 5][symbols.len()];

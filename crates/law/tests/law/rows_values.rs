@@ -1,7 +1,7 @@
 //! What rows are worth by tables and by sums of pieces, held against the engine on random rewriting games.
 
 use whowins_analysis::derive::{BoardOrder, Words, board_order, words};
-use whowins_analysis::{Frame, Game, Position, Shape, Stuck, Value};
+use whowins_analysis::{Frame, Game, Position, Stuck, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::inside::rows::{Oracle, Packing, Piece, Sums, Table};
 use whowins_rules::{Parameters, Rules};
@@ -93,7 +93,7 @@ impl Sample {
         let rules = Rules::parse("test", &text).unwrap_or_else(|faults| panic!("{text}{faults}"));
         let game = rules.game(&Parameters::new());
         let game = game.unwrap_or_else(|faults| panic!("{text}{faults}"));
-        let Shape::Board(board) = &game.shape else {
+        let Some(board) = game.board() else {
             panic!("{text}")
         };
         Some(Self {
@@ -258,7 +258,7 @@ fn kayles_in_a_row_is_worth_what_its_heaps_are() {
     let text = "game \"Kayles\"\nposition row of . o\nmove o -> .\nmove o o -> . .\n";
     let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{faults}"));
     let game = rules.game(&Parameters::new()).unwrap();
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         panic!("a row")
     };
     let (words, order) = (words(board).unwrap(), board_order(board).unwrap());

@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{Ray, falling, rays};
-use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_automata::{Dfa, Error, Limits, NumerationSystem, System, Theory};
 
 use super::moves;
@@ -43,7 +43,7 @@ pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>
             "{what}; this kind of law has none"
         )))
     };
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return Err(Rejection::rules("positions are not tuples of numbers"));
     };
     if !game.ending.goals.is_empty() {
@@ -439,7 +439,7 @@ impl Claim for Automatic {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (Shape::Numbers(shape), Position::Numbers(numbers)) = (&game.shape, position) else {
+        let (Some(shape), Position::Numbers(numbers)) = (game.numbers(), position) else {
             return None;
         };
         let wins = self.label(shape.variables.len(), numbers)?;

@@ -8,11 +8,11 @@ mod system;
 pub use beatty::Beatty;
 pub use digits::Automatic;
 
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
 
 /// The variables' names, for a sentence.
 fn names(game: &Game) -> String {
-    let Shape::Numbers(numbers) = &game.shape else {
+    let Some(numbers) = game.numbers() else {
         return String::new();
     };
     let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use whowins_analysis::budget::Budget as Work;
 use whowins_analysis::program::{flat, unflat};
 use whowins_analysis::tokens::Step;
-use whowins_analysis::{Frame, Game, LARGEST, Player, Position, Shape};
+use whowins_analysis::{Frame, Game, LARGEST, Player, Position};
 
 use crate::Rejection;
 
@@ -66,39 +66,34 @@ impl<'a> Legal<'a> {
 
     /// Whether a state is one of the game's at this size, with this player to move.
     pub fn is_state(&self, state: &[i64], player: Player) -> bool {
-        match &self.game.shape {
-            Shape::Numbers(numbers) => {
-                state.len() == numbers.variables.len()
-                    && state
-                        .iter()
-                        .zip(&numbers.variables)
-                        .all(|(value, variable)| {
-                            let most = variable.most.unwrap_or(LARGEST);
-                            (variable.least..=most).contains(value)
-                        })
-            }
-            Shape::Board(board) => {
-                let symbols = board.alphabet.len() as i64;
-                state.len() == self.size.0 * self.size.1
-                    && state.iter().all(|symbol| (0..symbols).contains(symbol))
-            }
-            Shape::Tokens(tokens) => {
-                let cells = tokens.cells.len() as i64;
-                state.len() == tokens.names.len()
-                    && state.iter().all(|cell| (0..cells).contains(cell))
-            }
-            Shape::Program(program) => {
-                state.first() == Some(&(player.index() as i64))
-                    && state.len() <= CELLS
-                    && flat(&unflat(state)).as_deref() == Some(state)
-                    && program.term.admits(&unflat(state)).is_ok()
-            }
-            Shape::Heaps(_) => {
-                state.len() <= CELLS
-                    && state.iter().all(|heap| (1..=LARGEST).contains(heap))
-                    && state.is_sorted()
-            }
+        let game = &self.game;
+        let each = |length: usize, numbers: i64| {
+            state.len() == length && state.iter().all(|number| (0..numbers).contains(number))
+        };
+        if let Some(numbers) = game.numbers() {
+            let variables = &numbers.variables;
+            return state.len() == variables.len()
+                && state.iter().zip(variables).all(|(value, variable)| {
+                    let most = variable.most.unwrap_or(LARGEST);
+                    (variable.least..=most).contains(value)
+                });
         }
+        if let Some(board) = game.board() {
+            return each(self.size.0 * self.size.1, board.alphabet.len() as i64);
+        }
+        if let Some(tokens) = game.tokens() {
+            return each(tokens.names.len(), tokens.cells.len() as i64);
+        }
+        if let Some(program) = game.program() {
+            return state.first() == Some(&(player.index() as i64))
+                && state.len() <= CELLS
+                && flat(&unflat(state)).as_deref() == Some(state)
+                && program.term.admits(&unflat(state)).is_ok();
+        }
+        game.heaps().is_some()
+            && state.len() <= CELLS
+            && state.iter().all(|heap| (1..=LARGEST).contains(heap))
+            && state.is_sorted()
     }
 
     /// At least as many steps as listing the moves of a state takes.
@@ -107,38 +102,34 @@ impl<'a> Legal<'a> {
     ///
     /// Where that is too many.
     pub fn work(&self, state: &[i64]) -> Result<u64, Rejection> {
-        let work = match &self.game.shape {
-            Shape::Numbers(_) => {
-                let numbers = self.frame.numbers();
-                numbers.map_or(0, |numbers| numbers.combinations(state, MOVES + 1))
-            }
-            Shape::Board(_) => {
-                let placements = self.frame.board().map_or(0, |board| board.moves.len());
-                (placements as u64).saturating_mul(1 + state.len() as u64 / 8)
-            }
-            Shape::Tokens(tokens) => {
-                let relations = tokens.relations.iter();
-                let degree = relations
-                    .flat_map(|r| &r.forward)
-                    .map(Vec::len)
-                    .max()
-                    .unwrap_or(0);
-                let ways = |steps: &[Step]| {
-                    let gone = steps
-                        .iter()
-                        .filter(|step| !matches!(step, Step::Require(_)));
-                    gone.fold(1u64, |ways, _| ways.saturating_mul(degree as u64 + 1))
-                };
-                let moves = tokens.moves.iter().map(|one| ways(&one.steps));
-                moves.fold(0, u64::saturating_add)
-            }
+        let game = &self.game;
+        let cells = state.len() as u64;
+        let work = if let Some(numbers) = self.frame.numbers() {
+            numbers.combinations(state, MOVES + 1)
+        } else if let Some(board) = self.frame.board() {
+            (board.moves.len() as u64).saturating_mul(1 + cells / 8)
+        } else if let Some(tokens) = game.tokens() {
+            let relations = tokens.relations.iter();
+            let degree = relations
+                .flat_map(|r| &r.forward)
+                .map(Vec::len)
+                .max()
+                .unwrap_or(0);
+            let ways = |steps: &[Step]| {
+                let gone = steps
+                    .iter()
+                    .filter(|step| !matches!(step, Step::Require(_)));
+                gone.fold(1u64, |ways, _| ways.saturating_mul(degree as u64 + 1))
+            };
+            let moves = tokens.moves.iter().map(|one| ways(&one.steps));
+            moves.fold(0, u64::saturating_add)
+        } else if let Some(breaking) = game.heaps() {
+            let largest = state.last().copied().unwrap_or(0).unsigned_abs();
+            let of_one = breaking.options_at_most(largest);
+            of_one.saturating_mul(cells + 1)
+        } else {
             // Each step of the term is charged as it is made.
-            Shape::Program(_) => state.len() as u64,
-            Shape::Heaps(breaking) => {
-                let largest = state.last().copied().unwrap_or(0).unsigned_abs();
-                let of_one = breaking.options_at_most(largest);
-                of_one.saturating_mul(state.len() as u64 + 1)
-            }
+            cells
         };
         if work > MOVES {
             return Err(Rejection::budget(format!(
@@ -146,9 +137,9 @@ impl<'a> Legal<'a> {
             )));
         }
         // On a board a goal looks at every cell, after every move.
-        let goals = match (&self.game.shape, self.frame.has_goals()) {
-            (Shape::Board(_), true) => state.len() as u64,
-            _ => 1,
+        let goals = match game.board().is_some() && self.frame.has_goals() {
+            true => cells,
+            false => 1,
         };
         Ok((1 + work) * goals.max(1))
     }

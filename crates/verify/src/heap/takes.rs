@@ -1,7 +1,7 @@
 //! What may be taken from one heap, read from the rules.
 
 use whowins_analysis::derive::{Ray, rays};
-use whowins_analysis::{Game, Player, Shape, Stuck};
+use whowins_analysis::{Game, Player, Stuck};
 
 use super::guard::settles;
 use crate::{Budget, Rejection};
@@ -44,7 +44,7 @@ impl Takes {
     /// When the game is not one unbounded heap of which each move takes a number that depends on the move's own choice alone, or
     /// has other endings than being unable to move; when a set is too large to be listed.
     pub fn read(game: &Game, budget: &Budget) -> Result<Self, Rejection> {
-        let Shape::Numbers(shape) = &game.shape else {
+        let Some(shape) = game.numbers() else {
             return Err(Rejection::rules("the positions are not one number"));
         };
         match &shape.variables[..] {

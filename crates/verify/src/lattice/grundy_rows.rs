@@ -3,7 +3,7 @@
 use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{RowMoves, Within, row_moves};
-use whowins_analysis::{Game, Position, Shape, Value};
+use whowins_analysis::{Game, Position, Value};
 
 use crate::claim::by_grundy;
 use crate::heap::{Old, least_common_multiple, place, prime_factors, sizes};
@@ -226,9 +226,9 @@ impl Claim for GrundyRows {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let name = |at: usize| match &game.shape {
-            Shape::Numbers(numbers) => numbers.variables.get(at).map_or("n", |v| &v.name),
-            _ => "n",
+        let name = |at: usize| {
+            let variable = game.numbers().and_then(|numbers| numbers.variables.get(at));
+            variable.map_or("n", |variable| variable.name.as_str())
         };
         let (row, column) = (name(self.fixed), name(1 - self.fixed.min(1)));
         let mut text = format!(

@@ -55,7 +55,7 @@ impl Settled {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let stale = |kept: &Kept| {
             let own = &kept.game;
-            own.shape != game.shape || own.ending != game.ending || kept.known.len() > 4 * CELLS
+            !own.has_moves_of(game) || own.ending != game.ending || kept.known.len() > 4 * CELLS
         };
         if kept.as_deref().is_none_or(stale) {
             *kept = Some(Box::new(Kept {

@@ -3,7 +3,7 @@
 use whowins_analysis::derive::rays;
 use whowins_analysis::expression::Cond;
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::{End, Game, Player, Shape, Verdict};
+use whowins_analysis::{End, Game, Player, Verdict};
 
 use crate::Rejection;
 
@@ -93,12 +93,8 @@ impl Vectors {
 
 /// The variables and moves of a game on tuples of numbers.
 pub(super) fn numbers(game: &Game) -> Result<&Numbers, Rejection> {
-    match &game.shape {
-        Shape::Numbers(numbers) => Ok(numbers),
-        _ => Err(Rejection::rules(
-            "the law is for positions that are numbers",
-        )),
-    }
+    let numbers = game.numbers();
+    numbers.ok_or_else(|| Rejection::rules("the law is for positions that are numbers"))
 }
 
 /// The result at a point by a goal.

@@ -1,7 +1,7 @@
 //! The rules' moves, where Grundy values or a misère quotient decide.
 
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Shape, Stuck};
+use whowins_analysis::{Game, Stuck};
 
 use crate::{Rejection, Subject};
 
@@ -27,7 +27,7 @@ pub(super) fn moves_where(subject: &Subject, stuck: Stuck) -> Result<&Breaking, 
 }
 
 fn moves_of(game: &Game, stuck: Stuck) -> Result<&Breaking, Rejection> {
-    let Shape::Heaps(breaking) = &game.shape else {
+    let Some(breaking) = game.heaps() else {
         return Err(Rejection::rules(
             "the game is none of heaps that fall apart",
         ));

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::board::{Board, Stencil};
-use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Position, Stuck, Value};
 
 use super::dead::{Line, Wanted, row_without};
 use super::ends::play_ends;
@@ -97,9 +97,9 @@ impl Claim for Functional {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let what = match &game.shape {
-            Shape::Board(board) if board.row => "row of any length",
-            _ => "board of any size",
+        let what = match game.board().is_some_and(|board| board.row) {
+            true => "row of any length",
+            false => "board of any size",
         };
         let weights = self.show_weights(game);
         let cells = if self.lines.is_some() {
@@ -147,7 +147,7 @@ impl Claim for Functional {
 
 /// The board of a game whose endings are who cannot move.
 pub(super) fn plain_board(subject: &Subject) -> Result<&Board, Rejection> {
-    let Shape::Board(board) = &subject.game.shape else {
+    let Some(board) = subject.game.board() else {
         return Err(Rejection::rules(
             "the law is of rows and boards; the rules have none",
         ));

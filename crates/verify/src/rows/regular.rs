@@ -4,7 +4,7 @@ use std::collections::{HashSet, VecDeque};
 
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{Words, words};
-use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_automata::Antichain;
 
 use super::ends::play_ends;
@@ -61,7 +61,7 @@ impl Claim for Regular {
     }
 
     fn statement(&self, game: &Game) -> String {
-        let Shape::Board(board) = &game.shape else {
+        let Some(board) = game.board() else {
             return String::new();
         };
         let symbols: Vec<String> = board.alphabet.iter().map(char::to_string).collect();
@@ -75,13 +75,13 @@ impl Claim for Regular {
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let (
-            Shape::Board(board),
+            Some(board),
             Position::Board {
                 rows: 1,
                 columns,
                 cells,
             },
-        ) = (&game.shape, position)
+        ) = (game.board(), position)
         else {
             return None;
         };

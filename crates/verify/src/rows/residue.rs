@@ -1,6 +1,6 @@
 //! The value that a functional law is read off, and its weights in words.
 
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 
 use super::functional::Functional;
 use super::settle::settle;
@@ -9,13 +9,13 @@ impl Functional {
     /// The functional's value at a position of the law's own game, its forced follow-ups carried out; `None` where it has none.
     pub fn residue(&self, game: &Game, position: &Position) -> Option<u64> {
         let (
-            Shape::Board(board),
+            Some(board),
             Position::Board {
                 rows,
                 columns,
                 cells,
             },
-        ) = (&game.shape, position)
+        ) = (game.board(), position)
         else {
             return None;
         };
@@ -63,7 +63,7 @@ impl Functional {
 
     /// The weights that are not 0, symbol by symbol.
     pub(super) fn show_weights(&self, game: &Game) -> String {
-        let Shape::Board(board) = &game.shape else {
+        let Some(board) = game.board() else {
             return String::new();
         };
         let sides = ["top", "bottom", "left", "right"];

@@ -1,7 +1,7 @@
 //! Certificates and rules changed in many ways: each real change is seen, and junk never panics.
 
 use proptest::prelude::*;
-use whowins_analysis::{Frame, Player, Position, Shape, Value};
+use whowins_analysis::{Frame, Player, Position, Value};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, Verified};
@@ -143,7 +143,7 @@ fn is_true(text: &str, verified: &Verified) -> bool {
         .unwrap()
         .game(&Parameters::new())
         .unwrap();
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return false;
     };
     let sizes = if board.row {

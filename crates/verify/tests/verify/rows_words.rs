@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use whowins_analysis::derive::words;
-use whowins_analysis::{Frame, Player, Shape};
+use whowins_analysis::{Frame, Player};
 use whowins_rules::{Parameters, Rules};
 
 /// Whether the rules are a row game that words can be made of; then they agree with the frame.
@@ -15,7 +15,7 @@ fn hold(text: &str) -> Result<bool, TestCaseError> {
     let Ok(game) = rules.game(&Parameters::new()) else {
         return Ok(false);
     };
-    let Shape::Board(board) = &game.shape else {
+    let Some(board) = game.board() else {
         return Ok(false);
     };
     let Ok(words) = words(board) else {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use whowins_analysis::{Game, Player, Position, Shape, Value};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::general::{General, Want};
 use whowins_engine::{Engine, Limits, Outcome};
@@ -21,7 +21,7 @@ pub(super) fn outcomes(
     limits: &Limits,
 ) -> Result<Cells, Fault> {
     let class = |values: [Value; 2]| class(values, player);
-    if !matches!(game.shape, Shape::Numbers(_)) {
+    if game.numbers().is_none() {
         return one_by_one(game, window, law, limits, class);
     }
     let mut general = General::new(game.clone(), Want::Outcome, limits.clone());
@@ -55,7 +55,7 @@ pub(super) fn remoteness(
 ) -> Result<Cells, Fault> {
     let mut general = General::new(game.clone(), Want::Remoteness, limits.clone());
     let states = window.corner().and_then(|corner| general.states(&corner));
-    let numbers = matches!(game.shape, Shape::Numbers(_));
+    let numbers = game.numbers().is_some();
     if numbers && (!window.is_near() || states.is_some_and(|states| states > NEAR)) {
         return Err(Fault::Input(format!(
             "remoteness is known from tables of up to {NEAR} positions, and this window lies too far; take one nearer to 0"

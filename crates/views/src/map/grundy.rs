@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::ops::ControlFlow;
 
 use whowins_analysis::derive::row_moves;
-use whowins_analysis::{Frame, Game, Player, Position, Shape, Stuck};
+use whowins_analysis::{Frame, Game, Player, Position, Stuck};
 use whowins_draw::{Cells, LARGEST};
 use whowins_engine::octal::Values;
 use whowins_engine::{EngineError, GrundyRows, Limits};
@@ -40,80 +40,76 @@ pub(super) fn values(
         );
     }
     let state = |position: &Position| position.state().ok_or_else(far);
-    match &game.shape {
-        Shape::Heaps(breaking) => {
-            let corner = window.corner();
-            if corner
-                .as_ref()
-                .is_some_and(|corner| corner.state().is_none())
-            {
-                return by_law(game, window, law, limits);
-            }
-            let corner = corner.map(|corner| state(&corner)).transpose()?;
-            let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
-            let Some(largest) = usize::try_from(largest).ok().filter(|heap| *heap <= HEAPS) else {
-                return by_law(game, window, law, limits);
-            };
-            let mut known = Values::new(breaking.clone(), limits.clone());
-            known.extend(largest + 1)?;
-            in_cells(window, limits, |position| {
-                let sum = state(position)?.iter().try_fold(0, |sum, heap| {
-                    let value = known.get(usize::try_from(*heap).ok()?)?;
-                    Some(sum ^ value)
-                });
-                sum.ok_or_else(far)
-            })
-        }
-        Shape::Numbers(numbers)
-            if numbers.variables.len() == 2 && window.is_whole() && !window.is_strip() =>
+    if let Some(breaking) = game.heaps() {
+        let corner = window.corner();
+        if corner
+            .as_ref()
+            .is_some_and(|corner| corner.state().is_none())
         {
-            let Ok((fixed, moves)) = row_moves(game, 1)
-                .map(|moves| (1, moves))
-                .or_else(|_| row_moves(game, 0).map(|moves| (0, moves)))
-            else {
-                return by_options(game, window, limits);
-            };
-            let corner = window.corner();
-            if corner
-                .as_ref()
-                .is_some_and(|corner| corner.state().is_none())
-            {
-                return by_law(game, window, law, limits);
-            }
-            let corner = corner.map(|corner| state(&corner)).transpose()?;
-            let corner = corner.unwrap_or_else(|| vec![0, 0]);
-            let side = |at: usize| corner[at].unsigned_abs() + 1;
-            if side(0)
-                .checked_mul(side(1))
-                .is_none_or(|cells| cells > TABLE)
-            {
-                return by_law(game, window, law, limits);
-            }
-            limits.room(8 * side(0) * side(1))?;
-            let mut rows = GrundyRows::new(moves, limits);
-            for row in 0..side(fixed) {
-                rows.extend(row as usize, side(1 - fixed) as usize)?;
-            }
-            in_cells(window, limits, |position| {
-                let at = state(position)?;
-                let row = rows.row(at[fixed] as usize);
-                row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
-            })
+            return by_law(game, window, law, limits);
         }
-        Shape::Numbers(_) => {
-            let known = |corner: &Position| law?.grundy(game, corner);
-            let says = window
-                .corner()
-                .is_some_and(|corner| known(&corner).is_some());
-            let many = window
-                .states()
-                .is_none_or(|states| states > POSITIONS as u64);
-            match !window.is_near() || many && says {
-                true => by_law(game, window, law, limits),
-                false => by_options(game, window, limits),
-            }
+        let corner = corner.map(|corner| state(&corner)).transpose()?;
+        let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
+        let Some(largest) = usize::try_from(largest).ok().filter(|heap| *heap <= HEAPS) else {
+            return by_law(game, window, law, limits);
+        };
+        let mut known = Values::new(breaking.clone(), limits.clone());
+        known.extend(largest + 1)?;
+        return in_cells(window, limits, |position| {
+            let sum = state(position)?.iter().try_fold(0, |sum, heap| {
+                let value = known.get(usize::try_from(*heap).ok()?)?;
+                Some(sum ^ value)
+            });
+            sum.ok_or_else(far)
+        });
+    }
+    let Some(numbers) = game.numbers() else {
+        return by_options(game, window, limits);
+    };
+    if numbers.variables.len() == 2 && window.is_whole() && !window.is_strip() {
+        let Ok((fixed, moves)) = row_moves(game, 1)
+            .map(|moves| (1, moves))
+            .or_else(|_| row_moves(game, 0).map(|moves| (0, moves)))
+        else {
+            return by_options(game, window, limits);
+        };
+        let corner = window.corner();
+        if corner
+            .as_ref()
+            .is_some_and(|corner| corner.state().is_none())
+        {
+            return by_law(game, window, law, limits);
         }
-        _ => by_options(game, window, limits),
+        let corner = corner.map(|corner| state(&corner)).transpose()?;
+        let corner = corner.unwrap_or_else(|| vec![0, 0]);
+        let side = |at: usize| corner[at].unsigned_abs() + 1;
+        if side(0)
+            .checked_mul(side(1))
+            .is_none_or(|cells| cells > TABLE)
+        {
+            return by_law(game, window, law, limits);
+        }
+        limits.room(8 * side(0) * side(1))?;
+        let mut rows = GrundyRows::new(moves, limits);
+        for row in 0..side(fixed) {
+            rows.extend(row as usize, side(1 - fixed) as usize)?;
+        }
+        return in_cells(window, limits, |position| {
+            let at = state(position)?;
+            let row = rows.row(at[fixed] as usize);
+            row.get(at[1 - fixed] as usize).copied().ok_or_else(far)
+        });
+    }
+    let known = |corner: &Position| law?.grundy(game, corner);
+    let says = window
+        .corner()
+        .is_some_and(|corner| known(&corner).is_some());
+    let many = window
+        .states()
+        .is_none_or(|states| states > POSITIONS as u64);
+    match !window.is_near() || many && says {
+        true => by_law(game, window, law, limits),
+        false => by_options(game, window, limits),
     }
 }
 

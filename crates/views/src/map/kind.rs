@@ -1,7 +1,8 @@
 //! What the cells of a map stand for.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Shape};
+use whowins_analysis::Game;
+use whowins_analysis::numbers::Numbers;
 
 use super::MapRequest;
 use super::squares::Squares;
@@ -45,33 +46,36 @@ pub(super) fn number(text: &str) -> Option<UBig> {
 impl Kind {
     /// What a map of this game shows.
     pub(super) fn of(game: &Game, asked: &MapRequest, two: bool) -> Result<Self, Fault> {
-        let sliced = matches!(game.shape, Shape::Numbers(_) | Shape::Tokens(_));
+        let sliced = game.numbers().is_some() || game.tokens().is_some();
         if let (Some(slice), false) = (asked.slice.first(), sliced) {
             return input(format!(
                 "--slice {slice}: only games of numbers have variables to fix, and games of tokens tokens to put; leave it out"
             ));
         }
-        match &game.shape {
-            Shape::Numbers(_) => Self::numbers(game, asked),
-            Shape::Heaps(_) => Ok(Self::Heaps { two }),
-            Shape::Board(board) if board.row && board.size.is_none() => Ok(Self::Rows {
+        if let Some(numbers) = game.numbers() {
+            return Self::numbers(game, numbers, asked);
+        }
+        if game.heaps().is_some() {
+            return Ok(Self::Heaps { two });
+        }
+        if let Some(tokens) = game.tokens() {
+            return Squares::new(game, tokens, asked).map(Self::Squares);
+        }
+        match game.board() {
+            Some(board) if board.row && board.size.is_none() => Ok(Self::Rows {
                 alphabet: board.alphabet.clone(),
             }),
-            Shape::Board(_) => input(
+            Some(_) => input(
                 "there is no map of boards: maps show numbers, heaps, rows of any length, and tokens on squares; `whowins solve` answers single positions",
             ),
-            Shape::Program(_) => input(
+            None => input(
                 "maps show games of numbers, heaps, rows and tokens; the positions of this one have several parts, or parts of another kind: \
                  `whowins solve` and `whowins play` take them",
             ),
-            Shape::Tokens(tokens) => Squares::new(game, tokens, asked).map(Self::Squares),
         }
     }
 
-    fn numbers(game: &Game, asked: &MapRequest) -> Result<Self, Fault> {
-        let Shape::Numbers(numbers) = &game.shape else {
-            unreachable!("only called for numbers")
-        };
+    fn numbers(_game: &Game, numbers: &Numbers, asked: &MapRequest) -> Result<Self, Fault> {
         let mut fixed: Vec<Option<UBig>> = vec![None; numbers.variables.len()];
         let names: Vec<&str> = numbers.variables.iter().map(|v| v.name.as_str()).collect();
         let mut notes = Vec::new();

@@ -9,7 +9,7 @@ use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 use whowins_analysis::legal::played_heap;
 use whowins_analysis::naming::heap_move;
 use whowins_analysis::numbers::{Numbers, Variable};
-use whowins_analysis::{Game, Player, Position, Shape};
+use whowins_analysis::{Game, Player, Position};
 use whowins_law::changes;
 
 use super::listing::{LISTED, Listing};
@@ -22,9 +22,9 @@ const SPLITS: u64 = 6;
 
 /// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
 pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listing> {
-    match (&game.shape, position) {
-        (Shape::Numbers(shape), Position::Numbers(numbers)) => of_rays(shape, numbers, player),
-        (Shape::Heaps(breaking), Position::Heaps(heaps)) => Some(of_heaps(breaking, heaps)),
+    match position {
+        Position::Numbers(numbers) => of_rays(game.numbers()?, numbers, player),
+        Position::Heaps(heaps) => Some(of_heaps(game.heaps()?, heaps)),
         _ => None,
     }
 }
@@ -36,12 +36,12 @@ pub fn move_to(
     player: Player,
     to: &Position,
 ) -> Option<Option<Choice>> {
-    let text = match (&game.shape, position, to) {
-        (Shape::Numbers(shape), Position::Numbers(from), Position::Numbers(after)) => {
-            changes(shape, from, after)
+    let text = match (position, to) {
+        (Position::Numbers(from), Position::Numbers(after)) => {
+            changes(game.numbers()?, from, after)
         }
-        (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(after)) => {
-            let played = played_heap(breaking, from, after);
+        (Position::Heaps(from), Position::Heaps(after)) => {
+            let played = played_heap(game.heaps()?, from, after);
             played.map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
         }
         _ => return None,
@@ -173,7 +173,7 @@ fn floor(number: IBig, size: &IBig) -> IBig {
 
 /// Whether some ray without a guard has a move; `false` says nothing.
 pub fn moves_freely(game: &Game, position: &Position, player: Player) -> bool {
-    let (Shape::Numbers(shape), Position::Numbers(from)) = (&game.shape, position) else {
+    let (Some(shape), Position::Numbers(from)) = (game.numbers(), position) else {
         return false;
     };
     rays(shape).is_some_and(|rays| {

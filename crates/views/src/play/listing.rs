@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dashu_int::UBig;
 use whowins_analysis::frame::Play;
-use whowins_analysis::{Frame, Game, Player, Position, Shape};
+use whowins_analysis::{Frame, Game, Player, Position};
 
 use super::large;
 use super::turn::Choice;
@@ -124,7 +124,7 @@ pub fn move_to(
     {
         return found;
     }
-    if let (Shape::Program(program), Position::Parts(wanted)) = (&game.shape, to) {
+    if let (Some(program), Position::Parts(wanted)) = (game.program(), to) {
         // A position that is read does not say whose turn it is, nor the score: what is written of it decides.
         let (state, wanted) = (position.state()?, program.show(wanted));
         let mut found = None;

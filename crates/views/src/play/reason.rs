@@ -1,7 +1,7 @@
 //! Why a value is right, in the terms of the law that says it.
 
 use dashu_int::UBig;
-use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_verify::automatic::Beatty;
 use whowins_verify::heap::Periodic;
@@ -151,9 +151,7 @@ fn beatty(law: &Beatty, numbers: &[UBig]) -> Option<String> {
 }
 
 fn periodic(law: &Periodic, game: &Game, heap: &UBig, player: Player) -> Option<String> {
-    let Shape::Numbers(shape) = &game.shape else {
-        return None;
-    };
+    let shape = game.numbers()?;
     let name = &shape.variables.first()?.name;
     if law.period == 0 {
         return None;

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
 use whowins::solver_with;
-use whowins_analysis::{End, Frame, Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{End, Frame, Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_engine::{Asked, Engine, EngineError, Limits};
 use whowins_law::automatic::beside;
@@ -88,10 +88,7 @@ impl Referee {
         own.budget = own.budget.stopped_by(clock.flag());
         let engine = solver_with(Arc::clone(&law), rules, values, &own)?;
         let game = engine.game().clone();
-        let grundy = match &game.shape {
-            Shape::Heaps(breaking) => Some(Values::new(breaking, own)),
-            _ => None,
-        };
+        let grundy = game.heaps().map(|breaking| Values::new(breaking, own));
         Ok(Self {
             game,
             engine,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestCaseError, TestRunner};
-use whowins_analysis::{Budget, Frame, Game, Player, Position, Shape, Value};
+use whowins_analysis::{Budget, Frame, Game, Player, Position, Value};
 use whowins_engine::{Engine, Limits};
 use whowins_law::LawSource;
 use whowins_rules::{Parameters, Rules};
@@ -169,8 +169,8 @@ fn heaps(tape: &mut Tape) -> String {
 
 fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
     let texts: Vec<String> = (0..3)
-        .map(|_| match &game.shape {
-            Shape::Numbers(shape) => {
+        .map(|_| {
+            if let Some(shape) = game.numbers() {
                 let most = [13, 6, 4][shape.variables.len() - 1];
                 let values: Vec<String> = shape
                     .variables
@@ -180,22 +180,24 @@ fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
                             .to_string()
                     })
                     .collect();
-                values.join(",")
+                return values.join(",");
             }
-            Shape::Board(_) => (0..1 + tape.below(6))
-                .map(|_| tape.pick(&[".", "o", "x"]))
-                .collect(),
-            Shape::Tokens(tokens) => {
+            if game.board().is_some() {
+                return (0..1 + tape.below(6))
+                    .map(|_| tape.pick(&[".", "o", "x"]))
+                    .collect();
+            }
+            if let Some(tokens) = game.tokens() {
                 let cells = (0..2).map(|_| match &tokens.cells[tape.below(tokens.cells.len())] {
                     whowins_analysis::tokens::Cell::Square { row, column } => {
                         format!("{row},{column}")
                     }
                     whowins_analysis::tokens::Cell::Node(name) => name.clone(),
                 });
-                cells.collect::<Vec<_>>().join(" ")
+                return cells.collect::<Vec<_>>().join(" ");
             }
-            Shape::Program(_) => unreachable!("these rules are of families"),
-            Shape::Heaps(_) => format!("{},{}", tape.below(8), tape.below(5)),
+            assert!(game.heaps().is_some(), "these rules are of families");
+            format!("{},{}", tape.below(8), tape.below(5))
         })
         .collect();
     texts
@@ -212,7 +214,7 @@ fn read(text: &str) -> Option<(Rules, Game)> {
     let rules = Rules::parse("random", text).ok()?;
     let game = rules.game(&Parameters::new()).ok()?;
     // What no family says is no matter here.
-    (!matches!(game.shape, Shape::Program(_))).then_some((rules, game))
+    (game.program().is_none()).then_some((rules, game))
 }
 
 /// Plays the computer against itself.
@@ -387,7 +389,7 @@ fn moves_of_large_positions_are_those_of_the_rules() {
                     .filter_map(|choice| choice.to.state())
                     .collect();
                 prop_assert!(listed.is_subset(&next), "{place}: {listed:?} of {next:?}");
-                if matches!(game.shape, Shape::Numbers(_)) {
+                if game.numbers().is_some() {
                     prop_assert_eq!(&listed, &next, "{}", place);
                 }
                 for to in next.iter().chain(&listed) {

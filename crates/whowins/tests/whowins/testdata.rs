@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use whowins::analysis::{Game, Player, Shape, Value};
+use whowins::analysis::{Game, Player, Value};
 use whowins::engine::{Engine, Limits, Outcome};
 use whowins::rules::{Parameters, Rules};
 
@@ -127,8 +127,8 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
             Some(_) => {}
         }
         // What sums of heaps come to shows only on exploring: large ones are left to the other strategies.
-        let most = match (name, &game.shape) {
-            ("general solver", Shape::Heaps(_)) => 1 << 18,
+        let most = match name {
+            "general solver" if game.heaps().is_some() => 1 << 18,
             _ => u64::MAX,
         };
         let solved = strategy.try_solve(&position, most);

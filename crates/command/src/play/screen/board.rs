@@ -8,7 +8,7 @@ use ratatui::text::{Line, Span};
 use whowins_analysis::board::Board;
 use whowins_analysis::numbers::Numbers;
 use whowins_analysis::tokens::{Cell, Tokens};
-use whowins_analysis::{Position, Shape, Value};
+use whowins_analysis::{Position, Value};
 use whowins_views::play::Choice;
 
 use super::app::App;
@@ -36,16 +36,17 @@ pub fn mark(value: Option<Value>) -> (&'static str, Style) {
 /// The position, in so many columns and rows of the screen.
 pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'static>> {
     let chosen = app.choice();
-    match (&view.game.shape, &view.position) {
-        (Shape::Numbers(shape), Position::Numbers(numbers)) => match numbers.as_slice() {
+    let game = &view.game;
+    match (&view.position, game.numbers(), game.board(), game.tokens()) {
+        (Position::Numbers(numbers), Some(shape), ..) => match numbers.as_slice() {
             [x, y] if width >= 12 && height >= 5 => plane(app, view, shape, [x, y], width, height),
             _ => piles(view, numbers, chosen, Some(shape), width),
         },
-        (Shape::Heaps(_), Position::Heaps(heaps)) => piles(view, heaps, chosen, None, width),
-        (Shape::Board(board), Position::Board { columns, cells, .. }) => {
+        (Position::Heaps(heaps), ..) => piles(view, heaps, chosen, None, width),
+        (Position::Board { columns, cells, .. }, _, Some(board), _) => {
             cells_of(board, *columns, cells, chosen, width, height)
         }
-        (Shape::Tokens(tokens), Position::Tokens(at)) => on_map(tokens, at, chosen, width, height),
+        (Position::Tokens(at), .., Some(tokens)) => on_map(tokens, at, chosen, width, height),
         _ => {
             let lines = lines(&view.game, &view.position);
             let lines = lines.into_iter().take(height);

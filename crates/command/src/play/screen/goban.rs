@@ -1,7 +1,7 @@
 //! Where moves lie on the picture, and which lies next in a direction.
 
 use whowins_analysis::tokens::Cell;
-use whowins_analysis::{Game, Position, Shape};
+use whowins_analysis::{Game, Position};
 use whowins_views::play::Choice;
 
 /// A direction on the screen.
@@ -19,23 +19,20 @@ pub enum Way {
 
 /// Row (downwards) and column of the place that a move is about; `None` where it lies in no plane.
 pub fn place(game: &Game, from: &Position, to: &Position) -> Option<(i128, i128)> {
-    match (&game.shape, from, to) {
-        (Shape::Numbers(_), _, Position::Numbers(numbers)) => match numbers.as_slice() {
+    match (from, to) {
+        (_, Position::Numbers(numbers)) => match numbers.as_slice() {
             [x, y] => Some((-i128::try_from(y).ok()?, i128::try_from(x).ok()?)),
             _ => None,
         },
-        (
-            Shape::Board(_),
-            Position::Board { columns, cells, .. },
-            Position::Board { cells: after, .. },
-        ) => {
+        (Position::Board { columns, cells, .. }, Position::Board { cells: after, .. }) => {
             let mut changed = (0..cells.len()).filter(|at| cells[*at] != after[*at]);
             // Where a piece moves, the piece; where one is put, its cell.
             let first = changed.clone().next()?;
             let at = changed.find(|at| cells[*at] != 0).unwrap_or(first);
             Some(((at / columns) as i128, (at % columns) as i128))
         }
-        (Shape::Tokens(tokens), Position::Tokens(cells), Position::Tokens(after)) => {
+        (Position::Tokens(cells), Position::Tokens(after)) => {
+            let tokens = game.tokens()?;
             let moved = cells
                 .iter()
                 .zip(after)

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use dashu_int::UBig;
+use whowins_analysis::Game;
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
 use whowins_verify::octal::MisereQuotient;
 
@@ -21,7 +21,7 @@ const LARGEST: u64 = 1 << 23;
 /// The body of the module for a law of this kind: an instance of `proofs/MisereQuotient.v`, with the pairs of elements that are
 /// stuck, which Coq checks.
 pub(crate) fn misere_quotient(game: &Game, law: &MisereQuotient) -> Result<String, String> {
-    let Shape::Heaps(breaking) = &game.shape else {
+    let Some(breaking) = game.heaps() else {
         return Err("the game is none of heaps that fall apart".into());
     };
     let Some(octal) = breaking.octal() else {

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use whowins_analysis::Game;
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Shape};
 use whowins_engine::Limits;
 use whowins_law::{Report, find_kind};
 use whowins_rules::{Parameters, Rules};
@@ -20,10 +20,7 @@ pub fn search(moves: &str, kind: &str) -> Report {
 }
 
 pub fn breaking(game: &Game) -> &Breaking {
-    match &game.shape {
-        Shape::Heaps(breaking) => breaking,
-        _ => panic!("a game of heaps"),
-    }
+    game.heaps().expect("a game of heaps")
 }
 
 /// The values of the heaps below `length`, straight from the rules.
