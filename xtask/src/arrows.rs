@@ -16,7 +16,7 @@ const BELOW: &[(&str, &[&str])] = &[
     ("rules", &["analysis", "core"]),
     ("values", &["core"]),
     // No kernel sees a text.
-    ("engine", &["analysis", "core"]),
+    ("engine", &["analysis", "core", "values"]),
     // The check knows nothing of the search.
     ("verify", &["analysis", "automata", "core", "rules"]),
     (
@@ -32,7 +32,7 @@ const BELOW: &[(&str, &[&str])] = &[
     (
         "views",
         &[
-            "analysis", "draw", "engine", "law", "rules", "verify", "whowins",
+            "analysis", "draw", "engine", "law", "rules", "values", "verify", "whowins",
         ],
     ),
 ];

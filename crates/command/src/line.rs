@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{
     atlas, build, check, contest, core, explain, games, lab, law, map, play, probe, solve, trace,
-    verify,
+    value, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -34,6 +34,8 @@ enum Command {
     Verify(verify::Verify),
     /// A picture of who wins where: in the terminal, as SVG or as PNG
     Map(map::DrawMap),
+    /// A value as combinatorial game theory has it: its canonical form, mean, temperature, thermograph
+    Value(value::TellValue),
     /// A match against the computer, in the terminal
     Play(play::Play),
     /// The four stages by which a person solves a game of one heap, line by line
@@ -73,6 +75,7 @@ pub fn run() -> ExitCode {
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),
+        Command::Value(value) => value.run(),
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),

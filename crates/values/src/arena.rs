@@ -17,6 +17,11 @@ impl Value {
     /// 0: nobody can move.
     pub const ZERO: Self = Self(0);
 
+    /// The value of this number, which [`Value::id`] gave: for tables that keep numbers.
+    pub fn from_id(id: u32) -> Self {
+        Self(id)
+    }
+
     /// Its number in the arena.
     pub fn id(self) -> u32 {
         self.0
@@ -206,16 +211,23 @@ impl Arena {
         (records + links) as u64 + nus + self.numbers.bytes
     }
 
-    /// Asks for room, beside all that is taken.
-    pub(crate) fn ask(&self, bytes: u64) -> Result<(), Cut> {
+    /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep tables of values.
+    ///
+    /// # Errors
+    /// [`Cut::Memory`] where there is no room.
+    pub fn ask(&self, bytes: u64) -> Result<(), Cut> {
         match self.budget.has_room(self.bytes().saturating_add(bytes)) {
             true => Ok(()),
             false => Err(Cut::Memory),
         }
     }
 
+    /// Takes some steps off the budget.
+    ///
+    /// # Errors
+    /// [`Cut::Over`] where it is over.
     #[inline]
-    pub(crate) fn charge(&self, steps: u64) -> Result<(), Cut> {
+    pub fn charge(&self, steps: u64) -> Result<(), Cut> {
         charge(&self.budget, steps)
     }
 

@@ -20,5 +20,6 @@ mod seeds;
 mod solve;
 mod tables;
 mod traces;
+mod values;
 
 use whowins_core::random::cases;
