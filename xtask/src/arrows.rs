@@ -14,8 +14,9 @@ const BELOW: &[(&str, &[&str])] = &[
     ("guard", &[]),
     ("analysis", &["core"]),
     ("rules", &["analysis", "core"]),
+    ("values", &["core"]),
     // No kernel sees a text.
-    ("engine", &["analysis", "core"]),
+    ("engine", &["analysis", "core", "values"]),
     // The check knows nothing of the search.
     ("verify", &["analysis", "automata", "core", "rules"]),
     (
@@ -34,7 +35,7 @@ const BELOW: &[(&str, &[&str])] = &[
     (
         "views",
         &[
-            "analysis", "draw", "engine", "law", "rules", "verify", "whowins",
+            "analysis", "draw", "engine", "law", "rules", "values", "verify", "whowins",
         ],
     ),
 ];

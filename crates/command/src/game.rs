@@ -106,6 +106,16 @@ pub const STANDARD_INPUT: &str = "standard input";
 const LONGEST: u64 = 16 << 20;
 
 impl GameArguments {
+    /// The game of this name or in this file, with parameters as `--set` gives them.
+    pub fn of(game: String, set: Vec<String>) -> Self {
+        Self { game, set }
+    }
+
+    /// Whether it is the name of a shipped game, or there is such a file.
+    pub fn is_there(&self) -> bool {
+        shipped::rules(&self.game).is_some() || Path::new(&self.game).is_file()
+    }
+
     /// The name or file given.
     pub fn name(&self) -> &str {
         &self.game

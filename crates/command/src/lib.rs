@@ -25,6 +25,7 @@ mod probe;
 mod solve;
 mod stream;
 mod trace;
+mod value;
 mod verify;
 mod watch;
 

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{
     atlas, build, check, contest, core, explain, fmt, games, lab, law, map, new, play, probe,
-    solve, trace, verify,
+    solve, trace, value, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -38,6 +38,8 @@ enum Command {
     Verify(verify::Verify),
     /// A picture of who wins where: in the terminal, as SVG or as PNG
     Map(map::DrawMap),
+    /// A value as combinatorial game theory has it: its canonical form, mean, temperature, thermograph
+    Value(value::TellValue),
     /// A match against the computer, in the terminal
     Play(play::Play),
     /// The four stages by which a person solves a game of one heap, line by line
@@ -79,6 +81,7 @@ pub fn run() -> ExitCode {
         Command::Law(law) => law.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),
+        Command::Value(value) => value.run(),
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),

@@ -16,6 +16,7 @@ use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, to_move};
 use crate::stream::{Answers, stream};
+use crate::value::{Terms, who_wins};
 use crate::watch::Working;
 
 /// Who wins from a position.
@@ -44,6 +45,15 @@ pub struct Solve {
     #[arg(long, value_name = "CERTIFICATE")]
     law: Option<PathBuf>,
 
+    /// Another term of a sum: GAME:POSITION, or a value such as '{2|-1}'; may be given several times. The sum is answered through values
+    #[arg(
+        long,
+        value_name = "TERM",
+        allow_hyphen_values = true,
+        conflicts_with = "law"
+    )]
+    plus: Vec<String>,
+
     /// Print one JSON object a position
     #[arg(long)]
     json: bool,
@@ -56,6 +66,14 @@ impl Solve {
     /// Answers the position, or the stream of positions.
     pub fn run(mut self) -> Result<(), Failure> {
         self.at = self.at.take().or_else(|| self.position.take());
+        if !self.plus.is_empty() {
+            let mut terms = Terms::default();
+            terms.position(&self.game, self.at.as_deref())?;
+            for plus in &self.plus {
+                terms.plus(plus)?;
+            }
+            return who_wins(&terms, self.to_move.as_deref(), self.json, &self.limits);
+        }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();

@@ -1,4 +1,4 @@
-//! Maps of games as SVG, PNG and text.
+//! Maps of games, and thermographs, as SVG, PNG and text.
 //!
 //! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over them. This crate knows neither
 //! rules nor solvers; whoever has answers fills a map and asks for [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
@@ -28,6 +28,7 @@ mod map;
 mod picture;
 mod raster;
 mod terminal;
+mod thermograph;
 
 pub use axis::Axis;
 pub use cells::{BLANK, Cells, LARGEST};
@@ -35,3 +36,4 @@ pub use colour::{Rgb, Theme, classes, heat};
 pub use map::{Map, Meaning, Overlay};
 pub use raster::DrawError;
 pub use terminal::MARGIN;
+pub use thermograph::{Mark, Thermograph};

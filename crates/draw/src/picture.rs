@@ -364,11 +364,11 @@ fn on(colour: Rgb) -> Rgb {
     }
 }
 
-fn text(words: &str, x: f64, y: f64) -> Text {
+pub(crate) fn text(words: &str, x: f64, y: f64) -> Text {
     Text::new(clean(words)).set("x", x).set("y", y)
 }
 
-fn line(from: [f64; 2], to: [f64; 2]) -> Line {
+pub(crate) fn line(from: [f64; 2], to: [f64; 2]) -> Line {
     Line::new()
         .set("x1", from[0])
         .set("y1", from[1])
@@ -377,7 +377,7 @@ fn line(from: [f64; 2], to: [f64; 2]) -> Line {
 }
 
 /// A text without the control characters that XML forbids.
-fn clean(text: &str) -> String {
+pub(crate) fn clean(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect()

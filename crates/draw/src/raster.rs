@@ -52,46 +52,50 @@ impl Map {
     ///
     /// When it has more than 2^28 pixels, or drawing them takes more than so many bytes.
     pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
-        let document = self.document(theme)?.to_string();
-        let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
-        let mut fonts = Database::new();
-        fonts.load_font_data(UBUNTU_LIGHT.to_vec());
-        let family = fonts
-            .faces()
-            .next()
-            .and_then(|face| face.families.first())
-            .map(|family| family.0.clone());
-        fonts.set_sans_serif_family(family.unwrap_or_default());
-        let options = Options {
-            fontdb: Arc::new(fonts),
-            ..Options::default()
-        };
-        let tree = Tree::from_str(&document, &options).map_err(|error| failed(&error))?;
-        let size = tree.size();
-        let count = f64::from(size.width()) * f64::from(size.height());
-        if count > PIXELS {
-            return Err(DrawError::TooLarge);
-        }
-        let wanted = (count * A_PIXEL) as u64;
-        if wanted > memory {
-            return Err(DrawError::Memory(wanted));
-        }
-        let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
-            .ok_or(DrawError::TooLarge)?;
-        resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
-        // Nothing shines through: the ground is painted first.
-        let colours: Vec<u8> = (pixels.data().chunks_exact(4))
-            .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
-            .collect();
-        let mut bytes = Vec::new();
-        let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
-        encoder.set_color(png::ColorType::Rgb);
-        encoder.set_compression(png::Compression::Balanced);
-        let mut writer = encoder.write_header().map_err(|error| failed(&error))?;
-        writer
-            .write_image_data(&colours)
-            .map_err(|error| failed(&error))?;
-        writer.finish().map_err(|error| failed(&error))?;
-        Ok(bytes)
+        rendered(&self.document(theme)?.to_string(), memory)
     }
+}
+
+/// An SVG document as PNG.
+pub(crate) fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
+    let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
+    let mut fonts = Database::new();
+    fonts.load_font_data(UBUNTU_LIGHT.to_vec());
+    let family = fonts
+        .faces()
+        .next()
+        .and_then(|face| face.families.first())
+        .map(|family| family.0.clone());
+    fonts.set_sans_serif_family(family.unwrap_or_default());
+    let options = Options {
+        fontdb: Arc::new(fonts),
+        ..Options::default()
+    };
+    let tree = Tree::from_str(document, &options).map_err(|error| failed(&error))?;
+    let size = tree.size();
+    let count = f64::from(size.width()) * f64::from(size.height());
+    if count > PIXELS {
+        return Err(DrawError::TooLarge);
+    }
+    let wanted = (count * A_PIXEL) as u64;
+    if wanted > memory {
+        return Err(DrawError::Memory(wanted));
+    }
+    let mut pixels = Pixmap::new(size.width().ceil() as u32, size.height().ceil() as u32)
+        .ok_or(DrawError::TooLarge)?;
+    resvg::render(&tree, Transform::default(), &mut pixels.as_mut());
+    // Nothing shines through: the ground is painted first.
+    let colours: Vec<u8> = (pixels.data().chunks_exact(4))
+        .flat_map(|pixel| [pixel[0], pixel[1], pixel[2]])
+        .collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header().map_err(|error| failed(&error))?;
+    writer
+        .write_image_data(&colours)
+        .map_err(|error| failed(&error))?;
+    writer.finish().map_err(|error| failed(&error))?;
+    Ok(bytes)
 }

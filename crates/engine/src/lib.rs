@@ -37,6 +37,7 @@ pub mod rows;
 mod strategy;
 pub mod terms;
 mod transpose;
+pub mod values;
 
 pub use answer::{Answer, Asked, Best, Outcome, Solved};
 pub use best::{Ask, Known, best, to_losses};

@@ -14,6 +14,8 @@ mod one_heap;
 mod parameters;
 pub mod play;
 mod shorten;
+mod sum;
+mod value;
 
 pub use answer::{Card, winner, word};
 pub use fault::Fault;
@@ -22,3 +24,5 @@ pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
 pub use shorten::shortened;
+pub use sum::{MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard};
+pub use value::ValueCard;

@@ -20,6 +20,7 @@ mod seeds;
 mod solve;
 mod tables;
 mod traces;
+mod values;
 mod writing;
 
 use whowins_core::random::cases;

@@ -3,3 +3,4 @@
 mod axis;
 mod colour;
 mod pictures;
+mod thermographs;

@@ -28,5 +28,6 @@ mod rows;
 mod strategies;
 mod terms;
 mod transpose;
+mod values;
 
 use whowins_core::random::cases;

@@ -1,0 +1,243 @@
+//! `whowins value`.
+
+mod sum;
+mod terms;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde_json::json;
+use whowins_draw::{DrawError, Theme};
+use whowins_engine::Limits;
+use whowins_values::{Answer, Arena, Cut, Question, Value, Why, read};
+use whowins_views::{SumCard, ValueCard};
+
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments};
+use crate::output::{folder_is_there, write};
+use crate::watch::Working;
+use sum::tell_terms;
+pub use sum::who_wins;
+use terms::at_fault;
+pub use terms::{Terms, cut_off};
+
+/// The value of a position, or of an expression such as '{3|1} + *2 - ^'; or whether a comparison such as '^ > 0' holds.
+///
+/// Values are written as in the literature: 3/4, ^^*, *2, {2|-1}, {0||0|-2}, +-1, +_2; docs/values.md has all of it.
+#[derive(Args)]
+pub struct TellValue {
+    /// A game (a file of rules, or a shipped game's name), an expression, or two expressions with a comparison between them
+    #[arg(value_name = "GAME or EXPRESSION", allow_hyphen_values = true)]
+    what: String,
+
+    /// The position of the game; the rules' start by default
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// A parameter's value of the game, such as a=1,2,5; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+
+    /// Another term of the sum: GAME:POSITION or an expression; may be given several times
+    #[arg(long, value_name = "TERM", allow_hyphen_values = true)]
+    plus: Vec<String>,
+
+    /// Draw the thermograph into this file, .svg or .png; «-» for the terminal
+    #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
+    thermograph: Option<PathBuf>,
+
+    /// Write the form with all its subforms, each once, into this file: .json, or .dot for Graphviz
+    #[arg(long, value_name = "FILE")]
+    subforms: Option<PathBuf>,
+
+    /// Light letters on a dark ground, for the thermograph
+    #[arg(long)]
+    dark: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// Columns and rows of a thermograph in the terminal.
+const SCREEN: (usize, usize) = (64, 14);
+
+impl TellValue {
+    /// Works the value out and tells what there is to say.
+    pub fn run(self) -> Result<(), Failure> {
+        if let Some(path) = self.picture() {
+            ending(path, "--thermograph", &["svg", "png"])?;
+        }
+        if let Some(path) = &self.subforms {
+            ending(path, "--subforms", &["json", "dot"])?;
+        }
+        let game = GameArguments::of(self.what.clone(), self.set.clone());
+        let is_game = self.at.is_some() || !self.set.is_empty() || game.is_there();
+        if !is_game && self.plus.is_empty() {
+            let question = read(&self.what).map_err(|fault| at_fault(&self.what, fault))?;
+            return self.expression(&question);
+        }
+        let mut terms = Terms::default();
+        match is_game {
+            true => terms.position(&game, self.at.as_deref())?,
+            false => terms.expression(&self.what)?,
+        }
+        for plus in &self.plus {
+            terms.plus(plus)?;
+        }
+        let limits = self.limits.limits();
+        let mut arena = Arena::new(limits.budget.clone());
+        let card = {
+            let _working = Working::on(&limits);
+            SumCard::of(&mut arena, &terms.all).map_err(|no| terms.without_value(no))?
+        };
+        self.write_files(&card.total, &mut arena, &limits)?;
+        let mut out = std::io::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{}", card.json())?,
+            false => {
+                self.tell(&card.total, card.players(), &mut out)?;
+                tell_terms(&card, &mut out)?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+
+    /// The file that the thermograph is drawn into.
+    fn picture(&self) -> Option<&Path> {
+        let path = self.thermograph.as_deref();
+        path.filter(|path| *path != Path::new("-"))
+    }
+
+    fn expression(&self, question: &Question) -> Result<(), Failure> {
+        let limits = self.limits.limits();
+        let mut arena = Arena::new(limits.budget.clone());
+        let answer = question.answer(&mut arena).map_err(|why| match why {
+            Why::Fault(fault) => at_fault(&self.what, fault),
+            Why::Cut(cut) => cut_off(cut),
+        })?;
+        if answer.claim.is_some() {
+            return self.tell_claim(answer, &mut arena);
+        }
+        let card = ValueCard::of(&mut arena, answer.value).map_err(cut_off)?;
+        self.write_files(&card, &mut arena, &limits)?;
+        let mut out = std::io::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{}", card.json())?,
+            false => self.tell(&card, ["Left", "Right"], &mut out)?,
+        }
+        Ok(out.flush()?)
+    }
+
+    fn write_files(
+        &self,
+        card: &ValueCard,
+        arena: &mut Arena,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        if let Some(path) = self.picture() {
+            let bytes = self.drawn(card, path, limits.budget.memory)?;
+            write(path, bytes)?;
+        }
+        if let Some(path) = &self.subforms {
+            let dag = arena.dag(card.value).map_err(cut_off)?;
+            match path.extension().is_some_and(|ending| ending == "dot") {
+                true => write(path, dag.dot())?,
+                false => write(path, format!("{}\n", dag.json()))?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The value as a person reads it.
+    fn tell(
+        &self,
+        card: &ValueCard,
+        players: [&str; 2],
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        writeln!(out, "{}\n", card.form)?;
+        for (name, text) in card.lines(players) {
+            writeln!(out, "  {name:<13}  {text}")?;
+        }
+        if self.thermograph.is_some() && self.picture().is_none() {
+            let picture = card.picture().ok_or_else(|| cut_off(Cut::Memory))?;
+            write!(out, "\n{}", picture.text(SCREEN.0, SCREEN.1))?;
+        }
+        let files = [self.picture(), self.subforms.as_deref()];
+        for path in files.into_iter().flatten() {
+            writeln!(out, "  {:<13}  {}", "written", path.display())?;
+        }
+        Ok(())
+    }
+
+    /// Whether a comparison holds; one that does not is a checked thing that was found false.
+    fn tell_claim(&self, answer: Answer, arena: &mut Arena) -> Result<(), Failure> {
+        let Some((relation, right, order)) = answer.claim else {
+            return Ok(());
+        };
+        let mut show = |value: Value| arena.show(value).map_err(cut_off);
+        let (left_text, right_text) = (show(answer.value)?, show(right)?);
+        let words = match order {
+            None => "is confused with",
+            Some(std::cmp::Ordering::Less) => "is less than",
+            Some(std::cmp::Ordering::Equal) => "is equal to",
+            Some(std::cmp::Ordering::Greater) => "is greater than",
+        };
+        let holds = relation.holds(order);
+        let said = format!("{left_text} {words} {right_text}");
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let order = match order {
+                None => "||",
+                Some(std::cmp::Ordering::Less) => "<",
+                Some(std::cmp::Ordering::Equal) => "=",
+                Some(std::cmp::Ordering::Greater) => ">",
+            };
+            let told =
+                json!({"left": left_text, "right": right_text, "order": order, "holds": holds});
+            writeln!(out, "{told}")?;
+        } else if holds {
+            writeln!(out, "It holds: {said}.")?;
+        }
+        out.flush()?;
+        match holds {
+            true => Ok(()),
+            false => Err(Failure::False(format!("it does not hold: {said}"))),
+        }
+    }
+
+    fn drawn(&self, card: &ValueCard, path: &Path, memory: u64) -> Result<Vec<u8>, Failure> {
+        let theme = match self.dark {
+            true => Theme::Dark,
+            false => Theme::Light,
+        };
+        let picture = card.picture().ok_or_else(|| cut_off(Cut::Memory))?;
+        let is_svg = path.extension().is_some_and(|ending| ending == "svg");
+        match is_svg {
+            true => Ok(picture.svg(theme).into_bytes()),
+            false => picture.png(theme, memory).map_err(|error| match error {
+                DrawError::Memory(_) => Failure::Budget(error.to_string()),
+                error => Failure::Input(error.to_string()),
+            }),
+        }
+    }
+}
+
+/// Refuses a file whose name ends in none of these, or whose folder is missing.
+fn ending(path: &Path, option: &str, endings: &[&str]) -> Result<(), Failure> {
+    let found = path.extension().and_then(|ending| ending.to_str());
+    if !found.is_some_and(|found| endings.contains(&found)) {
+        let endings: Vec<String> = endings.iter().map(|one| format!(".{one}")).collect();
+        return Err(Failure::Input(format!(
+            "{option} {}: name a file that ends in {}",
+            path.display(),
+            endings.join(" or ")
+        )));
+    }
+    folder_is_there(path)
+}

@@ -1,0 +1,130 @@
+//! The terms of a sum, as they are named on the command line: positions of games, and expressions.
+
+use whowins_engine::values::Refusal;
+use whowins_rules::{Diagnostic, Diagnostics, Rules};
+use whowins_values::{Cut, Fault, Why, read};
+use whowins_views::{NoSum, NoTerm, Term};
+
+use crate::failure::Failure;
+use crate::game::GameArguments;
+use crate::solve::asked;
+
+/// Terms with the rules that they were read from.
+#[derive(Default)]
+pub struct Terms {
+    /// What is summed.
+    pub all: Vec<Term>,
+    rules: Vec<Option<Rules>>,
+}
+
+impl Terms {
+    /// Adds a position of a game.
+    pub fn position(&mut self, game: &GameArguments, at: Option<&str>) -> Result<(), Failure> {
+        let rules = game.rules()?;
+        let values = game.values(&rules)?;
+        let game = rules.game(&values)?;
+        let position = asked(&game, at)?;
+        self.all.push(Term::Position {
+            game: Box::new(game),
+            position,
+        });
+        self.rules.push(Some(rules));
+        Ok(())
+    }
+
+    /// Adds an expression.
+    pub fn expression(&mut self, text: &str) -> Result<(), Failure> {
+        let question = read(text).map_err(|fault| at_fault(text, fault))?;
+        if question.claim.is_some() {
+            let fault = Fault {
+                span: 0..text.len(),
+                message: "a sum has no comparisons".into(),
+                help: "compare by itself, such as `whowins value '^ > 0'`".into(),
+            };
+            return Err(at_fault(text, fault));
+        }
+        self.all.push(Term::Expression {
+            text: text.to_owned(),
+            question: Box::new(question),
+        });
+        self.rules.push(None);
+        Ok(())
+    }
+
+    /// Adds what `--plus` names: GAME:POSITION, GAME for its start, or an expression.
+    pub fn plus(&mut self, text: &str) -> Result<(), Failure> {
+        let (name, at) = match text.split_once(':') {
+            Some((name, at)) => (name, Some(at)),
+            None => (text, None),
+        };
+        let game = GameArguments::of(name.to_owned(), Vec::new());
+        match game.is_there() {
+            true => self
+                .position(&game, at)
+                .map_err(|failure| failure.in_option("--plus")),
+            false => self.expression(text),
+        }
+    }
+
+    /// Why there is no sum, in words, with the line of the rules that forbids it.
+    pub fn without_value(&self, no: NoSum) -> Failure {
+        let rules = self.rules.get(no.term).and_then(Option::as_ref);
+        match (no.why, &self.all[no.term]) {
+            (NoTerm::Refused(refusal), _) => refused(refusal, rules),
+            (NoTerm::Expression(Why::Fault(fault)), Term::Expression { text, .. }) => {
+                at_fault(text, fault)
+            }
+            (NoTerm::Expression(Why::Cut(cut)) | NoTerm::Cut(cut), _) => cut_off(cut),
+            (NoTerm::Expression(why), _) => Failure::Input(why.to_string()),
+        }
+    }
+}
+
+/// A position that has no value.
+fn refused(refusal: Refusal, rules: Option<&Rules>) -> Failure {
+    let help = "`whowins solve` tells who wins";
+    let line = rules.and_then(|rules| sentence(refusal, rules.source()));
+    match (rules, line) {
+        (Some(rules), Some(span)) => {
+            let fault = Diagnostic::new(span, refusal.to_string()).help(help);
+            Failure::Rules(rules.faulty(vec![fault]))
+        }
+        _ => Failure::Input(format!("{refusal}; {help}")),
+    }
+}
+
+/// The line of the rules that forbids values.
+fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
+    let mut at = 0;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim();
+        let is_comment =
+            text.starts_with('/') || text.starts_with("game ") || text.starts_with("example");
+        let mut words = refusal.sentence().iter();
+        if !is_comment && words.any(|words| format!("{text} ").contains(words)) {
+            let start = at + line.len() - line.trim_start().len();
+            return Some(start..start + text.len());
+        }
+        at += line.len();
+    }
+    None
+}
+
+/// An expression that cannot be read or worked out.
+pub fn at_fault(text: &str, fault: Fault) -> Failure {
+    let diagnostic = Diagnostic::new(fault.span, fault.message).help(fault.help);
+    Failure::Rules(Diagnostics {
+        origin: "the expression".into(),
+        source: text.to_owned(),
+        faults: vec![diagnostic],
+    })
+}
+
+/// What is said where the arena gives no answer.
+pub fn cut_off(cut: Cut) -> Failure {
+    Failure::Budget(match cut {
+        Cut::Memory => format!("{cut}; allow more with --memory"),
+        Cut::Over(_) => format!("{cut} before the value was known; allow more with --time"),
+        Cut::Size => format!("{cut}; ask about a smaller one"),
+    })
+}

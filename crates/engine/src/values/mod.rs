@@ -1,0 +1,273 @@
+//! Values of positions, and the parts that they fall into.
+//!
+//! In normal play without repetition each position has a value: the form of its options, both players'. [`Positions`] works it out by recursion, each position once. A
+//! board is first cut into parts that play can never join ([`board`]); then every part is looked at in a normal form, and a board's value is the sum of theirs.
+//! Heaps are parts by themselves.
+
+pub mod board;
+mod normal;
+mod refusal;
+
+use std::ops::ControlFlow;
+
+use rustc_hash::FxHashMap;
+use whowins_analysis::{Frame, Game, Player, Position};
+use whowins_values::{Arena, Cut, Value};
+
+use board::Boards;
+pub use refusal::{NoValue, Refusal, refusal};
+
+/// The values of one game's positions, in an arena that other games may share.
+pub struct Positions<'a> {
+    game: &'a Game,
+    boards: Option<Boards>,
+    /// Of positions that are not cut into parts, by their states.
+    known: FxHashMap<Vec<i64>, Known>,
+    /// Bytes of these.
+    bytes: u64,
+    asked: u64,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Its value.
+    Value(Value),
+    /// It is being worked out: who comes back to it goes round.
+    Open,
+}
+
+/// A part of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Where it is, in words; empty for a whole position.
+    pub place: String,
+    /// What it looks like; cells of a board that belong to no part are blanks.
+    pub shown: String,
+    /// Its value.
+    pub value: Value,
+}
+
+/// A move, with the value of the position that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// Whose move it is.
+    pub player: Player,
+    /// In words.
+    pub text: String,
+    /// The position after it.
+    pub to: Position,
+    /// That one's value.
+    pub value: Value,
+}
+
+/// Rows and columns, and the state in which play goes on from a position.
+struct Laid {
+    size: (usize, usize),
+    frame: Frame,
+    state: Vec<i64>,
+}
+
+impl<'a> Positions<'a> {
+    /// None known yet.
+    ///
+    /// # Errors
+    /// Where positions of the game have no values, and why.
+    pub fn new(game: &'a Game) -> Result<Self, NoValue> {
+        if let Some(refusal) = refusal(game) {
+            return Err(NoValue::Refused(refusal));
+        }
+        Ok(Self {
+            game,
+            boards: game.board().and_then(Boards::new),
+            known: FxHashMap::default(),
+            bytes: 0,
+            asked: 0,
+        })
+    }
+
+    /// How many positions were asked for so far, and how many of them are kept.
+    pub fn counts(&self) -> (u64, usize) {
+        match &self.boards {
+            Some(boards) => boards.counts(),
+            None => (self.asked, self.known.len()),
+        }
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// Where play can go round, or a player moves again; where the arena's budget is over or has no room.
+    pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<Value, NoValue> {
+        let laid = self.laid(arena, position)?;
+        self.value_of(arena, &laid, &laid.state)
+    }
+
+    /// The parts of a position that are not 0 for want of moves, each with its value.
+    ///
+    /// # Errors
+    /// As for [`Positions::value`].
+    pub fn parts(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Part>, NoValue> {
+        let laid = self.laid(arena, position)?;
+        if let Some(boards) = &mut self.boards {
+            return boards.parts(arena, laid.size, &laid.state);
+        }
+        if self.game.heaps().is_some() {
+            let mut parts = Vec::new();
+            for &heap in &laid.state {
+                let value = self.whole(arena, &laid.frame, vec![heap])?;
+                parts.push(Part {
+                    place: "a heap".into(),
+                    shown: heap.to_string(),
+                    value,
+                });
+            }
+            return Ok(parts);
+        }
+        let value = self.whole(arena, &laid.frame, laid.state)?;
+        Ok(vec![Part {
+            place: String::new(),
+            shown: self.game.show(position),
+            value,
+        }])
+    }
+
+    /// All moves of both players, with the values that they lead to.
+    ///
+    /// # Errors
+    /// As for [`Positions::value`].
+    pub fn moves(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Move>, NoValue> {
+        let laid = self.laid(arena, position)?;
+        let (rows, columns) = laid.size;
+        let mut moves = Vec::new();
+        for player in Player::BOTH {
+            let mut found = Vec::new();
+            let state = laid.frame.with_turn(laid.state.clone(), player);
+            let _ = laid.frame.options(player, &state, &mut |play| {
+                let text = self.game.name_of(&laid.frame, columns, &state, &play);
+                found.push((text, play.to.to_vec()));
+                ControlFlow::Continue(())
+            });
+            arena.charge(found.len() as u64)?;
+            for (text, to) in found {
+                let next = laid.frame.with_turn(to, Player::First);
+                moves.push(Move {
+                    player,
+                    text,
+                    value: self.value_of(arena, &laid, &next)?,
+                    to: self.game.position_of(&next, rows, columns),
+                });
+            }
+        }
+        Ok(moves)
+    }
+
+    fn laid(&self, arena: &Arena, position: &Position) -> Result<Laid, NoValue> {
+        let size = position.size();
+        let frame = Frame::new(self.game, size.0, size.1).under(arena.budget().clone());
+        let mut state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
+        frame.settle(&mut state);
+        let state = frame.with_turn(state, Player::First);
+        Ok(Laid { size, frame, state })
+    }
+
+    fn value_of(
+        &mut self,
+        arena: &mut Arena,
+        laid: &Laid,
+        state: &[i64],
+    ) -> Result<Value, NoValue> {
+        if let Some(boards) = &mut self.boards {
+            return boards.value(arena, laid.size, state);
+        }
+        self.followed(arena, &laid.frame, state.to_vec())
+    }
+
+    /// The value of a state that is not cut into parts.
+    fn whole(
+        &mut self,
+        arena: &mut Arena,
+        frame: &Frame,
+        state: Vec<i64>,
+    ) -> Result<Value, NoValue> {
+        self.asked += 1;
+        match self.known.get(&state) {
+            Some(Known::Value(value)) => return Ok(*value),
+            Some(Known::Open) => return Err(NoValue::Refused(Refusal::GoesRound)),
+            None => {}
+        }
+        self.bytes += (size_of::<(Vec<i64>, Known)>() * 2 + state.len() * 8 + 16) as u64;
+        arena.ask(self.bytes)?;
+        self.known.insert(state.clone(), Known::Open);
+        let value = self.worked_out(arena, frame, &state);
+        match value {
+            Ok(value) => self.known.insert(state, Known::Value(value)),
+            // Who asks again, with more to spend, finds nothing half done.
+            Err(_) => self.known.remove(&state),
+        };
+        value
+    }
+
+    fn worked_out(
+        &mut self,
+        arena: &mut Arena,
+        frame: &Frame,
+        state: &[i64],
+    ) -> Result<Value, NoValue> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for player in Player::BOTH {
+            let mut next = Vec::new();
+            let from = frame.with_turn(state.to_vec(), player);
+            let mut again = false;
+            let done = frame.options(player, &from, &mut |play| {
+                again |= frame.next_player(play.to, player) == player;
+                next.push(play.to.to_vec());
+                ControlFlow::Continue(())
+            });
+            // It breaks off by itself where the budget is over, or where a number leaves the machine words.
+            if let Some(over) = arena.budget().over() {
+                return Err(NoValue::Cut(Cut::Over(over)));
+            }
+            if done.is_break() || frame.left_words() {
+                return Err(NoValue::Refused(Refusal::Large));
+            }
+            if again {
+                return Err(NoValue::Refused(Refusal::MovesAgain));
+            }
+            for to in next {
+                let to = frame.with_turn(to, Player::First);
+                sides[player.index()].push(deeper(|| self.followed(arena, frame, to))?);
+            }
+        }
+        Ok(arena.make(&sides[0], &sides[1])?)
+    }
+
+    /// The value of a state, which is a sum where it is several heaps.
+    fn followed(
+        &mut self,
+        arena: &mut Arena,
+        frame: &Frame,
+        state: Vec<i64>,
+    ) -> Result<Value, NoValue> {
+        if self.game.heaps().is_none() {
+            return self.whole(arena, frame, state);
+        }
+        let mut sum = Value::ZERO;
+        for heap in state {
+            let value = self.whole(arena, frame, vec![heap])?;
+            sum = arena.add(sum, value)?;
+        }
+        Ok(sum)
+    }
+}
+
+/// Goes one position deeper, on as much stack as it takes.
+fn deeper<T>(work: impl FnOnce() -> T) -> T {
+    stacker::maybe_grow(128 << 10, 4 << 20, work)
+}
+
+impl From<Cut> for NoValue {
+    fn from(cut: Cut) -> Self {
+        Self::Cut(cut)
+    }
+}

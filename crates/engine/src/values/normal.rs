@@ -1,0 +1,256 @@
+//! Normal forms of parts of a board: one for all that the rules' own symmetries carry into each other, or into each other's negatives.
+
+use std::collections::BTreeSet;
+
+use whowins_analysis::Player;
+use whowins_analysis::board::{Board, Stencil};
+
+/// A part cut out: a rectangle of symbols, row by row.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    pub rows: u16,
+    pub columns: u16,
+    pub cells: Vec<u8>,
+}
+
+/// A way to turn a board over: mirrored, transposed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Turn {
+    /// Left and right change places.
+    columns: bool,
+    /// Top and bottom do.
+    rows: bool,
+    /// Then rows become columns.
+    transposed: bool,
+}
+
+/// A change of board and symbols under which the rules stay as they are, or become those with the players exchanged.
+#[derive(Clone, Debug)]
+struct Symmetry {
+    turn: Turn,
+    /// The new symbol of each, dead cells' included.
+    symbols: Vec<u8>,
+    /// Whether the players change places: then it carries a part into one of the negative value.
+    negates: bool,
+}
+
+/// The symmetries of a board's rules.
+#[derive(Clone, Debug)]
+pub struct Symmetries {
+    all: Vec<Symmetry>,
+}
+
+/// Alphabets of up to so many symbols are tried with all permutations.
+const PERMUTED: usize = 5;
+/// More symmetries than these cost more than they bring.
+const MOST: usize = 16;
+
+/// A stencil, wherever it lies: its cells with what they want and write, and what must lie off the board.
+type Shape = (
+    Vec<(i64, i64, Option<u8>, Option<u8>)>,
+    BTreeSet<(i64, i64)>,
+);
+
+impl Turn {
+    const ALL: [Self; 8] = {
+        let mut all = [Self {
+            columns: false,
+            rows: false,
+            transposed: false,
+        }; 8];
+        let mut at = 0;
+        while at < 8 {
+            all[at] = Self {
+                columns: at & 1 == 1,
+                rows: at & 2 == 2,
+                transposed: at & 4 == 4,
+            };
+            at += 1;
+        }
+        all
+    };
+
+    /// A step down and to the right, turned.
+    fn step(self, down: i64, right: i64) -> (i64, i64) {
+        let down = if self.rows { -down } else { down };
+        let right = if self.columns { -right } else { right };
+        match self.transposed {
+            true => (right, down),
+            false => (down, right),
+        }
+    }
+
+    /// How the cells of a rectangle are walked in the order of the turned one's: its size, the first cell, the steps to the next row and the next column.
+    fn walk(self, rows: usize, columns: usize) -> (usize, usize, isize, [isize; 2]) {
+        let mut start = 0;
+        let mut steps = [columns as isize, 1];
+        if self.rows {
+            start += (rows - 1) * columns;
+            steps[0] = -steps[0];
+        }
+        if self.columns {
+            start += columns - 1;
+            steps[1] = -1;
+        }
+        match self.transposed {
+            false => (rows, columns, start as isize, steps),
+            true => (columns, rows, start as isize, [steps[1], steps[0]]),
+        }
+    }
+}
+
+impl Symmetry {
+    /// The cells of a piece, turned, with their new symbols; and rows and columns.
+    fn cells(&self, piece: &Piece) -> (usize, usize, impl Iterator<Item = u8>) {
+        let size = [piece.rows, piece.columns].map(usize::from);
+        let (rows, columns, start, [down, right]) = self.turn.walk(size[0], size[1]);
+        let cells = (0..rows as isize).flat_map(move |row| {
+            (0..columns as isize).map(move |column| {
+                let at = start + row * down + column * right;
+                self.symbols[usize::from(piece.cells[at as usize])]
+            })
+        });
+        (rows, columns, cells)
+    }
+
+    fn turned(&self, piece: &Piece) -> Piece {
+        let (rows, columns, cells) = self.cells(piece);
+        Piece {
+            cells: cells.collect(),
+            rows: rows as u16,
+            columns: columns as u16,
+        }
+    }
+}
+
+/// A stencil turned, with its symbols changed, moved to the corner.
+fn shape(stencil: &Stencil, turn: Turn, symbols: &[u8]) -> Shape {
+    let changed = |symbol: Option<u8>| symbol.map(|symbol| symbols[usize::from(symbol)]);
+    let mut cells: Vec<_> = stencil
+        .cells
+        .iter()
+        .map(|cell| {
+            let (down, right) = turn.step(cell.down, cell.right);
+            (down, right, changed(cell.before), changed(cell.after))
+        })
+        .collect();
+    let top = cells.iter().map(|cell| cell.0).min().unwrap_or(0);
+    let side = cells.iter().map(|cell| cell.1).min().unwrap_or(0);
+    for cell in &mut cells {
+        (cell.0, cell.1) = (cell.0 - top, cell.1 - side);
+    }
+    cells.sort_unstable();
+    let outside = stencil.outside.iter().map(|&(down, right)| {
+        let (down, right) = turn.step(down, right);
+        (down - top, right - side)
+    });
+    (cells, outside.collect())
+}
+
+/// What a player may do, turned.
+fn shapes(board: &Board, player: Player, turn: Turn, symbols: &[u8]) -> BTreeSet<Shape> {
+    let moves = board
+        .moves
+        .iter()
+        .filter(|rewrite| rewrite.by.allows(player));
+    moves
+        .flat_map(|rewrite| &rewrite.stencils)
+        .map(|stencil| shape(stencil, turn, symbols))
+        .collect()
+}
+
+/// All orders of so many symbols, or for many symbols those that exchange two at most.
+fn orders(symbols: usize) -> Vec<Vec<u8>> {
+    let plain: Vec<u8> = (0..symbols as u8).collect();
+    if symbols > PERMUTED {
+        let mut all = vec![plain.clone()];
+        for one in 0..symbols {
+            for other in one + 1..symbols {
+                let mut order = plain.clone();
+                order.swap(one, other);
+                all.push(order);
+            }
+        }
+        return all;
+    }
+    let mut all = vec![Vec::new()];
+    for _ in 0..symbols {
+        all = all
+            .into_iter()
+            .flat_map(|order: Vec<u8>| {
+                let free = plain.iter().filter(|symbol| !order.contains(symbol));
+                let longer = free.map(|symbol| [&order[..], &[*symbol]].concat());
+                longer.collect::<Vec<_>>()
+            })
+            .collect();
+    }
+    all
+}
+
+impl Symmetries {
+    /// Those of the rules, found by trying all turns with all orders of the symbols.
+    pub fn of(board: &Board) -> Self {
+        let plain: Vec<u8> = (0..board.alphabet.len() as u8).collect();
+        let still = Turn::ALL[0];
+        let own = Player::BOTH.map(|player| shapes(board, player, still, &plain));
+        let mut all: Vec<Symmetry> = Vec::new();
+        for turn in Turn::ALL {
+            // A row stays a row.
+            if board.row && (turn.rows || turn.transposed) {
+                continue;
+            }
+            for order in orders(board.alphabet.len()) {
+                let [left, right] = Player::BOTH.map(|player| shapes(board, player, turn, &order));
+                let negates = match (
+                    left == own[0] && right == own[1],
+                    left == own[1] && right == own[0],
+                ) {
+                    (true, _) => false,
+                    (_, true) => true,
+                    _ => continue,
+                };
+                let mut symbols = order;
+                symbols.push(board.alphabet.len() as u8);
+                if all.len() < MOST {
+                    all.push(Symmetry {
+                        turn,
+                        symbols,
+                        negates,
+                    });
+                }
+            }
+        }
+        Self { all }
+    }
+
+    /// The normal form of a part, and whether the part is its negative.
+    pub fn normal(&self, piece: &Piece) -> (Piece, bool) {
+        let turned = self.all.iter().map(|one| (one.turned(piece), one.negates));
+        turned.min().unwrap_or_else(|| (piece.clone(), false))
+    }
+
+    /// The same packed into one number, so many bits a cell, where that fits: the least number, and what [`Symmetries::by`] makes the normal form with.
+    pub fn packed(&self, piece: &Piece, bits: u32) -> Option<(u128, usize)> {
+        let room = piece.cells.len() as u32 * bits + 16;
+        if room > u128::BITS || piece.rows > 255 || piece.columns > 255 {
+            return None;
+        }
+        let numbers = self.all.iter().map(|one| {
+            let (rows, columns, cells) = one.cells(piece);
+            let size = (rows << 8 | columns) as u128;
+            cells.fold(size, |number, cell| number << bits | u128::from(cell))
+        });
+        numbers.zip(0..).min()
+    }
+
+    /// A part by one of the symmetries, and whether that negates it.
+    pub fn by(&self, which: usize, piece: &Piece) -> (Piece, bool) {
+        let one = &self.all[which];
+        (one.turned(piece), one.negates)
+    }
+
+    /// Whether one of the symmetries negates.
+    pub fn negates(&self, which: usize) -> bool {
+        self.all[which].negates
+    }
+}

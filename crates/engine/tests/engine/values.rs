@@ -1,0 +1,304 @@
+//! Values of positions, and parts of boards, against a recursion over whole positions.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+use whowins_analysis::{Frame, Game, Player, Position};
+use whowins_engine::values::{NoValue, Positions, Refusal, refusal};
+use whowins_engine::{Engine, Limits, Outcome};
+use whowins_rules::{Parameters, Rules};
+use whowins_values::{Arena, Budget, Outcome as Wins, Value};
+
+/// The value of a state by its definition: all options of both players, whole, each state once; `None` where play goes round.
+fn naive(
+    arena: &mut Arena,
+    frame: &Frame,
+    state: &[i64],
+    known: &mut HashMap<Vec<i64>, Option<Value>>,
+) -> Option<Value> {
+    if let Some(known) = known.get(state) {
+        return *known;
+    }
+    known.insert(state.to_vec(), None);
+    let mut sides = [Vec::new(), Vec::new()];
+    for player in Player::BOTH {
+        for next in frame.next(player, state) {
+            sides[player.index()].push(naive(arena, frame, &next, known)?);
+        }
+    }
+    let value = arena.make(&sides[0], &sides[1]).expect("no limit");
+    known.insert(state.to_vec(), Some(value));
+    Some(value)
+}
+
+fn game(text: &str) -> Game {
+    let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{faults}"));
+    rules.game(&Parameters::new()).expect("a game")
+}
+
+const CLOBBER: &str = "game \"Clobber\"\nposition row of . x o\nLeft: move x o -> . x along right, left\nRight: move o x -> . o along right, left\nplayers Left, Right";
+const TOADS: &str = "game \"Toads\"\nplayers Toads, Frogs\nposition row of . T F\nToads: move T . -> . T\nToads: move T F . -> . F T\nFrogs: move . F -> F .\nFrogs: move . T F -> F T .";
+const DOMINEERING: &str = "game \"Domineering\"\nplayers V, H\nposition board of . #\nV: move . / . -> # / #\nH: move . . -> # #";
+
+fn value(game: &Game, arena: &mut Arena, text: &str) -> Value {
+    let position = game.read(text).expect("a position");
+    Positions::new(game)
+        .and_then(|mut all| all.value(arena, &position))
+        .expect("a value")
+}
+
+fn shown(game: &Game, text: &str) -> String {
+    let mut arena = Arena::new(Budget::OPEN);
+    let value = value(game, &mut arena, text);
+    arena.show(value).expect("no limit")
+}
+
+#[test]
+fn values_of_the_literature() {
+    // Albert, Grossman, Nowakowski, Wolfe 2005; Winning Ways, chapters 1, 5, 10; Lessons in Play.
+    let clobber = game(CLOBBER);
+    for (row, value) in [
+        ("xo", "*"),
+        ("xxo", "^"),
+        ("xxo.xxo", "^^"),
+        ("xoxo", "{*,^|*,v}"),
+        ("xoo", "v"),
+        ("xxxo", "^^*"),
+        ("....", "0"),
+    ] {
+        assert_eq!(shown(&clobber, row), value, "{row}");
+    }
+    let toads = game(TOADS);
+    for (row, value) in [
+        ("T.F", "*"),
+        ("TF.", "0"),
+        (".TF", "0"),
+        ("T..", "2"),
+        ("TT.", "2"),
+        (".FF", "-2"),
+    ] {
+        let mut arena = Arena::new(Budget::OPEN);
+        let position = toads.read(row).expect("a row");
+        let frame = Frame::new(&toads, 1, row.len());
+        let state = position.state().expect("small numbers");
+        let expected = naive(&mut arena, &frame, &state, &mut HashMap::new()).expect("a value");
+        assert_eq!(arena.show(expected).unwrap(), value, "{row}");
+        assert_eq!(shown(&toads, row), value, "{row}");
+    }
+    let domineering = game(DOMINEERING);
+    for (board, value) in [
+        ("..", "-1"),
+        ("./.", "1"),
+        ("../..", "{1|-1}"),
+        ("../.#", "*"),
+        (".../.../...", "{1|-1}"),
+        ("...../...../...../.....", "1"),
+    ] {
+        assert_eq!(shown(&domineering, board), value, "{board}");
+    }
+}
+
+/// How many values all strips of 10 have: the counts that CGSuite and `cgt` give too.
+#[test]
+fn counts_of_distinct_values() {
+    for (text, symbols, expected) in [(CLOBBER, ".xo", 421), (TOADS, ".TF", 1_613)] {
+        let game = game(text);
+        let mut arena = Arena::new(Budget::OPEN);
+        let mut positions = Positions::new(&game).expect("values");
+        let mut seen = std::collections::HashSet::new();
+        let all = 3usize.pow(10);
+        for mut number in 0..all {
+            let cells: Vec<u8> = (0..10)
+                .map(|_| {
+                    let digit = number % 3;
+                    number /= 3;
+                    digit as u8
+                })
+                .collect();
+            let position = Position::Board {
+                rows: 1,
+                columns: 10,
+                cells,
+            };
+            seen.insert(positions.value(&mut arena, &position).expect("a value"));
+        }
+        assert_eq!(seen.len(), expected, "{symbols}");
+    }
+}
+
+#[test]
+fn parts_are_told_and_dead_cells_are_none() {
+    let clobber = game(CLOBBER);
+    let mut arena = Arena::new(Budget::OPEN);
+    let mut positions = Positions::new(&clobber).expect("values");
+    let position = clobber.read("xxo.oo.xxo.ox").expect("a row");
+    let parts = positions.parts(&mut arena, &position).expect("values");
+    let told: Vec<_> = parts
+        .iter()
+        .map(|part| (part.place.as_str(), part.shown.as_str()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("cells 1 to 3", "xxo"),
+            ("cells 8 to 10", "xxo"),
+            ("cells 12 to 13", "ox")
+        ]
+    );
+    // A mirror image is one part with it: three parts are kept with all that play in them comes to.
+    assert!(positions.counts().1 <= 5, "{:?}", positions.counts());
+    let moves = positions.moves(&mut arena, &position).expect("values");
+    assert_eq!(moves.len(), 6);
+    let million = vec!["xxo"; 2_000].join(".");
+    let mut all = Positions::new(&clobber).expect("values");
+    let value = all
+        .value(&mut arena, &clobber.read(&million).expect("a row"))
+        .expect("a value");
+    assert_eq!(arena.show(value).unwrap(), "^2000");
+}
+
+#[test]
+fn what_has_no_value_is_refused() {
+    for (text, expected) in [
+        (
+            "position n\nmisère play\nmove n -= k for k in 1..2",
+            Refusal::Misere,
+        ),
+        (
+            "position n\nrepetition draws\nmove n -= k for k in 1..2",
+            Refusal::Repetition,
+        ),
+        (
+            "position n\nbefore each move the opponent blocks up to 1 option\nmove n -= k for k in 1..2",
+            Refusal::Blocked,
+        ),
+        (
+            "position n\nat n = 3: the player who moved wins\nmove n -= k for k in 1..2",
+            Refusal::Goal,
+        ),
+    ] {
+        let text = format!("game \"No\"\n{text}");
+        let Ok(rules) = Rules::parse("test", &text) else {
+            panic!("{text}")
+        };
+        let game = rules.game(&Parameters::new()).expect("a game");
+        assert_eq!(refusal(&game), Some(expected), "{text}");
+    }
+    let round = game("game \"Round\"\nposition row of . x\nmove x . -> . x\nmove . x -> x .");
+    let position = round.read("x..").expect("a row");
+    let mut arena = Arena::new(Budget::OPEN);
+    let found = Positions::new(&round).and_then(|mut all| all.value(&mut arena, &position));
+    assert_eq!(found, Err(NoValue::Refused(Refusal::GoesRound)));
+}
+
+#[test]
+fn heaps_are_parts() {
+    let kayles =
+        game("game \"Kayles\"\nposition heaps\nmove take 1 or 2, leaving at most two heaps");
+    let mut arena = Arena::new(Budget::OPEN);
+    for (heaps, nimber) in [
+        ("1", "*"),
+        ("2", "*2"),
+        ("3", "*3"),
+        ("4", "*"),
+        ("12", "*4"),
+        ("3,4", "*2"),
+    ] {
+        let value = value(&kayles, &mut arena, heaps);
+        assert_eq!(arena.show(value).unwrap(), nimber, "{heaps}");
+    }
+}
+
+/// A rule as it is written: a pattern of up to 2 x 2 cells, perhaps at an edge. Symbols mostly rise, so that play mostly ends.
+fn rule() -> impl Strategy<Value = String> {
+    let cell = (0usize..8, 0usize..3, 0usize..8).prop_map(|(before, after, rises)| {
+        const SYMBOLS: [&str; 3] = [".", "x", "o"];
+        match (before, rises) {
+            (7, _) => ("?", "?"),
+            (before, 0) => (SYMBOLS[before % 3], SYMBOLS[after]),
+            (before, _) if before % 3 < 2 => {
+                let low = before % 3;
+                (SYMBOLS[low], SYMBOLS[low + 1 + after % (2 - low)])
+            }
+            _ => ("o", "o"),
+        }
+    });
+    let cells = prop::collection::vec(cell, 4);
+    (cells, 1usize..3, 1usize..3, 0usize..5, 0usize..3).prop_map(
+        |(cells, rows, columns, edge, by)| {
+            let side = |of: fn(&(&'static str, &'static str)) -> &'static str| {
+                let rows = (0..rows).map(|row| {
+                    let line: Vec<&str> = (0..columns).map(|at| of(&cells[2 * row + at])).collect();
+                    line.join(" ")
+                });
+                rows.collect::<Vec<_>>().join(" / ")
+            };
+            let (before, after) = (side(|cell| cell.0), side(|cell| cell.1));
+            let lead = if edge == 0 && rows == 1 { "^ " } else { "" };
+            let by = ["", "Left: ", "Right: "][by];
+            format!("{by}move {lead}{before} -> {after}")
+        },
+    )
+}
+
+/// Rules that are accepted: what changes nothing, or looks at nothing, is refused when it is read.
+fn rules() -> impl Strategy<Value = Game> {
+    prop::collection::vec(rule(), 1..4).prop_filter_map("rules are accepted", |moves| {
+        let text = format!(
+            "game \"Random\"\nplayers Left, Right\nposition board of . x o\n{}",
+            moves.join("\n")
+        );
+        let rules = Rules::parse("random", &text).ok()?;
+        let game = rules.game(&Parameters::new()).ok()?;
+        game.board().is_some().then_some(game)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(600, 10_000) as u32))]
+
+    #[test]
+    fn a_board_is_the_sum_of_its_parts(game in rules(), size in (1usize..4, 1usize..5), cells in prop::collection::vec(0u8..3, 12)) {
+        let (rows, columns) = size;
+        let mut arena = Arena::new(Budget::OPEN);
+        let position = Position::Board { rows, columns, cells: cells[..rows * columns].to_vec() };
+        let frame = Frame::new(&game, rows, columns);
+        let expected = naive(&mut arena, &frame, &position.state().unwrap(), &mut HashMap::new());
+        let mut positions = Positions::new(&game).unwrap();
+        let found = positions.value(&mut arena, &position);
+        match expected {
+            None => prop_assert_eq!(found, Err(NoValue::Refused(Refusal::GoesRound))),
+            Some(value) => {
+                prop_assert_eq!(found, Ok(value));
+                let parts = positions.parts(&mut arena, &position).unwrap();
+                let sum = arena.total(parts.iter().map(|part| part.value)).unwrap();
+                prop_assert_eq!(sum, value);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(60, 1_000) as u32))]
+
+    #[test]
+    fn who_wins_is_what_the_engine_says(which in 0usize..3, cells in prop::collection::vec(0u8..3, 9)) {
+        let text = [CLOBBER, TOADS, DOMINEERING][which];
+        let game = game(text);
+        let position = match which {
+            2 => Position::Board { rows: 3, columns: 3, cells: cells.iter().map(|cell| cell % 2).collect() },
+            _ => Position::Board { rows: 1, columns: 9, cells },
+        };
+        let mut arena = Arena::new(Budget::OPEN);
+        let found = Positions::new(&game).unwrap().value(&mut arena, &position).unwrap();
+        let solved = Engine::new(game, Limits::default()).solve(&position).unwrap();
+        let expected = match solved.outcome() {
+            Outcome::N => Wins::Next,
+            Outcome::P => Wins::Previous,
+            Outcome::L => Wins::Left,
+            Outcome::R => Wins::Right,
+            Outcome::D => panic!("no draws"),
+        };
+        prop_assert_eq!(arena.outcome(found).unwrap(), expected);
+    }
+}

@@ -1,0 +1,487 @@
+//! The arena: every value once, in canonical form, under a number of 32 bits.
+
+use rustc_hash::FxHashMap;
+use whowins_core::Budget;
+
+use crate::cut::{Cut, DEEPEST, charge};
+use crate::dyadic::Dyadic;
+use crate::memo::{Answers, Sums, mix};
+use crate::number::{Numbers, Word};
+
+/// A value: the number of its canonical form in one [`Arena`]. Two values of an arena are equal exactly where these are; values of different arenas
+/// have nothing to do with each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Value(pub(crate) u32);
+
+impl Value {
+    /// 0: nobody can move.
+    pub const ZERO: Self = Self(0);
+
+    /// The value of this number, which [`Value::id`] gave: for tables that keep numbers.
+    pub fn from_id(id: u32) -> Self {
+        Self(id)
+    }
+
+    /// Its number in the arena.
+    pub fn id(self) -> u32 {
+        self.0
+    }
+}
+
+/// One of the two players of a partizan game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player for whom positive values are won.
+    Left,
+    /// The other.
+    Right,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
+
+    /// The other player.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+}
+
+/// A number, a multiple of ↑ and a nimber: x + n·↑ + *m.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Nus {
+    pub number: Word,
+    pub ups: i32,
+    pub nimber: u32,
+}
+
+/// A form. Its options stand one after the other in the pool, Left's first, each side sorted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    /// The left stop; of a nus its number.
+    pub stop: Word,
+    /// The right stop; of a nus its ups and its nimber.
+    other: u64,
+    pub at: u32,
+    pub lefts: u16,
+    pub rights: u16,
+    /// The form of its negative, once somebody asked.
+    pub negative: u32,
+    pub is_nus: bool,
+}
+
+/// No form, or options that are not laid out yet.
+pub(crate) const NONE: u32 = u32::MAX;
+
+impl Record {
+    #[inline]
+    pub fn right_stop(&self) -> Word {
+        match self.is_nus {
+            true => self.stop,
+            // The word was kept by its bits.
+            false => Word::from_bits(self.other),
+        }
+    }
+
+    #[inline]
+    pub fn nus(&self) -> Option<Nus> {
+        self.is_nus.then_some(Nus {
+            number: self.stop,
+            ups: (self.other >> 32) as u32 as i32,
+            nimber: self.other as u32,
+        })
+    }
+
+    #[inline]
+    pub fn is_number(&self) -> bool {
+        self.is_nus && self.other == 0
+    }
+}
+
+/// Short games in canonical form, each once.
+///
+/// A form takes 32 bytes, 4 for each option and some 5 in a table. All work asks the [`Budget`] for its bytes before it takes them, and for its time as
+/// it goes; what was cut off leaves the arena as good as it was.
+///
+/// ```
+/// use whowins_values::{Arena, Budget, Value};
+///
+/// let mut arena = Arena::new(Budget::OPEN);
+/// let star = arena.make(&[Value::ZERO], &[Value::ZERO])?;
+/// let up = arena.make(&[Value::ZERO], &[star])?;
+/// assert_eq!(arena.show(up)?, "^");
+/// let sum = arena.add(star, star)?;
+/// assert_eq!(sum, Value::ZERO);
+/// # Ok::<(), whowins_values::Cut>(())
+/// ```
+#[derive(Debug)]
+pub struct Arena {
+    pub(crate) budget: Budget,
+    pub(crate) records: Vec<Record>,
+    pool: Vec<Value>,
+    /// Ids of the forms that are no nus, by the hash of their options.
+    table: Vec<u32>,
+    listed: usize,
+    nus: FxHashMap<Nus, u32>,
+    pub(crate) numbers: Numbers,
+    pub(crate) answers: Answers,
+    pub(crate) sums: Sums,
+    depth: u32,
+}
+
+/// The share of memory that the two memos may take: one part in so many.
+const MEMO_SHARE: u64 = 4;
+
+/// Bytes of one entry of the table of nus, at its fullest.
+const NUS_BYTES: u64 = 40;
+
+fn hash(left: &[Value], right: &[Value]) -> u64 {
+    let start = mix(left.len() as u64, 7 + right.len() as u64);
+    left.iter().chain(right).fold(start, |hash, option| {
+        mix(hash ^ u64::from(option.0), hash.rotate_left(29))
+    })
+}
+
+/// The slot that a hash falls on, whatever the number of slots.
+#[inline]
+fn place(hash: u64, slots: usize) -> usize {
+    ((u128::from(hash) * slots as u128) >> 64) as usize
+}
+
+impl Arena {
+    /// An arena with nothing in it but 0.
+    pub fn new(budget: Budget) -> Self {
+        let zero = Record {
+            stop: Word::ZERO,
+            other: 0,
+            at: 0,
+            lefts: 0,
+            rights: 0,
+            negative: 0,
+            is_nus: true,
+        };
+        let nus = Nus {
+            number: Word::ZERO,
+            ups: 0,
+            nimber: 0,
+        };
+        Self {
+            budget,
+            records: vec![zero],
+            pool: Vec::new(),
+            table: Vec::new(),
+            listed: 0,
+            nus: std::iter::once((nus, 0)).collect(),
+            numbers: Numbers::default(),
+            answers: Answers::new(),
+            sums: Sums::new(),
+            depth: 0,
+        }
+    }
+
+    /// Has all further work charged to another budget.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
+
+    /// The budget that work is charged to.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
+    /// How many forms there are.
+    pub fn forms(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Bytes that it has taken.
+    pub fn bytes(&self) -> u64 {
+        self.form_bytes() + self.answers.bytes() + self.sums.bytes()
+    }
+
+    /// Bytes of its forms, with their options and the tables that find them; without the memos of comparisons and sums, which may forget.
+    pub fn form_bytes(&self) -> u64 {
+        let records = self.records.capacity() * size_of::<Record>();
+        let links = (self.pool.capacity() + self.table.capacity()) * size_of::<u32>();
+        let nus = self.nus.capacity() as u64 * NUS_BYTES;
+        (records + links) as u64 + nus + self.numbers.bytes
+    }
+
+    /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep tables of values.
+    ///
+    /// # Errors
+    /// [`Cut::Memory`] where there is no room.
+    pub fn ask(&self, bytes: u64) -> Result<(), Cut> {
+        match self.budget.has_room(self.bytes().saturating_add(bytes)) {
+            true => Ok(()),
+            false => Err(Cut::Memory),
+        }
+    }
+
+    /// Takes some steps off the budget.
+    ///
+    /// # Errors
+    /// [`Cut::Over`] where it is over.
+    #[inline]
+    pub fn charge(&self, steps: u64) -> Result<(), Cut> {
+        charge(&self.budget, steps)
+    }
+
+    #[inline]
+    pub(crate) fn record(&self, value: Value) -> &Record {
+        &self.records[value.0 as usize]
+    }
+
+    /// Does work that goes one form deeper, on as much stack as it takes.
+    #[inline]
+    pub(crate) fn deeper<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Result<T, Cut>,
+    ) -> Result<T, Cut> {
+        if self.depth == DEEPEST {
+            return Err(Cut::Size);
+        }
+        self.depth += 1;
+        let done = stacker::maybe_grow(64 << 10, 4 << 20, || work(self));
+        self.depth -= 1;
+        done
+    }
+
+    /// The options of one player in the canonical form, sorted by id. Those of a nus are laid out when they are first asked for.
+    ///
+    /// # Errors
+    /// Where they take more bytes than there are, or are more than 65,535.
+    pub fn options(&mut self, value: Value, side: Side) -> Result<&[Value], Cut> {
+        let (at, end) = self.span(value, side)?;
+        Ok(&self.pool[at..end])
+    }
+
+    /// Where the options of one player stand in the pool.
+    #[inline]
+    pub(crate) fn span(&mut self, value: Value, side: Side) -> Result<(usize, usize), Cut> {
+        if self.record(value).at == NONE {
+            self.lay_out(value)?;
+        }
+        let record = self.record(value);
+        let middle = record.at as usize + usize::from(record.lefts);
+        Ok(match side {
+            Side::Left => (record.at as usize, middle),
+            Side::Right => (middle, middle + usize::from(record.rights)),
+        })
+    }
+
+    /// An option in the pool.
+    #[inline]
+    pub(crate) fn pooled(&self, at: usize) -> Value {
+        self.pool[at]
+    }
+
+    /// The value of {left | right} where these are the canonical options of no nus, each side sorted.
+    pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
+        if self.listed * 5 >= self.table.len() * 4 {
+            self.grow_table()?;
+        }
+        let slots = self.table.len();
+        let mut at = place(hash(left, right), slots);
+        while self.table[at] != NONE {
+            let found = self.table[at];
+            if self.lists(found) == (left, right) {
+                return Ok(Value(found));
+            }
+            at = (at + 1) % slots;
+        }
+        let stop = |this: &Self, options: &[Value], side: Side| {
+            let stops = options
+                .iter()
+                .map(|&option| this.stop_word(option, side.other()));
+            match side {
+                Side::Left => stops.max_by(|&x, &y| this.numbers.cmp(x, y)),
+                Side::Right => stops.min_by(|&x, &y| this.numbers.cmp(x, y)),
+            }
+        };
+        let (Some(left_stop), Some(right_stop)) =
+            (stop(self, left, Side::Left), stop(self, right, Side::Right))
+        else {
+            unreachable!("who has no option on one side is an integer, and a nus")
+        };
+        let record = Record {
+            stop: left_stop,
+            other: right_stop.bits(),
+            is_nus: false,
+            ..self.blank()
+        };
+        let id = self.push(record)?;
+        self.write_options(id, left, right)?;
+        self.table[at] = id;
+        self.listed += 1;
+        Ok(Value(id))
+    }
+
+    fn lists(&self, id: u32) -> (&[Value], &[Value]) {
+        let record = &self.records[id as usize];
+        let options = &self.pool[record.at as usize..];
+        let (left, rest) = options.split_at(usize::from(record.lefts));
+        (left, &rest[..usize::from(record.rights)])
+    }
+
+    /// A record without options.
+    fn blank(&self) -> Record {
+        Record {
+            stop: Word::ZERO,
+            other: 0,
+            at: NONE,
+            lefts: 0,
+            rights: 0,
+            negative: NONE,
+            is_nus: true,
+        }
+    }
+
+    /// A new form's number.
+    fn push(&mut self, record: Record) -> Result<u32, Cut> {
+        if self.records.len() >= (NONE >> 1) as usize {
+            return Err(Cut::Memory);
+        }
+        if self.records.len() == self.records.capacity() {
+            let more = self.records.len() / 4 + 256;
+            self.ask((more * size_of::<Record>()) as u64)?;
+            self.records.reserve_exact(more);
+        }
+        self.records.push(record);
+        Ok(self.records.len() as u32 - 1)
+    }
+
+    /// Writes a form's options into the pool; takes the form back where there is no room for them.
+    fn write_options(&mut self, id: u32, left: &[Value], right: &[Value]) -> Result<(), Cut> {
+        let done = self.pool_room(left, right);
+        let record = &mut self.records[id as usize];
+        match done {
+            Ok((at, lefts, rights)) => {
+                (record.at, record.lefts, record.rights) = (at, lefts, rights);
+                self.pool.extend_from_slice(left);
+                self.pool.extend_from_slice(right);
+                Ok(())
+            }
+            Err(cut) => {
+                if !record.is_nus {
+                    self.records.pop();
+                }
+                Err(cut)
+            }
+        }
+    }
+
+    fn pool_room(&mut self, left: &[Value], right: &[Value]) -> Result<(u32, u16, u16), Cut> {
+        let count = |options: &[Value]| u16::try_from(options.len()).map_err(|_| Cut::Size);
+        let (lefts, rights) = (count(left)?, count(right)?);
+        let at = u32::try_from(self.pool.len()).ok().filter(|&at| at < NONE);
+        let at = at.ok_or(Cut::Memory)?;
+        let links = left.len() + right.len();
+        if self.pool.capacity() - self.pool.len() < links {
+            let more = self.pool.len() / 4 + 1_024 + links;
+            self.ask((more * size_of::<u32>()) as u64)?;
+            self.pool.reserve_exact(more);
+        }
+        Ok((at, lefts, rights))
+    }
+
+    fn grow_table(&mut self) -> Result<(), Cut> {
+        let slots = (self.table.len() + self.table.len() / 2).max(1 << 8);
+        self.ask(slots as u64 * 4)?;
+        let mut table = vec![NONE; slots];
+        for id in self.table.iter().copied().filter(|&id| id != NONE) {
+            let (left, right) = self.lists(id);
+            let mut at = place(hash(left, right), slots);
+            while table[at] != NONE {
+                at = (at + 1) % slots;
+            }
+            table[at] = id;
+        }
+        self.table = table;
+        Ok(())
+    }
+
+    /// The value of a number, a multiple of ↑ and a nimber together. Its options are not laid out.
+    pub(crate) fn nus(&mut self, nus: Nus) -> Result<Value, Cut> {
+        if let Some(&id) = self.nus.get(&nus) {
+            return Ok(Value(id));
+        }
+        if self.nus.len() == self.nus.capacity() {
+            self.ask(self.nus.len() as u64 * NUS_BYTES + 256)?;
+        }
+        let record = Record {
+            stop: nus.number,
+            other: u64::from(nus.ups as u32) << 32 | u64::from(nus.nimber),
+            ..self.blank()
+        };
+        let id = self.push(record)?;
+        self.nus.insert(nus, id);
+        Ok(Value(id))
+    }
+
+    /// Writes down the canonical options of a nus.
+    fn lay_out(&mut self, value: Value) -> Result<(), Cut> {
+        let nus = self.record(value).nus();
+        let (left, right) = self.nus_options(nus.expect("what is not laid out is a nus"))?;
+        self.write_options(value.0, &left, &right)
+    }
+
+    /// A number's value.
+    ///
+    /// # Errors
+    /// Where it takes more bytes than there are.
+    pub fn number(&mut self, number: &Dyadic) -> Result<Value, Cut> {
+        self.ask(2 * number.bytes())?;
+        let number = self.numbers.word(number.clone());
+        self.nus(Nus {
+            number,
+            ups: 0,
+            nimber: 0,
+        })
+    }
+
+    /// Lets the memos grow with the work, as far as there is room.
+    #[inline]
+    pub(crate) fn tend_memos(&mut self) {
+        if let Some(bytes) = self.answers.wanted()
+            && self.may_take(bytes)
+        {
+            self.answers.double();
+        }
+        if let Some(bytes) = self.sums.wanted()
+            && self.may_take(bytes)
+        {
+            self.sums.double();
+        }
+    }
+
+    /// Whether a memo may have so many bytes more.
+    #[cold]
+    fn may_take(&self, bytes: u64) -> bool {
+        bytes <= self.budget.memory / MEMO_SHARE && self.ask(bytes).is_ok()
+    }
+
+    /// The stop of one player as a word.
+    #[inline]
+    pub(crate) fn stop_word(&self, value: Value, side: Side) -> Word {
+        match side {
+            Side::Left => self.record(value).stop,
+            Side::Right => self.record(value).right_stop(),
+        }
+    }
+
+    /// Where play stops, as a number, when `side` begins and both play on until a number is reached.
+    pub fn stop(&self, value: Value, side: Side) -> Dyadic {
+        self.numbers.dyadic(self.stop_word(value, side))
+    }
+
+    /// The number that it is; `None` for all other values.
+    pub fn as_number(&self, value: Value) -> Option<Dyadic> {
+        let record = self.record(value);
+        record.is_number().then(|| self.numbers.dyadic(record.stop))
+    }
+}

@@ -1,0 +1,200 @@
+//! Dyadic rationals of any size: the numbers among short games.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
+
+use dashu_int::IBig;
+
+/// A number m / 2^k, in lowest terms: m is odd, or k is 0.
+///
+/// ```
+/// use whowins_values::Dyadic;
+///
+/// let number: Dyadic = "6/8".parse().unwrap();
+/// assert_eq!(number.to_string(), "3/4");
+/// assert!(number > Dyadic::from(0) && number < Dyadic::from(1));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Dyadic {
+    numerator: IBig,
+    exponent: u32,
+}
+
+impl Dyadic {
+    /// `numerator` / 2^`exponent`.
+    pub fn new(numerator: IBig, exponent: u32) -> Self {
+        let spare = numerator.trailing_zeros().unwrap_or(exponent as usize);
+        let spare = spare.min(exponent as usize);
+        Self {
+            numerator: numerator >> spare,
+            exponent: exponent - spare as u32,
+        }
+    }
+
+    /// m of m / 2^k in lowest terms.
+    pub fn numerator(&self) -> &IBig {
+        &self.numerator
+    }
+
+    /// k of m / 2^k in lowest terms: 0 for an integer.
+    pub fn exponent(&self) -> u32 {
+        self.exponent
+    }
+
+    /// Whether it is an integer.
+    pub fn is_integer(&self) -> bool {
+        self.exponent == 0
+    }
+
+    /// Half of it.
+    pub fn half(&self) -> Self {
+        Self::new(self.numerator.clone(), self.exponent + 1)
+    }
+
+    /// 2^-k.
+    pub fn step(exponent: u32) -> Self {
+        Self::new(IBig::ONE, exponent)
+    }
+
+    /// The nearest machine number, for pictures alone.
+    pub fn to_f64(&self) -> f64 {
+        // Past 1,000 bits of fraction, only what stands before them can be seen.
+        let shown = self.exponent.min(1_000);
+        let numerator = self.numerator.clone() >> (self.exponent - shown) as usize;
+        numerator.to_f64().value() / 2f64.powi(shown as i32)
+    }
+
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> u64 {
+        use dashu_int::ops::BitTest;
+        32 + self.numerator.bit_len() as u64 / 8
+    }
+
+    /// The numerator over a common denominator 2^`exponent`, which is not smaller than its own.
+    fn over(&self, exponent: u32) -> IBig {
+        self.numerator.clone() << (exponent - self.exponent) as usize
+    }
+
+    /// The least multiple of 2^-`exponent` that is not below it, or with `above` is above it.
+    fn up_to(&self, exponent: u32, above: bool) -> Self {
+        let floor = match self.exponent.checked_sub(exponent) {
+            None | Some(0) => self.over(exponent),
+            Some(cut) => self.numerator.clone() >> cut as usize,
+        };
+        let least = Self::new(floor.clone(), exponent);
+        match least < *self || above && least == *self {
+            true => Self::new(floor + 1, exponent),
+            false => least,
+        }
+    }
+}
+
+/// The simplest number between two bounds, each with whether it may be reached; without a bound, of that side nothing is asked.
+///
+/// It is the number that is born first: 0, else the integer nearest to 0, else the one of the least denominator (Conway 1976). `None` where no number
+/// lies there.
+pub fn simplest(low: Option<(&Dyadic, bool)>, high: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
+    let fits = |x: &Dyadic| {
+        low.is_none_or(|(low, may)| x > low || may && x == low)
+            && high.is_none_or(|(high, may)| x < high || may && x == high)
+    };
+    let zero = Dyadic::default();
+    if fits(&zero) {
+        return Some(zero);
+    }
+    let is_positive = low.is_some_and(|(low, _)| *low >= zero);
+    if !is_positive {
+        let (high, may) = high?;
+        let high = -high;
+        let low = low.map(|(low, may)| (-low, may));
+        let low = low.as_ref().map(|(low, may)| (low, *may));
+        return simplest(Some((&high, may)), low).map(|x| -&x);
+    }
+    let (least, may) = low?;
+    let finest = high.map_or(0, |(high, _)| least.exponent.max(high.exponent) + 1);
+    (0..=finest)
+        .map(|exponent| least.up_to(exponent, !may))
+        .find(fits)
+}
+
+impl From<i64> for Dyadic {
+    fn from(integer: i64) -> Self {
+        Self::new(IBig::from(integer), 0)
+    }
+}
+
+impl Ord for Dyadic {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let exponent = self.exponent.max(other.exponent);
+        match self.exponent == other.exponent {
+            true => self.numerator.cmp(&other.numerator),
+            false => self.over(exponent).cmp(&other.over(exponent)),
+        }
+    }
+}
+
+impl PartialOrd for Dyadic {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+
+    fn add(self, other: Self) -> Dyadic {
+        let exponent = self.exponent.max(other.exponent);
+        Dyadic::new(self.over(exponent) + other.over(exponent), exponent)
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+
+    fn sub(self, other: Self) -> Dyadic {
+        let exponent = self.exponent.max(other.exponent);
+        Dyadic::new(self.over(exponent) - other.over(exponent), exponent)
+    }
+}
+
+impl Neg for &Dyadic {
+    type Output = Dyadic;
+
+    fn neg(self) -> Dyadic {
+        Dyadic {
+            numerator: -self.numerator.clone(),
+            exponent: self.exponent,
+        }
+    }
+}
+
+impl fmt::Display for Dyadic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.exponent {
+            0 => write!(f, "{}", self.numerator),
+            exponent => write!(f, "{}/{}", self.numerator, IBig::ONE << exponent as usize),
+        }
+    }
+}
+
+/// Why a text is no dyadic number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoDyadic;
+
+impl FromStr for Dyadic {
+    type Err = NoDyadic;
+
+    /// Reads `-7` or `3/4`; the denominator is a power of two.
+    fn from_str(text: &str) -> Result<Self, NoDyadic> {
+        let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
+        let numerator: IBig = numerator.parse().map_err(|_| NoDyadic)?;
+        let denominator: IBig = denominator.parse().map_err(|_| NoDyadic)?;
+        let exponent = denominator.trailing_zeros().ok_or(NoDyadic)?;
+        match denominator == IBig::ONE << exponent {
+            true => Ok(Self::new(numerator, exponent as u32)),
+            false => Err(NoDyadic),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Short games as values.
+//!
+//! A *short game* is one that ends after finitely many moves, with normal play: who cannot move loses. Its *value* says what it is worth in every sum:
+//! G = H where both can stand for each other beside any other games. Each value has one simplest form, the *canonical* one, and that is what an
+//! [`Arena`] keeps, once, under 32 bits. So values are equal where their ids are, and everything that is asked of one is remembered.
+//!
+//! ```
+//! use whowins_values::{Arena, Budget, Outcome};
+//!
+//! let mut arena = Arena::new(Budget::OPEN);
+//! let hot = arena.read("{3|1}").unwrap();
+//! assert_eq!(arena.mean(hot)?.to_string(), "2");
+//! assert_eq!(arena.temperature(hot)?.to_string(), "1");
+//! let rest = arena.read("^ - 2").unwrap();
+//! let sum = arena.add(hot, rest)?;
+//! assert_eq!(arena.outcome(sum)?, Outcome::Next);
+//! assert_eq!(arena.show(sum)?, "{1^|-1^}");
+//! # Ok::<(), whowins_values::Cut>(())
+//! ```
+//!
+//! The theory is that of J. H. Conway, *On Numbers and Games* (1976), E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways* (1982), and A. N. Siegel,
+//! *Combinatorial Game Theory* (2013). `docs/values.md` has the notation.
+
+mod arena;
+mod atomic;
+mod birthday;
+mod cut;
+mod dyadic;
+mod make;
+mod memo;
+mod number;
+mod nus;
+mod operations;
+mod order;
+mod sheet;
+mod sum;
+mod text;
+mod thermograph;
+
+pub use arena::{Arena, Side, Value};
+pub use cut::{Cut, DEEPEST};
+pub use dyadic::{Dyadic, NoDyadic, simplest};
+pub use operations::nim_product;
+pub use order::Outcome;
+pub use text::dag::{Dag, Node};
+pub use text::evaluate::{Answer, Why};
+pub use text::print::Width;
+pub use text::read::read;
+pub use text::syntax::{Expression, Fault, Question, Relation};
+pub use thermograph::{Corner, Thermograph, Thermographs};
+pub use whowins_core::Budget;

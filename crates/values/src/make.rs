@@ -1,0 +1,221 @@
+//! From options to the canonical form: no option is dominated, none is reversible (Conway 1976; Siegel 2013, II.2).
+
+use crate::arena::{Arena, Nus, Side, Value};
+use crate::cut::Cut;
+use crate::number::Word;
+
+/// The options of one player, and those of the other.
+type Sides = [Vec<Value>; 2];
+
+/// What was found about a form that has no id yet: for a value and a side, whether the form is at least as good for that side.
+type Found = Vec<(Value, Side, bool)>;
+
+impl Arena {
+    /// The value of {left | right}.
+    ///
+    /// The simplicity theorem answers first, then the mex; else dominated options go, reversible ones are replaced, until nothing changes.
+    ///
+    /// # Errors
+    /// Where the budget is over or has no room.
+    pub fn make(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
+        self.charge(1 + (left.len() + right.len()) as u64)?;
+        let mut sides: Sides = [left.to_vec(), right.to_vec()];
+        for side in &mut sides {
+            side.sort_unstable();
+            side.dedup();
+        }
+        if let Some(number) = self.simplest_number(&sides)? {
+            return self.nus(Nus::of_number(number));
+        }
+        if let Some(nimber) = self.mex(&sides) {
+            return self.nus(nimber);
+        }
+        self.reduce(&mut sides)?;
+        self.canonical(&sides[0], &sides[1])
+    }
+
+    /// The value whose canonical options these are, sorted; it is no number.
+    pub(crate) fn canonical(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
+        match self.recognised(left, right) {
+            Some(nus) => self.nus(nus),
+            None => self.intern(left, right),
+        }
+    }
+
+    /// The number that {L | R} is, by the simplicity theorem: one that no left option reaches and that reaches no right option.
+    fn simplest_number(&mut self, sides: &Sides) -> Result<Option<Word>, Cut> {
+        let low = self.bound(&sides[0], Side::Left);
+        let high = self.bound(&sides[1], Side::Right);
+        if let (Some(low), Some(high)) = (low, high)
+            && self.numbers.cmp(low, high).is_gt()
+        {
+            return Ok(None);
+        }
+        let mut reached = [None, None];
+        for (bound, (place, side)) in [low, high]
+            .into_iter()
+            .zip([(0, Side::Left), (1, Side::Right)])
+        {
+            if let Some(number) = bound {
+                let may = self.may_reach(number, &sides[place], side)?;
+                reached[place] = Some((number, may));
+            }
+        }
+        Ok(self.numbers.simplest(reached[0], reached[1]))
+    }
+
+    /// The stop that a number must not pass: the largest right stop of Left's options, the least left stop of Right's.
+    fn bound(&self, options: &[Value], side: Side) -> Option<Word> {
+        let stops = options
+            .iter()
+            .map(|&option| self.stop_word(option, side.other()));
+        match side {
+            Side::Left => stops.max_by(|&x, &y| self.numbers.cmp(x, y)),
+            Side::Right => stops.min_by(|&x, &y| self.numbers.cmp(x, y)),
+        }
+    }
+
+    /// Whether the number at the end of the interval lies in it: no option that stops there is as good as it for its owner.
+    fn may_reach(&mut self, number: Word, options: &[Value], side: Side) -> Result<bool, Cut> {
+        let end = self.nus(Nus::of_number(number))?;
+        for &option in options {
+            if self.stop_word(option, side.other()) == number
+                && self.is_as_good(option, end, side)?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether `x` is at least as good as `y` for a player.
+    #[inline]
+    fn is_as_good(&mut self, x: Value, y: Value, side: Side) -> Result<bool, Cut> {
+        match side {
+            Side::Left => self.le(y, x),
+            Side::Right => self.le(x, y),
+        }
+    }
+
+    /// The least nimber that is missing, where both players have the same nimbers.
+    fn mex(&self, sides: &Sides) -> Option<Nus> {
+        if sides[0] != sides[1] {
+            return None;
+        }
+        let mut heaps: Vec<u32> = sides[0]
+            .iter()
+            .map(|&option| {
+                let nus = self.record(option).nus()?;
+                (nus.ups == 0 && nus.number == Word::ZERO).then_some(nus.nimber)
+            })
+            .collect::<Option<_>>()?;
+        heaps.sort_unstable();
+        let held = heaps.iter().zip(0..).take_while(|(heap, at)| *heap == at);
+        Some(Nus {
+            nimber: held.count() as u32,
+            ..Nus::of_number(Word::ZERO)
+        })
+    }
+
+    /// Drops dominated options, and puts for a reversible one the options of what reverses it, until there is neither; both sides end sorted.
+    fn reduce(&mut self, sides: &mut Sides) -> Result<(), Cut> {
+        self.undominate(&mut sides[0], Side::Left)?;
+        self.undominate(&mut sides[1], Side::Right)?;
+        let mut found = Found::new();
+        loop {
+            let changed = self.reverse_one(sides, Side::Left, &mut found)?
+                || self.reverse_one(sides, Side::Right, &mut found)?;
+            if !changed {
+                break;
+            }
+        }
+        sides.iter_mut().for_each(|side| side.sort_unstable());
+        Ok(())
+    }
+
+    /// Keeps of equal options one, and of comparable ones the best for their owner.
+    fn undominate(&mut self, options: &mut Vec<Value>, side: Side) -> Result<(), Cut> {
+        let mut i = 0;
+        'each: while i < options.len() {
+            let mut j = i + 1;
+            while j < options.len() {
+                if self.is_as_good(options[j], options[i], side)? {
+                    options.swap_remove(i);
+                    continue 'each;
+                }
+                match self.is_as_good(options[i], options[j], side)? {
+                    true => drop(options.swap_remove(j)),
+                    false => j += 1,
+                }
+            }
+            i += 1;
+        }
+        Ok(())
+    }
+
+    /// Replaces one reversible option of a side; tells whether there was one.
+    fn reverse_one(
+        &mut self,
+        sides: &mut Sides,
+        side: Side,
+        found: &mut Found,
+    ) -> Result<bool, Cut> {
+        let own = side as usize;
+        for i in 0..sides[own].len() {
+            let (from, to) = self.span(sides[own][i], side.other())?;
+            for at in from..to {
+                // The opponent's answer leaves him no worse off than the form itself.
+                let answer = self.pooled(at);
+                if self.form_is_as_good(answer, sides, side, found)? {
+                    sides[own].swap_remove(i);
+                    let (from, to) = self.span(answer, side)?;
+                    for at in from..to {
+                        let option = self.pooled(at);
+                        sides[own].push(option);
+                    }
+                    sides[own].sort_unstable();
+                    sides[own].dedup();
+                    self.undominate(&mut sides[own], side)?;
+                    found.clear();
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the form {L | R} is at least as good as a value for a player, by the definition of the order.
+    fn form_is_as_good(
+        &mut self,
+        value: Value,
+        sides: &Sides,
+        side: Side,
+        found: &mut Found,
+    ) -> Result<bool, Cut> {
+        // No option of the opponent in the form may be as good for him as the value.
+        for &option in &sides[side.other() as usize] {
+            if self.is_as_good(option, value, side.other())? {
+                return Ok(false);
+            }
+        }
+        let known = found
+            .iter()
+            .find(|known| (known.0, known.1) == (value, side));
+        if let Some(known) = known {
+            return Ok(known.2);
+        }
+        // Nor may the player have an option in the value that is as good for him as the form.
+        let (from, to) = self.span(value, side)?;
+        self.charge((to - from) as u64 + 1)?;
+        let mut answer = true;
+        for at in from..to {
+            let option = self.pooled(at);
+            if self.deeper(|arena| arena.form_is_as_good(option, sides, side.other(), found))? {
+                answer = false;
+                break;
+            }
+        }
+        found.push((value, side, answer));
+        Ok(answer)
+    }
+}
