@@ -184,7 +184,7 @@ impl Reader<'_> {
     fn goes_on(&self, at: usize, next: char) -> bool {
         let (_, word) = self.token(at);
         let is_word = word.chars().count() > 1 && word.starts_with(is_letter);
-        self.names.symbols.contains(&next) && !(is_word && !self.names.spells(word))
+        self.names.symbols.contains(&next) && (!is_word || self.names.spells(word))
     }
 
     /// Whether a word in a pattern is read as symbols, since all its letters are; the writer is told.
