@@ -155,33 +155,40 @@ fn command(this: Command) -> Command {
                     one => flat.push(one),
                 }
             }
-            match flat.iter().map(before_flip).collect::<Option<Vec<_>>>() {
-                Some(all) if !all.is_empty() => {
-                    let inner = |one| match one {
-                        Command::Alt(inner) => inner,
-                        one => vec![one],
-                    };
-                    let all = all.into_iter().flat_map(inner).collect();
-                    flipped(single(all).unwrap_or_else(Command::Alt))
-                }
-                _ => single(flat).unwrap_or_else(Command::Alt),
+            if flat.is_empty() || !flat.iter().all(passes) {
+                return single(flat).unwrap_or_else(Command::Alt);
             }
+            let mut all = Vec::new();
+            for one in flat.into_iter().map(before_flip) {
+                match one {
+                    Command::Alt(inner) => all.extend(inner),
+                    one => all.push(one),
+                }
+            }
+            flipped(single(all).unwrap_or_else(Command::Alt))
         }
         Command::When(condition, yes, no) => match (expr(condition), command(*yes), command(*no)) {
             (Expr::Num(number), _, no) if number == IBig::ZERO => no,
             (Expr::Num(_), yes, _) => yes,
             (_, yes, no) if yes == no => yes,
-            (c, yes, no) => match before_end(&yes).zip(before_end(&no)) {
-                Some((yes, no)) => flipped(Command::When(c, Box::new(yes), Box::new(no))),
-                None => Command::When(c, Box::new(yes), Box::new(no)),
-            },
+            (c, yes, no) => {
+                // Where no way goes on, no matter what comes after.
+                let ends = |one: &Command| *one == Command::NEVER || passes(one);
+                match ends(&yes) && ends(&no) {
+                    true => {
+                        let (yes, no) = (before_flip(yes), before_flip(no));
+                        flipped(Command::When(c, Box::new(yes), Box::new(no)))
+                    }
+                    false => Command::When(c, Box::new(yes), Box::new(no)),
+                }
+            }
         },
         Command::Choose(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
             (_, _, body) if body == Command::NEVER => Command::NEVER,
             (Expr::Num(lo), Expr::Num(hi), _) if lo >= hi => Command::NEVER,
-            (lo, hi, body) => match before_flip(&body) {
-                Some(body) => flipped(Command::choose(lo, hi, body)),
-                None => Command::choose(lo, hi, body),
+            (lo, hi, body) => match passes(&body) {
+                true => flipped(Command::choose(lo, hi, before_flip(body))),
+                false => Command::choose(lo, hi, body),
             },
         },
         Command::Loop(lo, hi, body) => match (expr(lo), expr(hi), command(*body)) {
@@ -199,24 +206,23 @@ fn command(this: Command) -> Command {
     }
 }
 
-/// What is done before the turn passes, where that comes last.
-fn before_flip(command: &Command) -> Option<Command> {
-    let flip = Command::pass_turn();
+/// Whether the turn passes at the end of a command.
+fn passes(command: &Command) -> bool {
     match command {
-        Command::Seq(all) => {
-            let (last, before) = all.split_last()?;
-            let before = (*last == flip).then(|| before.to_vec())?;
-            Some(single(before).unwrap_or_else(Command::Seq))
-        }
-        one => (*one == flip).then_some(Command::SKIP),
+        Command::Seq(all) => all.last() == Some(&Command::pass_turn()),
+        one => *one == Command::pass_turn(),
     }
 }
 
-/// The same, also where no way goes on: then no matter what comes after.
-fn before_end(command: &Command) -> Option<Command> {
-    match *command == Command::NEVER {
-        true => Some(Command::NEVER),
-        false => before_flip(command),
+/// A command without the change of turn at its end, if there is one.
+fn before_flip(command: Command) -> Command {
+    match command {
+        one if !passes(&one) => one,
+        Command::Seq(mut all) => {
+            all.pop();
+            single(all).unwrap_or_else(Command::Seq)
+        }
+        _ => Command::SKIP,
     }
 }
 

@@ -7,7 +7,7 @@ use whowins_core::Command;
 use super::Lower;
 use super::astray::names_of;
 use super::data::Content;
-use crate::tree::{Move, PartKind, Rewrite};
+use crate::tree::{CellKind, Move, PartKind, Pattern, Rewrite, Step, StepKind};
 
 impl<'a> Lower<'a> {
     /// Names of a text that has its meaning.
@@ -31,10 +31,13 @@ impl<'a> Lower<'a> {
 
     /// Notes how a move is written, unless it can never be made.
     pub(super) fn spell(&mut self, one: &'a Move, command: &Command) {
-        let command = command.clone().tidy();
-        if command == Command::NEVER {
-            return;
-        }
+        let ways = match could_be_a_familys(&one.steps) {
+            true => match command.clone().tidy() {
+                never if never == Command::NEVER => return,
+                command => ways(&command),
+            },
+            false => 0,
+        };
         let mut chosen = Vec::new();
         for step in &one.steps {
             names_of(step, &mut chosen);
@@ -49,7 +52,7 @@ impl<'a> Lower<'a> {
         self.spelt.push(SpeltMove {
             text: self.text.written(&one.span),
             chosen: names,
-            ways: ways(&command),
+            ways,
             span: one.span.clone(),
         });
     }
@@ -76,6 +79,24 @@ impl<'a> Lower<'a> {
             }),
             _ => None,
         })
+    }
+}
+
+/// Whether some family has a move of this form. The others, which can be large, are not looked at closely.
+fn could_be_a_familys(steps: &[Step]) -> bool {
+    let plain = |pattern: &Pattern| {
+        let mut cells = pattern.rows.iter().flat_map(|row| &row.cells);
+        cells.all(|cell| matches!(cell.kind, CellKind::Symbol(_) | CellKind::Any))
+    };
+    match steps {
+        [one] => match &one.kind {
+            StepKind::Rewrite(rewrite) => plain(&rewrite.left) && plain(&rewrite.right),
+            _ => true,
+        },
+        steps => steps.iter().all(|step| match &step.kind {
+            StepKind::If(_, inner) => matches!(inner.kind, StepKind::Walk { .. }),
+            kind => matches!(kind, StepKind::Walk { .. } | StepKind::OnlyIf(_)),
+        }),
     }
 }
 
