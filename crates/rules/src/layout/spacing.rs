@@ -109,9 +109,7 @@ fn blanks(before: Seen<'_>, next: Seen<'_>, given: bool) -> usize {
         true
     } else if free(before, &[".."]) || free(next, &[".."]) {
         false
-    } else if free(before, &SPACED) || free(next, &SPACED) {
-        true
-    } else if before.is_between || next.is_between {
+    } else if free(before, &SPACED) || free(next, &SPACED) || before.is_between || next.is_between {
         true
     } else if free(before, &["-"]) || free(next, &["["]) && before.is_operand {
         false

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, Player, Position};
-use whowins_rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules};
+use whowins_rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules, laid_out};
 
 /// The texts of all shipped games.
 fn shipped() -> &'static [String] {
@@ -38,8 +38,24 @@ fn check_faults(faults: &Diagnostics) {
     assert!(!faults.render(true).is_empty());
 }
 
+/// Lays a text out, where it can be read: that changes blanks alone, and is done once.
+fn lay_out(text: &str) {
+    let words = |text: &str| text.split_whitespace().collect::<String>();
+    match laid_out("noise", text) {
+        Ok(laid) => {
+            assert_eq!(words(&laid), words(text));
+            assert_eq!(laid_out("noise", &laid), Ok(laid));
+        }
+        Err(faults) => check_faults(&faults),
+    }
+}
+
 /// Reads a text, and if it is a game, looks at its start.
 fn read(text: &str) -> bool {
+    // Long texts take their time to be read, once.
+    if text.len() < 20_000 {
+        lay_out(text);
+    }
     let rules = match Rules::parse("noise", text) {
         Ok(rules) => rules,
         Err(faults) => {
