@@ -7,7 +7,8 @@ use crate::number::Word;
 /// The options of one player, and those of the other.
 type Sides = [Vec<Value>; 2];
 
-/// What was found about a form that has no id yet: for a value and a side, whether the form is at least as good for that side.
+/// What was found about a form that has no id yet: for a value and a side, whether the form is at least as good for that side. It stays so while options are
+/// replaced, since the form's value does.
 type Found = Vec<(Value, Side, bool)>;
 
 impl Arena {
@@ -176,7 +177,6 @@ impl Arena {
                     sides[own].sort_unstable();
                     sides[own].dedup();
                     self.undominate(&mut sides[own], side)?;
-                    found.clear();
                     return Ok(true);
                 }
             }

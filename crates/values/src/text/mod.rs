@@ -1,7 +1,10 @@
 //! Values as text, in and out.
 
 pub(crate) mod dag;
+mod definitions;
 pub(crate) mod evaluate;
+mod number;
 pub(crate) mod print;
 pub(crate) mod read;
+mod reader;
 pub(crate) mod syntax;

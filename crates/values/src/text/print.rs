@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 
-use super::read::is_name;
+use super::definitions::is_name;
 use crate::arena::{Arena, Side, Value};
 use crate::cut::Cut;
 use crate::sheet::Sheet;
