@@ -9,12 +9,11 @@ mod rounds;
 use std::collections::{BTreeSet, HashSet};
 
 use dashu_int::IBig;
-use whowins_analysis::program::Program;
+use whowins_analysis::program::{Program, with_turn};
 use whowins_core::random::Random;
 use whowins_core::{Budget, Expr, State};
 use whowins_engine::terms::{Reached, Solver};
-use whowins_rules::Outline;
-use whowins_rules::{Diagnostic, Diagnostics, Parameters, Rules, Span};
+use whowins_rules::{Diagnostic, Diagnostics, Example, Outline, Parameters, Rules, Span};
 
 use marked::Marked;
 use rounds::Rounds;
@@ -128,7 +127,8 @@ pub fn review(
     for said in own {
         found.say(Kind::Text, said);
     }
-    if !rules.is_term() && rules.examples(&game)?.is_empty() {
+    let examples = rules.examples(&game)?;
+    if !rules.is_term() && examples.is_empty() {
         let message = "no «example» says what you know of a position";
         let help = format!(
             "add a line such as: example {}: {} wins",
@@ -146,7 +146,14 @@ pub fn review(
         );
     }
     let looked = match rules.outline(values)? {
-        Some(outline) => look(&outline, most, budget, &mut found),
+        Some(outline) => {
+            let state = |one: &Example| {
+                let state = outline.program.read(&game.show(&one.position)).ok()?;
+                Some(with_turn(state, one.player))
+            };
+            let examples = examples.iter().filter_map(state).collect();
+            look(&outline, examples, most, budget, &mut found)
+        }
         None => Looked::Nothing,
     };
     let mut warnings = found.warnings;
@@ -174,7 +181,13 @@ impl Found {
 }
 
 /// Looks at all that play comes to, if that is not too much.
-fn look(outline: &Outline, positions: usize, budget: &Budget, found: &mut Found) -> Looked {
+fn look(
+    outline: &Outline,
+    examples: Vec<State>,
+    positions: usize,
+    budget: &Budget,
+    found: &mut Found,
+) -> Looked {
     let marked = Marked::of(outline);
     let starts = |states: Vec<State>| -> Vec<State> {
         let mut seen = HashSet::new();
@@ -182,7 +195,6 @@ fn look(outline: &Outline, positions: usize, budget: &Budget, found: &mut Found)
         states.filter(|state| seen.insert(state.clone())).collect()
     };
     let program = &outline.program;
-    let examples = program.examples.iter().map(|one| one.state.clone());
     let known: Vec<State> = program
         .term
         .starts
