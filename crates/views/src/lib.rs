@@ -13,6 +13,7 @@ mod map;
 mod one_heap;
 mod parameters;
 pub mod play;
+mod reach;
 mod shorten;
 
 pub use answer::{Card, winner, word};
@@ -21,4 +22,5 @@ pub use law::{holds_for, law_object, observed};
 pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
+pub use reach::reached;
 pub use shorten::shortened;
