@@ -7,9 +7,9 @@ use std::sync::Arc;
 use clap::Args;
 use whowins_analysis::numbers::Variable;
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_engine::{Asked, Engine, Outcome};
+use whowins_engine::{Asked, Engine, EngineError, Outcome};
 use whowins_law::LawSource;
-use whowins_views::{Card, winner};
+use whowins_views::{Card, reached, winner};
 
 use crate::card::write_card;
 use crate::certificate;
@@ -98,7 +98,8 @@ impl Solve {
         let position = asked(engine.game(), self.at.as_deref())?;
         let solved = {
             let _working = Working::on(&limits);
-            engine.answer(&position, player)?
+            let answered = engine.answer(&position, player);
+            answered.map_err(|error| unanswered(&engine, &position, error))?
         };
         let mut out = std::io::stdout().lock();
         with_card(&engine, &position, player, &solved, |card| {
@@ -331,6 +332,16 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
                 "the rules name no start; say where with --at POSITION{how}"
             ))
         }),
+    }
+}
+
+/// What is said where a limit was met: with how far a search has come by then.
+fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failure {
+    match engine.reach(position) {
+        Some(reach) if error.is_budget() => {
+            Failure::Budget(format!("{error}; {}", reached(engine.game(), &reach)))
+        }
+        _ => error.into(),
     }
 }
 

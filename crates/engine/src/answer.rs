@@ -42,6 +42,19 @@ pub struct Asked {
     pub strategy: &'static str,
 }
 
+/// How far a strategy has come with a position that it did not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The strategy.
+    pub strategy: &'static str,
+    /// Positions looked at, those that were looked at again included.
+    pub looked: u64,
+    /// What the first-named player gets at least, as far as that is known: 1 for a win, 0 for a draw, -1 for a loss, or points.
+    pub least: Option<IBig>,
+    /// What the first-named player gets at most.
+    pub most: Option<IBig>,
+}
+
 /// A move, with the position it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {

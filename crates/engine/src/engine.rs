@@ -2,7 +2,7 @@
 
 use whowins_analysis::{Game, Player, Position, Value};
 
-use crate::answer::{Asked, Solved};
+use crate::answer::{Asked, Reach, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::strategy::{Strategy, strategies};
 
@@ -137,12 +137,21 @@ impl Engine {
     ///
     /// As [`Engine::solve`].
     pub fn answer(&mut self, position: &Position, player: Player) -> Result<Asked, EngineError> {
-        if !matches!(position, Position::Parts(_)) {
-            return Ok(self.solve(position)?.asked(player));
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            return Ok(solved.clone().asked(player));
         }
         self.ask(position, |strategy, most| {
             strategy.try_answer(position, player, most)
         })
+    }
+
+    /// How far a search has come with a position that was not answered.
+    pub fn reach(&self, position: &Position) -> Option<Reach> {
+        self.strategies
+            .iter()
+            .find_map(|strategy| strategy.reach(position))
     }
 
     /// Only who wins, for the first-named and the second-named player to move: the fast way for many positions.

@@ -34,12 +34,13 @@ mod mixing;
 pub mod octal;
 pub mod race;
 pub mod rows;
+pub mod search;
 mod strategy;
 pub mod terms;
 mod transpose;
 pub mod values;
 
-pub use answer::{Answer, Asked, Best, Outcome, Solved};
+pub use answer::{Answer, Asked, Best, Outcome, Reach, Solved};
 pub use best::{Ask, Known, best, to_losses};
 pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;

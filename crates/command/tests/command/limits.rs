@@ -222,3 +222,21 @@ fn what_is_missing_or_out_of_place_is_said_in_our_words() {
         "{told}"
     );
 }
+
+/// Hex on 7 x 7 is beyond so little memory; what a search has found by then is said.
+#[test]
+fn a_search_that_met_a_limit_says_how_far_it_came() {
+    let text = "game \"Hex\"\nplayers Dark with X, Light with O\nposition board of 7 x 7 cells of . X O along right, down, down left\nstart empty\n\
+        move . -> own\nDark wins when board connects top to bottom through 'X'\nLight wins when board connects left to right through 'O'\n";
+    let game = file("hex-large.game", text);
+    let ran = run(&["solve", game, "--memory", "1M"], "");
+    assert_eq!(ran.code, 3, "{}", ran.err);
+    for part in [
+        "1.0 MiB are allowed",
+        "proof-number search looked at ",
+        "positions: who wins is still open",
+    ] {
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+}

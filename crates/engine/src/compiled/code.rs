@@ -109,6 +109,17 @@ pub(super) enum Code {
         end: Slot,
         to: Place,
     },
+    /// Goes on with the next number above the counter that divides what the slot after the end has, any where that is 0, and jumps where it is below the end.
+    NextDivisor {
+        counter: Slot,
+        end: Slot,
+        to: Place,
+    },
+    /// `to :=` the square root of x rounded down, -1 of what is negative.
+    Root {
+        to: Slot,
+        x: Slot,
+    },
     /// Jumps where the value is outside the part's range; leaves the words where the range goes on beyond them.
     Within {
         value: Slot,
@@ -173,6 +184,7 @@ impl Code {
         use Code as C;
         match self {
             C::Move { to: x, from: y }
+            | C::Root { to: x, x: y }
             | C::Get {
                 to: x, index: y, ..
             }
@@ -186,6 +198,9 @@ impl Code {
             | C::UnlessLt { x, y, .. }
             | C::UnlessLe { x, y, .. }
             | C::Next {
+                counter: x, end: y, ..
+            }
+            | C::NextDivisor {
                 counter: x, end: y, ..
             }
             | C::Put { cell: x, value: y }
@@ -232,6 +247,7 @@ impl Code {
             | C::UnlessLt { to, .. }
             | C::UnlessLe { to, .. }
             | C::Next { to, .. }
+            | C::NextDivisor { to, .. }
             | C::Within { to, .. }
             | C::Inside { to, .. }
             | C::InsideList { to, .. }

@@ -4,6 +4,7 @@ use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Command, Expr, Op};
 
 use super::code::{Code, Place, Range, Slot, Splicing};
+use super::cuts::{Cuts, cuts};
 use super::expr::Value;
 use super::{Compiler, Declined, Kind};
 
@@ -208,6 +209,7 @@ impl Compiler<'_> {
         }
         let (counter, end) = (self.slot(), self.slot());
         let top = self.top;
+        let hi_expr = hi;
         let lo = self.expr(lo, env, None)?;
         let hi = self.expr(hi, env, None)?;
         self.top = top;
@@ -221,30 +223,152 @@ impl Compiler<'_> {
             self.fail_to(fails)?;
             return Ok(fails);
         };
+        let mut cuts = cuts(self.setting.game, body, env.len());
+        // The slot after the end: what the numbers divide.
+        let of = self.slot();
+        if lo.interval.least < 1 {
+            cuts.divide = None;
+        }
         let (from, to) = (self.slot_of(lo), self.slot_of(hi));
         self.keeps(counter)?;
         self.keeps(end)?;
         self.emit(Code::Move { to: end, from: to })?;
         self.emit(Code::Move { to: counter, from })?;
+        self.cut(&cuts, hi_expr, hi, (counter, end), env)?;
         let (first, next, over) = (self.label(), self.label(), self.target_of(fails));
-        self.emit(Code::IfLt {
-            x: counter,
-            y: end,
-            to: first,
-        })?;
-        self.emit(Code::Jump { to: over })?;
-        self.place(next);
-        self.emit(Code::Next {
-            counter,
-            end,
-            to: first,
-        })?;
+        if let Some(divide) = &cuts.divide {
+            self.keeps(of)?;
+            self.expr(divide, env, Some(of))?;
+            let one = self.constant(1);
+            self.emit(Code::Sub {
+                to: counter,
+                x: counter,
+                y: one,
+            })?;
+            self.place(next);
+            self.emit(Code::NextDivisor {
+                counter,
+                end,
+                to: first,
+            })?;
+        } else {
+            self.emit(Code::IfLt {
+                x: counter,
+                y: end,
+                to: first,
+            })?;
+            self.emit(Code::Jump { to: over })?;
+            self.place(next);
+            self.emit(Code::Next {
+                counter,
+                end,
+                to: first,
+            })?;
+        }
         self.fail_to(fails)?;
         self.place(first);
         env.push(Value::slot(counter, numbers));
         let after = self.command(body, env, Fails::Jump(next))?;
         env.pop();
         self.mark(after)
+    }
+
+    /// Brings the ends of a choice together, as far as its guards allow.
+    fn cut(
+        &mut self,
+        cuts: &Cuts,
+        hi_expr: &Expr,
+        hi: Value,
+        (counter, end): (Slot, Slot),
+        env: &mut Vec<Value>,
+    ) -> Result<(), Declined> {
+        let top = self.top;
+        let past = |most: &Expr| Expr::bin(Op::Add, most.clone(), Expr::num(1));
+        let written = hi_expr.clone().tidy();
+        for most in &cuts.most {
+            let past = past(most).tidy();
+            if past == written {
+                continue;
+            }
+            let value = self.expr(&past, env, None)?;
+            if value.interval.least < hi.interval.most {
+                self.at_most(end, value)?;
+            }
+            self.top = top;
+        }
+        for square in &cuts.square {
+            let value = self.expr(square, env, None)?;
+            let (x, root, one) = (self.slot_of(value), self.slot(), self.constant(1));
+            self.emit(Code::Root { to: root, x })?;
+            self.emit(Code::Add {
+                to: root,
+                x: root,
+                y: one,
+            })?;
+            self.at_most(end, Value::slot(root, Interval::ANY))?;
+            self.top = top;
+        }
+        for (most, by) in &cuts.most_times {
+            if let Some(quotient) = self.quotient(most, by, env)? {
+                let to = self.slot();
+                let (x, y) = (self.slot_of(quotient), self.constant(1));
+                let op = Op::Add;
+                self.emit(Code::Operation { op, to, x, y })?;
+                self.at_most(end, Value::slot(to, Interval::ANY))?;
+            }
+            self.top = top;
+        }
+        for least in &cuts.least {
+            let value = self.expr(least, env, None)?;
+            self.at_least(counter, value)?;
+            self.top = top;
+        }
+        for (least, by) in &cuts.least_times {
+            // Of the numbers that are as much at least, the quotient rounded down is at or below the first.
+            if let Some(quotient) = self.quotient(least, by, env)? {
+                self.at_least(counter, quotient)?;
+            }
+            self.top = top;
+        }
+        Ok(())
+    }
+
+    /// A quotient rounded down, where the divisor is above 0.
+    fn quotient(
+        &mut self,
+        of: &Expr,
+        by: &Expr,
+        env: &mut Vec<Value>,
+    ) -> Result<Option<Value>, Declined> {
+        let by = self.expr(by, env, None)?;
+        if by.interval.least < 1 {
+            return Ok(None);
+        }
+        let of = self.expr(of, env, None)?;
+        let (x, y, to) = (self.slot_of(of), self.slot_of(by), self.slot());
+        let op = Op::Div;
+        self.emit(Code::Operation { op, to, x, y })?;
+        Ok(Some(Value::slot(to, Interval::ANY)))
+    }
+
+    /// The slot keeps the smaller number.
+    fn at_most(&mut self, slot: Slot, value: Value) -> Result<(), Declined> {
+        self.keep(Op::Min, slot, value)
+    }
+
+    /// The slot keeps the larger number.
+    fn at_least(&mut self, slot: Slot, value: Value) -> Result<(), Declined> {
+        self.keep(Op::Max, slot, value)
+    }
+
+    fn keep(&mut self, op: Op, slot: Slot, value: Value) -> Result<(), Declined> {
+        let y = self.slot_of(value);
+        self.emit(Code::Operation {
+            op,
+            to: slot,
+            x: slot,
+            y,
+        })
     }
 
     /// Each number of a choice by itself.

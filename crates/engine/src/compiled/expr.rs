@@ -560,13 +560,17 @@ impl Compiler<'_> {
         let level = env.len();
         let mut bound: Vec<Interval> = env.iter().map(|value| value.interval).collect();
         let all = words(self.setting.folded(counter, init, body, &mut bound));
-        let (end, top) = (self.label(), self.top);
+        let end = self.label();
+        // What a round that does not know its number leaves as it is, the next ones leave, too.
+        let before = (!body.mentions(level)).then(|| self.slot());
+        let top = self.top;
         let rounds = bounds.map(|(lo, hi)| (lo..hi, (hi - lo) as usize));
         match rounds {
             Some((range, rounds)) if rounds.saturating_mul(size(body)) <= WRITTEN_OUT => {
                 for v in range.clone() {
                     env.extend([Value::constant(v), Value::slot(result, all)]);
-                    self.expr(body, env, Some(result))?;
+                    let before = before.filter(|_| v + 1 < range.end);
+                    self.once_more(body, env, (result, before), end)?;
                     if v + 1 < range.end {
                         self.settled(body, env, level, end)?;
                     }
@@ -593,7 +597,7 @@ impl Compiler<'_> {
                 let again = self.label();
                 self.place(again);
                 env.extend([Value::slot(counter_slot, counter), Value::slot(result, all)]);
-                self.expr(body, env, Some(result))?;
+                self.once_more(body, env, (result, before), end)?;
                 self.settled(body, env, level, end)?;
                 env.truncate(level);
                 self.emit(Code::Next {
@@ -615,6 +619,25 @@ impl Compiler<'_> {
                 Ok(Value::slot(result, all))
             }
         }
+    }
+
+    /// A round of a fold; leaves it where the result is as it was before, if a slot is given for that.
+    fn once_more(
+        &mut self,
+        body: &Expr,
+        env: &mut Vec<Value>,
+        (result, before): (Slot, Option<Slot>),
+        end: Place,
+    ) -> Result<(), Declined> {
+        if let Some(to) = before {
+            self.emit(Code::Move { to, from: result })?;
+        }
+        self.expr(body, env, Some(result))?;
+        if let Some(y) = before {
+            let x = result;
+            self.emit(Code::IfEq { x, y, to: end })?;
+        }
+        Ok(())
     }
 
     /// Leaves a fold whose result no further round changes: its body is «if c, the result, else more», or the other way round, and c looks at the

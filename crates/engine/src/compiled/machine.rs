@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use whowins_core::{Budget, Op, Over};
 
 use super::code::{Code, Place, Slot, Splicing};
+use super::divisors::Divisors;
 use super::{Left, Program};
 
 /// Steps back between two looks at the budget.
@@ -30,6 +31,7 @@ pub struct Machine {
     trail: Vec<(Slot, i64)>,
     list_trail: Vec<Undo>,
     marks: Vec<(Place, usize)>,
+    divisors: Divisors,
     steps: u64,
     /// Ways that have come to their end.
     pub(super) emitted: u64,
@@ -43,6 +45,7 @@ impl Machine {
             trail: Vec::new(),
             list_trail: Vec::new(),
             marks: Vec::new(),
+            divisors: Divisors::new(),
             steps: 0,
             emitted: 0,
         }
@@ -208,6 +211,21 @@ impl Program {
                     let next = m.at(counter) + 1;
                     m.words[counter as usize] = next;
                     jump(next < m.at(end), to, &mut pc);
+                }
+                Code::NextDivisor { counter, end, to } => {
+                    m.charge(budget)?;
+                    let (above, of) = (m.at(counter), m.at(end + 1));
+                    let next = match of {
+                        0 => Some(above + 1),
+                        of => m.divisors.next(of.unsigned_abs(), above, budget)?,
+                    };
+                    let next = next.unwrap_or(i64::MAX);
+                    m.words[counter as usize] = next;
+                    jump(next < m.at(end), to, &mut pc);
+                }
+                Code::Root { to, x } => {
+                    let root = u64::try_from(m.at(x)).map(|x| x.isqrt() as i64);
+                    m.words[to as usize] = root.unwrap_or(-1);
                 }
                 Code::Within { value, range, to } => {
                     let (range, value) = (self.ranges[range as usize], m.at(value));

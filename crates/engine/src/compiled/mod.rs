@@ -4,10 +4,12 @@
 //! short ranges are written out, and intervals ([`whowins_analysis`]) say where nothing leaves a word. What may leave is looked at as it happens, and what does
 //! is refused ([`Left::Words`]): the exact meaning ([`whowins_core::meaning`]) answers then. So a program is right or gives no answer.
 //!
-//! `expr.rs` and `command.rs` make the code, `machine.rs` carries it out; what a step does stands in `code.rs`.
+//! `expr.rs` and `command.rs` make the code, `cuts.rs` says which numbers of a choice are worth a try, `machine.rs` carries it out; what a step does stands in `code.rs`.
 
 mod code;
 mod command;
+mod cuts;
+mod divisors;
 mod expr;
 mod machine;
 mod packed;

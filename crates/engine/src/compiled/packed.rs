@@ -5,7 +5,7 @@ use std::hash::Hash;
 use super::{Kind, Machine, Program};
 
 /// A state of a program, packed.
-pub trait Packed: Clone + Eq + Hash {
+pub trait Packed: Clone + Default + Eq + Hash {
     /// The state in the memory.
     fn pack(program: &Program, machine: &Machine) -> Self;
 
@@ -14,6 +14,9 @@ pub trait Packed: Clone + Eq + Hash {
 
     /// Bytes beside its own size.
     fn bytes(&self) -> usize;
+
+    /// A number for the step to another state: mostly the same where the same cells are changed in the same way.
+    fn step(&self, to: &Self) -> u64;
 }
 
 /// Bits of the numbers from 0 to this one.
@@ -35,40 +38,53 @@ impl Program {
     }
 }
 
-/// Where all states have as many bits, and few.
-impl Packed for u128 {
-    fn pack(program: &Program, machine: &Machine) -> Self {
-        let mut all = 0;
-        for home in program.packed() {
-            if let Kind::Cells { first, length } = home.kind {
-                let width = bits(home.range.most.abs_diff(home.range.least));
-                for word in &machine.words[first as usize..][..length] {
-                    all = all << width | Self::from(word.wrapping_sub(home.range.least) as u64);
+/// States in one machine word: where all have as many bits, and fewer than the word, so that a cell's may be shifted away.
+macro_rules! in_word {
+    ($word:ty) => {
+        impl Packed for $word {
+            fn pack(program: &Program, machine: &Machine) -> Self {
+                let mut all = 0;
+                for home in program.packed() {
+                    if let Kind::Cells { first, length } = home.kind {
+                        let width = bits(home.range.most.abs_diff(home.range.least));
+                        for word in &machine.words[first as usize..][..length] {
+                            all = all << width
+                                | Self::from(word.wrapping_sub(home.range.least) as u64);
+                        }
+                    }
+                }
+                all
+            }
+
+            fn unpack(&self, program: &Program, machine: &mut Machine) {
+                program.clear(machine);
+                let mut all = *self;
+                for home in program.packed().rev() {
+                    if let Kind::Cells { first, length } = home.kind {
+                        let width = bits(home.range.most.abs_diff(home.range.least));
+                        for word in machine.words[first as usize..][..length].iter_mut().rev() {
+                            let offset = (all & ((1 << width) - 1)) as i64;
+                            *word = offset.wrapping_add(home.range.least);
+                            all >>= width;
+                        }
+                    }
                 }
             }
-        }
-        all
-    }
 
-    fn unpack(&self, program: &Program, machine: &mut Machine) {
-        program.clear(machine);
-        let mut all = *self;
-        for home in program.packed().rev() {
-            if let Kind::Cells { first, length } = home.kind {
-                let width = bits(home.range.most.abs_diff(home.range.least));
-                for word in machine.words[first as usize..][..length].iter_mut().rev() {
-                    let offset = (all & ((1 << width) - 1)) as i64;
-                    *word = offset.wrapping_add(home.range.least);
-                    all >>= width;
-                }
+            fn bytes(&self) -> usize {
+                0
+            }
+
+            fn step(&self, to: &Self) -> u64 {
+                let changed = u128::from(self ^ to);
+                changed as u64 ^ ((changed >> 64) as u64).rotate_left(17)
             }
         }
-    }
-
-    fn bytes(&self) -> usize {
-        0
-    }
+    };
 }
+
+in_word!(u64);
+in_word!(u128);
 
 /// Any states: seven bits a byte, the length before each list.
 impl Packed for Box<[u8]> {
@@ -132,5 +148,13 @@ impl Packed for Box<[u8]> {
 
     fn bytes(&self) -> usize {
         16 + self.len()
+    }
+
+    fn step(&self, to: &Self) -> u64 {
+        let pairs = self.iter().zip(to.iter());
+        pairs.fold(0, |step: u64, (from, to)| {
+            let mixed = step.wrapping_mul(0x0100_0000_01b3);
+            mixed.wrapping_add(u64::from(from ^ to))
+        })
     }
 }

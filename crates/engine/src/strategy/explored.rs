@@ -7,7 +7,8 @@ use whowins_analysis::program::{Program, with_turn};
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::State;
 
-use super::Strategy;
+use super::searching::share;
+use super::{Strategy, paid};
 use crate::answer::{Answer, Asked, Best, Solved};
 use crate::limits::{EngineError, Limits};
 use crate::terms::{Solver, Worth};
@@ -18,7 +19,12 @@ pub(super) struct Explored {
     solver: Solver,
     /// Whether play is for points.
     scored: bool,
+    /// The position that was tried last, and with how many moves.
+    tried: Option<(Position, u64)>,
 }
+
+/// Moves of a first try.
+const FIRST: u64 = 1 << 20;
 
 impl Explored {
     /// Takes games of no family.
@@ -26,27 +32,39 @@ impl Explored {
         let program = game.program()?;
         Some(Self {
             program: Arc::clone(program),
-            solver: Solver::new(program.term.clone(), limits.budget.clone()),
+            solver: Solver::new(program.term.clone(), limits.budget.clone())
+                .beside(share(game, limits)),
+            tried: None,
             scored: program.is_scored(),
             game: game.clone(),
         })
     }
 
+    /// What a state is worth; `None` where that takes more than so many moves.
     fn worth(
         &mut self,
         position: &Position,
         player: Player,
-    ) -> Result<(State, Worth), EngineError> {
+        most: u64,
+    ) -> Result<Option<(State, Worth)>, EngineError> {
         let Position::Parts(state) = position else {
             return Err(EngineError::TooLarge("a position of another game".into()));
         };
+        self.tried = Some((position.clone(), most));
         let state = with_turn(state.clone(), player);
-        let worth = self.solver.worth(&state)?;
-        Ok((state, worth))
+        let worth = self.solver.worth_within(&state, most)?;
+        Ok(worth.map(|worth| (state, worth)))
     }
 
-    fn answer(&mut self, position: &Position, player: Player) -> Result<Answer, EngineError> {
-        let (state, worth) = self.worth(position, player)?;
+    fn answer(
+        &mut self,
+        position: &Position,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<Answer>, EngineError> {
+        let Some((state, worth)) = self.worth(position, player, most)? else {
+            return Ok(None);
+        };
         let pays = self.pays(position, &worth)?;
         let best = worth.best.map(|to| Best {
             text: self.program.told(&state, &to),
@@ -56,32 +74,19 @@ impl Explored {
             Player::First => pays.clone(),
             Player::Second => -pays.clone(),
         });
-        Ok(Answer {
-            value: value(&pays, player),
+        Ok(Some(Answer {
+            value: paid(&pays, player),
             remoteness: worth.remoteness,
             best,
             to_losses: Vec::new(),
             difference,
-        })
+        }))
     }
 
     fn pays(&self, position: &Position, worth: &Worth) -> Result<IBig, EngineError> {
         worth.pays.clone().ok_or_else(|| EngineError::Endless {
             position: self.game.show(position),
         })
-    }
-}
-
-/// What a payoff to the first-named player is for the player to move.
-fn value(pays: &IBig, player: Player) -> Value {
-    let value = match pays.cmp(&IBig::ZERO) {
-        std::cmp::Ordering::Greater => Value::Win,
-        std::cmp::Ordering::Equal => Value::Draw,
-        std::cmp::Ordering::Less => Value::Loss,
-    };
-    match player {
-        Player::First => value,
-        Player::Second => value.reversed(),
     }
 }
 
@@ -95,19 +100,24 @@ impl Strategy for Explored {
     }
 
     /// How much there is to explore is not known before: it is begun with.
-    fn estimate(&self, _: &Position) -> Option<u64> {
-        Some(1 << 16)
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        Some(match &self.tried {
+            Some((tried, most)) if tried == position => most.saturating_mul(2),
+            _ => FIRST,
+        })
     }
 
     fn try_values(
         &mut self,
         position: &Position,
-        _: u64,
+        most: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
         let mut values = [Value::Draw; 2];
         for player in Player::BOTH {
-            let (_, worth) = self.worth(position, player)?;
-            values[player.index()] = value(&self.pays(position, &worth)?, player);
+            let Some((_, worth)) = self.worth(position, player, most)? else {
+                return Ok(None);
+            };
+            values[player.index()] = paid(&self.pays(position, &worth)?, player);
         }
         Ok(Some(values))
     }
@@ -116,9 +126,11 @@ impl Strategy for Explored {
         &mut self,
         position: &Position,
         player: Player,
-        _: u64,
+        most: u64,
     ) -> Result<Option<Asked>, EngineError> {
-        let answer = self.answer(position, player)?;
+        let Some(answer) = self.answer(position, player, most)? else {
+            return Ok(None);
+        };
         let mut values = [None; 2];
         values[player.index()] = Some(answer.value);
         Ok(Some(Asked {
@@ -128,11 +140,17 @@ impl Strategy for Explored {
         }))
     }
 
-    fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
-        let first = self.answer(position, Player::First)?;
-        let second = self.answer(position, Player::Second)?;
-        Ok(Some(Solved {
-            to_move: [first, second],
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        let mut answers = Vec::new();
+        for player in Player::BOTH {
+            let Some(answer) = self.answer(position, player, most)? else {
+                return Ok(None);
+            };
+            answers.push(answer);
+        }
+        let to_move = <[Answer; 2]>::try_from(answers);
+        Ok(to_move.ok().map(|to_move| Solved {
+            to_move,
             strategy: self.name(),
         }))
     }

@@ -5,11 +5,15 @@ mod grundy;
 mod lattice;
 mod race;
 mod rows;
+mod searching;
 mod tabulated;
 
+use std::cmp::Ordering;
+
+use dashu_int::IBig;
 use whowins_analysis::{Game, Player, Position, Value};
 
-use crate::answer::{Asked, Solved};
+use crate::answer::{Asked, Reach, Solved};
 use crate::limits::{EngineError, Limits};
 
 /// One way to answer a game's positions.
@@ -66,6 +70,11 @@ pub trait Strategy: Send {
     /// Takes note that a position will be asked for, so that work done before may serve it too.
     fn expect(&mut self, _position: &Position) {}
 
+    /// How far the last tries of a position have come, where that says something without an answer.
+    fn reach(&self, _position: &Position) -> Option<Reach> {
+        None
+    }
+
     /// The values, whatever they take.
     ///
     /// # Errors
@@ -95,10 +104,10 @@ fn declined(name: &str) -> EngineError {
 ///
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
-    if let Some(explored) = explored::Explored::new(game, limits) {
-        return vec![Box::new(explored)];
-    }
-    let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
+    let mut all: Vec<Box<dyn Strategy>> = match explored::Explored::new(game, limits) {
+        Some(explored) => vec![Box::new(explored)],
+        None => vec![Box::new(tabulated::Tabulated::new(game, limits))],
+    };
     if game.ending.blocked > 0 {
         // No kernel of a family counts the options that are lost.
         return all;
@@ -108,7 +117,26 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(searching::Searching::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
+}
+
+/// What a payoff to the first-named player is for the player to move.
+fn paid(pays: &IBig, player: Player) -> Value {
+    let value = match pays.cmp(&IBig::ZERO) {
+        Ordering::Greater => Value::Win,
+        Ordering::Equal => Value::Draw,
+        Ordering::Less => Value::Loss,
+    };
+    for_player(value, player)
+}
+
+/// What a value for the first-named player is for this one.
+fn for_player(value: Value, player: Player) -> Value {
+    match player {
+        Player::First => value,
+        Player::Second => value.reversed(),
+    }
 }
 
 /// A win for the player to move, or a loss.

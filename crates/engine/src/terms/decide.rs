@@ -27,6 +27,12 @@ pub(super) struct Decided {
 }
 
 impl Decided {
+    /// States that are decided: the first so many.
+    pub(super) fn count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Forgets the states from this one on.
     pub(super) fn truncate(&mut self, count: usize) {
         self.values.truncate(count);
         self.levels.truncate(count);

@@ -85,13 +85,23 @@ pub(super) struct Search<M: Moves> {
     decided: Decided,
     endless: Option<IBig>,
     held: usize,
+    /// What was held when all that was found was decided.
+    sure: usize,
     /// The part that gathers points.
     score: Option<usize>,
     budget: Budget,
+    /// Bytes that others take beside it.
+    beside: u64,
 }
 
 impl<M: Moves> Search<M> {
-    pub(super) fn new(moves: M, game: &Game, score: Option<usize>, budget: Budget) -> Self {
+    pub(super) fn new(
+        moves: M,
+        game: &Game,
+        score: Option<usize>,
+        budget: Budget,
+        beside: u64,
+    ) -> Self {
         // What play without end may pay counts among the payoffs.
         let payoffs = match &game.endless {
             Some(pays) => vec![pays.clone()],
@@ -110,30 +120,50 @@ impl<M: Moves> Search<M> {
             decided: Decided::default(),
             endless: game.endless.clone(),
             held: 0,
+            sure: 0,
             score,
             budget,
+            beside,
         }
     }
 
-    /// The number of a state, once all that play comes to from there is decided.
-    pub(super) fn explored(&mut self, start: &State) -> Result<usize, Broken> {
+    /// The number of a state, once all that play comes to from there is decided; `None` where that takes more than so many moves.
+    pub(super) fn explored(&mut self, start: &State, most: u64) -> Result<Option<usize>, Broken> {
         let key = self.moves.key(start)?;
-        if let Some(at) = self.found.get_index_of(&key) {
-            return Ok(at);
+        let mut found = self.found.get_index_of(&key);
+        if let Some(at) = found
+            && at < self.decided.count()
+        {
+            return Ok(Some(at));
         }
-        let (before, held) = (self.graph.turns.len(), self.held);
-        let done = self.explore(key).and_then(|at| {
-            let (graph, endless) = (&self.graph, self.endless.as_ref());
-            self.decided.extend(graph, endless, &self.budget)?;
-            Ok(at)
+        if found.is_none() {
+            // What an earlier try left undecided belongs to another state.
+            self.forget();
+            self.held += size_of::<M::Key>() + 64 + M::bytes(&key);
+            found = Some(self.found.insert_full(key, ()).0);
+        }
+        let before = self.decided.count();
+        let done = self.look(usize::MAX, most).and_then(|whole| {
+            if whole {
+                let (graph, endless) = (&self.graph, self.endless.as_ref());
+                self.decided.extend(graph, endless, &self.budget)?;
+                self.sure = self.held;
+            }
+            Ok(found.filter(|_| whole))
         });
         if done.is_err() {
-            self.held = held;
-            self.found.truncate(before);
-            self.graph.truncate(before);
             self.decided.truncate(before);
+            self.forget();
         }
         done
+    }
+
+    /// Forgets the states that are not decided.
+    fn forget(&mut self) {
+        let count = self.decided.count();
+        self.held = self.sure;
+        self.found.truncate(count);
+        self.graph.truncate(count);
     }
 
     /// All that play comes to from some states, which are the first; `None` where that is more than so many.
@@ -147,7 +177,7 @@ impl<M: Moves> Search<M> {
             keys.push(self.moves.key(start)?);
         }
         self.found.extend(keys.into_iter().map(|key| (key, ())));
-        if !self.look(most)? {
+        if !self.look(most, u64::MAX)? {
             return Ok(None);
         }
         let Self {
@@ -173,24 +203,18 @@ impl<M: Moves> Search<M> {
         }))
     }
 
-    /// Looks at all that play comes to from a state that was not met before.
-    fn explore(&mut self, start: M::Key) -> Result<usize, Broken> {
-        self.held += size_of::<M::Key>() + 64 + M::bytes(&start);
-        let number = self.found.insert_full(start, ()).0;
-        self.look(usize::MAX)?;
-        Ok(number)
-    }
-
-    /// Looks at all states that were found and not looked at, and what they lead to; `false` where these are more than so many.
-    fn look(&mut self, most: usize) -> Result<bool, Broken> {
+    /// Looks at all states that were found and not looked at, and what they lead to; `false` where these are more than so many, or have more than so many moves.
+    fn look(&mut self, most: usize, most_moves: u64) -> Result<bool, Broken> {
         let Self {
             moves,
             found,
             graph,
             held,
             budget,
+            beside,
             ..
         } = self;
+        let mut looked = 0;
         let each = size_of::<M::Key>() + 64;
         let mut options = Vec::new();
         while let Some((key, ())) = found.get_index(graph.turns.len()) {
@@ -198,11 +222,12 @@ impl<M: Moves> Search<M> {
             if let Some(over) = budget.over() {
                 return Err(Broken::Error(over.into()));
             }
-            if found.len() > most {
+            if found.len() > most || looked >= most_moves {
                 return Ok(false);
             }
             options.clear();
-            let seen = moves.look(&key, &mut options)?;
+            let seen = moves.look(&key, usize::MAX, &mut options)?;
+            looked += 1 + options.len() as u64;
             let begin = graph.options.len();
             for (option, points) in options.drain(..) {
                 let bytes = M::bytes(&option);
@@ -227,7 +252,7 @@ impl<M: Moves> Search<M> {
                 graph.options.extend(own);
             }
             // What grows is twice as large for a while.
-            if !budget.has_room(2 * *held as u64) {
+            if !budget.has_room(2 * *held as u64 + *beside) {
                 return Err(Broken::Error(no_room(budget)));
             }
             graph.turns.push(seen.turn);

@@ -8,17 +8,16 @@
 
 mod decide;
 mod graph;
-mod moves;
+pub(crate) mod moves;
 
 use dashu_int::IBig;
 use whowins_analysis::program::score_of;
 use whowins_core::{Budget, Game, State};
 
-use crate::compiled::{Packed, Program};
 use crate::limits::EngineError;
 
 use graph::Search;
-use moves::{Exact, Moves, Quick};
+use moves::{Make, Moves, carried};
 
 /// What a state is worth, and by which move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,13 +33,13 @@ pub struct Worth {
 }
 
 /// Why the states were not all found.
-enum Broken {
+pub(crate) enum Broken {
     /// A state does not fit into machine words, or is none that a program was made for.
     Words,
     Error(EngineError),
 }
 
-const fn no_room(budget: &Budget) -> EngineError {
+pub(crate) const fn no_room(budget: &Budget) -> EngineError {
     EngineError::Memory {
         wanted: None,
         allowed: budget.memory,
@@ -51,12 +50,15 @@ const fn no_room(budget: &Budget) -> EngineError {
 pub struct Solver {
     game: Game,
     budget: Budget,
+    /// Bytes that others take beside it.
+    beside: u64,
     known: Option<Box<dyn Known>>,
 }
 
 /// What was looked at, however states are kept.
 trait Known: Send {
-    fn worth(&mut self, start: &State) -> Result<Worth, Broken>;
+    /// What a state is worth; `None` where that takes more than so many moves, and what was found is kept for the next try.
+    fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken>;
 
     /// All that play comes to, and no more states than so many.
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken>;
@@ -76,9 +78,9 @@ impl<M: Moves + Send> Known for Search<M>
 where
     M::Key: Send,
 {
-    fn worth(&mut self, start: &State) -> Result<Worth, Broken> {
-        let at = self.explored(start)?;
-        Ok(self.told(at, start))
+    fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
+        let at = self.explored(start, most)?;
+        Ok(at.map(|at| self.told(at, start)))
     }
 
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken> {
@@ -92,7 +94,17 @@ impl Solver {
         Self {
             game,
             budget,
+            beside: 0,
             known: None,
+        }
+    }
+
+    /// The same with so many bytes of the budget left to others.
+    #[must_use]
+    pub fn beside(self, bytes: u64) -> Self {
+        Self {
+            beside: bytes,
+            ..self
         }
     }
 
@@ -111,8 +123,18 @@ impl Solver {
     ///
     /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that may go round.
     pub fn worth(&mut self, start: &State) -> Result<Worth, EngineError> {
+        let worth = self.worth_within(start, u64::MAX)?;
+        worth.ok_or_else(|| no_room(&self.budget))
+    }
+
+    /// The same, where no more than so many moves have to be looked at; `None` where it takes more. What was looked at is kept, and the next try goes on from there.
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::worth`].
+    pub fn worth_within(&mut self, start: &State, most: u64) -> Result<Option<Worth>, EngineError> {
         if let Some(known) = &mut self.known {
-            match known.worth(start) {
+            match known.worth(start, most) {
                 Err(Broken::Words) => {}
                 Ok(worth) => return Ok(worth),
                 Err(Broken::Error(error)) => return Err(error),
@@ -125,7 +147,7 @@ impl Solver {
             let Some(mut known) = self.begin(start, score, exact) else {
                 continue;
             };
-            match known.worth(start) {
+            match known.worth(start, most) {
                 Err(Broken::Words) => continue,
                 Err(Broken::Error(error)) => return Err(error),
                 Ok(worth) => {
@@ -159,33 +181,41 @@ impl Solver {
 
     /// A search of states like this one, with points kept apart in this part; `None` where they are not compiled.
     fn begin(&self, start: &State, score: Option<usize>, exact: bool) -> Option<Box<dyn Known>> {
-        if exact {
-            let moves = Exact::new(self.game.clone(), score, self.budget.clone());
-            return Some(self.search(moves, score));
-        }
-        let program = Program::new(&self.game, start)?.without(score);
-        Some(match program.bits() {
-            Some(..=128) => self.quick::<u128>(program, score),
-            _ => self.quick::<Box<[u8]>>(program, score),
-        })
+        let (game, budget) = (&self.game, &self.budget);
+        let searching = Searching {
+            game,
+            score,
+            budget,
+            beside: self.beside,
+        };
+        carried(game, start, score, exact, budget, &searching)
     }
+}
 
-    fn quick<K: Packed + Send + 'static>(
-        &self,
-        program: Program,
-        score: Option<usize>,
-    ) -> Box<dyn Known> {
-        let blocks = self.game.blocks > 0;
-        let moves = Quick::<K>::new(program, blocks, score, self.budget.clone());
-        self.search(moves, score)
-    }
+/// How a search is begun.
+struct Searching<'a> {
+    game: &'a Game,
+    score: Option<usize>,
+    budget: &'a Budget,
+    beside: u64,
+}
 
-    fn search<M>(&self, moves: M, score: Option<usize>) -> Box<dyn Known>
+impl Make for Searching<'_> {
+    type Made = Box<dyn Known>;
+
+    fn make<M>(&self, moves: M) -> Self::Made
     where
         M: Moves + Send + 'static,
         M::Key: Send,
     {
-        Box::new(Search::new(moves, &self.game, score, self.budget.clone()))
+        let budget = self.budget.clone();
+        Box::new(Search::new(
+            moves,
+            self.game,
+            self.score,
+            budget,
+            self.beside,
+        ))
     }
 }
 

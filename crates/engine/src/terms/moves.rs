@@ -12,32 +12,71 @@ use crate::compiled::{Left, Machine, Packed, Program, Turn};
 use crate::limits::EngineError;
 
 /// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
-pub(super) struct Seen {
+pub(crate) struct Seen {
     pub turn: u8,
     pub pays: Option<IBig>,
     pub stuck: Option<IBig>,
 }
 
 /// A way to carry out moves.
-pub(super) trait Moves {
+pub(crate) trait Moves {
     /// A state.
-    type Key: Clone + Eq + Hash;
+    type Key: Clone + Default + Eq + Hash;
 
     /// The key of a state; what it holds of points is left out.
     fn key(&mut self, state: &State) -> Result<Self::Key, Broken>;
 
-    /// What there is in a state without points; its options are added to the list, each with the points that it brings.
+    /// What there is in a state without points; its options are added to the list, each with the points that it brings. Where there are more than `most`, they need not
+    /// all be there, but more than that are.
     fn look(
         &mut self,
         key: &Self::Key,
+        most: usize,
         options: &mut Vec<(Self::Key, i64)>,
     ) -> Result<Seen, Broken>;
 
     /// Bytes of a key beside its own size.
     fn bytes(key: &Self::Key) -> usize;
 
+    /// A number for the move from one state to another, mostly the same for moves that change the same; 0 where nothing is known of that.
+    fn step(_from: &Self::Key, _to: &Self::Key) -> u64 {
+        0
+    }
+
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
+}
+
+/// What is made of a way to carry out moves, whichever it is.
+pub(crate) trait Make {
+    type Made;
+
+    fn make<M>(&self, moves: M) -> Self::Made
+    where
+        M: Moves + Send + 'static,
+        M::Key: Send;
+}
+
+/// Makes something of the moves from a state, by the exact meaning or by compiled code, with points kept apart in this part; `None` where the term is not compiled.
+pub(crate) fn carried<W: Make>(
+    game: &Game,
+    start: &State,
+    score: Option<usize>,
+    exact: bool,
+    budget: &Budget,
+    make: &W,
+) -> Option<W::Made> {
+    if exact {
+        return Some(make.make(Exact::new(game.clone(), score, budget.clone())));
+    }
+    let program = Program::new(game, start)?.without(score);
+    let blocks = game.blocks > 0;
+    let budget = budget.clone();
+    Some(match program.bits() {
+        Some(..=63) => make.make(Quick::<u64>::new(program, blocks, score, budget)),
+        Some(..=128) => make.make(Quick::<u128>::new(program, blocks, score, budget)),
+        _ => make.make(Quick::<Box<[u8]>>::new(program, blocks, score, budget)),
+    })
 }
 
 /// By the exact meaning: any term, and slow.
@@ -84,7 +123,12 @@ impl Moves for Exact {
         Ok(state)
     }
 
-    fn look(&mut self, state: &State, options: &mut Vec<(State, i64)>) -> Result<Seen, Broken> {
+    fn look(
+        &mut self,
+        state: &State,
+        _: usize,
+        options: &mut Vec<(State, i64)>,
+    ) -> Result<Seen, Broken> {
         let cut = |cut| self.cut(cut);
         let pays = self.game.over(state, &self.budget).map_err(cut)?;
         if pays.is_none() {
@@ -163,7 +207,7 @@ impl<K: Packed> Moves for Quick<K> {
         }
     }
 
-    fn look(&mut self, key: &K, options: &mut Vec<(K, i64)>) -> Result<Seen, Broken> {
+    fn look(&mut self, key: &K, most: usize, options: &mut Vec<(K, i64)>) -> Result<Seen, Broken> {
         let Self {
             program,
             machine,
@@ -175,7 +219,10 @@ impl<K: Packed> Moves for Quick<K> {
         let found = program.turn(machine, budget, &mut |next| {
             let points = score.map_or(0, |part| program.number(part, next));
             options.push((K::pack(program, next), points));
-            ControlFlow::Continue(())
+            match options.len() > most {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
         });
         let pays = match found.map_err(left)? {
             Turn::Over(pays) | Turn::Stuck(pays) => Some(pays.into()),
@@ -194,6 +241,10 @@ impl<K: Packed> Moves for Quick<K> {
 
     fn bytes(key: &K) -> usize {
         key.bytes()
+    }
+
+    fn step(from: &K, to: &K) -> u64 {
+        from.step(to)
     }
 
     fn state(&mut self, key: &K) -> State {

@@ -1,0 +1,142 @@
+//! Choices whose guards bound or fix them: the same states, in the same order, as the exact meaning, which tries every number.
+
+use std::ops::ControlFlow;
+
+use whowins_core::random::{Random, cases};
+use whowins_core::{Budget, Game, State};
+use whowins_engine::compiled::{Program, Turn};
+use whowins_engine::terms::solve;
+
+/// What comes of a state, by the compiled code; `None` where it leaves the words.
+fn compiled(game: &Game, state: &State) -> Option<Vec<State>> {
+    let program = Program::new(game, state)?;
+    let mut machine = program.machine();
+    if !program.load(state, &mut machine) {
+        return None;
+    }
+    let mut found = Vec::new();
+    let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
+        found.push(program.state(next));
+        ControlFlow::Continue(())
+    });
+    assert_eq!(program.state(&machine), *state, "the memory is as it was");
+    match turn.ok()? {
+        Turn::Moves => Some(found),
+        Turn::Over(_) | Turn::Stuck(_) => Some(Vec::new()),
+    }
+}
+
+/// A number worked out from the state, and perhaps from the outer choice.
+fn number(random: &mut Random, outer: bool) -> String {
+    let small = random.below(13) as i64 - 4;
+    match random.below(if outer { 8 } else { 7 }) {
+        0 => small.to_string(),
+        1 | 2 => "n".into(),
+        3 => "m".into(),
+        4 => format!("(- n {small})"),
+        5 => "(* n m)".into(),
+        6 => format!("(if (< n m) {small} n)"),
+        _ => "u".into(),
+    }
+}
+
+/// A guard on a choice.
+fn guard(random: &mut Random, v: &str, inner: &str, outer: bool) -> String {
+    let e = number(random, outer);
+    let k = random.below(5);
+    match random.below(11) {
+        0 => format!("(= (* {v} {inner}) {e})"),
+        1 => format!("(= {e} (* {k} {v}))"),
+        2 => format!("(<= (* {v} {v}) {e})"),
+        3 => format!("(< (* {v} {v}) {e})"),
+        4 => format!("(= (% {e} {v}) 0)"),
+        5 => format!("(if (< 0 {v}) (= (% {e} {v}) 0) 0)"),
+        6 => format!("(<= (* {v} {k}) {e})"),
+        7 => format!("(< {e} (* {k} {v}))"),
+        8 => format!("(= {v} {e})"),
+        9 => format!("(if (< {v} {e}) (= (* {v} {v}) {e}) 0)"),
+        _ => format!("(= (% {v} 3) {k})"),
+    }
+}
+
+#[test]
+fn choices_that_guards_cut_lead_where_they_led() {
+    let mut random = Random(41);
+    let (mut some, mut asked) = (0, 0);
+    for _ in 0..cases(1200, 100_000) {
+        let ends = |random: &mut Random, outer: bool| {
+            let lo = ["1", "0", "-5", "2", "m"][random.below(5)];
+            let hi = number(random, outer);
+            format!(
+                "{lo} (+ 1 {})",
+                if random.below(3) == 0 {
+                    hi
+                } else {
+                    "(* 2 n)".into()
+                }
+            )
+        };
+        let (outer, inner) = (ends(&mut random, false), ends(&mut random, true));
+        let nested = random.below(3);
+        let other = if nested == 1 { "m" } else { "v" };
+        let first = guard(&mut random, "u", other, false);
+        let second = guard(&mut random, "v", "u", true);
+        let takes = ["u", "(* u 2)", "(* u u)", "(* u v)", "v"][random.below(5)];
+        let sign = ["-", "+"][random.below(2)];
+        let write = format!("(set n ({sign} n {takes}))");
+        let body = match nested {
+            0 => format!("(choose v {inner} (seq (guard {first}) (guard {second}) {write}))"),
+            1 => format!("(seq (guard {first}) (choose v {inner} (seq (guard {second}) {write})))"),
+            // What is written before a guard is looked at is not what the choice is made in.
+            _ => format!(
+                "(seq (set m (+ m 1)) (choose v {inner} (seq (guard {first}) (guard {second}) {write})))"
+            ),
+        };
+        let text = format!(
+            "(game cuts (part turn 0 1) (part n -30 40) (part m -9 9) (start (0) (1) (1))
+             (tier (seq (choose u {outer} {body}) (set turn (- 1 turn)))) (stuck 0))"
+        );
+        let game: Game = text
+            .parse()
+            .unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for _ in 0..4 {
+            let (n, m) = (random.below(70) as i64 - 30, random.below(18) as i64 - 9);
+            let state: State = vec![vec![0.into()], vec![n.into()], vec![m.into()]];
+            let Some(found) = compiled(&game, &state) else {
+                continue;
+            };
+            let wanted = game.moves(&state, &Budget::OPEN).expect("no limit");
+            assert_eq!(found, wanted, "{game}{state:?}");
+            some += usize::from(!wanted.is_empty());
+            asked += 1;
+        }
+    }
+    assert!(
+        asked > 3000 && some > 300,
+        "{asked} asked, {some} with moves"
+    );
+}
+
+/// Who may take divisors alone of a large number is done at once: without the cut these are 10^12 tries.
+#[test]
+fn divisors_are_not_looked_for_one_by_one() {
+    for guard in ["(= (% n d) 0)", "(if (< 0 d) (= 0 (% n d)) 0)"] {
+        let game: Game = format!(
+            "(game divisors (part turn 0 1) (part n 0 -) (start (0) (1000000007))
+             (tier (seq (choose d 1 n (seq (guard {guard}) (set n (- 0 d)))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
+        )
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+        // A prime: 1 alone is taken, and leaves no number of the range.
+        assert_eq!(compiled(&game, &game.starts[0]), Some(Vec::new()));
+    }
+    let pairs: Game = "(game pairs (part turn 0 1) (part n 0 -) (start (0) (1000000000000))
+         (tier (seq (choose d 2 (+ n 1) (choose q 2 (+ n 1) (seq (guard (= (* d q) n)) (set n (- d q))))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}"));
+    // Of the 169 divisors all but 1 and the number itself; half of them, and the root, are at least their pair.
+    let found = compiled(&pairs, &pairs.starts[0]).expect("machine words");
+    assert_eq!(found.len(), 84);
+    let worth = solve(&pairs, &pairs.starts[0], &Budget::OPEN);
+    assert!(worth.is_ok());
+}
