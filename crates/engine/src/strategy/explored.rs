@@ -72,6 +72,9 @@ impl Explored {
     }
 }
 
+/// Numbers above this are large.
+const FAR: u32 = 1 << 20;
+
 /// What a payoff to the first-named player is for the player to move.
 fn value(pays: &IBig, player: Player) -> Value {
     let value = match pays.cmp(&IBig::ZERO) {
@@ -94,9 +97,14 @@ impl Strategy for Explored {
         "all that play can come to from the position, decided from the ends backwards".into()
     }
 
-    /// How much there is to explore is not known before: it is begun with.
-    fn estimate(&self, _: &Position) -> Option<u64> {
-        Some(1 << 16)
+    /// How much there is to explore is not known before: it is begun with, but where a number is so large that play may go through more positions than a
+    /// law takes to be found.
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        let is_far = |number: &IBig| *number > IBig::from(FAR);
+        Some(match position {
+            Position::Parts(state) if state.iter().flatten().any(is_far) => 1 << 30,
+            _ => 1 << 16,
+        })
     }
 
     fn try_values(
