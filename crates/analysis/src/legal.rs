@@ -12,12 +12,14 @@ use crate::game::{End, Game, Player, Shape};
 use crate::heaps::{Breaking, MOST_PARTS, played};
 use crate::numbers::{Choices, NumberMove, Numbers, Variable};
 use crate::position::Position;
+use crate::{Budget, paths, program};
 
 /// So many choices of numbers are tried for one move before it is given up.
 const TRIED: usize = 1 << 16;
 
 impl Game {
-    /// The result, if the game is over at a position of any size by a goal or a border. Linear in the position and the goals.
+    /// The result, if the game is over at a position of any size by a goal or a border; of a term of no family also where nobody can move, but at large
+    /// positions ([`Position::is_large`]). Linear in the position and the goals.
     pub fn end_at(&self, position: &Position) -> Option<End> {
         if self.ending.goals.is_empty() && !matches!(self.shape, Shape::Program(_)) {
             return None;
@@ -28,6 +30,13 @@ impl Game {
             Position::Heaps(_) => None,
             Position::Board { rows, columns, .. } => {
                 Frame::new(self, *rows, *columns).end(&position.state()?)
+            }
+            Position::Parts(state) if position.is_large() => {
+                let Shape::Program(program) = &self.shape else {
+                    return None;
+                };
+                let pays = paths::ended(&program.term, state, &Budget::OPEN).ok()??;
+                Some(program::end_of(&pays))
             }
             Position::Tokens(_) | Position::Parts(_) => {
                 Frame::new(self, 1, 1).end(&position.state()?)
@@ -52,6 +61,15 @@ impl Game {
             }
             (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(to)) => {
                 Some(played_heap(breaking, from, to).is_some())
+            }
+            (Shape::Program(program), Position::Parts(_), Position::Parts(_))
+                if from.is_large() || to.is_large() =>
+            {
+                let state = self.core_state(from, player);
+                let Position::Parts(to) = to else {
+                    return Some(false);
+                };
+                paths::is_option(&program.term, &state, to, &Budget::OPEN).ok()?
             }
             (Shape::Board(Board { .. }) | Shape::Tokens(_) | Shape::Program(_), _, _)
                 if from.size() == to.size() =>

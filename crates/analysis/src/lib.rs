@@ -25,6 +25,7 @@ pub mod legal;
 mod lower;
 pub mod naming;
 pub mod numbers;
+pub mod paths;
 mod position;
 pub mod program;
 mod raise;

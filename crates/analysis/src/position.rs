@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use whowins_core as core;
 
 use crate::closest;
@@ -13,6 +13,9 @@ use crate::tokens::{Cell, Tokens};
 
 /// The largest number of a state in machine words, 2^62 - 1: two of them can be added.
 pub const LARGEST: i64 = (1 << 62) - 1;
+
+/// With more options than these, or more cells, the rules are not laid out to find a move.
+const LAID_OUT: usize = 20_000;
 
 /// A position of a game; whose turn it is stands beside it, not in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +62,21 @@ impl Position {
         match self {
             Self::Board { rows, columns, .. } => (*rows, *columns),
             _ => (1, 1),
+        }
+    }
+
+    /// Whether a number of it is so large that moves are not gone through one by one.
+    pub fn is_large(&self) -> bool {
+        match self {
+            Self::Numbers(numbers) | Self::Heaps(numbers) => {
+                numbers.iter().any(|number| *number > UBig::from(LAID_OUT))
+            }
+            Self::Board { rows, columns, .. } => rows.saturating_mul(*columns) > LAID_OUT,
+            Self::Tokens(_) => false,
+            Self::Parts(state) => {
+                let mut numbers = state.iter().flatten();
+                numbers.any(|number| *number > IBig::from(LAID_OUT))
+            }
         }
     }
 

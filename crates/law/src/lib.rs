@@ -14,6 +14,7 @@ pub mod coq;
 mod find;
 mod finder;
 pub mod finite;
+pub mod firstorder;
 pub mod heap;
 #[doc(hidden)]
 pub mod inside;

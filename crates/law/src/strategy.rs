@@ -10,6 +10,7 @@ use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;
 use whowins_analysis::numbers::Numbers;
+use whowins_analysis::program::with_turn;
 use whowins_analysis::{Budget, Frame, Game, Player, Position, Value, decimal};
 use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
@@ -28,8 +29,6 @@ const PATIENCE: Duration = Duration::from_secs(20);
 const ANSWER: u64 = 1 << 9;
 /// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
-/// With more options than these, or more cells, the rules are not laid out to find a move.
-const LAID_OUT: usize = 20_000;
 
 /// Where a law comes from: a certificate, or a search on the first question. Engines of one game's rules can share it.
 pub struct LawSource {
@@ -195,7 +194,8 @@ impl LawStrategy {
             Position::Heaps(heaps) if value == Value::Win => self
                 .in_heaps(self.game.heaps()?, heaps)
                 .filter(|best| self.keeps(position, player, value, &best.to)),
-            _ if is_small(position) => self.laid_out(position, player, value),
+            _ if !position.is_large() => self.laid_out(position, player, value),
+            Position::Parts(_) => self.by_paths(position, player, value),
             Position::Numbers(numbers) => self.by_rays(position, numbers, player, value),
             _ => None,
         }
@@ -203,12 +203,31 @@ impl LawStrategy {
 
     /// Whether a move may be named: the rules have it, and it keeps the value. Exact at any size.
     fn keeps(&self, position: &Position, player: Player, value: Value, to: &Position) -> bool {
-        let reply = || match self.game.end_at(to) {
-            Some(end) => Some(end.for_next(player.other())),
-            None => Some(self.law()?.values(&self.game, to)?[player.other().index()]),
+        let brings = || match self.game.end_at(to) {
+            Some(end) => Some(end.for_next(player.other()).reversed()),
+            None => self.brings(self.law()?, to, player),
         };
-        let kept = value == Value::Loss || reply().is_some_and(|reply| reply.reversed() == value);
+        let kept = value == Value::Loss || brings() == Some(value);
         kept && self.game.is_move(player, position, to) == Some(true)
+    }
+
+    /// A move in numbers of any size that a law of linear moves finds.
+    fn by_paths(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
+        let laws = &self.law()?.certificate().laws;
+        let found = laws.iter().find_map(|law| match law {
+            Law::FirstOrder(law) => {
+                crate::firstorder::winning_move(law, &self.game, position, player, &self.budget)
+            }
+            _ => None,
+        });
+        let to = found.filter(|to| self.keeps(position, player, value, to))?;
+        let text = match (self.game.program(), position, &to) {
+            (Some(program), Position::Parts(from), Position::Parts(to)) => {
+                program.told(&with_turn(from.clone(), player), to)
+            }
+            _ => self.game.show(&to),
+        };
+        Some(Best { text, to })
     }
 
     /// The search's limits, within the budget of this question.
@@ -261,6 +280,17 @@ impl LawStrategy {
         best(&ask, value, &self.replies(self.law()?, position, player))
     }
 
+    /// What the player who moved to a position gets there by the law.
+    fn brings(&self, law: &Verified, to: &Position, player: Player) -> Option<Value> {
+        let next = self.game.next_player(to, player);
+        let value = law.values(&self.game, to)?[next.index()];
+        Some(if next == player {
+            value
+        } else {
+            value.reversed()
+        })
+    }
+
     /// What the law says of the options.
     fn replies(
         &self,
@@ -268,17 +298,17 @@ impl LawStrategy {
         position: &Position,
         player: Player,
     ) -> impl Fn(&[i64]) -> Known {
-        let ((rows, columns), reply) = (position.size(), player.other().index());
+        let (rows, columns) = position.size();
         move |next| {
             let next = self.game.position_of(next, rows, columns);
-            Some((law.values(&self.game, &next)?[reply], None))
+            Some((self.brings(law, &next, player)?.reversed(), None))
         }
     }
 
     /// Where the opponent may block options, the moves to losses of positions small enough to look at all moves.
     fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
         match (position.state(), self.law()) {
-            (Some(state), Some(law)) if is_small(position) && self.game.ending.blocked > 0 => {
+            (Some(state), Some(law)) if !position.is_large() && self.game.ending.blocked > 0 => {
                 let frame = self.frame(1, 1);
                 let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
                 to_losses(&ask, &self.replies(law, position, player))
@@ -328,6 +358,19 @@ impl LawStrategy {
             Law::Automatic(law) if value == Value::Win => {
                 crate::automatic::winning_move(law, &self.game, numbers, player, &self.budget)
             }
+            Law::FirstOrder(law) => {
+                let to = crate::firstorder::winning_move(
+                    law,
+                    &self.game,
+                    position,
+                    player,
+                    &self.budget,
+                );
+                match to? {
+                    Position::Numbers(to) => Some(to),
+                    _ => None,
+                }
+            }
             _ => None,
         });
         let beside = match value {
@@ -346,17 +389,6 @@ impl LawStrategy {
             text: changes(shape, numbers, after),
             to,
         })
-    }
-}
-
-/// Whether all moves of a position can be laid out.
-fn is_small(position: &Position) -> bool {
-    match position {
-        Position::Numbers(numbers) | Position::Heaps(numbers) => {
-            numbers.iter().all(|number| *number <= UBig::from(LAID_OUT))
-        }
-        Position::Board { rows, columns, .. } => rows * columns <= LAID_OUT,
-        Position::Tokens(_) | Position::Parts(_) => true,
     }
 }
 
@@ -435,7 +467,8 @@ impl Strategy for LawStrategy {
         };
         let first = answer(Player::First);
         // Far out a move may take as long as the value: once for both, where both have the same.
-        let second = match self.game.is_impartial() {
+        // A position of parts says whose turn it is.
+        let second = match self.game.is_impartial() && self.game.program().is_none() {
             true => first.clone(),
             false => answer(Player::Second),
         };

@@ -9,6 +9,7 @@ use whowins_rules::{Kind, ParameterValue, Parameters, Rules};
 
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
+use crate::firstorder::FirstOrder;
 use crate::heap::{Grundy, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
@@ -72,6 +73,8 @@ pub enum Law {
     GrundyRows(GrundyRows),
     /// Outcomes of lattice points read off their digits by an automaton.
     Automatic(Automatic),
+    /// Outcomes of games whose moves are linear, read off digits by an automaton for each memory.
+    FirstOrder(FirstOrder),
     /// P-positions that are a Beatty pair.
     Beatty(Beatty),
     /// Outcomes of boards by a functional that every move shifts.
@@ -98,6 +101,7 @@ impl Law {
             Self::Directional(law) => law,
             Self::GrundyRows(law) => law,
             Self::Automatic(law) => law,
+            Self::FirstOrder(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,
             Self::Regular(law) => law,

@@ -18,10 +18,12 @@ mod budget;
 mod certificate;
 mod claim;
 pub mod finite;
+pub mod firstorder;
 pub mod heap;
 #[doc(hidden)]
 pub mod inside;
 pub mod lattice;
+mod linear;
 pub mod octal;
 mod rejection;
 pub mod rows;

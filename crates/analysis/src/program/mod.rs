@@ -105,6 +105,15 @@ fn is_plain(pays: &core::Expr) -> bool {
     }
 }
 
+/// The result where player 0 gets this.
+pub(crate) fn end_of(pays: &IBig) -> End {
+    match pays.cmp(&IBig::ZERO) {
+        Ordering::Greater => End::Wins(Player::First),
+        Ordering::Less => End::Wins(Player::Second),
+        Ordering::Equal => End::Draw,
+    }
+}
+
 /// Whose turn it is in a state.
 pub fn turn(state: &core::State) -> Player {
     let first = state.first().and_then(|turn| turn.first());
@@ -217,11 +226,7 @@ impl Program {
     pub(crate) fn end(&self, list: &[i64], budget: &Budget) -> Option<End> {
         let state = unflat(list);
         let pays = self.term.over(&state, budget).ok()??;
-        Some(match pays.cmp(&IBig::ZERO) {
-            Ordering::Greater => End::Wins(Player::First),
-            Ordering::Less => End::Wins(Player::Second),
-            Ordering::Equal => End::Draw,
-        })
+        Some(end_of(&pays))
     }
 
     /// Hands out the moves of a player from a state.

@@ -12,7 +12,7 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 10] = [
+const KINDS: [&str; 11] = [
     "functional",
     "regular",
     "product",
@@ -23,6 +23,7 @@ const KINDS: [&str; 10] = [
     "sparse-space",
     "arithmetic",
     "automatic-graph",
+    "first-order",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;

@@ -130,6 +130,7 @@ pub(super) fn states(law: &Law) -> Option<usize> {
         Law::Automatic(law) => Some(law.automaton.next.len()),
         Law::Regular(law) => Some(law.automaton.next.len()),
         Law::AutomaticGraph(law) => Some(law.next.len()),
+        Law::FirstOrder(law) => Some(law.next.len()),
         _ => None,
     }
 }

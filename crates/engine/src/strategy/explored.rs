@@ -90,6 +90,9 @@ impl Explored {
     }
 }
 
+/// Numbers above this are large.
+const FAR: u32 = 1 << 20;
+
 impl Strategy for Explored {
     fn name(&self) -> &'static str {
         "exploring"
@@ -99,10 +102,13 @@ impl Strategy for Explored {
         "all that play can come to from the position, decided from the ends backwards".into()
     }
 
-    /// How much there is to explore is not known before: it is begun with.
+    /// How much there is to explore is not known before: it is begun with, but where a number is so large that play may go through more positions than a
+    /// law takes to be found.
     fn estimate(&self, position: &Position) -> Option<u64> {
-        Some(match &self.tried {
-            Some((tried, most)) if tried == position => most.saturating_mul(2),
+        let is_far = |number: &IBig| *number > IBig::from(FAR);
+        Some(match (&self.tried, position) {
+            (Some((tried, most)), _) if tried == position => most.saturating_mul(2),
+            (_, Position::Parts(state)) if state.iter().flatten().any(is_far) => 1 << 30,
             _ => FIRST,
         })
     }

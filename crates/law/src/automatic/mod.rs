@@ -16,6 +16,7 @@ pub(crate) mod slope;
 use crate::Finder;
 pub use beside::beside;
 pub use huge::winning_move;
+pub(crate) use search::takes;
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {

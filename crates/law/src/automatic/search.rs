@@ -30,6 +30,11 @@ const BLOCKED: u32 = 8;
 /// The most coordinates.
 const COORDINATES: usize = 4;
 
+/// Whether laws of this kind are looked for.
+pub(crate) fn takes(search: &Search<'_>) -> bool {
+    lattice(search).is_ok()
+}
+
 /// The game as vectors and rays; else why it is none.
 pub(super) fn lattice<'a>(search: &Search<'a>) -> Result<Lattice<'a>, String> {
     let Some(numbers) = search.game.numbers() else {

@@ -21,6 +21,8 @@ mod directional;
 mod exact;
 mod extracted;
 mod finite;
+mod firstorder;
+mod firstorder_cases;
 mod forged;
 mod growth;
 mod grundy_rows;

@@ -106,6 +106,20 @@ const CASES: &[Case] = &[
         ],
     },
     Case {
+        rules: "position n\nposition last <= 2\nmove n -= k, last := k for k in 1..3 if k - 1 != last",
+        at: None,
+        positions: &[
+            "0,0", "1,0", "1,1", "2,0", "2,1", "2,2", "3,0", "3,1", "3,2", "4,1", "5,2", "6,0",
+            "7,1", "8,2", "9,0", "10,1", "11,2", "12,0", "13,1", "14,2", "20,0", "21,1", "22,2",
+        ],
+        others: &[
+            "position n\nposition last <= 2\nmove n -= k, last := k for k in 1..3",
+            "position n\nposition last <= 2\nmove n -= k, last := k - 1 for k in 1..3 if k - 1 != last",
+            "position n\nposition last <= 2\nmove n -= k, last := k for k in 1..3 if k - 1 != last\nwho cannot move wins",
+            "position n\nposition last <= 2\nFirst: move n -= k, last := k for k in 1..3 if k - 1 != last",
+        ],
+    },
+    Case {
         rules: "octal 0.123\nmisère play",
         at: None,
         positions: SUMS,

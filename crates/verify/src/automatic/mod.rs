@@ -7,6 +7,7 @@ mod system;
 
 pub use beatty::Beatty;
 pub use digits::Automatic;
+pub(crate) use system::named;
 
 use whowins_analysis::Game;
 

@@ -2,14 +2,10 @@
 
 use whowins_analysis::derive::{Falling, Ray};
 use whowins_analysis::expression::{Affine, Cond, Expr, Relation};
-use whowins_automata::{Formula, Term, constant, var};
+use whowins_automata::{Formula, constant};
 
 use crate::Rejection;
-
-/// The largest coefficient of a variable: multiplication is addition, written out. With [`CONSTANT`] it keeps the automata small.
-const FACTOR: i128 = 64;
-/// The largest constant: an automaton grows with its digits.
-const CONSTANT: i128 = 1 << 40;
+use crate::linear::{Linear, all, never};
 
 /// The variable that holds a coordinate before the move.
 pub(super) fn before(coordinate: usize) -> String {
@@ -23,71 +19,6 @@ pub(super) fn after(coordinate: usize) -> String {
 
 /// How many steps past the least a ray goes.
 const FURTHER: &str = "k";
-
-/// `constant + Σ coefficient · variable`, compared with 0.
-struct Linear {
-    constant: i128,
-    terms: Vec<(String, i128)>,
-}
-
-impl Linear {
-    /// Both sides with positive coefficients only: the sum compares to 0 as the left side does to the right one.
-    fn sides(&self) -> Result<[Term; 2], Rejection> {
-        Ok([self.side(1)?, self.side(-1)?])
-    }
-
-    fn side(&self, sign: i128) -> Result<Term, Rejection> {
-        let mut sum: Option<Term> = None;
-        let mut add = |term: Term| {
-            sum = Some(match sum.take() {
-                None => term,
-                Some(before) => before.plus(term),
-            });
-        };
-        for (name, coefficient) in &self.terms {
-            let times = coefficient * sign;
-            if times > FACTOR {
-                return Err(Rejection::rules(format!(
-                    "a coefficient of {coefficient} is more than this kind of law multiplies by"
-                )));
-            }
-            for _ in 0..times.max(0) {
-                add(var(name.clone()));
-            }
-        }
-        let rest = self.constant * sign;
-        if rest > CONSTANT {
-            return Err(Rejection::rules(format!(
-                "a constant of {rest} is more than this kind of law adds"
-            )));
-        }
-        if rest > 0 || sum.is_none() {
-            let rest = constant(u64::try_from(rest.max(0)).unwrap_or(0));
-            sum = Some(match sum {
-                None => rest,
-                Some(before) => before.plus(rest),
-            });
-        }
-        sum.ok_or_else(|| Rejection::rules("an empty sum"))
-    }
-
-    fn is_zero(&self) -> Result<Formula, Rejection> {
-        let [left, right] = self.sides()?;
-        Ok(left.equals(right))
-    }
-
-    fn compares(&self, relation: Relation) -> Result<Formula, Rejection> {
-        let [left, right] = self.sides()?;
-        Ok(match relation {
-            Relation::Less => left.less(right),
-            Relation::AtMost => left.at_most(right),
-            Relation::Equal => left.equals(right),
-            Relation::Unequal => left.equals(right).negate(),
-            Relation::AtLeast => right.at_most(left),
-            Relation::More => right.less(left),
-        })
-    }
-}
 
 /// «The ray leads from x0, x1, ... to y0, y1, ...».
 pub(super) fn leads(ray: &Ray, coordinates: usize) -> Result<Formula, Rejection> {
@@ -131,14 +62,6 @@ pub(super) fn leads(ray: &Ray, coordinates: usize) -> Result<Formula, Rejection>
         fixed.extend(guard);
     }
     all(fixed).ok_or_else(|| Rejection::rules("a game without variables"))
-}
-
-fn never() -> Formula {
-    constant(0u8).less(constant(0u8))
-}
-
-fn all(formulas: Vec<Formula>) -> Option<Formula> {
-    formulas.into_iter().reduce(Formula::and)
 }
 
 /// The guard as a formula; `None` where it always holds.

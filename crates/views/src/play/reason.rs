@@ -99,6 +99,12 @@ fn clause(
                 is("state")
             ))
         }
+        (Law::FirstOrder(law), _) => Some(format!(
+            "its numbers in {} lead the law's automaton of {} states to {}",
+            law.system,
+            law.next.len(),
+            is("one")
+        )),
         (Law::Functional(law), Position::Board { .. }) => {
             let losing = (0..law.wins.len()).filter(|at| !law.wins[*at][player.index()]);
             Some(remainders(

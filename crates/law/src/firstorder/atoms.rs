@@ -1,0 +1,295 @@
+//! Short statements about natural numbers: what they say, of which small numbers they hold, and the automaton of all numbers of which they hold.
+
+use whowins_automata::{Dfa, Error, Formula, NumerationSystem, System, Theory, constant, var};
+
+/// A statement about the numbers of some tracks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Atom {
+    /// The nim-sum of these tracks is 0, of its last so many binary digits where that is said.
+    NimSum(Vec<usize>, Option<u32>),
+    /// A track by a modulus leaves one of these remainders, from so many on; below that it is one of these numbers.
+    Remainder {
+        /// The track.
+        of: usize,
+        /// The modulus.
+        by: u64,
+        /// The remainders.
+        left: Vec<u64>,
+        /// From here on.
+        from: u64,
+        /// Below.
+        below: Vec<u64>,
+    },
+    /// The first track is the second and so much more.
+    Equal(usize, usize, u64),
+    /// The first track is less than the second and so much more.
+    Less(usize, usize, u64),
+    /// The track is so much.
+    Is(usize, u64),
+    /// None of the tracks is more.
+    AtMost(Vec<usize>, u64),
+    /// The digits of the track, in the law's system, end in an odd number of zeros.
+    OddZeros(usize),
+    /// The second track is less than the last place of the first that has a digit other than 0.
+    LessThanLast(usize, usize),
+    /// The track is 1 less than a place of the system.
+    BelowPlace(usize),
+}
+
+impl Atom {
+    /// Whether it holds of these numbers, each with its digits in the system, the most significant first.
+    pub fn holds(&self, system: &System, tracks: &[u64]) -> bool {
+        let digits = |of: usize| system.represent(&tracks[of].into());
+        let zeros = |of: usize| {
+            digits(of)
+                .iter()
+                .rev()
+                .take_while(|digit| **digit == 0)
+                .count()
+        };
+        let place = |at: usize| u64::try_from(&system.place_value(at)).unwrap_or(u64::MAX);
+        match self {
+            Self::NimSum(of, last) => {
+                let sum = of.iter().fold(0, |sum, track| sum ^ tracks[*track]);
+                sum & last.map_or(u64::MAX, |bits| (1 << bits) - 1) == 0
+            }
+            Self::Remainder {
+                of,
+                by,
+                left,
+                from,
+                below,
+            } => match tracks[*of] {
+                number if number < *from => below.contains(&number),
+                number => left.contains(&(number % by)),
+            },
+            Self::Equal(a, b, more) => tracks[*a] == tracks[*b] + more,
+            Self::Less(a, b, more) => tracks[*a] < tracks[*b] + more,
+            Self::Is(of, number) => tracks[*of] == *number,
+            Self::AtMost(of, number) => of.iter().all(|track| tracks[*track] <= *number),
+            Self::OddZeros(of) => tracks[*of] > 0 && zeros(*of) % 2 == 1,
+            Self::LessThanLast(of, less) => tracks[*of] > 0 && tracks[*less] < place(zeros(*of)),
+            Self::BelowPlace(of) => (0..62).map(place).any(|one| tracks[*of] + 1 == one),
+        }
+    }
+
+    /// In words, with the tracks' names.
+    pub fn says(&self, system: &System, names: &[String]) -> String {
+        let list = |numbers: &[u64]| {
+            let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            all.join(", ")
+        };
+        let places = match system {
+            System::Zeckendorf => "Zeckendorf part".to_string(),
+            System::Base(_) if system.digits() == 2 => "binary 1".to_string(),
+            other => format!("digit in {}", other.name()),
+        };
+        let more = |number: u64| {
+            if number > 0 {
+                format!(" + {number}")
+            } else {
+                String::new()
+            }
+        };
+        match self {
+            Self::NimSum(of, last) => {
+                let all: Vec<&str> = of.iter().map(|track| names[*track].as_str()).collect();
+                match last {
+                    None => format!("{} = 0", all.join(" ⊕ ")),
+                    Some(bits) => format!("{} is 0 modulo {}", all.join(" ⊕ "), 1u64 << bits),
+                }
+            }
+            Self::Remainder {
+                of,
+                by,
+                left,
+                from,
+                below,
+            } => {
+                let name = &names[*of];
+                let mut all = Vec::new();
+                let beyond = format!("{name} >= {from}");
+                match (left.as_slice(), *by, *from) {
+                    ([], ..) => {}
+                    (_, 1, _) => all.push(beyond),
+                    ([one], _, 0) => all.push(format!("{name} mod {by} = {one}")),
+                    ([one], ..) => all.push(format!("{name} mod {by} = {one} and {beyond}")),
+                    (some, _, 0) => all.push(format!("{name} mod {by} in {{{}}}", list(some))),
+                    (some, ..) => all.push(format!(
+                        "{name} mod {by} in {{{}}} and {beyond}",
+                        list(some)
+                    )),
+                }
+                match below.as_slice() {
+                    [] => {}
+                    [one] => all.push(format!("{name} = {one}")),
+                    some => all.push(format!("{name} in {{{}}}", list(some))),
+                }
+                all.join(", or ")
+            }
+            Self::Equal(a, b, by) => format!("{} = {}{}", names[*a], names[*b], more(*by)),
+            Self::Less(a, b, 1) => format!("{} <= {}", names[*a], names[*b]),
+            Self::Less(a, b, by) => format!("{} < {}{}", names[*a], names[*b], more(*by)),
+            Self::Is(of, number) => format!("{} = {number}", names[*of]),
+            Self::AtMost(of, number) => match of.as_slice() {
+                [one] => format!("{} <= {number}", names[*one]),
+                _ => format!("no number is above {number}"),
+            },
+            Self::OddZeros(of) => format!(
+                "{} ends in an odd number of zeros in {}",
+                names[*of],
+                system.name()
+            ),
+            Self::LessThanLast(of, less) => {
+                format!(
+                    "{} > 0 and {} < the least {places} of {}",
+                    names[*of], names[*less], names[*of]
+                )
+            }
+            Self::BelowPlace(of) => match system {
+                System::Base(_) => format!("{} + 1 is a power of {}", names[*of], system.digits()),
+                other => format!("{} + 1 is a place of {}", names[*of], other.name()),
+            },
+        }
+    }
+
+    /// The automaton of the numbers of which it holds, on the tracks `t0`, `t1`, ... of the theory.
+    pub fn automaton(&self, theory: &Theory<System>, tracks: usize) -> Result<Dfa, Error> {
+        let name = |track: &usize| format!("t{track}");
+        let names: Vec<String> = (0..tracks).map(|track| name(&track)).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let of_formula = |formula: &Formula| theory.automaton(&names, formula);
+        let d = theory.system().digits();
+        let (digits, limits) = (vec![d; tracks], theory.limits());
+        let admit = |dfa: Dfa| theory.admit("a statement", &dfa);
+        match self {
+            Self::NimSum(of, last) => {
+                // The last digits of the nim-sum as a number; without a bound whether any digit is 1.
+                let step = |state: &u32, tuple: &[u8]| {
+                    let bit = of
+                        .iter()
+                        .fold(0, |sum, track| sum ^ u32::from(tuple[*track]));
+                    Some(last.map_or(state | bit, |bits| (2 * state + bit) % (1 << bits)))
+                };
+                admit(Dfa::explore(digits, 0, step, |state| *state == 0, limits)?)
+            }
+            Self::Remainder {
+                of,
+                by,
+                left,
+                from,
+                below,
+            } => {
+                let one = |number: u64| var(name(of)).equals(constant(number));
+                let of_left = left.iter().map(|rest| remainder(&name(of), *by, *rest));
+                let mut all = of_left.reduce(Formula::or).unwrap_or_else(never);
+                if *from > 0 {
+                    all = all.and(constant(*from).at_most(var(name(of))));
+                    all = below
+                        .iter()
+                        .map(|number| one(*number))
+                        .fold(all, Formula::or);
+                }
+                of_formula(&all)
+            }
+            Self::Equal(a, b, more) => {
+                of_formula(&var(name(a)).equals(var(name(b)).plus(constant(*more))))
+            }
+            Self::Less(a, b, more) => {
+                of_formula(&var(name(a)).less(var(name(b)).plus(constant(*more))))
+            }
+            Self::Is(of, number) => of_formula(&var(name(of)).equals(constant(*number))),
+            Self::AtMost(of, number) => {
+                let each = of
+                    .iter()
+                    .map(|track| var(name(track)).at_most(constant(*number)));
+                of_formula(
+                    &each
+                        .reduce(Formula::and)
+                        .unwrap_or_else(|| never().negate()),
+                )
+            }
+            Self::OddZeros(of) => {
+                // Whether a digit other than 0 was read, and the parity of the zeros since.
+                let step = |(some, odd): &(bool, bool), tuple: &[u8]| match tuple[*of] {
+                    0 => Some((*some, *some && !odd)),
+                    _ => Some((true, false)),
+                };
+                admit(Dfa::explore(
+                    digits,
+                    (false, false),
+                    step,
+                    |(some, odd)| *some && *odd,
+                    limits,
+                )?)
+            }
+            Self::LessThanLast(of, less) => {
+                // Whether the first has a digit; whether the second had one before or at the last of these; and since.
+                let step = |(some, before, since): &(bool, bool, bool), tuple: &[u8]| {
+                    let has = tuple[*less] != 0;
+                    Some(match tuple[*of] {
+                        0 => (*some, *before, *since || has),
+                        _ => (true, *before || *since || has, false),
+                    })
+                };
+                let ends = |(some, before, _): &(bool, bool, bool)| *some && !before;
+                admit(Dfa::explore(
+                    digits,
+                    (false, false, false),
+                    step,
+                    ends,
+                    limits,
+                )?)
+            }
+            Self::BelowPlace(of) => {
+                let place = Dfa::explore(
+                    vec![d],
+                    0u8,
+                    |ones, tuple| (ones + tuple[0] < 2).then_some(ones + tuple[0]),
+                    |ones| *ones == 1,
+                    limits,
+                )?;
+                let place = theory.admit("a place", &place)?;
+                let one = theory
+                    .automaton(&["x", "y"], &var("x").plus(constant(1u8)).equals(var("y")))?;
+                let both = one.join(&[0, 1], &place, &[1], vec![d; 2], |a, b| a && b, limits)?;
+                theory
+                    .project(&both, &[1])?
+                    .rearrange(digits, &[*of], limits)
+                    .and_then(admit)
+            }
+        }
+    }
+}
+
+fn never() -> Formula {
+    constant(0u8).less(constant(0u8))
+}
+
+/// «The number is `by` times another, and `rest`.»
+fn remainder(name: &str, by: u64, rest: u64) -> Formula {
+    // The multiple by doubling: every sum is bound as soon as it is used.
+    let mut bits = Vec::new();
+    let mut left = by;
+    while left > 1 {
+        bits.push(left % 2 == 1);
+        left /= 2;
+    }
+    let count = bits.len();
+    let part = |at: usize| format!("q{at}");
+    // The last is the multiple itself; each is twice the one before, and once more where there is a bit.
+    let mut formula = var(part(count)).plus(constant(rest)).equals(var(name));
+    for (at, more) in bits.iter().enumerate() {
+        let before = part(count - at - 1);
+        let twice = var(before.clone()).plus(var(before));
+        let sum = if *more {
+            twice.plus(var(part(0)))
+        } else {
+            twice
+        };
+        formula = formula
+            .and(sum.equals(var(part(count - at))))
+            .exists(part(count - at));
+    }
+    formula.exists(part(0))
+}

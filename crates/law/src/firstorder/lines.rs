@@ -1,0 +1,347 @@
+//! Lines: short statements that fit small positions, each decided to be a law's own set by the theory.
+
+use whowins_analysis::Game;
+use whowins_analysis::paths::Layout;
+use whowins_automata::{Dfa, Limits, Moore, NumerationSystem, System, Theory};
+
+use super::atoms::Atom;
+use super::learner::Label;
+use super::names::tracks;
+use crate::automatic::numerals::Numerals;
+
+/// Positions that a statement is tried on, about.
+const TRIED: usize = 2400;
+/// The largest modulus.
+const MODULUS: u64 = 400;
+/// A line may be wrong at so many positions, with numbers up to the second: they are named.
+const EXCEPTIONS: usize = 2;
+const SMALL: u64 = 3;
+/// How many lines are decided for one set, where they fit the positions.
+const DECIDED: usize = 24;
+
+/// Two statements as one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Join {
+    And,
+    Or,
+    AndNot,
+    Iff,
+    Unless,
+}
+
+impl Join {
+    const ALL: [Self; 5] = [Self::And, Self::Or, Self::AndNot, Self::Iff, Self::Unless];
+
+    fn of(self, a: bool, b: bool) -> bool {
+        match self {
+            Self::And => a && b,
+            Self::Or => a || b,
+            Self::AndNot => a && !b,
+            Self::Iff => a == b,
+            Self::Unless => a != b,
+        }
+    }
+
+    fn says(self, a: &str, b: &str) -> String {
+        match self {
+            Self::And => format!("{a} and {b}"),
+            Self::Or => format!("{a} or {b}"),
+            Self::AndNot => format!("{a}, but not {b}"),
+            Self::Iff => format!("({a}) iff ({b})"),
+            Self::Unless => format!("either {a} or {b}, not both"),
+        }
+    }
+}
+
+/// What lines are looked for with.
+pub(super) struct Lines<'a> {
+    theory: Theory<System>,
+    system: &'a Numerals,
+    layout: &'a Layout,
+    found: &'a Moore<Label>,
+    names: Vec<String>,
+    positions: Vec<Vec<u64>>,
+    /// The state of the automaton after each position.
+    ends: Vec<usize>,
+    atoms: Vec<(Atom, Vec<bool>)>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(
+        game: &Game,
+        layout: &'a Layout,
+        system: &'a Numerals,
+        found: &'a Moore<Label>,
+        limits: Limits,
+    ) -> Option<Self> {
+        let tracks_here = layout.tracks();
+        let mut side = 2u64;
+        while (side + 1)
+            .checked_pow(tracks_here as u32)
+            .is_some_and(|all| all <= TRIED as u64)
+        {
+            side += 1;
+        }
+        let mut positions = vec![Vec::new()];
+        for _ in 0..tracks_here {
+            let longer = |one: Vec<u64>| (0..side).map(move |n| [one.as_slice(), &[n]].concat());
+            positions = positions.into_iter().flat_map(longer).collect();
+        }
+        let end = |numbers: &Vec<u64>| {
+            let word = system.word(numbers);
+            word.iter()
+                .fold(0, |state, letter| found.next[state][*letter])
+        };
+        // Words without a label are no positions.
+        positions.retain(|numbers| !found.outputs[end(numbers)].is_empty());
+        let ends = positions.iter().map(end).collect();
+        let mut lines = Self {
+            theory: Theory::new(system.system().clone(), limits).ok()?,
+            system,
+            layout,
+            found,
+            names: tracks(game, layout),
+            positions,
+            ends,
+            atoms: Vec::new(),
+        };
+        for atom in lines.tried() {
+            let holds = lines.holds(&atom);
+            if !lines.atoms.iter().any(|one| one.1 == holds) {
+                lines.atoms.push((atom, holds));
+            }
+        }
+        Some(lines)
+    }
+
+    fn holds(&self, atom: &Atom) -> Vec<bool> {
+        let system = self.system.system();
+        self.positions
+            .iter()
+            .map(|numbers| atom.holds(system, numbers))
+            .collect()
+    }
+
+    /// The statements that are tried for every set, the plainest first.
+    fn tried(&self) -> Vec<Atom> {
+        let tracks = self.layout.tracks();
+        let binary = matches!(self.system.system(), System::Base(base) if base.digits() == 2);
+        let all: Vec<usize> = (0..tracks).collect();
+        let mut atoms = match tracks {
+            1 => Vec::new(),
+            _ => vec![Atom::AtMost(all.clone(), 0)],
+        };
+        for i in 0..tracks {
+            atoms.extend((0..4).map(|number| Atom::Is(i, number)));
+        }
+        for i in 0..tracks {
+            for j in (0..tracks).filter(|j| *j != i) {
+                for more in 0..3 {
+                    atoms.extend([Atom::Equal(i, j, more), Atom::Less(i, j, more)]);
+                }
+            }
+        }
+        for i in 0..tracks {
+            let odd = |left| Atom::Remainder {
+                of: i,
+                by: 2,
+                left: vec![left],
+                from: 0,
+                below: Vec::new(),
+            };
+            atoms.extend([odd(0), odd(1), Atom::OddZeros(i), Atom::BelowPlace(i)]);
+            atoms.extend(
+                (0..tracks)
+                    .filter(|j| *j != i)
+                    .map(|j| Atom::LessThanLast(i, j)),
+            );
+        }
+        atoms.push(Atom::AtMost(all, 1));
+        if binary && tracks <= 8 {
+            let subsets = 1u32..1 << tracks;
+            let mut subsets: Vec<Vec<usize>> = subsets
+                .map(|set| (0..tracks).filter(|track| set >> track & 1 == 1).collect())
+                .filter(|set: &Vec<usize>| set.len() > 1 || tracks > 2)
+                .collect();
+            subsets.sort_by_key(|set| tracks - set.len());
+            for last in [None, Some(1), Some(2), Some(3)] {
+                atoms.extend(subsets.iter().map(|set| Atom::NimSum(set.clone(), last)));
+            }
+        }
+        atoms
+    }
+
+    /// A line of the set of positions that end in these states: a statement, or two, without exceptions or with a few.
+    pub fn line(&self, states: &[bool]) -> Option<String> {
+        let wanted: Vec<bool> = self.ends.iter().map(|state| states[*state]).collect();
+        let set = self.of_states(states)?;
+        if set.is_empty() {
+            return Some("none".into());
+        }
+        let domain: Vec<bool> = self
+            .found
+            .outputs
+            .iter()
+            .map(|says| !says.is_empty())
+            .collect();
+        let domain = self.of_states(&domain)?;
+        if set == domain {
+            return Some("all".into());
+        }
+        let of_tracks = (0..self.layout.tracks()).filter_map(|of| self.remainder(of, &wanted));
+        let remainders: Vec<_> = of_tracks.map(|atom| (self.holds(&atom), atom)).collect();
+        let mut decided = 0;
+        for exceptions in [0, EXCEPTIONS] {
+            let alone = self.atoms.iter().map(|(atom, holds)| (atom, holds));
+            let alone = alone.chain(remainders.iter().map(|(holds, atom)| (atom, holds)));
+            let alone = alone.map(|one| (one, None));
+            let pairs = self.atoms.iter().enumerate().flat_map(|(at, (a, of_a))| {
+                self.atoms[..at].iter().flat_map(move |(b, of_b)| {
+                    let both = [((b, of_b), (a, of_a)), ((a, of_a), (b, of_b))];
+                    both.into_iter().flat_map(|(first, second)| {
+                        Join::ALL.map(|join| (first, Some((join, second))))
+                    })
+                })
+            });
+            for ((first, of_first), second) in alone.chain(pairs) {
+                let holds = |at: usize| match second {
+                    None => of_first[at],
+                    Some((join, (_, of_second))) => join.of(of_first[at], of_second[at]),
+                };
+                let Some(except) = self.exceptions(&wanted, &holds, exceptions) else {
+                    continue;
+                };
+                decided += 1;
+                if decided > DECIDED {
+                    return None;
+                }
+                let second = second.map(|(join, (atom, _))| (join, atom));
+                if self
+                    .automaton((first, second), &except, &domain)
+                    .is_some_and(|line| line == set)
+                {
+                    return Some(self.says((first, second), &except, &wanted));
+                }
+            }
+        }
+        None
+    }
+
+    /// The positions where a line is wrong, where these are few, and none but small ones.
+    fn exceptions(
+        &self,
+        wanted: &[bool],
+        holds: &dyn Fn(usize) -> bool,
+        most: usize,
+    ) -> Option<Vec<usize>> {
+        let mut wrong = Vec::new();
+        for (at, wanted) in wanted.iter().enumerate() {
+            if holds(at) != *wanted {
+                wrong.push(at);
+                if wrong.len() > most || self.positions[at].iter().any(|n| *n > SMALL) {
+                    return None;
+                }
+            }
+        }
+        Some(wrong)
+    }
+
+    /// The automaton of a line with exceptions, within the positions.
+    fn automaton(
+        &self,
+        (first, second): (&Atom, Option<(Join, &Atom)>),
+        except: &[usize],
+        domain: &Dfa,
+    ) -> Option<Dfa> {
+        let (tracks, limits) = (self.layout.tracks(), self.theory.limits());
+        let mut line = first.automaton(&self.theory, tracks).ok()?;
+        if let Some((join, second)) = second {
+            let second = second.automaton(&self.theory, tracks).ok()?;
+            line = line.product(&second, |a, b| join.of(a, b), limits).ok()?;
+        }
+        for at in except {
+            let numbers = self.positions[*at].iter().enumerate();
+            let mut point = domain.clone();
+            for (of, number) in numbers {
+                let one = Atom::Is(of, *number).automaton(&self.theory, tracks).ok()?;
+                point = point.and(&one, limits).ok()?;
+            }
+            line = line.xor(&point, limits).ok()?;
+        }
+        line.and(domain, limits).ok()
+    }
+
+    /// A line in words.
+    fn says(
+        &self,
+        (first, second): (&Atom, Option<(Join, &Atom)>),
+        except: &[usize],
+        wanted: &[bool],
+    ) -> String {
+        let words = |atom: &Atom| atom.says(self.system.system(), &self.names);
+        let line = match second {
+            None => words(first),
+            Some((join, second)) => join.says(&words(first), &words(second)),
+        };
+        let list = |all: &[String]| match all {
+            [one] => one.clone(),
+            _ => format!("({})", all.join(", ")),
+        };
+        let point = |at: &usize| {
+            let numbers: Vec<String> = self.positions[*at].iter().map(u64::to_string).collect();
+            format!("{} = {}", list(&self.names), list(&numbers))
+        };
+        let (more, less): (Vec<usize>, Vec<usize>) = except.iter().partition(|at| wanted[**at]);
+        let more = more.iter().map(|at| format!(", or {}", point(at)));
+        let less = less.iter().map(|at| format!(", but not {}", point(at)));
+        let except: String = more.chain(less).collect();
+        line + &except
+    }
+
+    /// The minimal automaton of the positions that end in these states.
+    fn of_states(&self, states: &[bool]) -> Option<Dfa> {
+        let digits = vec![self.theory.system().digits(); self.layout.tracks()];
+        let table = self.found.next.iter().flatten();
+        let table = table.map(|state| *state as u32).collect(); // states are few
+        Some(
+            Dfa::new(digits, table, states.to_vec(), 0, self.theory.limits())
+                .ok()?
+                .minimise(),
+        )
+    }
+
+    /// The least modulus by which one track decides the set, from as early on as it can be.
+    fn remainder(&self, of: usize, wanted: &[bool]) -> Option<Atom> {
+        let at = |number: u64| -> Option<bool> {
+            let mut all = self
+                .positions
+                .iter()
+                .zip(wanted)
+                .filter(|(one, _)| one[of] == number);
+            let first = *all.next()?.1;
+            all.all(|(_, one)| *one == first).then_some(first)
+        };
+        let last = self.positions.iter().map(|one| one[of]).max()?;
+        let all: Vec<bool> = (0..=last).map(at).collect::<Option<_>>()?;
+        let repeats = |by: u64| {
+            let by = by as usize; // small
+            let broken = (0..all.len().saturating_sub(by))
+                .rev()
+                .find(|n| all[*n] != all[n + by]);
+            let from = broken.map_or(0, |n| n + 1);
+            (from <= all.len() / 2 && from + 3 * by <= all.len()).then_some(from)
+        };
+        let (by, from) = (1..=MODULUS).find_map(|by| Some((by, repeats(by)? as u64)))?;
+        let numbers =
+            |range: std::ops::Range<u64>| range.filter(|n| all[*n as usize]).collect::<Vec<_>>();
+        let mut left: Vec<u64> = numbers(from..from + by).iter().map(|n| n % by).collect();
+        left.sort_unstable();
+        Some(Atom::Remainder {
+            of,
+            by,
+            left,
+            from,
+            below: numbers(0..from),
+        })
+    }
+}

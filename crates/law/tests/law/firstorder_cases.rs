@@ -1,0 +1,475 @@
+//! Games whose moves are linear, each with its law: numeration system, states of the automaton, and the law in a line where it has one.
+
+/// A game with its law.
+pub struct Case {
+    pub name: &'static str,
+    pub rules: &'static str,
+    /// A position: it says how many numbers there are.
+    pub at: &'static str,
+    pub system: &'static str,
+    /// States of the automaton.
+    pub states: usize,
+    /// The law in a line, where it is held to one.
+    pub line: Option<&'static str>,
+}
+
+const fn case(
+    name: &'static str,
+    at: &'static str,
+    rules: &'static str,
+    system: &'static str,
+    states: usize,
+    line: Option<&'static str>,
+) -> Case {
+    Case {
+        name,
+        rules,
+        at,
+        system,
+        states,
+        line,
+    }
+}
+
+/// Games with linear moves.
+pub const GAMES: &[Case] = &[
+    case(
+        "take 1 to 3, not what was taken last",
+        "9,0",
+        "position n\n\
+         position last <= 3\n\
+         move n -= k, last := k for k in 1..3 if k != last",
+        "base 2",
+        4,
+        Some(
+            "P-positions: n mod 4 = 0 (last = 0; last = 2); n mod 4 in {0, 1} (last = 1); n mod 4 in {0, 3} (last = 3)",
+        ),
+    ),
+    case(
+        "take 1 to 8, not what was taken last",
+        "9,0",
+        "position n\n\
+         position last <= 8\n\
+         move n -= k, last := k for k in 1..8 if k != last",
+        "base 2",
+        27,
+        Some(
+            "P-positions: n mod 9 = 0 (last = 0; last = 6); n mod 27 in {0, 1, 9, 18, 19} (last = 1); n mod 27 in {0, 9, 11, 18} (last = 2); n mod 9 in {0, 3} (last = 3); n mod 27 in {0, 4, 9, 18, 22} (last = 4); n mod 27 in {0, 5, 9, 18} (last = 5); n mod 27 in {0, 7, 9, 16, 18} (last = 7); n mod 27 in {0, 9, 17, 18} (last = 8)",
+        ),
+    ),
+    case(
+        "the same under misère play",
+        "9,0",
+        "position n\n\
+         position last <= 3\n\
+         move n -= k, last := k for k in 1..3 if k != last\n\
+         misère play",
+        "base 2",
+        7,
+        Some(
+            "P-positions: n mod 4 = 2 and n >= 2, or n = 1 (last = 0; last = 2); n mod 4 in {2, 3} and n >= 4, or n = 2 (last = 1); n mod 4 in {1, 2} (last = 3)",
+        ),
+    ),
+    case(
+        "two sets by turns",
+        "9,0",
+        "position n\n\
+         position which <= 1\n\
+         move n -= k, which := 1 for k in {1, 2, 5} if which = 0\n\
+         move n -= k, which := 0 for k in {1, 3, 4} if which = 1",
+        "base 2",
+        5,
+        Some("P-positions: n = 0 (which = 0); n >= 5, or n in {0, 2} (which = 1)"),
+    ),
+    case(
+        "sets of each player, not the last number",
+        "9,0",
+        "players Ann, Bob\n\
+         position n\n\
+         position last <= 5\n\
+         Ann: move n -= k, last := k for k in {1, 2, 4} if k != last\n\
+         Bob: move n -= k, last := k for k in {1, 3, 5} if k != last",
+        "base 2",
+        9,
+        Some(
+            "lost for the player to move: n mod 2 = 0 and n >= 9, or n in {0, 6} (Ann to move, last = 0; Ann to move, last = 2; Ann to move, last = 3; Ann to move, last = 5); n >= 5, or n in {0, 1, 3} (Ann to move, last = 1); n mod 2 = 0 and n >= 9, or n in {0, 4, 6} (Ann to move, last = 4); n = 0 (Bob to move, last = 0; Bob to move, last = 2; Bob to move, last = 4); n mod 2 = 0 and n >= 8, or n in {0, 1, 2, 4, 6, 7} (Bob to move, last = 1); n in {0, 3} (Bob to move, last = 3); n in {0, 5} (Bob to move, last = 5)",
+        ),
+    ),
+    case(
+        "Fibonacci Nim",
+        "8,7",
+        "position n\n\
+         position most\n\
+         move n -= k, most := 2 * k for 1 <= k <= most",
+        "Zeckendorf",
+        9,
+        Some("P-positions: n = 0 or n > 0 and most < the least Zeckendorf part of n"),
+    ),
+    case(
+        "doubling",
+        "8,7",
+        "position n\n\
+         position most\n\
+         move n -= k, most := k for 1 <= k <= most",
+        "base 2",
+        3,
+        Some("P-positions: n = 0 or n > 0 and most < the least binary 1 of n"),
+    ),
+    case(
+        "Mark",
+        "5",
+        "position n\n\
+         move n -= 1\n\
+         move n := n / 2 if n >= 1",
+        "base 2",
+        3,
+        Some("P-positions: n = 0 or n ends in an odd number of zeros in base 2"),
+    ),
+    case(
+        "Mark by threes",
+        "5",
+        "position n\n\
+         move n -= 1\n\
+         move n := n / 3 if n >= 1",
+        "base 3",
+        6,
+        None,
+    ),
+    case(
+        "at most half",
+        "5",
+        "position n\n\
+         move n -= k for 1 <= k <= n / 2",
+        "base 2",
+        3,
+        Some("P-positions: n + 1 is a power of 2"),
+    ),
+    case(
+        "Chomp, two rows",
+        "5,4",
+        "position a\n\
+         position b\n\
+         move b -= k for k >= 1\n\
+         move a := a - k, b := min(b, a - k) for 1 <= k <= a\n\
+         misère play",
+        "base 2",
+        5,
+        None,
+    ),
+    case(
+        "Nim with a pass",
+        "1; 1,2",
+        "position pass <= 1\n\
+         position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1\n\
+         move pass -= 1 if any(heap[i] > 0 for i in places of heap)",
+        "base 2",
+        7,
+        None,
+    ),
+    case(
+        "Nim, two heaps",
+        "1,2",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] = heap[2]"),
+    ),
+    case(
+        "Nim, three heaps",
+        "1,2,4",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] = 0, ⊕ the nim-sum"),
+    ),
+    case(
+        "Nim, four heaps",
+        "1,2,4,5",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] = 0, ⊕ the nim-sum"),
+    ),
+    case(
+        "misère Nim, three heaps",
+        "1,2,4",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1\n\
+         misère play",
+        "base 2",
+        5,
+        Some(
+            "P-positions: either no number is above 1 or heap[1] ⊕ heap[2] ⊕ heap[3] = 0, not both, ⊕ the nim-sum",
+        ),
+    ),
+    case(
+        "bounded Nim, three heaps",
+        "1,2,4",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k in 1..3",
+        "base 2",
+        3,
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] is 0 modulo 4, ⊕ the nim-sum"),
+    ),
+    case(
+        "staircase of four steps",
+        "0,5,0,7",
+        "position step: numbers\n\
+         move step[1] -= k for k >= 1\n\
+         move step[i] -= k, step[i - 1] += k for i in 2..length(step), k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: step[1] = step[3]"),
+    ),
+    case(
+        "counter with a clock",
+        "9,5",
+        "position n\n\
+         position clock <= 5\n\
+         move n -= k, clock := 5 for k in 1..2 if clock = 0\n\
+         move n -= k, clock -= 1 for k in 2..4 if clock > 0",
+        "base 2",
+        25,
+        Some(
+            "P-positions: n >= 32, or n in {0, 4, 5, 6, 10, 11, 12, 16, 17, 20, 21, 22, 23, 26, 27, 28, 29} (clock = 0); n in {0, 1, 5, 11, 17} (clock = 1); n >= 22, or n in {0, 1, 6, 10, 11, 12, 16, 17, 18} (clock = 2); n in {0, 1, 6, 7, 11, 17, 23} (clock = 3); n >= 28, or n in {0, 1, 6, 7, 12, 16, 17, 18, 22, 23, 24} (clock = 4); n in {0, 1, 6, 7, 12, 13, 17, 23, 29} (clock = 5)",
+        ),
+    ),
+    case(
+        "parities",
+        "9,0",
+        "players Ann, Bob\n\
+         position n\n\
+         position odd <= 1\n\
+         move n -= k, odd := (odd + k) % 2 for k in 1..4\n\
+         Ann wins when n = 0 and odd = 0\n\
+         Bob wins when n = 0",
+        "base 2",
+        2,
+        Some(
+            "lost for the player to move: n mod 2 = 1 (Ann to move, odd = 0; Bob to move, odd = 1); n mod 2 = 0 (Ann to move, odd = 1; Bob to move, odd = 0)",
+        ),
+    ),
+    case(
+        "silver dollar of five",
+        "1,3,4,7,9",
+        "position a, b, c, d, e\n\
+         move a -= k for k >= 1\n\
+         move b -= k for k >= 1 if a < b - k\n\
+         move c -= k for k >= 1 if b < c - k\n\
+         move d -= k for k >= 1 if c < d - k\n\
+         move e -= k for k >= 1 if d < e - k",
+        "base 2",
+        2,
+        Some("P-positions: a ⊕ (c - b - 1) ⊕ (e - d - 1) = 0, ⊕ the nim-sum"),
+    ),
+    case(
+        "silver dollar of six",
+        "1,3,4,7,9,12",
+        "position a, b, c, d, e, f\n\
+         move a -= k for k >= 1\n\
+         move b -= k for k >= 1 if a < b - k\n\
+         move c -= k for k >= 1 if b < c - k\n\
+         move d -= k for k >= 1 if c < d - k\n\
+         move e -= k for k >= 1 if d < e - k\n\
+         move f -= k for k >= 1 if e < f - k",
+        "base 2",
+        2,
+        Some("P-positions: (b - a - 1) ⊕ (d - c - 1) ⊕ (f - e - 1) = 0, ⊕ the nim-sum"),
+    ),
+    case(
+        "silver dollar of four in a list",
+        "1,3,4,7",
+        "position coin: numbers\n\
+         move coin[1] -= k for k >= 1\n\
+         move coin[i] -= k for i in 2..length(coin), k >= 1 if coin[i - 1] < coin[i] - k",
+        "base 2",
+        2,
+        Some("P-positions: (coin[2] - coin[1] - 1) = (coin[4] - coin[3] - 1)"),
+    ),
+    case(
+        "Mark by fives",
+        "5",
+        "position n\n\
+         move n -= 1\n\
+         move n := n / 5 if n >= 1",
+        "base 5",
+        6,
+        None,
+    ),
+    case(
+        "Chomp of two rows",
+        "5,3",
+        "position a, b\n\
+         start 5,3\n\
+         move b -= k for k >= 1\n\
+         move a := a - k, b := min(b, a - k) for 1 <= k <= a\n\
+         misère play",
+        "base 2",
+        5,
+        None,
+    ),
+    case(
+        "Nim of five",
+        "1,2,3,4,5",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] ⊕ heap[4] ⊕ heap[5] = 0, ⊕ the nim-sum"),
+    ),
+    case(
+        "greedy",
+        "3,4",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1 if all(heap[j] <= heap[i] for j in places of heap)",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] = heap[2]"),
+    ),
+    case(
+        "greedy three",
+        "3,4,5",
+        "position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1 if all(heap[j] <= heap[i] for j in places of heap)",
+        "base 2",
+        6,
+        None,
+    ),
+    case(
+        "Moore of three",
+        "1,1,1",
+        "position heap: numbers\n\
+         choose s in subsets of places of heap if 1 <= count(s) <= 2;\n\
+         for each i in s, heap[i] -= k for k >= 1",
+        "base 2",
+        2,
+        Some("P-positions: heap[1] = heap[2] and heap[1] = heap[3]"),
+    ),
+    case(
+        "halve up to three",
+        "3",
+        "position n\n\
+         move n -= 1\n\
+         move n := n / 2 if n >= 2\n\
+         misère play",
+        "base 2",
+        3,
+        None,
+    ),
+    case(
+        "Race to 1000",
+        "5",
+        "position total <= 1000\n\
+         move total += k for k in 1..10\n\
+         the player who moved wins when total = 1000",
+        "base 3",
+        44,
+        Some("P-positions: total mod 11 = 10"),
+    ),
+    case(
+        "take 1 to 12, not what was taken last",
+        "9,0",
+        "position n\n\
+         position last <= 12\n\
+         move n -= k, last := k for k in 1..12 if k != last",
+        "base 2",
+        51,
+        Some(
+            "P-positions: n mod 13 = 0 (last = 0); n mod 78 in {0, 1, 13, 26, 39, 40, 52, 65, 66} (last = 1); n mod 78 in {0, 13, 15, 26, 28, 39, 52, 54, 65} (last = 2); n mod 78 in {0, 3, 13, 16, 26, 39, 52, 55, 65} (last = 3); n mod 78 in {0, 4, 13, 26, 39, 43, 52, 65, 69} (last = 4); n mod 78 in {0, 5, 13, 26, 31, 39, 52, 65, 70} (last = 5); n mod 78 in {0, 13, 26, 32, 39, 45, 52, 65, 71} (last = 6); n mod 78 in {0, 7, 13, 20, 26, 39, 46, 52, 65} (last = 7); n mod 78 in {0, 13, 21, 26, 34, 39, 52, 60, 65} (last = 8); n mod 78 in {0, 9, 13, 26, 35, 39, 48, 52, 65} (last = 9); n mod 78 in {0, 13, 23, 26, 39, 49, 52, 62, 65} (last = 10); n mod 78 in {0, 11, 13, 26, 39, 50, 52, 63, 65} (last = 11); n mod 78 in {0, 12, 13, 25, 26, 39, 52, 64, 65} (last = 12)",
+        ),
+    ),
+    case(
+        "Nim with a pass, two heaps, misère",
+        "1; 1,2",
+        "position pass <= 1\n\
+         position heap: numbers\n\
+         move heap[i] -= k for i in places of heap, k >= 1\n\
+         move pass -= 1 if any(heap[i] > 0 for i in places of heap)\n\
+         misère play",
+        "base 2",
+        11,
+        None,
+    ),
+    case(
+        "Mark under misère play",
+        "9",
+        "position n\n\
+         move n -= 1\n\
+         move n := n / 2 if n >= 1\n\
+         misère play",
+        "base 2",
+        3,
+        None,
+    ),
+    case(
+        "halve one of two",
+        "5,3",
+        "position heap: numbers\n\
+         move heap[i] -= 1 for i in places of heap\n\
+         move heap[i] := heap[i] / 2 for i in places of heap if heap[i] >= 2",
+        "base 2",
+        17,
+        None,
+    ),
+    case(
+        "Mark of two players",
+        "9",
+        "players Ann, Bob\n\
+         position n\n\
+         Ann: move n -= 1\n\
+         Ann: move n := n / 2 if n >= 1\n\
+         Bob: move n -= 1\n\
+         Bob: move n -= 2",
+        "base 2",
+        3,
+        Some("lost for the player to move: n >= 2, or n = 0 (Ann to move); n = 0 (Bob to move)"),
+    ),
+    case(
+        "two heaps, not the same heap twice",
+        "5,3,0",
+        "position x, y\n\
+         position last <= 2\n\
+         move x -= k, last := 1 for k >= 1 if last != 1\n\
+         move y -= k, last := 2 for k >= 1 if last != 2",
+        "base 2",
+        3,
+        Some("P-positions: x = y (last = 0); y <= x (last = 1); x <= y (last = 2)"),
+    ),
+    case(
+        "three times less one",
+        "8,7",
+        "position n\n\
+         position most\n\
+         move n -= k, most := 2 * k - 1 for 1 <= k <= most",
+        "base 2",
+        3,
+        Some("P-positions: n = 0 or n > 0 and most < the least binary 1 of n"),
+    ),
+    case(
+        "queen of even steps and a clock",
+        "5,4,0",
+        "position x, y\n\
+         position left <= 3\n\
+         move x -= k, left := 3 for k in 1..2\n\
+         move y -= k, left -= 1 for k >= 1",
+        "base 2",
+        10,
+        None,
+    ),
+    case(
+        "ends in a draw",
+        "7,0",
+        "position n\n\
+         position k <= 3\n\
+         move n -= 1, k := 1 if k = 0\n\
+         move n -= 2, k := 0 if k > 0\n\
+         draw when n = 1 and k = 0",
+        "base 2",
+        4,
+        None,
+    ),
+];

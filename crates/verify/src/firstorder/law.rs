@@ -1,0 +1,290 @@
+//! Outcomes of games whose moves are linear, read off digits.
+
+use std::borrow::Cow;
+
+use dashu_int::UBig;
+use serde::{Deserialize, Serialize};
+use whowins_analysis::paths::{Above, Layout, Paths};
+use whowins_analysis::{Game, Player, Position, Value};
+use whowins_automata::{Limits, NumerationSystem, System};
+
+use super::falls::{self, Weights};
+use super::kernel::{Kernel, Labels, Violation, refused};
+use crate::automatic::named;
+use crate::automaton::STATES;
+use crate::{Budget, Checked, Claim, Rejection, Subject};
+
+/// Who wins every position of one shape, for each memory by the digits of all other numbers.
+///
+/// The *memory* is all numbers of small ranges together, whose turn it is the first of them. Every other number has a *track*: a natural number, by
+/// which it is more than its least value, or than the number that it is counted from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FirstOrder {
+    /// How many numbers each part of the position has, whose turn it is not counted.
+    pub lengths: Vec<usize>,
+    /// For each track `[another, more]` where its number is that other track's number, and so much, and what the track holds; else null. The law then
+    /// speaks of no position in which one of these would be negative. Left out where there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub above: Vec<Above>,
+    /// The numeration system, as in laws of kind `automatic`.
+    pub system: String,
+    /// Weights of all numbers but the turn, several times: with every move one of these sums falls, and none before it rises.
+    pub falls: Vec<Weights>,
+    /// `next[state][letter]`; a letter is the tuple of digits, the first track's the most significant. Reading begins in state 0.
+    pub next: Vec<Vec<u32>>,
+    /// For each state who wins, a letter for each memory: F, S or D for the first-named player, the second-named, nobody. Memories are numbered with the
+    /// turn as the most significant. Empty where the word read is no position.
+    pub says: Vec<String>,
+}
+
+/// The most letters.
+const LETTERS: usize = 1 << 12;
+/// The most forms.
+const FORMS: usize = 64;
+
+/// The sign of what player 0 gets.
+fn sign(letter: char) -> Option<i8> {
+    match letter {
+        'F' => Some(1),
+        'D' => Some(0),
+        'S' => Some(-1),
+        _ => None,
+    }
+}
+
+/// The term of a game, without a copy where it is at hand.
+pub fn term(game: &Game) -> Cow<'_, whowins_core::Game> {
+    match game.program() {
+        Some(program) => Cow::Borrowed(&program.term),
+        None => Cow::Owned(game.core()),
+    }
+}
+
+impl FirstOrder {
+    /// The positions that the law speaks of; `term` is the game's.
+    ///
+    /// # Errors
+    ///
+    /// Where the game has no such positions.
+    pub fn layout(&self, term: &whowins_core::Game) -> Result<Layout, Rejection> {
+        let lengths: Vec<usize> = std::iter::once(1)
+            .chain(self.lengths.iter().copied())
+            .collect();
+        Layout::new(term, &lengths, &self.above).map_err(refused)
+    }
+
+    /// The system of [`FirstOrder::system`]; `None` where it is none.
+    pub fn numerals(&self) -> Option<System> {
+        named(&self.system)
+    }
+
+    /// The labels as signs; `None` where a letter is none of the three.
+    pub fn labels(&self) -> Option<Labels> {
+        let signs = |says: &String| says.chars().map(sign).collect();
+        let says: Option<Vec<Vec<i8>>> = self.says.iter().map(signs).collect();
+        Some(Labels {
+            next: self.next.clone(),
+            says: says?,
+        })
+    }
+
+    /// The automaton's table, whole and with all its letters.
+    fn well_formed(
+        &self,
+        letters: usize,
+        memories: usize,
+        budget: &Budget,
+    ) -> Result<Labels, Rejection> {
+        let malformed = |what: String| Err(Rejection::malformed(what));
+        let states = self.next.len();
+        if states == 0 || states > STATES || self.says.len() != states {
+            return malformed(format!(
+                "the automaton has {states} states and {} entries of «says»; it needs as many of both, 1 to {STATES}",
+                self.says.len()
+            ));
+        }
+        for (state, row) in self.next.iter().enumerate() {
+            budget.spend(row.len() as u64 + 1)?;
+            if row.len() != letters || row.iter().any(|next| *next as usize >= states) {
+                return malformed(format!(
+                    "state {state} does not have a transition for each of {letters} letters to one of {states} states"
+                ));
+            }
+        }
+        let Some(labels) = self.labels() else {
+            return malformed("who wins is written with F, S and D".into());
+        };
+        match labels
+            .says
+            .iter()
+            .all(|says| [0, memories].contains(&says.len()))
+        {
+            true => Ok(labels),
+            false => malformed(format!(
+                "a state says who wins for other than {memories} memories"
+            )),
+        }
+    }
+
+    /// What the law says of a state of the layout's memory and tracks.
+    pub fn says_of(&self, memory: usize, tracks: &[UBig]) -> Option<i8> {
+        let system = self.numerals()?;
+        let words: Vec<Vec<u8>> = tracks.iter().map(|n| system.represent(n)).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let length = length.next_multiple_of(system.block());
+        let mut state = 0u32;
+        for at in 0..length {
+            let letter = words.iter().fold(0, |letter, word| {
+                let digit = (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
+                letter * usize::from(system.digits()) + usize::from(digit)
+            });
+            state = *self.next.get(state as usize)?.get(letter)?;
+        }
+        sign(self.says.get(state as usize)?.chars().nth(memory)?)
+    }
+
+    /// The position of a memory and tracks, for a sentence.
+    fn position(game: &Game, layout: &Layout, memory: usize, tracks: &[UBig]) -> String {
+        match game.of_core(&layout.state(memory, tracks)) {
+            Some((position, player)) => format!(
+                "{} with {} to move",
+                game.show(&position),
+                game.player(player)
+            ),
+            None => "a position".into(),
+        }
+    }
+}
+
+impl Claim for FirstOrder {
+    fn kind(&self) -> &'static str {
+        "first-order"
+    }
+
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        let game = &subject.game;
+        let term = term(game);
+        let layout = self.layout(&term)?;
+        let Some(system) = self.numerals() else {
+            return Err(Rejection::malformed(format!(
+                "«{}» is no numeration system",
+                self.system
+            )));
+        };
+        let letters = u32::try_from(layout.tracks()).ok();
+        let letters = letters.and_then(|tracks| usize::from(system.digits()).checked_pow(tracks));
+        let Some(letters) = letters.filter(|letters| *letters <= LETTERS) else {
+            return Err(Rejection::malformed(format!(
+                "more than the {LETTERS} letters that are checked"
+            )));
+        };
+        let labels = self.well_formed(letters, layout.memories(), budget)?;
+        if self.falls.len() > FORMS {
+            return Err(Rejection::malformed(format!(
+                "more than {FORMS} forms that fall"
+            )));
+        }
+        // So the answer is the same whatever leading zeros a word has.
+        let zero = |state: u32| self.next[state as usize][0];
+        if (0..system.block()).fold(0, |state, _| zero(state)) != 0 {
+            return Err(Rejection::malformed(
+                "the automaton must be in its first state again after leading zeros",
+            ));
+        }
+        let limits = Limits {
+            max_steps: 1 << 30,
+            deadline: budget.work.deadline,
+            ..Limits::default()
+        }
+        .within(budget.work.memory);
+        let paths = Paths::new(&term, &layout, &budget.work);
+        let mut kernel = Kernel::new(system, &paths, &layout, limits, budget)?;
+        if let Some(track) = kernel.leaves()? {
+            return Err(Rejection::false_claim(format!(
+                "a move leads out of the positions that the law speaks of: number {} comes below what it is counted from",
+                track + 1
+            )));
+        }
+        if let Some(fault) = falls::fault(&kernel, &term, &self.falls)? {
+            return Err(Rejection::false_claim(format!(
+                "it is not shown that play ends: {fault}"
+            )));
+        }
+        let number = |numbers: &[UBig]| {
+            let all: Vec<String> = numbers.iter().map(UBig::to_string).collect();
+            all.join(", ")
+        };
+        let message = match kernel.violation(&labels)? {
+            None => {
+                let moves = kernel.paths().len();
+                return Ok(vec![
+                    format!("The addition of {} is addition, by induction.", self.system),
+                    format!(
+                        "Each position has one label, whatever the leading zeros: automaton of {} states, {} tracks, {} memories.",
+                        self.next.len(),
+                        layout.tracks(),
+                        layout.memories()
+                    ),
+                    format!(
+                        "Each label is what ends, moves and their lack say: {moves} paths of the core term, as formulas."
+                    ),
+                    format!(
+                        "Play ends: with every move one of {} sums falls, and none before it rises.",
+                        self.falls.len()
+                    ),
+                ]);
+            }
+            Some(Violation::Label(at)) => format!(
+                "exactly the positions must have a label; the tracks {} break this",
+                number(&at)
+            ),
+            Some(Violation::Less(memory, at)) => format!(
+                "at {} the label is less than an end or an option gives the player to move",
+                Self::position(game, &layout, memory, &at)
+            ),
+            Some(Violation::More(memory, at)) => format!(
+                "at {} the label is more than every end and option gives the player to move",
+                Self::position(game, &layout, memory, &at)
+            ),
+        };
+        Err(Rejection::false_claim(message))
+    }
+
+    fn statement(&self, game: &Game) -> String {
+        let term = term(game);
+        let parts = term.parts.iter().skip(1).zip(&self.lengths);
+        let names: Vec<String> = parts
+            .map(|(part, length)| match length {
+                1 => part.name.clone(),
+                _ => format!("{length} numbers {}", part.name),
+            })
+            .collect();
+        let ordered = match self.above.iter().any(Option::is_some) {
+            true => " in order",
+            false => "",
+        };
+        format!(
+            "For all values of {}{ordered}, who wins is what an automaton of {} states says after their digits in {}, most significant first.",
+            names.join(", "),
+            self.next.len(),
+            self.system
+        )
+    }
+
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let term = term(game);
+        let layout = self.layout(&term).ok()?;
+        let value = |player: Player| {
+            let state = game.core_state(position, player);
+            let (memory, tracks) = layout.read(&state)?;
+            let sign = self.says_of(memory, &tracks)?;
+            Some(match (sign, player) {
+                (0, _) => Value::Draw,
+                (1, Player::First) | (-1, Player::Second) => Value::Win,
+                _ => Value::Loss,
+            })
+        };
+        Some([value(Player::First)?, value(Player::Second)?])
+    }
+}

@@ -1,0 +1,234 @@
+//! Certificates of linear moves: true ones, and every one that a change of the law or of the rules makes of them. What is accepted is right.
+
+use std::collections::HashMap;
+
+use whowins_analysis::{Game, Player, Value};
+use whowins_core::{Budget as Work, State};
+use whowins_verify::firstorder::{FirstOrder, term};
+use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
+
+/// Memory; tracks counted from others; two tracks and a pass, under misère play; ends, and players with moves of their own.
+const CERTIFICATES: &[&str] = &[
+    include_str!("certificates/first-order-last.json"),
+    include_str!("certificates/first-order-coins.json"),
+    include_str!("certificates/first-order-pass.json"),
+    include_str!("certificates/first-order-parities.json"),
+];
+
+fn law(certificate: &mut Certificate) -> &mut FirstOrder {
+    match &mut certificate.laws[0] {
+        Law::FirstOrder(law) => law,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What player 0 gets from a state, by the exact meaning alone.
+fn pays(game: &whowins_core::Game, state: &State, known: &mut HashMap<State, i64>) -> i64 {
+    if let Some(pays) = known.get(state) {
+        return *pays;
+    }
+    let over = game.over(state, &Work::OPEN).expect("no limit");
+    let pays = match over {
+        Some(pays) => i64::try_from(&pays).expect("small").signum(),
+        None => {
+            let options = game.options(state, &Work::OPEN).expect("no limit");
+            let all = options.iter().map(|option| pays(game, option, known));
+            let best = if state[0][0] == 0.into() {
+                all.max()
+            } else {
+                all.min()
+            };
+            best.expect("an option")
+        }
+    };
+    known.insert(state.clone(), pays);
+    pays
+}
+
+/// All states with numbers up to `most`.
+fn states(game: &whowins_core::Game, lengths: &[usize], most: usize) -> Vec<State> {
+    let mut all: Vec<State> = vec![vec![vec![0.into()]]];
+    for (part, length) in game.parts[1..].iter().zip(lengths) {
+        let mut lists: Vec<Vec<usize>> = vec![Vec::new()];
+        for _ in 0..*length {
+            let longer =
+                |list: Vec<usize>| (0..=most).map(move |n| [list.as_slice(), &[n]].concat());
+            lists = lists.into_iter().flat_map(longer).collect();
+        }
+        lists.retain(|list| list.iter().all(|n| part.holds(&(*n).into())));
+        let with = |state: State| {
+            let lists = lists.iter();
+            lists
+                .map(move |list| {
+                    let mut state = state.clone();
+                    state.push(list.iter().map(|n| (*n).into()).collect());
+                    state
+                })
+                .collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all
+}
+
+/// Holds all that the law says of small positions to the exact meaning.
+fn is_right(verified: &Verified) -> usize {
+    let game: &Game = verified.game();
+    let term = term(game);
+    let Law::FirstOrder(law) = &verified.certificate().laws[0] else {
+        panic!("another law");
+    };
+    let (mut known, mut compared) = (HashMap::new(), 0);
+    let most = if law.lengths.iter().sum::<usize>() > 2 {
+        5
+    } else {
+        8
+    };
+    for state in states(&term, &law.lengths, most) {
+        let (position, _) = game.of_core(&state).expect("a state");
+        let Some(values) = verified.values(game, &position) else {
+            continue;
+        };
+        for player in Player::BOTH {
+            let truth = pays(&term, &game.core_state(&position, player), &mut known);
+            let truth = match (truth, player) {
+                (0, _) => Value::Draw,
+                (1, Player::First) | (-1, Player::Second) => Value::Win,
+                _ => Value::Loss,
+            };
+            assert_eq!(
+                values[player.index()],
+                truth,
+                "{} in {}",
+                game.show(&position),
+                game.name
+            );
+            compared += 1;
+        }
+    }
+    compared
+}
+
+fn verify(certificate: &Certificate) -> Result<Verified, Rejection> {
+    certificate.verify(&Budget::of(1 << 34))
+}
+
+#[test]
+fn true_laws_are_accepted() {
+    for text in CERTIFICATES {
+        let certificate = Certificate::read(text).expect("a certificate");
+        let verified = verify(&certificate).expect("a true law");
+        assert!(is_right(&verified) > 20);
+    }
+}
+
+#[test]
+fn changed_laws_are_refused_or_right() {
+    let (mut tried, mut accepted) = (0, 0);
+    for text in CERTIFICATES {
+        let certificate = Certificate::read(text).expect("a certificate");
+        let mut check = |change: &dyn Fn(&mut FirstOrder)| {
+            let mut changed = certificate.clone();
+            change(law(&mut changed));
+            if changed == certificate {
+                return;
+            }
+            tried += 1;
+            match verify(&changed) {
+                Ok(verified) => {
+                    is_right(&verified);
+                    accepted += 1;
+                }
+                Err(rejection) => assert!(!rejection.message.is_empty()),
+            }
+        };
+        let original = law(&mut certificate.clone()).clone();
+        for state in 0..original.says.len() {
+            let letters = original.says[state].len();
+            for at in (0..letters).step_by(letters.div_ceil(3).max(1)) {
+                for letter in ["F", "S", "D", "", "x"] {
+                    check(&|law| law.says[state].replace_range(at..=at, letter));
+                }
+            }
+            check(&|law| law.says[state].clear());
+            for letter in 0..original.next[state].len().min(4) {
+                for to in 0..=original.next.len().min(4) as u32 {
+                    check(&|law| law.next[state][letter] = to);
+                }
+            }
+        }
+        for form in 0..original.falls.len() {
+            for at in 0..original.falls[form].len() {
+                for weight in [-1, 0, 1, 2] {
+                    check(&|law| law.falls[form][at] = weight);
+                }
+            }
+        }
+        check(&|law| law.falls.clear());
+        check(&|law| law.above.clear());
+        for at in 0..original.above.len() {
+            for above in [None, Some((0, 0)), Some((0, 2)), Some((9, 1))] {
+                check(&|law| law.above[at] = above);
+            }
+        }
+        for at in 0..original.lengths.len() {
+            for length in [0, 1, 2, 3, usize::MAX] {
+                check(&|law| law.lengths[at] = length);
+            }
+        }
+        for system in [
+            "base 2",
+            "base 3",
+            "Zeckendorf",
+            "Ostrowski [0; (2)]",
+            "base 1",
+            "",
+        ] {
+            check(&|law| law.system = system.into());
+        }
+    }
+    println!("{tried} laws, {accepted} accepted");
+    assert!(tried > 200 && accepted < tried / 20);
+}
+
+#[test]
+fn a_sum_before_one_that_falls_may_not_rise() {
+    let mut certificate = Certificate::read(CERTIFICATES[0]).expect("a certificate");
+    // What was taken last rises with some moves, though n always falls.
+    law(&mut certificate).falls = vec![vec![0, 1], vec![1, 0]];
+    let rejection = verify(&certificate).expect_err("a sum rises");
+    assert_eq!(rejection.why, Why::False, "{rejection}");
+    law(&mut certificate).falls = vec![vec![1, 0], vec![0, 1]];
+    assert!(verify(&certificate).is_ok());
+}
+
+/// Rules with one thing other, for the certificate of this number.
+const OTHER_RULES: &[(usize, &str, &str)] = &[
+    (0, "1..3", "1..2"),
+    (0, "k != last", "k != last + 1"),
+    (0, "last := k", "last := 0"),
+    (1, "k >= 1", "k >= 2"),
+    (1, "coin[i - 1] < coin[i]", "coin[i - 1] <= coin[i]"),
+    (2, "k >= 1", "k in 1..3"),
+    (2, "pass -= 1", "pass := pass"),
+    (3, "% 2", "% 1"),
+    (3, "1..4", "1..3"),
+];
+
+#[test]
+fn laws_of_other_rules_are_refused() {
+    for (number, from, to) in OTHER_RULES {
+        let certificate = Certificate::read(CERTIFICATES[*number]).expect("a certificate");
+        assert!(
+            certificate.rules.contains(from),
+            "{from} in {}",
+            certificate.rules
+        );
+        let other = certificate.of_rules(certificate.rules.replace(from, to));
+        let rejection = verify(&other).expect_err(to);
+        assert!(
+            matches!(rejection.why, Why::False | Why::Rules),
+            "{to}: {rejection}"
+        );
+    }
+}
