@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use whowins::shipped;
+use whowins::shipped::{self, ShippedGames};
 use whowins_analysis::{Game, Player, closest};
 use whowins_engine::{Limits, fair_memory};
-use whowins_rules::{Parameters, Rules};
+use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
 
 use crate::failure::Failure;
@@ -121,7 +121,8 @@ impl GameArguments {
             return Err(Failure::Input(self.unknown()));
         }
         let text = read_text(path)?;
-        let rules = Rules::parse(&self.game, &text)?;
+        let beside = Beside(path.parent().map(Path::to_path_buf));
+        let rules = Rules::parse_with(&self.game, &text, &beside)?;
         if let Some(warnings) = rules.warnings() {
             eprintln!("{}", warnings.render(io::stderr().is_terminal()));
         }
@@ -177,6 +178,27 @@ impl GameArguments {
     }
 }
 
+/// Games that a sum names: files `NAME.game` beside its own, and the shipped ones.
+struct Beside(Option<PathBuf>);
+
+impl Games for Beside {
+    fn text(&self, name: &str) -> Option<String> {
+        let beside = self
+            .0
+            .as_ref()
+            .map(|folder| folder.join(format!("{name}.game")));
+        let beside = beside.filter(|path| path.is_file());
+        match beside {
+            Some(path) => read_text(&path).ok(),
+            None => ShippedGames.text(name),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        ShippedGames.names()
+    }
+}
+
 /// Rules that are piped in.
 fn from_standard_input() -> Result<Rules, Failure> {
     let mut bytes = Vec::new();
@@ -185,7 +207,7 @@ fn from_standard_input() -> Result<Rules, Failure> {
     read.map_err(|error| error.to_string())
         .and_then(|_| text_of(bytes))
         .map_err(|why| Failure::Input(format!("{name}: {why}")))
-        .and_then(|text| Ok(Rules::parse(name, &text)?))
+        .and_then(|text| Ok(Rules::parse_with(name, &text, &Beside(None))?))
 }
 
 /// The text of a file, without a byte order mark.

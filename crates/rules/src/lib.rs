@@ -16,6 +16,7 @@
 
 mod check;
 mod diagnostic;
+mod games;
 mod grown;
 pub mod lower;
 mod parameters;
@@ -26,5 +27,6 @@ mod syntax;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
+pub use games::{Games, NoGames};
 pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
 pub use rules::{Example, Rules};

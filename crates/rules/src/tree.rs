@@ -51,6 +51,17 @@ pub struct Text {
     pub blocking: Option<(Expr, Span)>,
     /// `example ...`.
     pub examples: Vec<Example>,
+    /// `let NAME = game ...`: games that a sum is made of.
+    pub games: Vec<Named>,
+}
+
+/// A game within a text: `let NAME = game "..."`, and all lines up to the next such line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What the text calls it.
+    pub name: Word,
+    /// Its rules.
+    pub text: Text,
 }
 
 /// A player, with the symbols that are his own.
@@ -147,13 +158,22 @@ pub enum PartKind {
     },
     /// `heaps`, an octal or hexadecimal code: what the checker of families reads.
     Heaps,
-    /// `sum of GAME, ...`; `any` for `sum of any number of GAME`.
+    /// `sum of GAME[(NAME = VALUE, ...)], ...`; `any` for `sum of any number of GAME`.
     Sum {
-        /// Names of games.
-        games: Vec<Word>,
+        /// The games, in order.
+        games: Vec<Summand>,
         /// Any number of it.
         any: bool,
     },
+}
+
+/// A game in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summand {
+    /// The game.
+    pub name: Word,
+    /// Values of its parameters, and `start`, as written.
+    pub arguments: Vec<(Word, Word)>,
 }
 
 /// How cells lie.

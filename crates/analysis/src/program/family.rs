@@ -9,6 +9,10 @@ impl Program {
     /// The game with these players' names, and its story: of the family that its term belongs to ([`Game::of_term`]), where positions are written there as
     /// they are here; else of none. `O(the term)`.
     pub fn into_game(self, players: [String; 2], about: String) -> Game {
+        if self.sum.is_some() {
+            // Its positions are written as those of its games.
+            return self.game(players, about);
+        }
         let family = Game::of_term(&self.term, None).and_then(|game| self.named(game));
         let Some(mut game) = family else {
             return self.game(players, about);

@@ -3,7 +3,9 @@
 mod family;
 mod impartial;
 mod notation;
+mod placed;
 mod score;
+mod sum;
 mod words;
 
 use std::cmp::Ordering;
@@ -19,6 +21,7 @@ use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
 pub use score::score_of;
+pub use sum::{Sum, SumEnding};
 
 /// A game that is known by its term alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub struct Program {
     pub rest: Vec<(usize, Vec<IBig>)>,
     /// What the rules say of some positions.
     pub examples: Vec<Example>,
+    /// The games that the position is a sum of, where the rules say so.
+    pub sum: Option<Sum>,
 }
 
 /// What the rules say of a position.
@@ -184,6 +189,7 @@ impl Program {
             score,
             rest: Vec::new(),
             examples: Vec::new(),
+            sum: None,
             term,
         };
         program.game(["First".into(), "Second".into()], String::new())
@@ -223,7 +229,7 @@ impl Program {
     }
 
     /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot move loses or wins.
-    pub(crate) fn is_impartial(&self) -> bool {
+    pub fn is_impartial(&self) -> bool {
         impartial::is_impartial(&self.term)
     }
 

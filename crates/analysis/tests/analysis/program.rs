@@ -86,6 +86,7 @@ fn program() -> Program {
         score: Some(10),
         rest: Vec::new(),
         examples: Vec::new(),
+        sum: None,
         term,
     }
 }

@@ -5,6 +5,7 @@ mod grundy;
 mod lattice;
 mod race;
 mod rows;
+mod sums;
 mod tabulated;
 
 use whowins_analysis::{Game, Player, Position, Value};
@@ -96,7 +97,12 @@ fn declined(name: &str) -> EngineError {
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     if let Some(explored) = explored::Explored::new(game, limits) {
-        return vec![Box::new(explored)];
+        // What is a sum is taken as one first: exploring has no estimate that would tell.
+        let sums = sums::Sums::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>);
+        return sums
+            .into_iter()
+            .chain([Box::new(explored) as Box<dyn Strategy>])
+            .collect();
     }
     let mut all: Vec<Box<dyn Strategy>> = vec![Box::new(tabulated::Tabulated::new(game, limits))];
     if game.ending.blocked > 0 {

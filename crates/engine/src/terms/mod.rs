@@ -4,10 +4,11 @@
 //! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
 //! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth.
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth, `grundy.rs` its Grundy values.
 
 mod decide;
 mod graph;
+mod grundy;
 mod moves;
 
 use dashu_int::IBig;
@@ -58,6 +59,9 @@ pub struct Solver {
 trait Known: Send {
     fn worth(&mut self, start: &State) -> Result<Worth, Broken>;
 
+    /// The Grundy value of a state; `None` where it has none.
+    fn grundy(&mut self, start: &State) -> Result<Option<u32>, Broken>;
+
     /// All that play comes to, and no more states than so many.
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken>;
 }
@@ -79,6 +83,11 @@ where
     fn worth(&mut self, start: &State) -> Result<Worth, Broken> {
         let at = self.explored(start)?;
         Ok(self.told(at, start))
+    }
+
+    fn grundy(&mut self, start: &State) -> Result<Option<u32>, Broken> {
+        let at = self.explored(start)?;
+        self.value_of(at)
     }
 
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken> {
@@ -111,10 +120,31 @@ impl Solver {
     ///
     /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that may go round.
     pub fn worth(&mut self, start: &State) -> Result<Worth, EngineError> {
+        self.asked(start, |known| known.worth(start))
+    }
+
+    /// The Grundy value of a state: the least number that no option has (Sprague 1935, Grundy 1939). A sum of such states is won by the player to move exactly
+    /// where the bitwise sum of their values is not 0.
+    ///
+    /// `None` where there is none: play may go round, a turn does not pass, or what the player to move gets where nobody can move is no loss. That both players
+    /// have the same moves is for the caller to know. Costs as [`Solver::worth`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::worth`].
+    pub fn grundy(&mut self, start: &State) -> Result<Option<u32>, EngineError> {
+        self.asked(start, |known| known.grundy(start))
+    }
+
+    fn asked<T>(
+        &mut self,
+        start: &State,
+        ask: impl Fn(&mut dyn Known) -> Result<T, Broken>,
+    ) -> Result<T, EngineError> {
         if let Some(known) = &mut self.known {
-            match known.worth(start) {
+            match ask(known.as_mut()) {
                 Err(Broken::Words) => {}
-                Ok(worth) => return Ok(worth),
+                Ok(told) => return Ok(told),
                 Err(Broken::Error(error)) => return Err(error),
             }
         }
@@ -125,12 +155,12 @@ impl Solver {
             let Some(mut known) = self.begin(start, score, exact) else {
                 continue;
             };
-            match known.worth(start) {
+            match ask(known.as_mut()) {
                 Err(Broken::Words) => continue,
                 Err(Broken::Error(error)) => return Err(error),
-                Ok(worth) => {
+                Ok(told) => {
                     self.known = Some(known);
-                    return Ok(worth);
+                    return Ok(told);
                 }
             }
         }

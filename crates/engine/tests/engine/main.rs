@@ -26,6 +26,7 @@ mod patterns;
 mod race;
 mod rows;
 mod strategies;
+mod sums;
 mod terms;
 mod transpose;
 

@@ -12,6 +12,7 @@ mod compare;
 mod connects;
 mod data;
 mod domain;
+mod doubtful;
 mod ending;
 mod expression;
 mod fold;
@@ -34,7 +35,9 @@ mod set;
 mod settle;
 mod start;
 mod step;
+mod sum;
 mod together;
+mod unused;
 mod walk;
 
 use std::cell::RefCell;
@@ -112,6 +115,13 @@ struct Lower<'a> {
     /// In the move at hand: whether the turn stays, and whether a token has gone.
     again: bool,
     moved: bool,
+    /// Whether a step is made for each member of a set here, and the part that then holds whether the turn stays.
+    within_each: bool,
+    stays: Option<usize>,
+    /// The part that holds whether a move led to an earlier position, where that loses.
+    repeated: Option<usize>,
+    /// Definitions that something uses.
+    used: HashSet<usize>,
     depth: usize,
     size: usize,
     is_too_long: bool,
@@ -176,6 +186,10 @@ impl<'a> Lower<'a> {
             asked_me: false,
             again: false,
             moved: false,
+            within_each: false,
+            stays: None,
+            repeated: None,
+            used: HashSet::new(),
             depth: 0,
             size: 0,
             is_too_long: false,
@@ -183,6 +197,10 @@ impl<'a> Lower<'a> {
     }
 
     fn program(&mut self, values: &Parameters) -> Option<Program> {
+        if sum::is_sum(self.text) {
+            return self.sum(values);
+        }
+        self.no_games_within();
         self.read_data(values);
         self.declare_parts();
         if !self.faults.is_empty() {
@@ -197,6 +215,7 @@ impl<'a> Lower<'a> {
         let (blocks, endless) = (self.blocks(), self.endless());
         let start = self.settled_start();
         let examples = self.examples();
+        self.look_at_unused();
         self.look_for_what_is_idle();
         if !self.faults.is_empty() {
             return None;
@@ -229,6 +248,7 @@ impl<'a> Lower<'a> {
                 .map(|hidden| (hidden.part, hidden.rest.clone()))
                 .collect(),
             examples,
+            sum: None,
         })
     }
 

@@ -19,15 +19,17 @@ mod shows;
 mod start;
 mod statement;
 mod step;
+mod sum;
 mod value;
 
 use crate::diagnostic::{Diagnostic, Span};
-use crate::source::{Statement, split};
-use crate::tree::{Part, PartKind, PlayerLine, Text};
+use crate::source::{Statement, divisions, split};
+use crate::tree::{Named, Part, PartKind, PlayerLine, Text, Word};
 use ending::Ending;
 use names::Names;
 use scan::{Read, Reader, fault};
 use statement::{Kind, kind, unknown};
+pub(crate) use sum::names_game;
 
 /// Longer statements than this are refused, except for the values of parameters.
 const LONGEST: usize = 20_000;
@@ -47,13 +49,54 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
         let help = "give long values with --set NAME=@FILE instead";
         return (Text::default(), vec![*fault(0..0, message, help)]);
     }
-    let (about, statements) = split(source);
+    let (about, mut statements) = split(source);
+    let games = cut_games(source, &mut statements);
+    let (mut text, mut faults) = read_statements(source, &statements);
+    text.about = about;
+    for (name, own) in games {
+        let (own, more) = read_statements(source, &own);
+        faults.extend(more);
+        if text
+            .games
+            .iter()
+            .any(|other: &Named| other.name.text == name.text)
+        {
+            let message = format!("there are two games «{}»", name.text);
+            faults.push(*fault(name.span.clone(), message, "name each once"));
+        }
+        text.games.push(Named { name, text: own });
+    }
+    for place in divisions(source) {
+        let warning = Diagnostic::warning(place, "«//» begins a comment: what follows is not read");
+        faults.push(warning.help("a division is written /; it rounds down"));
+    }
+    faults.sort_by_key(|fault| fault.span.start);
+    (text, faults)
+}
+
+/// Takes the games that a text names off its statements: from each `let NAME = game` to the next.
+fn cut_games(source: &str, statements: &mut Vec<Statement>) -> Vec<(Word, Vec<Statement>)> {
+    let mut games: Vec<(Word, Vec<Statement>)> = Vec::new();
+    let begins = |one: &Statement| sum::names_game(source, one);
+    let first = statements.iter().position(|one| begins(one).is_some());
+    for mut statement in statements.split_off(first.unwrap_or(statements.len())) {
+        if let Some((name, from)) = begins(&statement) {
+            statement.span.start = from;
+            let text = source[name.clone()].to_string();
+            games.push((Word { text, span: name }, Vec::new()));
+        }
+        if let Some((_, own)) = games.last_mut() {
+            own.push(statement);
+        }
+    }
+    games
+}
+
+/// Reads the statements of one game.
+fn read_statements(source: &str, statements: &[Statement]) -> (Text, Vec<Diagnostic>) {
     let mut all = Texts {
         source,
-        text: Text {
-            about,
-            ..Text::default()
-        },
+        text: Text::default(),
         names: Names::default(),
         faults: Vec::new(),
     };
@@ -66,9 +109,7 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
             all.body(statement);
         }
     }
-    let mut faults = all.faults;
-    faults.sort_by_key(|fault| fault.span.start);
-    (all.text, faults)
+    (all.text, all.faults)
 }
 
 /// What is read of a text so far.
@@ -249,7 +290,10 @@ impl Texts<'_> {
             }
             PartKind::Heaps => self.names.heaps = true,
             // The parts of its games are not known here.
-            PartKind::Sum { .. } => self.names.any_symbol = true,
+            PartKind::Sum { .. } => {
+                self.names.any_symbol = true;
+                self.names.any_player = true;
+            }
             _ => {}
         }
         self.text.parts.push(part);

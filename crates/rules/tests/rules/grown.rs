@@ -12,15 +12,16 @@ use whowins_rules::read::read;
 use whowins_rules::{Diagnostic, Diagnostics, ParameterValue, Parameters};
 
 /// Read by another part of the program, or not known yet.
-const NOT_LOWERED: [&str; 4] = ["frogs-in-rows", "grundy", "kayles", "nim-beside-kayles"];
+const NOT_LOWERED: [&str; 3] = ["grundy", "kayles", "nim-beside-kayles"];
 
 /// More states than the exact meaning goes through in a test; compiled code solves them, with the values said.
-const LARGE: [&str; 18] = [
+const LARGE: [&str; 20] = [
     "bridg-it",
     "connect-misere",
     "cram",
     "dots-and-boxes",
     "drop-four",
+    "first-triangle",
     "fox-and-hounds",
     "hex",
     "isolation",
@@ -34,6 +35,7 @@ const LARGE: [&str; 18] = [
     "sim",
     "three-mens-morris",
     "tic-tac-toe",
+    "wild-tic-tac-toe",
 ];
 
 /// The most states of an example.
@@ -204,7 +206,7 @@ fn games_have_the_values_that_are_said() {
         }
     }
     large.dedup();
-    assert_eq!(lowered, 102 - NOT_LOWERED.len());
+    assert!(lowered >= 124, "{lowered}");
     assert_eq!(large, LARGE);
     assert!(asked >= 69, "{asked} examples agree");
 }

@@ -3,6 +3,7 @@
 mod board_fall;
 mod budget;
 mod charging;
+mod constructs;
 mod cookbook;
 mod decimal;
 mod diagnostics;
@@ -20,5 +21,6 @@ mod read;
 mod reference;
 mod runs;
 mod shipped;
+mod sums;
 
 use whowins_core::random::cases;

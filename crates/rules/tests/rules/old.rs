@@ -29,7 +29,7 @@ fn texts() -> Vec<(String, String)> {
     for folder in std::fs::read_dir(root.join("games")).unwrap() {
         for file in std::fs::read_dir(folder.unwrap().path()).unwrap() {
             let path = file.unwrap().path();
-            let text = std::fs::read_to_string(&path).unwrap();
+            let text = crate::shipped::whole(std::fs::read_to_string(&path).unwrap());
             let text = text.replace("50 x 50", "4 x 4");
             all.push((path.file_name().unwrap().to_string_lossy().into(), text));
         }
