@@ -171,7 +171,7 @@ fn command(this: Command) -> Command {
             (Expr::Num(number), _, no) if number == IBig::ZERO => no,
             (Expr::Num(_), yes, _) => yes,
             (_, yes, no) if yes == no => yes,
-            (c, yes, no) => match before_flip(&yes).zip(before_flip(&no)) {
+            (c, yes, no) => match before_end(&yes).zip(before_end(&no)) {
                 Some((yes, no)) => flipped(Command::When(c, Box::new(yes), Box::new(no))),
                 None => Command::When(c, Box::new(yes), Box::new(no)),
             },
@@ -209,6 +209,14 @@ fn before_flip(command: &Command) -> Option<Command> {
             Some(single(before).unwrap_or_else(Command::Seq))
         }
         one => (*one == flip).then_some(Command::SKIP),
+    }
+}
+
+/// The same, also where no way goes on: then no matter what comes after.
+fn before_end(command: &Command) -> Option<Command> {
+    match *command == Command::NEVER {
+        true => Some(Command::NEVER),
+        false => before_flip(command),
     }
 }
 

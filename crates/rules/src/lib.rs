@@ -10,21 +10,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The text is cut into statements ([`source`]), each is parsed by the grammar `syntax/grammar.pest` and checked against the
-//! names before it, and all faults are reported together ([`Diagnostics`]). What comes out is typed and total: no name is left
-//! to look up, every number is known or computed from a position. A text that is a core term is read as one. Nothing is solved here. The language's reference is `docs/rules.md`.
+//! The text is cut into statements ([`source`]), which are read into a syntax tree, and this is given its meaning: a term of the core calculus. The game is of the family
+//! that the term belongs to, or of none. All faults are reported together ([`Diagnostics`]). A text that is a core term is read as one. Nothing is solved here. The
+//! language's reference is `docs/rules.md`.
 
-mod check;
 mod diagnostic;
 mod games;
-mod grown;
-pub mod lower;
+#[doc(hidden)]
+pub mod inside;
+mod lower;
 mod parameters;
-pub mod read;
+mod read;
 mod rules;
+mod sound;
 pub mod source;
-mod syntax;
-pub mod tree;
+mod tree;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
 pub use games::{Games, NoGames};

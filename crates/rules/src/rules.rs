@@ -1,20 +1,19 @@
 //! The rules of a game as text, read once for their faults and again for each set of values.
 //!
-//! Three readers share the work. A core term is read by the core. What the sentences of a family say is read by the checker of families, which makes the family's game at once. All
-//! else is read into a syntax tree (the parser) and given its meaning as a term (the lowering), which may be that of a family all the same.
+//! A core term is read by the core. All else is read into a syntax tree (the parser), given its meaning as a term (the lowering), and is then a game of the family that
+//! the term belongs to, or of none.
 
 use dashu_int::IBig;
 use whowins_analysis::program::Program;
 use whowins_analysis::{Game, Player, Position, closest};
 use whowins_core as core;
 
-use crate::check::{Checked, check};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::games::{Games, NoGames, with_games};
-use crate::grown::is_grown;
-use crate::lower::lower;
+use crate::lower::{Lowered, lower, lower_open};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
+use crate::sound;
 use crate::source::split;
 use crate::tree;
 
@@ -27,19 +26,8 @@ pub struct Rules {
     about: String,
     parameters: Vec<Parameter>,
     warnings: Vec<Diagnostic>,
-    reader: Reader,
-    examples: Vec<tree::Example>,
-}
-
-/// Who reads a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Reader {
-    /// The core.
-    Term,
-    /// The sentences of the families.
-    Family,
-    /// The whole language.
-    Tree,
+    /// What the text says; `None` for a core term.
+    text: Option<tree::Text>,
 }
 
 /// What the rules say of a position with an `example` line.
@@ -78,19 +66,17 @@ impl Rules {
         let whole =
             with_games(source, games).map_err(|faults| diagnostics(origin, source, faults))?;
         let source = whole.as_str();
-        let rules = |reader, examples: Vec<tree::Example>| Self {
+        let mut rules = Self {
             origin: origin.to_string(),
             source: source.to_string(),
             name: String::new(),
             about: String::new(),
             parameters: Vec::new(),
             warnings: Vec::new(),
-            reader,
-            examples,
+            text: None,
         };
         let refused = |faults| Err(diagnostics(origin, source, faults));
         if is_term(source) {
-            let mut rules = rules(Reader::Term, Vec::new());
             return match rules.term() {
                 Ok(game) => {
                     (rules.name, rules.about) = (game.name, game.about);
@@ -99,66 +85,26 @@ impl Rules {
                 Err(fault) => refused(vec![fault]),
             };
         }
-        let (plain, has_examples) = without_examples(source);
-        let checked = check(&plain, &Parameters::new(), true);
-        if let Ok(found) = checked {
-            let mut rules = rules(Reader::Family, Vec::new());
-            if has_examples {
-                let (text, faults) = read(source);
-                let own =
-                    |fault: &Diagnostic| plain.as_bytes().get(fault.span.start) == Some(&b' ');
-                let faults: Vec<Diagnostic> = (faults.into_iter())
-                    .filter(|fault| !fault.is_warning && own(fault))
-                    .collect();
-                if !faults.is_empty() {
-                    return refused(faults);
-                }
-                rules.examples = text.examples;
-            }
-            (rules.name, rules.about) = (found.game.name, found.game.about);
-            (rules.parameters, rules.warnings) = (found.parameters, found.warnings);
-            return Ok(rules);
-        }
-        let faults = checked.err().unwrap_or_default();
-        match Self::grown(source) {
-            // What a family finds fault with, and nothing else is said: a move that changes nothing, a game without a name.
-            Ok((text, _)) if !is_grown(source, &text) => refused(faults),
-            Ok((text, warnings)) => {
-                let mut rules = rules(Reader::Tree, text.examples.clone());
-                rules.name = text.name.clone().map_or_else(String::new, |name| name.text);
-                rules.about.clone_from(&text.about);
-                rules.parameters = parameters(&text);
-                rules.warnings = warnings;
-                Ok(rules)
-            }
-            Err((grown, others)) => refused(if grown { others } else { faults }),
-        }
-    }
-
-    /// The syntax tree of a text of the whole language, with what it warns of; or all faults, and whether the text says what no family says.
-    fn grown(source: &str) -> Result<(tree::Text, Vec<Diagnostic>), (bool, Vec<Diagnostic>)> {
-        let (text, mut faults) = read(source);
-        missing(source, &text, &mut faults);
-        if faults.iter().any(|fault| !fault.is_warning) {
-            return Err((is_grown(source, &text), faults));
-        }
-        let mut values = Parameters::new();
-        let mut made_up = false;
-        for given in &text.givens {
-            if given.default.is_none() {
-                made_up = true;
-                values.insert(given.name.text.clone(), example_of(&given.kind));
+        let (text, found) = read(source);
+        let (warnings, mut faults): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|fault| fault.is_warning);
+        rules.warnings = warnings;
+        missing(&text, &mut faults);
+        faults.extend(sound::of_text(&text));
+        if is_told(&text) {
+            match examined(&text) {
+                Ok(warnings) => rules.warnings.extend(warnings),
+                Err(others) => faults.extend(others),
             }
         }
-        match lower(&text, &values) {
-            Ok(lowered) => {
-                faults.extend(lowered.warnings);
-                Ok((text, faults))
-            }
-            // What is at odds with values that nobody gave is no fault.
-            Err(_) if made_up => Ok((text, faults)),
-            Err(others) => Err((is_grown(source, &text), others)),
+        if !faults.is_empty() {
+            return refused(faults);
         }
+        rules.name = text.name.clone().map_or_else(String::new, |name| name.text);
+        rules.about.clone_from(&text.about);
+        rules.parameters = parameters(&text);
+        rules.text = Some(text);
+        Ok(rules)
     }
 
     /// The game's name.
@@ -178,7 +124,7 @@ impl Rules {
 
     /// Whether the text is a core term, not rules in words.
     pub fn is_term(&self) -> bool {
-        self.reader == Reader::Term
+        self.text.is_none()
     }
 
     /// What the rules say and their writer may not have meant; `None` where there is nothing of the kind.
@@ -211,13 +157,11 @@ impl Rules {
                 Diagnostic::new(0..0, format!("the game has no parameter «{unknown}»")).help(help),
             );
         }
-        let game = match self.reader {
-            Reader::Term => self.term().map_err(|fault| vec![fault]),
-            Reader::Family => {
-                let (plain, _) = without_examples(&self.source);
-                check(&plain, values, false).map(|Checked { game, .. }| game)
-            }
-            Reader::Tree => self.lowered(values),
+        let game = match &self.text {
+            None => self.term().map_err(|fault| vec![fault]),
+            Some(text) => lower(text, values)
+                .and_then(|lowered| made(text, lowered))
+                .map(|(game, _)| game),
         };
         match game {
             Ok(game) if faults.is_empty() => Ok(game),
@@ -227,25 +171,6 @@ impl Rules {
                 Err(diagnostics(&self.origin, &self.source, faults))
             }
         }
-    }
-
-    fn lowered(&self, values: &Parameters) -> Result<Game, Vec<Diagnostic>> {
-        let mut faults = Vec::new();
-        for parameter in &self.parameters {
-            let value = values.get(&parameter.name);
-            if value.is_some_and(|value| !parameter.kind.accepts(value)) {
-                let message = format!("{} is {}", parameter.name, parameter.kind);
-                faults.push(Diagnostic::new(0..0, message).help("give a value of this kind"));
-            }
-        }
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let (text, _) = read(&self.source);
-        let lowered = lower(&text, values)?;
-        Ok(lowered
-            .program
-            .into_game(lowered.players, self.about.clone()))
     }
 
     /// The game of a text that is a core term.
@@ -264,13 +189,8 @@ impl Rules {
     ///
     /// Where an example names no position or player of the game.
     pub fn examples(&self, game: &Game) -> Result<Vec<Example>, Diagnostics> {
-        let (mut all, mut faults) = (Vec::new(), Vec::new());
-        for example in &self.examples {
-            match read_example(example, game) {
-                Ok(example) => all.push(example),
-                Err(fault) => faults.push(fault),
-            }
-        }
+        let text = self.text.as_ref();
+        let (all, faults) = text.map_or_else(Default::default, |text| examples_of(text, game));
         match faults.is_empty() {
             true => Ok(all),
             false => Err(diagnostics(&self.origin, &self.source, faults)),
@@ -283,33 +203,127 @@ impl Rules {
     }
 }
 
-/// What every game has to say.
-fn missing(source: &str, text: &tree::Text, faults: &mut Vec<Diagnostic>) {
-    let end = source.trim_end().len();
-    let mut fault = |message: &str, help: &str| {
-        // Where a line could not be read, it may be the one.
-        if !faults.iter().any(|fault| !fault.is_warning) {
-            faults.push(Diagnostic::new(end..end, message).help(help));
+/// The game that a text means, and what it warns of.
+fn made(text: &tree::Text, lowered: Lowered) -> Result<(Game, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let game = lowered.program.into_game(&lowered.spelling);
+    let faults = sound::of_game(text, &lowered.spelling.moves, &game);
+    match faults.is_empty() {
+        true => Ok((game, lowered.warnings)),
+        false => Err(faults),
+    }
+}
+
+/// What a text warns of, whatever its parameters are. Of a parameter without a value several are tried: a fault of the text is found with each of them.
+fn examined(text: &tree::Text) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+    let mut common: Option<Vec<Diagnostic>> = None;
+    for sample in 0..SAMPLES {
+        let mut values = Parameters::new();
+        for given in text.givens.iter().filter(|given| given.default.is_none()) {
+            values.insert(given.name.text.clone(), example_of(&given.kind, sample));
         }
-    };
-    if text.name.is_none() {
-        fault("the game has no name", "start with: game \"NAME\"");
+        let is_open = !values.is_empty();
+        let faults = match lower_open(text, &values).and_then(|lowered| made(text, lowered)) {
+            Ok((game, warnings)) => {
+                // What is at odds with values that nobody gave is no fault.
+                let (_, faults) = match is_open {
+                    true => (Vec::new(), Vec::new()),
+                    false => examples_of(text, &game),
+                };
+                return if faults.is_empty() {
+                    Ok(warnings)
+                } else {
+                    Err(faults)
+                };
+            }
+            Err(faults) => faults,
+        };
+        let faults: Vec<Diagnostic> = match common {
+            None => faults,
+            Some(before) => (before.into_iter())
+                .filter(|fault| faults.contains(fault))
+                .collect(),
+        };
+        if !is_open || faults.is_empty() {
+            return if faults.is_empty() {
+                Ok(Vec::new())
+            } else {
+                Err(faults)
+            };
+        }
+        common = Some(faults);
     }
-    if text.parts.is_empty() {
-        fault(
-            "nothing says what a position is",
-            "add a line such as: position heap: numbers",
-        );
-    }
-    let heaps = |part: &tree::Part| {
+    Err(common.unwrap_or_default())
+}
+
+/// Whether it is known what the lines of a text speak of, so that they can be given a meaning.
+fn is_told(text: &tree::Text) -> bool {
+    !text.is_doubtful && !text.parts.is_empty() && (has_code(text) || !text.moves.is_empty())
+}
+
+fn has_code(text: &tree::Text) -> bool {
+    let is_code = |part: &tree::Part| {
         matches!(
             part.kind,
-            tree::PartKind::Heaps | tree::PartKind::Sum { .. }
+            tree::PartKind::Heaps(Some(_)) | tree::PartKind::Sum { .. }
         )
     };
-    if text.moves.is_empty() && !text.parts.iter().any(heaps) {
-        fault("the game has no moves", "add a line: move ...");
+    text.parts.iter().any(is_code)
+}
+
+/// What every game has to say.
+fn missing(text: &tree::Text, faults: &mut Vec<Diagnostic>) {
+    // Where a line could not be read, it may be the one.
+    if !faults.is_empty() {
+        return;
     }
+    let end = text.source.trim_end().len();
+    let mut fault = |at: crate::Span, message: &str, help: &str| {
+        faults.push(Diagnostic::new(at, message).help(help));
+    };
+    let statements = split(&text.source).1;
+    let Some(first) = statements.first() else {
+        let first_character = text.source.chars().next().map_or(0, char::len_utf8);
+        let help = "start with: game \"NAME\"";
+        return fault(0..first_character, "there are no rules here", help);
+    };
+    if text.name.is_none() {
+        let help = "start with: game \"NAME\"";
+        fault(first.span.clone(), "the game has no name", help);
+    }
+    let steps = || text.moves.iter().flat_map(|one| &one.steps);
+    let of_heaps = |step: &tree::Step| {
+        matches!(
+            step.kind,
+            tree::StepKind::Take(..) | tree::StepKind::Split(_)
+        )
+    };
+    let is_heaps = |part: &tree::Part| matches!(part.kind, tree::PartKind::Heaps(_));
+    if text.parts.is_empty() {
+        let help = match steps().any(of_heaps) {
+            true => "add a line: position heaps",
+            false => "add a line such as: position x, y; or: position heap: numbers",
+        };
+        fault(end..end, "nothing says what a position is", help);
+    }
+    if text.moves.is_empty() && !has_code(text) {
+        let help = match text.parts.iter().any(is_heaps) {
+            true => "add a line such as: move take 1 or 2, leaving at most two heaps",
+            false => "add a line such as: move x -= k for k >= 1",
+        };
+        fault(end..end, "the game has no moves", help);
+    }
+}
+
+/// The examples of a text, and their faults.
+fn examples_of(text: &tree::Text, game: &Game) -> (Vec<Example>, Vec<Diagnostic>) {
+    let (mut all, mut faults) = (Vec::new(), Vec::new());
+    for example in &text.examples {
+        match read_example(example, game) {
+            Ok(example) => all.push(example),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    (all, faults)
 }
 
 fn read_example(example: &tree::Example, game: &Game) -> Result<Example, Diagnostic> {
@@ -362,42 +376,38 @@ fn parameters(text: &tree::Text) -> Vec<Parameter> {
     text.givens.iter().map(parameter).collect()
 }
 
-/// Some value of a kind, to read a text by whose parameters nobody has given.
-fn example_of(kind: &Kind) -> ParameterValue {
-    let nodes = || vec!["a".to_string(), "b".to_string()];
+/// So many values are tried for a parameter that has none.
+const SAMPLES: usize = 3;
+
+/// Some value of a kind, another for each sample.
+fn example_of(kind: &Kind, sample: usize) -> ParameterValue {
+    let long = sample as i64 + 2;
+    let nodes: Vec<String> = ["a", "b", "c", "d"].map(String::from).to_vec();
+    let nodes = nodes[..sample + 2].to_vec();
+    let edges: Vec<(usize, usize)> = (1..nodes.len()).map(|to| (to - 1, to)).collect();
     match kind {
-        Kind::Set => ParameterValue::Set(vec![1, 2]),
-        Kind::Number => ParameterValue::Number(3),
-        Kind::Bits => ParameterValue::Bits(vec![true, false]),
-        Kind::Grid(symbols) => ParameterValue::Grid(vec![symbols.clone()]),
-        Kind::Graph => ParameterValue::Graph(nodes(), vec![(0, 1), (1, 0)]),
-        Kind::Numbers => ParameterValue::Numbers(vec![1, 2, 3]),
-        Kind::Text => ParameterValue::Text("ab".into()),
-        Kind::Table => ParameterValue::Table(vec![vec![1, 2], vec![3, 4]]),
+        Kind::Set => ParameterValue::Set([[1, 2], [2, 5], [1, 3]][sample % SAMPLES].to_vec()),
+        Kind::Number => ParameterValue::Number([3, 1, 12][sample % SAMPLES]),
+        Kind::Bits => ParameterValue::Bits((0..long).map(|at| at % 2 == 0).collect()),
+        Kind::Grid(symbols) => ParameterValue::Grid(vec![symbols.repeat(1 + sample)]),
+        Kind::Graph => {
+            let both = edges
+                .iter()
+                .flat_map(|(from, to)| [(*from, *to), (*to, *from)]);
+            ParameterValue::Graph(nodes, both.collect())
+        }
+        Kind::Numbers => ParameterValue::Numbers((1..=long).collect()),
+        Kind::Text => ParameterValue::Text("abab"[..sample + 2].into()),
+        Kind::Table => ParameterValue::Table(vec![(1..=long).collect(), (3..3 + long).collect()]),
         Kind::Weighted | Kind::Coloured(_) => ParameterValue::Marked {
-            nodes: nodes(),
-            edges: vec![(0, 1, false)],
-            marks: vec![0],
+            nodes,
+            marks: vec![0; edges.len()],
+            edges: edges
+                .into_iter()
+                .map(|(from, to)| (from, to, false))
+                .collect(),
         },
     }
-}
-
-/// The text with its `example` lines left blank, and whether there are any.
-fn without_examples(source: &str) -> (String, bool) {
-    let mut plain = source.to_string();
-    let mut found = false;
-    for statement in split(source).1 {
-        let text = &source[statement.span.clone()];
-        if text.starts_with("example ") && text.contains(':') {
-            let blank: String = text
-                .bytes()
-                .map(|byte| if byte == b'\n' { '\n' } else { ' ' })
-                .collect();
-            plain.replace_range(statement.span, &blank);
-            found = true;
-        }
-    }
-    (plain, found)
 }
 
 /// Whether a text is a core term, not rules in words: no statement begins with a bracket.
@@ -415,7 +425,7 @@ fn diagnostics(origin: &str, source: &str, mut faults: Vec<Diagnostic>) -> Diagn
         faults.push(fault.help("say it in other words, one line at a time"));
     }
     faults.sort_by_key(|fault| fault.span.start);
-    let cut = source.len() > crate::check::LONGEST;
+    let cut = source.len() > crate::read::LONGEST_TEXT;
     Diagnostics {
         origin: origin.to_string(),
         source: if cut {

@@ -19,6 +19,10 @@ pub struct Word {
 /// A whole game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
+    /// All of it, as it was written.
+    pub source: String,
+    /// A line that declares something, or says where play starts, could not be read, so that it is not known what others speak of.
+    pub is_doubtful: bool,
     /// The doc comment.
     pub about: String,
     /// `game "NAME"`.
@@ -62,6 +66,14 @@ pub struct Named {
     pub name: Word,
     /// Its rules.
     pub text: Text,
+}
+
+impl Text {
+    /// What stands at a place, with one blank where several are.
+    pub fn written(&self, span: &Span) -> String {
+        let text = self.source.get(span.clone()).unwrap_or_default();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// A player, with the symbols that are his own.
@@ -156,8 +168,8 @@ pub enum PartKind {
         /// A board, row, ring or board of numbers.
         of: Word,
     },
-    /// `heaps`, an octal or hexadecimal code: what the checker of families reads.
-    Heaps,
+    /// `heaps`, whose moves take from a heap or split it; or an octal or hexadecimal code, which says the moves: its digits, for 0, 1, 2, ... taken.
+    Heaps(Option<Vec<u8>>),
     /// `sum of GAME[(NAME = VALUE, ...)], ...`; `any` for `sum of any number of GAME`.
     Sum {
         /// The games, in order.
@@ -561,8 +573,30 @@ pub enum StepKind {
     Let(Vec<(Word, Expr)>),
     /// `may repeat` (false), `must repeat` (true)
     Repeat(bool),
-    /// Heaps' own moves: what the checker of families reads.
-    Heaps,
+    /// `take AMOUNT, ... [leaving LEFT, ...]`: from one of the heaps.
+    Take(Vec<Amount>, Vec<Left>),
+    /// `split into LEFT, ...`: one of the heaps.
+    Split(Vec<Left>),
+}
+
+/// How many tokens can be taken from a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// `2`, `2..5`, `2 or more`, `any number`: from so many to so many, if there is an end.
+    Between(u64, Option<u64>, Span),
+    /// `a number in SET`
+    In(Set),
+}
+
+/// What can stay in place of a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Numbers of heaps, as bits.
+    pub counts: u8,
+    /// Whether no two of them may be equal.
+    pub unequal: bool,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// A place that is written to.

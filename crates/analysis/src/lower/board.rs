@@ -1,4 +1,5 @@
-//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a part before.
+//! Rows and boards: the cells are one part, row by row; a board that is no row has its columns in a part before. Where the size is fixed, the same can be said
+//! with rows and columns as numbers, and without that part.
 
 use whowins_core::{Array, Command, Expr, Op, Part};
 
@@ -7,11 +8,16 @@ use super::{Lowering, by, part};
 use crate::board::{Board, Rewrite, Stencil};
 use crate::derive::board_fall;
 
+/// The part of the columns, where they are no number.
+const COLUMNS: usize = 1;
+
 /// Where the cells of a row or board are.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     cells: usize,
-    columns: Option<usize>,
+    is_row: bool,
+    /// Rows and columns, where they are written as numbers; else the columns of a board are part 1.
+    size: Option<(usize, usize)>,
 }
 
 fn plus(x: Expr, by: i64) -> Expr {
@@ -38,33 +44,38 @@ impl Layout {
     }
 
     fn count(&self) -> Expr {
-        Expr::Len(self.array())
+        match self.size {
+            Some((rows, columns)) => Expr::num(rows * columns),
+            None => Expr::Len(self.array()),
+        }
     }
 
     fn columns(&self) -> Expr {
-        match self.columns {
-            Some(part) => Expr::part(part),
-            None => self.count(),
+        match self.size {
+            Some((_, columns)) => Expr::num(columns),
+            None if self.is_row => self.count(),
+            None => Expr::part(COLUMNS),
         }
     }
 
     fn rows(&self) -> Expr {
-        match self.columns {
-            Some(part) => Expr::bin(Op::Div, self.count(), Expr::part(part)),
-            None => Expr::num(1),
+        match self.size {
+            Some((rows, _)) => Expr::num(rows),
+            None if self.is_row => Expr::num(1),
+            None => Expr::bin(Op::Div, self.count(), self.columns()),
         }
     }
 
     /// The index of the cell so far from a place.
     fn cell(&self, at: &At, down: i64, right: i64) -> Expr {
         let column = plus(at.column.clone(), right);
-        match self.columns {
-            Some(_) => {
+        match self.is_row {
+            true => column,
+            false => {
                 let row = plus(at.row.clone(), down);
                 let start = Expr::bin(Op::Mul, row, self.columns());
                 Expr::bin(Op::Add, start, column)
             }
-            None => column,
         }
     }
 
@@ -124,7 +135,7 @@ impl Layout {
     /// The stencil laid on any place where it fits, by the player's choice.
     fn laid(&self, stencil: &Stencil) -> Command {
         let [(top, bottom), (left, right)] = self.span(stencil);
-        let is_row = self.columns.is_none();
+        let is_row = self.is_row;
         let at = At {
             row: if is_row { Expr::num(0) } else { Expr::Var(0) },
             column: Expr::Var(usize::from(!is_row)),
@@ -140,14 +151,14 @@ impl Layout {
 
     /// The place of an index, and whether the stencil lies there and fits.
     fn at_index(&self, index: &Expr) -> At {
-        match self.columns {
-            None => At {
+        match self.is_row {
+            true => At {
                 row: Expr::num(0),
                 column: index.clone(),
             },
-            Some(part) => At {
-                row: Expr::bin(Op::Div, index.clone(), Expr::part(part)),
-                column: Expr::bin(Op::Mod, index.clone(), Expr::part(part)),
+            false => At {
+                row: Expr::bin(Op::Div, index.clone(), self.columns()),
+                column: Expr::bin(Op::Mod, index.clone(), self.columns()),
             },
         }
     }
@@ -157,7 +168,7 @@ impl Layout {
         let [(top, bottom), (left, right)] = self.span(stencil);
         let mut all = Vec::new();
         let places = [(&at.row, top, bottom), (&at.column, left, right)];
-        for (place, lo, hi) in places.into_iter().skip(usize::from(self.columns.is_none())) {
+        for (place, lo, hi) in places.into_iter().skip(usize::from(self.is_row)) {
             if lo != Expr::num(0) {
                 all.push(Expr::bin(Op::Le, lo, place.clone()));
             }
@@ -271,10 +282,12 @@ impl Layout {
 }
 
 impl Lowering {
-    pub(super) fn board(&mut self, board: &Board) -> (Vec<Part>, Vec<Command>) {
+    /// `sized`: a size that is fixed is written as numbers.
+    pub(super) fn board(&mut self, board: &Board, sized: bool) -> (Vec<Part>, Vec<Command>) {
         let last = board.alphabet.len() as i64 - 1;
+        let size = board.size.filter(|_| sized);
         let mut parts = Vec::new();
-        if !board.row {
+        if !board.row && size.is_none() {
             let columns = board.size.map(|(_, columns)| columns as i64);
             parts.push(part("columns", columns.unwrap_or(1), columns));
         }
@@ -282,7 +295,8 @@ impl Lowering {
         parts.push(part(name, 0, Some(last)));
         let layout = Layout {
             cells: parts.len(),
-            columns: (!board.row).then_some(1),
+            is_row: board.row,
+            size,
         };
         let moves = board.moves.iter().map(|rewrite| {
             let ways = rewrite.stencils.iter().map(|stencil| layout.laid(stencil));

@@ -1,7 +1,7 @@
 //! Heaps: one part, an array of any length.
 
 use dashu_int::IBig;
-use whowins_core::{Array, Command, Expr, Op, Part};
+use whowins_core::{Array, Command, Const, Expr, Op, Part};
 
 use super::{Lowering, part};
 use crate::heaps::{Breaking, Code, MOST_PARTS};
@@ -45,6 +45,20 @@ fn split(rest: Expr, count: usize, step: i64, parts: Vec<Expr>, bound: usize) ->
             let body = split(left, count - 1, step, more, bound + 1);
             Command::choose(least, plus(most, Expr::num(1)), body)
         }
+    }
+}
+
+impl Breaking {
+    /// The moves as a command of a term whose part 1 holds the heaps, without the change of turn; the constant arrays that it reads join these.
+    pub fn command(&self, consts: &mut Vec<Const>) -> Command {
+        let mut lowering = Lowering {
+            consts: std::mem::take(consts),
+            slots: Vec::new(),
+            board: None,
+        };
+        let (_, moves) = lowering.heaps(self);
+        *consts = lowering.consts;
+        Command::Alt(moves)
     }
 }
 

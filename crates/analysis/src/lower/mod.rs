@@ -87,6 +87,15 @@ impl Game {
     ///
     /// `O(the rules)`, and for tokens `O(the map)`.
     pub fn core(&self) -> core::Game {
+        self.lowered(false)
+    }
+
+    /// The same, where the rows and columns of a board of fixed size are numbers of the term and no part of a state.
+    pub(crate) fn sized_core(&self) -> core::Game {
+        self.lowered(true)
+    }
+
+    fn lowered(&self, sized: bool) -> core::Game {
         let mut lowering = Lowering {
             consts: Vec::new(),
             slots: Vec::new(),
@@ -95,7 +104,7 @@ impl Game {
         let (parts, moves) = match &self.shape {
             Shape::Program(program) => return program.term.clone(),
             Shape::Numbers(numbers) => lowering.numbers(numbers),
-            Shape::Board(board) => lowering.board(board),
+            Shape::Board(board) => lowering.board(board, sized),
             Shape::Tokens(tokens) => lowering.tokens(tokens, &self.ending),
             Shape::Heaps(breaking) => lowering.heaps(breaking),
         };

@@ -20,6 +20,7 @@ use crate::frame::{Emit, Play};
 use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
+pub use family::{Spelling, SpeltMove};
 pub use score::score_of;
 pub use sum::{Sum, SumEnding};
 
@@ -35,23 +36,8 @@ pub struct Program {
     pub score: Option<usize>,
     /// What the other parts that are not written hold between moves.
     pub rest: Vec<(usize, Vec<IBig>)>,
-    /// What the rules say of some positions.
-    pub examples: Vec<Example>,
     /// The games that the position is a sum of, where the rules say so.
     pub sum: Option<Sum>,
-}
-
-/// What the rules say of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Example {
-    /// The state, with whose turn it is.
-    pub state: core::State,
-    /// Who wins there; `None`: a draw.
-    pub winner: Option<Player>,
-    /// By how much, where that is said.
-    pub by: Option<IBig>,
-    /// The bytes of the rules' text that say it.
-    pub span: std::ops::Range<usize>,
 }
 
 /// A part of a position, as people write it.
@@ -188,7 +174,6 @@ impl Program {
             parts: parts.collect(),
             score,
             rest: Vec::new(),
-            examples: Vec::new(),
             sum: None,
             term,
         };

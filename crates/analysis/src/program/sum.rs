@@ -66,7 +66,6 @@ impl Sum {
             parts,
             score: None,
             rest,
-            examples: Vec::new(),
             sum: Some(self),
         }
     }

@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op, State};
 
 use super::condition::both;
-use super::{Term, guards, number, shifted, steps};
+use super::{Lie, Term, guards, number, shifted, steps};
 use crate::board::{Board, Rewrite, Stencil, StencilCell};
 use crate::derive::board_fall;
 use crate::expression::Cond;
@@ -22,10 +22,16 @@ struct At {
     column: Expr,
 }
 
-pub(super) fn read(game: &whowins_core::Game, state: Option<&State>) -> Option<Game> {
-    let (columns, cells) = match game.parts.len() {
-        2 => (None, 1),
-        3 => (Some(1), 2),
+pub(super) fn read(
+    game: &whowins_core::Game,
+    state: Option<&State>,
+    lie: Option<Lie>,
+) -> Option<Game> {
+    let (columns, cells) = match (game.parts.len(), lie) {
+        (2, None) => (None, 1),
+        (2, Some(lie)) if lie.is_row => (None, 1),
+        (2, Some(lie)) => (Some(Expr::num(lie.size.1)), 1),
+        (3, None) => (Some(Expr::part(1)), 2),
         _ => return None,
     };
     let part = &game.parts[cells];
@@ -33,26 +39,30 @@ pub(super) fn read(game: &whowins_core::Game, state: Option<&State>) -> Option<G
     if part.least != IBig::ZERO || symbols > SYMBOLS.len() {
         return None;
     }
+    let word = |number: usize| i64::try_from(number).ok();
     let term = Term {
         game,
         slots: 0,
+        size: match lie {
+            Some(lie) => Some((word(lie.size.0)?, word(lie.size.1)?)),
+            None => None,
+        },
         columns,
     };
-    let size = match columns.map(|part| &game.parts[part]) {
+    let size = match &game.parts[1].most {
+        _ if lie.is_some() => lie.map(|lie| lie.size),
+        _ if cells == 1 => None,
         None => None,
-        Some(part) => match &part.most {
-            None => None,
-            // The term says nothing of the rows: a state does.
-            Some(columns) => {
-                let columns = usize::try_from(columns)
-                    .ok()
-                    .filter(|columns| *columns > 0)?;
-                Some((state?.get(cells)?.len() / columns, columns))
-            }
-        },
+        // The term says nothing of the rows: a state does.
+        Some(columns) => {
+            let columns = usize::try_from(columns)
+                .ok()
+                .filter(|columns| *columns > 0)?;
+            Some((state?.get(cells)?.len() / columns, columns))
+        }
     };
     let mut board = Board {
-        row: columns.is_none(),
+        row: term.columns.is_none(),
         size,
         alphabet: SYMBOLS.chars().take(symbols).collect(),
         moves: Vec::new(),
@@ -175,8 +185,11 @@ impl Term<'_> {
         let Expr::Bin(Op::Add, start, column) = index else {
             return None;
         };
-        let Expr::Bin(Op::Mul, down, _) = &**start else {
-            return None;
+        let down = match &**start {
+            // In one column the cell's row is its number.
+            down if self.size.is_some_and(|(_, columns)| columns == 1) => down,
+            Expr::Bin(Op::Mul, down, _) => down,
+            _ => return None,
         };
         Some((Self::offset(down, row)?, Self::offset(column, &at.column)?))
     }
@@ -222,10 +235,9 @@ impl Term<'_> {
         Some(())
     }
 
-    /// The least and the largest place of a pattern's cells along one axis, from where its origin can lie: `-least` to `end - most`.
-    fn reach(lo: &Expr, hi: &Expr) -> Option<(i64, i64)> {
-        let (_, by) = shifted(hi);
-        let (least, most) = (number(lo)?.checked_neg()?, by.checked_neg()?);
+    /// The least and the largest place of a pattern's cells along one axis, from where its origin can lie: `-least` to `end - most`; the end where it is known.
+    fn reach(lo: &Expr, hi: &Expr, end: Option<i64>) -> Option<(i64, i64)> {
+        let (least, most) = (number(lo)?.checked_neg()?, short_of(hi, end)?);
         ((1 - FAR..=0).contains(&least) && (0..FAR).contains(&most)).then_some((least, most))
     }
 
@@ -237,7 +249,11 @@ impl Term<'_> {
         let mut body = &**body;
         let is_row = self.columns.is_none();
         let mut reading = Reading {
-            columns: Self::reach(lo, hi)?,
+            columns: Self::reach(
+                lo,
+                hi,
+                self.size.map(|size| if is_row { size.1 } else { size.0 }),
+            )?,
             ..Reading::default()
         };
         if !is_row {
@@ -245,7 +261,7 @@ impl Term<'_> {
                 return None;
             };
             reading.rows = reading.columns;
-            reading.columns = Self::reach(left, right)?;
+            reading.columns = Self::reach(left, right, self.size.map(|size| size.1))?;
             body = inner;
         }
         let at = At {
@@ -262,13 +278,13 @@ impl Term<'_> {
 
     /// A place of the board by its index.
     fn at_index(&self, index: Expr) -> At {
-        match self.columns.map(Expr::part) {
+        match self.columns.clone() {
             None => At {
                 row: None,
                 column: index,
             },
             Some(columns) => At {
-                row: Some(Expr::bin(Op::Div, index.clone(), columns.clone())),
+                row: Some(Expr::bin(Op::Div, index.clone(), columns.clone()).tidy()),
                 column: Expr::bin(Op::Mod, index, columns),
             },
         }
@@ -281,21 +297,22 @@ impl Term<'_> {
         let mut all = Vec::new();
         all_of(fits, &mut all);
         for condition in all {
-            let spans = match condition {
-                Expr::Bin(Op::Le, lo, place) if number(lo).is_some_and(|lo| lo > 0) => {
-                    Some((place, number(lo)?.checked_neg()?, None))
-                }
-                Expr::Bin(Op::Lt, place, hi) if number(hi) != Some(0) => {
-                    Some((place, 0, Some(shifted(hi).1.checked_neg()?)))
-                }
-                _ => None,
-            };
             let axis = |place: &Expr| match () {
                 () if *place == at.column => Some(false),
                 () if at.row.as_ref() == Some(place) => Some(true),
                 () => None,
             };
-            match spans.and_then(|(place, least, most)| Some((axis(place)?, least, most))) {
+            let end = |down: bool| self.size.map(|size| if down { size.0 } else { size.1 });
+            let spans = match condition {
+                Expr::Bin(Op::Le, lo, place) if number(lo).is_some_and(|lo| lo > 0) => {
+                    axis(place).and_then(|down| Some((down, number(lo)?.checked_neg()?, None)))
+                }
+                Expr::Bin(Op::Lt, place, hi) => {
+                    axis(place).and_then(|down| Some((down, 0, Some(short_of(hi, end(down))?))))
+                }
+                _ => None,
+            };
+            match spans {
                 Some((down, least, most)) => {
                     let span = if down {
                         &mut reading.rows
@@ -368,6 +385,14 @@ impl Term<'_> {
         };
         all.push(self.fits_at(fits, Expr::Var(result.checked_sub(1)?))?);
         Some(())
+    }
+}
+
+/// How far an expression is below the end, which is a number or what it is a sum of.
+fn short_of(hi: &Expr, end: Option<i64>) -> Option<i64> {
+    match (shifted(hi), end) {
+        ((None, hi), Some(end)) => end.checked_sub(hi),
+        ((_, by), _) => by.checked_neg(),
     }
 }
 

@@ -34,9 +34,9 @@ impl Term<'_> {
             Expr::Num(_) => Some(Number::Const(number(expr)?)),
             Expr::Get(array, index, default) if *default == IBig::ZERO => {
                 let bits = flags(self.constant(*array)?)?;
-                let index = self.number(index, chosen)?;
-                let one = Number::binary(Op::Add, index, Number::Const(1));
-                Some(Number::Bit(bits, Box::new(one)))
+                // Digits count from 1.
+                let index = Expr::bin(Op::Add, (**index).clone(), Expr::num(1)).tidy();
+                Some(Number::Bit(bits, Box::new(self.number(&index, chosen)?)))
             }
             Expr::Bin(op, x, y) => {
                 let known = match op {
@@ -73,6 +73,9 @@ impl Term<'_> {
                 1 => Some(Cond::Const(true)),
                 _ => None,
             },
+            // A number is compared with what it bounds, as people write it.
+            Expr::Bin(Op::Lt, x, y) if is_number(x) => compared(Relation::More, y, x),
+            Expr::Bin(Op::Le, x, y) if is_number(x) => compared(Relation::AtLeast, y, x),
             Expr::Bin(Op::Lt, x, y) => compared(Relation::Less, x, y),
             Expr::Bin(Op::Le, x, y) => compared(Relation::AtMost, x, y),
             Expr::Bin(Op::Eq, x, y) => compared(Relation::Equal, x, y),
@@ -98,6 +101,10 @@ impl Term<'_> {
             _ => None,
         }
     }
+}
+
+fn is_number(expr: &Expr) -> bool {
+    matches!(expr, Expr::Num(_))
 }
 
 /// The sides of «and».

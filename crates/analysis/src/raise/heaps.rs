@@ -1,7 +1,7 @@
 //! Heaps: one part, an array of any length.
 
 use dashu_int::IBig;
-use whowins_core::{Command, Expr, State};
+use whowins_core::{Command, Expr};
 
 use super::{Term, number, steps};
 use crate::game::{By, Game, Shape};
@@ -10,7 +10,7 @@ use crate::heaps::{Breaking, Code, MOST_PARTS};
 /// Larger numbers of tokens are in no code.
 const LONGEST: usize = 1 << 20;
 
-pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game> {
+pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
     let [_, part] = game.parts.as_slice() else {
         return None;
     };
@@ -21,6 +21,7 @@ pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game>
         game,
         slots: 0,
         columns: None,
+        size: None,
     };
     let (mut any, mut unequal) = (Code::default(), Code::default());
     for turn in term.turns()? {

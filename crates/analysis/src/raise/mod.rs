@@ -21,8 +21,43 @@ struct Term<'a> {
     game: &'a core::Game,
     /// How many numbers or tokens a position has: their slots come first.
     slots: usize,
-    /// The part of the columns, on boards that are no row.
-    columns: Option<usize>,
+    /// The columns of boards that are no row.
+    columns: Option<Expr>,
+    /// Rows and columns, where they are numbers of the term.
+    size: Option<(i64, i64)>,
+}
+
+/// How the cells of a term lie whose rows and columns are numbers, which is not seen from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lie {
+    /// Whether they are a row.
+    pub is_row: bool,
+    /// Rows and columns.
+    pub size: (usize, usize),
+}
+
+/// A family that a term is read as.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Family {
+    Heaps,
+    Board(Option<Lie>),
+    Numbers,
+    Tokens,
+}
+
+impl Family {
+    /// In the order in which they are tried: a term without moves can be of several.
+    const ALL: [Self; 4] = [Self::Heaps, Self::Board(None), Self::Numbers, Self::Tokens];
+
+    /// The game of this family that has the term, which is short. Of a board that lies in a known way the start is not read.
+    pub fn read(self, short: &core::Game, state: Option<&State>) -> Option<Game> {
+        match self {
+            Self::Heaps => heaps::read(short),
+            Self::Board(lie) => board::read(short, state, lie),
+            Self::Numbers => numbers::read(short),
+            Self::Tokens => tokens::read(short),
+        }
+    }
 }
 
 /// A move of the term: who may use it, and its commands one after the other.
@@ -51,8 +86,8 @@ impl Game {
     pub fn of_term(term: &core::Game, state: Option<&State>) -> Option<Self> {
         let short = term.clone().tidy();
         let state = state.or(term.starts.first());
-        let read = [heaps::read, board::read, numbers::read, tokens::read];
-        let mut game = read.into_iter().find_map(|read| read(&short, state))?;
+        let mut families = Family::ALL.into_iter();
+        let mut game = families.find_map(|family| family.read(&short, state))?;
         if let Some((position, Player::First)) = state.and_then(|state| game.of_core(state)) {
             game.start = Some(position).filter(|position| fits(position, &game));
         }
@@ -82,7 +117,11 @@ impl<'a> Term<'a> {
             ending: self.ending(passing)?,
             start: None,
         };
-        game.core().is_same(self.game).then_some(game)
+        let same = match self.size {
+            Some(_) => game.sized_core().is_same(self.game),
+            None => game.core().is_same(self.game),
+        };
+        same.then_some(game)
     }
 
     /// How play ends. What ends a move on its way, condition by condition, belongs to goals in their order.

@@ -1,7 +1,7 @@
 //! Tuples: a part for each variable.
 
 use dashu_int::IBig;
-use whowins_core::{Command, Expr, Op, State};
+use whowins_core::{Command, Expr, Op};
 
 use super::{Term, Turn, guards, number, steps};
 use crate::expression::Cond;
@@ -9,11 +9,12 @@ use crate::game::{Game, Shape};
 use crate::numbers::{Binder, Choices, NumberMove, Numbers, Variable};
 use crate::position::LARGEST;
 
-pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game> {
+pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
     let term = Term {
         game,
         slots: game.parts.len() - 1,
         columns: None,
+        size: None,
     };
     let variables = game.parts[1..].iter().map(|part| {
         let word = |number: &IBig| i64::try_from(number).ok();

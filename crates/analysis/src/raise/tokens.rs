@@ -1,7 +1,7 @@
 //! Tokens: a part for each, which holds the number of its cell; neighbours are constant tables.
 
 use dashu_int::IBig;
-use whowins_core::{Array, Command, Expr, Op, State};
+use whowins_core::{Array, Command, Expr, Op};
 
 use super::{Term, any_of, guards, number, steps};
 use crate::expression::Cond;
@@ -11,11 +11,12 @@ use crate::tokens::{Cell, Go, Neighbours, Step, TokenMove, Tokens};
 /// More cells than a text of rules can draw are on no map.
 const CELLS: usize = 1 << 20;
 
-pub(super) fn read(game: &whowins_core::Game, _: Option<&State>) -> Option<Game> {
+pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
     let term = Term {
         game,
         slots: game.parts.len() - 1,
         columns: None,
+        size: None,
     };
     let (first, others) = game.parts[1..].split_first()?;
     let alike = |part: &whowins_core::Part| part.least == IBig::ZERO && part.most == first.most;

@@ -85,7 +85,6 @@ fn program() -> Program {
         parts: notations.into_iter().map(holding).collect(),
         score: Some(10),
         rest: Vec::new(),
-        examples: Vec::new(),
         sum: None,
         term,
     }

@@ -53,6 +53,7 @@ impl<'a> Lower<'a> {
         }
         let mut changes = Vec::new();
         let mut calls = Vec::new();
+        let mut is_whole = true;
         let mut again = self.again;
         let mut stays = None;
         for action in actions {
@@ -62,9 +63,16 @@ impl<'a> Lower<'a> {
                 Action::Again(_) => again = true,
                 Action::Pass(_) => {}
                 Action::Call(word, arguments) => calls.push((word, arguments)),
-                action => changes.push(self.change(action)?),
+                action => match self.change(action) {
+                    Some(change) => changes.push(change),
+                    None => is_whole = false,
+                },
             }
         }
+        if !is_whole {
+            return None;
+        }
+        self.changed_twice(actions, &changes);
         let reaches: Vec<Reach> = changes.iter().map(|change| self.reach(change)).collect();
         self.bound_by_writes(&mut picks, &reaches)?;
         body.extend(
@@ -328,6 +336,41 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Whether all of a part is changed: a number.
+    fn is_number(&self, change: &Change) -> bool {
+        let holds = |part: &super::parts::Part| {
+            matches!(part.kind, Kind::Number) && part.core.contains(&change.part)
+        };
+        !matches!(change.what, What::Erase(_)) && self.parts.iter().any(holds)
+    }
+
+    /// Changes of one number, of which nobody knows which is meant.
+    fn changed_twice(&mut self, actions: &'a [Action], changes: &[Change]) {
+        for (at, change) in changes.iter().enumerate() {
+            let same = |other: &Change| other.part == change.part;
+            if !self.is_number(change) || !changes[..at].iter().any(same) {
+                continue;
+            }
+            let mut changing = actions.iter().filter(|action| {
+                !matches!(
+                    action,
+                    Action::Again(_) | Action::Pass(_) | Action::Call(..)
+                )
+            });
+            let span = match changing.nth(at) {
+                Some(Action::Write(target, ..)) => target.span.clone(),
+                _ => 0..0,
+            };
+            let name = self.term_parts[change.part].name.clone();
+            let message = format!("«{name}» is changed twice in one move");
+            self.note(
+                span,
+                message,
+                "put both changes into one, or join them by «;»",
+            );
+        }
+    }
+
     /// The changes one after the other; what a later one reads and an earlier one writes is read before.
     fn written_at_once(&mut self, changes: Vec<Change>) -> Vec<Command> {
         let read = |change: &Change, part: usize| {
@@ -341,6 +384,9 @@ impl<'a> Lower<'a> {
             .any(|at| changes[..at].iter().any(|one| read(&changes[at], one.part)));
         if !is_torn {
             return changes.into_iter().map(Change::command).collect();
+        }
+        if changes.iter().all(|change| self.is_number(change)) {
+            return vec![numbers_at_once(changes, self.bound)];
         }
         let depth = self.bound;
         let mut before = Vec::new();
@@ -375,6 +421,23 @@ impl<'a> Lower<'a> {
         });
         vec![all]
     }
+}
+
+/// New numbers of parts, each read before any is written: each is the next variable.
+fn numbers_at_once(changes: Vec<Change>, depth: usize) -> Command {
+    let mut values = Vec::new();
+    let mut written = Vec::new();
+    for (at, change) in changes.into_iter().enumerate() {
+        written.push(Command::set(change.part, Expr::Var(depth + at)));
+        let Command::Set(_, _, value) = change.command() else {
+            continue;
+        };
+        values.push(super::scope::lift(&value, depth, depth + at));
+    }
+    let write = Command::Seq(written);
+    values.into_iter().rev().fold(write, |rest, value| {
+        Command::choose(value.clone(), plus(value, 1), rest)
+    })
 }
 
 /// What changes a set, in place of what changes a number.

@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
 }
 
 /// The names that a step chooses or remembers, and those of the steps in it.
-fn names_of<'a>(step: &'a Step, all: &mut Vec<&'a Word>) {
+pub(super) fn names_of<'a>(step: &'a Step, all: &mut Vec<&'a Word>) {
     let mut of_choices = |choices: &'a [Choice]| {
         for choice in choices {
             match choice {
@@ -150,6 +150,10 @@ fn names_of<'a>(step: &'a Step, all: &mut Vec<&'a Word>) {
             all.push(name);
             names_of(inner, all);
         }
-        StepKind::Walk { .. } | StepKind::OnlyIf(_) | StepKind::Repeat(_) | StepKind::Heaps => {}
+        StepKind::Walk { .. }
+        | StepKind::OnlyIf(_)
+        | StepKind::Repeat(_)
+        | StepKind::Take(..)
+        | StepKind::Split(_) => {}
     }
 }

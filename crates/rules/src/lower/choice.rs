@@ -3,6 +3,7 @@
 use whowins_core::{Command, Expr};
 
 use super::Lower;
+use super::affine::{Affine, Atom};
 use super::fold::{Range, each_name};
 use super::scope::{Value, known, lift, mul, plus, reads_from, reads_state, sub};
 use crate::tree::{Choice, Word};
@@ -18,6 +19,8 @@ pub(super) struct Pick<'a> {
     pub(super) conditions: Vec<Expr>,
     /// What it stands for, where that would change while the move is made: the next variable.
     held: Option<Expr>,
+    /// The least number that it can be, where that is known.
+    least: Option<i64>,
 }
 
 /// A change of an element, as far as it bounds choices: the new value, and the range.
@@ -53,6 +56,11 @@ impl<'a> Lower<'a> {
                 None => (Value::number(Expr::Var(level)), Vec::new()),
             };
             let held = reads_state(&value.expr).then(|| value.expr.clone());
+            let least = match Atom::of(&value.expr) {
+                Some(Atom::Choice(_, None)) => known(&lo),
+                Some(atom) => atom.least(&self.consts),
+                None => None,
+            };
             let value = match held {
                 Some(_) => {
                     self.bound += 1;
@@ -68,6 +76,7 @@ impl<'a> Lower<'a> {
                 hi,
                 conditions,
                 held,
+                least,
             });
         }
         Some(picks)
@@ -79,22 +88,16 @@ impl<'a> Lower<'a> {
         picks: &mut [Pick<'a>],
         reaches: &[Reach],
     ) -> Option<()> {
-        // Later choices that are never negative.
-        let natural = |pick: &Pick<'_>| known(&pick.lo).is_some_and(|lo| lo >= 0);
+        // Choices that are never negative.
         let naturals: Vec<usize> = picks
             .iter()
-            .filter(|pick| natural(pick))
+            .filter(|pick| pick.least.is_some_and(|least| least >= 0))
             .map(|pick| pick.level)
             .collect();
         for pick in picks.iter_mut().filter(|pick| pick.hi.is_none()) {
-            let later: Vec<usize> = naturals
-                .iter()
-                .copied()
-                .filter(|level| *level > pick.level)
-                .collect();
             let ends = reaches
                 .iter()
-                .filter_map(|reach| largest(reach, pick.level, &later, self.bound));
+                .filter_map(|reach| largest(reach, pick.level, &naturals, self.bound));
             let least = |a, b| Expr::bin(whowins_core::Op::Min, a, b);
             let Some(end) = ends.reduce(least) else {
                 let name = &pick.word.text;
@@ -110,7 +113,22 @@ impl<'a> Lower<'a> {
 }
 
 /// The largest value of a variable with which a written value stays in its range, if it is seen.
-fn largest(reach: &Reach, level: usize, later: &[usize], depth: usize) -> Option<Expr> {
+fn largest(reach: &Reach, level: usize, naturals: &[usize], depth: usize) -> Option<Expr> {
+    let later: Vec<usize> = naturals
+        .iter()
+        .copied()
+        .filter(|one| *one > level)
+        .collect();
+    if let Some(form) = Affine::of(&reach.value) {
+        let natural = |atom: Atom| matches!(atom, Atom::Choice(level, _) if later.contains(&level));
+        let (rest, factor) = form.without(level, natural)?;
+        let room = match factor < 0 {
+            true => sub(rest, reach.least.clone()?),
+            false => sub(reach.most.clone()?, rest),
+        };
+        let by = Expr::num(factor.checked_abs()?);
+        return Some(Expr::bin(whowins_core::Op::Div, room, by));
+    }
     let (rest, factor) = linear(&reach.value, level)?;
     let (mut rest, factor) = (rest.tidy(), factor.tidy());
     let sign = known(&factor);

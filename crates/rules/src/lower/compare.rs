@@ -103,6 +103,13 @@ impl<'a> Lower<'a> {
                 }
             },
             (Is::Set(x), Is::Set(y)) if x == y => Some(equal(a.expr.clone(), b.expr.clone())),
+            (Is::Node(ground), Is::Number) | (Is::Number, Is::Node(ground))
+                if !self.grounds[*ground].squares.is_empty() =>
+            {
+                let help = "compare a token with a token, or with «start of TOKEN»";
+                let message = "a token's place is compared with a number";
+                self.fault(span.clone(), message, help)
+            }
             (Is::Node(_), Is::Number) | (Is::Number, Is::Node(_)) => {
                 let help = "a node is written: node 0";
                 self.fault(span.clone(), "a node is compared with a number", help)

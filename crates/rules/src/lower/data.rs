@@ -48,6 +48,8 @@ pub(super) struct Ground {
     pub(super) marks: Option<Vec<i64>>,
     /// Rows and columns of squares, from 0, and their symbols; none for a graph.
     pub(super) squares: Vec<(usize, usize, char)>,
+    /// Whether it is one that nobody gave, so that what it has not may be there in others.
+    pub(super) is_made_up: bool,
 }
 
 impl Ground {
@@ -70,6 +72,7 @@ impl Ground {
             edges,
             marks,
             squares: Vec::new(),
+            is_made_up: false,
         }
     }
 
@@ -128,14 +131,16 @@ impl<'a> Lower<'a> {
     fn content(&mut self, given: &Given, values: &Parameters) -> Option<Content> {
         let name = &given.name.text;
         let Some(value) = values.get(name).or(given.default.as_ref()) else {
-            let help = format!("give {}: --set {name}=...", given.kind);
-            let message = format!("the parameter «{name}» has no value");
-            return self.fault(given.span.clone(), message, help);
+            let help = format!("give it with --set {name}=VALUE: {}", given.kind);
+            let message = format!("«{name}» has no value");
+            return self.fault(given.name.span.clone(), message, help);
         };
         if !given.kind.accepts(value) {
-            let message = format!("the value of «{name}» is not {}", given.kind);
-            return self.fault(given.span.clone(), message, "give a value of this kind");
+            let message = format!("the value given for «{name}» is of another kind");
+            let help = format!("give {}", given.kind);
+            return self.fault(given.name.span.clone(), message, help);
         }
+        let is_made_up = self.is_open && given.default.is_none();
         let content = match value {
             ParameterValue::Number(number) => Content::Number(*number),
             ParameterValue::Set(all) | ParameterValue::Numbers(all) => {
@@ -152,17 +157,23 @@ impl<'a> Lower<'a> {
             }
             ParameterValue::Grid(rows) => Content::Grid(rows.clone()),
             ParameterValue::Graph(nodes, steps) => {
-                Content::Graph(self.ground(Ground::graph(nodes, paired(steps), None)))
+                let graph = Ground::graph(nodes, paired(steps), None);
+                Content::Graph(self.ground(Ground {
+                    is_made_up,
+                    ..graph
+                }))
             }
             ParameterValue::Marked {
                 nodes,
                 edges,
                 marks,
-            } => Content::Graph(self.ground(Ground::graph(
-                nodes,
-                edges.clone(),
-                Some(marks.clone()),
-            ))),
+            } => {
+                let graph = Ground::graph(nodes, edges.clone(), Some(marks.clone()));
+                Content::Graph(self.ground(Ground {
+                    is_made_up,
+                    ..graph
+                }))
+            }
         };
         let length = match &content {
             Content::Numbers(all) | Content::Text(all) | Content::Table(all, _) => all.len(),
@@ -222,6 +233,9 @@ impl<'a> Lower<'a> {
         let nodes = &self.grounds[graph].nodes;
         if let Some(at) = nodes.iter().position(|node| node == name) {
             return Some(at);
+        }
+        if self.grounds[graph].is_made_up {
+            return Some(0);
         }
         let help = match closest(name, nodes.iter().map(String::as_str)) {
             Some(near) => format!("did you mean «{near}»?"),

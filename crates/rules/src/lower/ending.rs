@@ -195,12 +195,24 @@ impl<'a> Lower<'a> {
         Some(Expr::ite(condition, first, second))
     }
 
+    /// Whether somebody owns something, so that `own` is a word: who is meant by `the mover` is not plain then.
+    fn has_owners(&self) -> bool {
+        let players = self.text.players.iter().flatten();
+        let mut owned = self.text.parts.iter().map(|part| match &part.kind {
+            tree::PartKind::Numbers { halves, .. } => *halves || part.of_each,
+            _ => part.of_each,
+        });
+        players.into_iter().any(|one| !one.symbols.is_empty()) || owned.any(|owned| owned)
+    }
+
     fn verdict(&mut self, verdict: &'a Verdict, moved: Option<bool>) -> Option<Expr> {
         match verdict {
             Verdict::Draw => Some(Expr::num(0)),
             Verdict::Ends => self.counted(),
             Verdict::Is(who, wins) => {
-                if let Who::Mover(span) = who {
+                if let Who::Mover(span) = who
+                    && self.has_owners()
+                {
                     let message = "«the mover» is read as the player who moved";
                     let help = "write: the player who moved, or: the player to move";
                     self.warn_with(span.clone(), message, help);

@@ -5,7 +5,7 @@ use whowins_core::{Expr, Op};
 
 use super::data::Content;
 use super::parts::Kind;
-use super::scope::{Is, Value, all_of, any_of, both, plus};
+use super::scope::{Is, Value, all_of, any_of, both, known, plus};
 use super::{DEPTH, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{self, ExprKind};
@@ -247,8 +247,16 @@ impl<'a> Lower<'a> {
                 self.fault(span.clone(), format!("«{name}» is not one number"), help)
             }
             is => {
-                let message = format!("this is {}, not a number", called(is));
+                let message = match is {
+                    Is::Node(ground) if !self.grounds[*ground].squares.is_empty() => {
+                        "this is a place, not a number".into()
+                    }
+                    is => format!("this is {}, not a number", called(is)),
+                };
                 let help = match is {
+                    Is::Node(ground) if !self.grounds[*ground].squares.is_empty() => {
+                        "compare it with another place: a = b, or: a at 'S'".into()
+                    }
                     Is::Node(graph) => {
                         let name = self.graph_name(*graph);
                         format!("numbers of nodes come of: count(v in nodes of {name} if C)")
@@ -284,6 +292,10 @@ impl<'a> Lower<'a> {
             '/' => Op::Div,
             _ => Op::Mod,
         };
+        if matches!(op, Op::Div | Op::Mod) && known(&y.expr) == Some(0) {
+            let help = "write a divisor from 1 on";
+            return self.fault(second.span.clone(), "one cannot divide by 0", help);
+        }
         let exists = both(x.exists, y.exists);
         Some(Value::number(Expr::bin(op, x.expr, y.expr)).only_where(exists))
     }

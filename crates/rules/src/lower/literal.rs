@@ -47,6 +47,12 @@ fn number(text: &str, words: &[String]) -> Result<IBig, String> {
     if let Some(at) = words.iter().position(|word| word == text) {
         return Ok(at.into());
     }
+    if text.contains(',') {
+        return Err(format!(
+            "«{}» are several numbers",
+            whowins_analysis::shorten(text)
+        ));
+    }
     text.parse()
         .map_err(|_| format!("«{}» is no number", whowins_analysis::shorten(text)))
 }

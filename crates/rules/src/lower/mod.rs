@@ -6,6 +6,7 @@
 //! variable of the term.
 
 mod act;
+mod affine;
 mod astray;
 mod choice;
 mod compare;
@@ -19,6 +20,7 @@ mod fold;
 mod function;
 mod geometry;
 mod has;
+mod heaps;
 mod idle;
 mod ko;
 mod lay;
@@ -33,6 +35,7 @@ mod rewrite;
 mod scope;
 mod set;
 mod settle;
+mod spelling;
 mod start;
 mod step;
 mod sum;
@@ -44,7 +47,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 use dashu_int::IBig;
-use whowins_analysis::program::{Holding, Program};
+use whowins_analysis::program::{Holding, Program, Spelling, SpeltMove};
 use whowins_core::{self as core, Array, Const, Expr, State};
 
 use crate::diagnostic::{Diagnostic, Span};
@@ -59,8 +62,8 @@ use scope::Bound;
 pub struct Lowered {
     /// The game.
     pub program: Program,
-    /// The players' names.
-    pub players: [String; 2],
+    /// What people call its players, its moves and what they choose.
+    pub spelling: Spelling,
     /// What is no fault, and may not be meant.
     pub warnings: Vec<Diagnostic>,
 }
@@ -125,6 +128,10 @@ struct Lower<'a> {
     depth: usize,
     size: usize,
     is_too_long: bool,
+    /// The moves that can be made at all, as they are written.
+    spelt: Vec<SpeltMove>,
+    /// Whether parameters without a value have one that nobody gave.
+    is_open: bool,
 }
 
 /// Gives a text its meaning.
@@ -133,26 +140,14 @@ struct Lower<'a> {
 ///
 /// All faults: names that mean nothing, numbers where conditions are meant, values of parameters that are missing or do not fit.
 pub fn lower(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
+    Lower::new(text).lowered(values)
+}
+
+/// The same with values that nobody gave for parameters without one, to look for the faults of the text alone: what they do not have may be there in others.
+pub(crate) fn lower_open(text: &Text, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
     let mut lower = Lower::new(text);
-    let program = lower.program(values);
-    match program {
-        Some(program) if lower.faults.is_empty() => Ok(Lowered {
-            program,
-            players: lower.players,
-            warnings: lower.warnings,
-        }),
-        _ => {
-            if lower.faults.is_empty() {
-                let help = "say it in other words, one line at a time";
-                lower.note(0..0, "this text has no meaning that is known", help);
-            }
-            lower
-                .faults
-                .sort_by_key(|fault| (fault.span.start, fault.span.end));
-            lower.faults.dedup();
-            Err(lower.faults)
-        }
-    }
+    lower.is_open = true;
+    lower.lowered(values)
 }
 
 impl<'a> Lower<'a> {
@@ -193,6 +188,28 @@ impl<'a> Lower<'a> {
             depth: 0,
             size: 0,
             is_too_long: false,
+            spelt: Vec::new(),
+            is_open: false,
+        }
+    }
+
+    fn lowered(mut self, values: &Parameters) -> Result<Lowered, Vec<Diagnostic>> {
+        match self.program(values) {
+            Some(program) if self.faults.is_empty() => Ok(Lowered {
+                program,
+                spelling: self.spelling(),
+                warnings: self.warnings,
+            }),
+            _ => {
+                if self.faults.is_empty() {
+                    let help = "say it in other words, one line at a time";
+                    self.note(0..0, "this text has no meaning that is known", help);
+                }
+                self.faults
+                    .sort_by_key(|fault| (fault.span.start, fault.span.end));
+                self.faults.dedup();
+                Err(self.faults)
+            }
         }
     }
 
@@ -214,7 +231,6 @@ impl<'a> Lower<'a> {
         let (ends, stuck) = self.ends();
         let (blocks, endless) = (self.blocks(), self.endless());
         let start = self.settled_start();
-        let examples = self.examples();
         self.look_at_unused();
         self.look_for_what_is_idle();
         if !self.faults.is_empty() {
@@ -247,7 +263,6 @@ impl<'a> Lower<'a> {
             rest: (self.hidden.iter())
                 .map(|hidden| (hidden.part, hidden.rest.clone()))
                 .collect(),
-            examples,
             sum: None,
         })
     }

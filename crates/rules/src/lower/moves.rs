@@ -7,6 +7,7 @@ use super::parts::Kind;
 use super::scope::{any_of, less, plus};
 use super::step::Rest;
 use super::{Lower, turn};
+use crate::read::FAULTS;
 use crate::tree::{Move, RepetitionKind};
 
 /// The most options that can be blocked.
@@ -16,11 +17,17 @@ impl<'a> Lower<'a> {
     /// The moves; with each `else` another tier begins.
     pub(super) fn tiers(&mut self) -> Vec<Command> {
         let text = self.text;
+        if let Some(code) = self.heaps() {
+            return self.heap_moves(code).into_iter().collect();
+        }
         if text.moves.is_empty() {
             self.note(0..0, "this text has no move", "add a line: move ...");
         }
         let mut tiers: Vec<Vec<Command>> = vec![Vec::new()];
         for (at, one) in text.moves.iter().enumerate() {
+            if self.faults.len() >= FAULTS {
+                break;
+            }
             if one.is_else && at == 0 {
                 let help = "write the move that is tried first above it, or drop «else»";
                 self.note(one.span.clone(), "else of what?", help);
@@ -32,6 +39,7 @@ impl<'a> Lower<'a> {
                 self.look_at_what_it_changes(one, command);
             }
             if let (Some(tier), Some(command)) = (tiers.last_mut(), command) {
+                self.spell(one, &command);
                 tier.push(command);
             }
         }
@@ -153,14 +161,15 @@ impl<'a> Lower<'a> {
     /// How many options are blocked.
     pub(super) fn blocks(&mut self) -> u32 {
         let text = self.text;
-        let Some((said, span)) = &text.blocking else {
+        let Some((said, _)) = &text.blocking else {
             return 0;
         };
         match self.written(said) {
             Some(number) if (0..=BLOCKS).contains(&number) => number as u32,
             Some(_) => {
                 let message = format!("at most {BLOCKS} options can be blocked");
-                self.note(span.clone(), message, "write a number from 0 on, such as 1");
+                let help = format!("write a number from 0 to {BLOCKS}");
+                self.note(said.span.clone(), message, help);
                 0
             }
             None => 0,

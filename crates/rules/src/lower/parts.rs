@@ -110,11 +110,16 @@ impl<'a> Lower<'a> {
                 let count = self.count(count.as_ref())?;
                 Kind::Tokens(Standing::Cells(board), count)
             }
-            PartKind::Heaps => {
-                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
+            PartKind::Heaps(_) if self.text.parts.len() > 1 => {
+                let message = "heaps that fall apart go with no other part";
                 let help = "an array of heaps is written: position heap: numbers";
                 return self.fault(span.clone(), message, help);
             }
+            PartKind::Heaps(_) => Kind::Numbers {
+                length: None,
+                ring: false,
+                halves: false,
+            },
             // A text with a sum is lowered by its games.
             PartKind::Sum { .. } => return None,
         };
@@ -183,6 +188,7 @@ impl<'a> Lower<'a> {
                 (0, Some(symbols.len() as i64 - 1))
             }
             PartKind::Subset(_) => (0, Some(1)),
+            PartKind::Heaps(_) => (1, None),
             _ => match &self.parts[at].kind {
                 Kind::Tokens(Standing::Ground(ground), _) => {
                     (0, Some(self.grounds[*ground].nodes.len() as i64 - 1))
@@ -251,11 +257,20 @@ impl<'a> Lower<'a> {
     fn map(&mut self, word: &Word, except: &[char]) -> Option<usize> {
         let found = self.datum(&word.text).map(|at| &self.data[at].content);
         let Some(Content::Grid(lines)) = found else {
+            if found.is_some() {
+                return self.other_ground(word);
+            }
             let message = format!("there is no map «{}»", word.text);
             let help = format!("add a line: given {}: grid of . #", word.text);
             return self.fault(word.span.clone(), message, help);
         };
-        let mut ground = Ground::default();
+        let given = |one: &&tree::Given| one.name.text == word.text;
+        let given = self.text.givens.iter().find(given);
+        let is_made_up = self.is_open && given.is_some_and(|one| one.default.is_none());
+        let mut ground = Ground {
+            is_made_up,
+            ..Ground::default()
+        };
         for (row, line) in lines.iter().enumerate() {
             for (column, symbol) in line.iter().enumerate() {
                 if !except.contains(symbol) {
@@ -277,6 +292,13 @@ impl<'a> Lower<'a> {
             return Some(at);
         }
         Some(self.ground(ground))
+    }
+
+    /// The fault that tokens cannot stand on this parameter.
+    pub(super) fn other_ground<T>(&mut self, word: &Word) -> Option<T> {
+        let message = format!("«{}» is of another kind", word.text);
+        let help = "tokens stand on «squares of» a grid or on «nodes of» a graph";
+        self.fault(word.span.clone(), message, help)
     }
 
     /// A part by its name.

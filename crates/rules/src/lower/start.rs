@@ -1,15 +1,14 @@
-//! Where play starts, and the positions of examples.
+//! Where play starts.
 
 use dashu_int::IBig;
-use whowins_analysis::Player;
-use whowins_analysis::program::{Example, Holding, Notation};
+use whowins_analysis::program::{Holding, Notation};
 use whowins_core::{self as core, Budget, Expr, State};
 
 use super::Lower;
 use super::literal;
 use super::parts::{Kind, Standing};
 use crate::diagnostic::Span;
-use crate::tree::{self, Place, StartItem, Word};
+use crate::tree::{Place, StartItem, Word};
 
 impl<'a> Lower<'a> {
     /// The state in which every part has its least.
@@ -49,6 +48,11 @@ impl<'a> Lower<'a> {
             let message = format!("the start does not place {}", missing.join(", "));
             let help = "place each token; every other part has its least where nothing is said";
             return self.fault(last.span.clone(), message, help);
+        }
+        if self.heaps().is_some() {
+            // Heaps stand in no order, and none is empty.
+            state[1].retain(|heap| *heap != IBig::ZERO);
+            state[1].sort_unstable();
         }
         self.admitted(&state, &last.span)?;
         self.has_cells(&state, &last.span)?;
@@ -310,6 +314,7 @@ impl<'a> Lower<'a> {
                     .collect();
                 match found.as_slice() {
                     [one] => Some(*one),
+                    _ if self.grounds[ground].is_made_up => Some(0),
                     many => {
                         let message = format!("the map has {} squares {symbol}", many.len());
                         let help = "give a map that has it exactly once";
@@ -349,8 +354,10 @@ impl<'a> Lower<'a> {
                 inside.map(|(_, columns)| ((row - 1) * columns + column - 1) as usize)
             }
         };
+        let is_made_up = matches!(standing, Standing::Ground(at) if self.grounds[at].is_made_up);
         match found {
             Some(at) => Some(at),
+            None if is_made_up => Some(0),
             None => {
                 let message = format!("there is no place in row {row}, column {column}");
                 let help = "rows and columns count from 1, from the top and from the left";
@@ -387,47 +394,5 @@ impl<'a> Lower<'a> {
         };
         let settled = game.moves(&state, &Budget::OPEN).ok()?;
         Some(settled.into_iter().next().unwrap_or(state))
-    }
-
-    /// What the rules say of some positions.
-    pub(super) fn examples(&mut self) -> Vec<Example> {
-        let text = self.text;
-        let all = text.examples.iter();
-        all.filter_map(|example| self.example(example)).collect()
-    }
-
-    fn example(&mut self, example: &'a tree::Example) -> Option<Example> {
-        let span = &example.span;
-        let mut state = match (&example.position, self.started.clone()) {
-            (_, Some(start)) => start,
-            (Some(_), None) => self.least(),
-            (None, None) => {
-                let help = "add a line: start ...";
-                return self.fault(span.clone(), "no start is said", help);
-            }
-        };
-        if let Some(position) = &example.position {
-            let mut said = vec![false; self.term_parts.len()];
-            self.whole(position, &mut state, &mut said)?;
-            self.admitted(&state, &position.span)?;
-        }
-        let mut state = self.settle_state(state)?;
-        if let Some(player) = &example.player {
-            state[0] = vec![self.player(player)?.into()];
-        }
-        let winner = match &example.winner {
-            Some(player) => Some(Player::BOTH[self.player(player)?]),
-            None => None,
-        };
-        let by = match &example.by {
-            Some(by) => Some(IBig::from(self.written(by)?)),
-            None => None,
-        };
-        Some(Example {
-            state,
-            winner,
-            by,
-            span: span.clone(),
-        })
     }
 }

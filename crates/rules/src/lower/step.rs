@@ -142,9 +142,9 @@ impl<'a> Lower<'a> {
             StepKind::Choose(choices, guard) => self.choose(choices, guard.as_ref(), rest),
             StepKind::Let(all) => self.remember(all, rest),
             StepKind::Repeat(must) => self.repeat(*must, before, rest, span),
-            StepKind::Heaps => {
-                let message = "heaps that fall apart go with no other part and no sentence but those of heaps";
-                let help = "write: move heap[i] -= k for i in places of heap, k >= 1";
+            StepKind::Take(..) | StepKind::Split(_) => {
+                let message = "only heaps are taken from and split so";
+                let help = "write: position heaps; or of other numbers: move heap[i] -= k for i in places of heap, k >= 1";
                 self.fault(span.clone(), message, help)
             }
         }
@@ -169,7 +169,9 @@ impl<'a> Lower<'a> {
         before: Option<&'a Step>,
         rest: &Rest<'_, 'a>,
     ) -> Option<Command> {
-        let goes_first = self.ends_on_the_way() && !self.moved;
+        // Whether a token has gone is known in each of the two ways.
+        let walks = matches!(inner.kind, StepKind::Walk { .. });
+        let goes_first = (self.ends_on_the_way() || walks) && !self.moved;
         if self.plays_again(inner) || goes_first {
             let moved = self.moved;
             let yes = self.step(inner, before, rest)?;

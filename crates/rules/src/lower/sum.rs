@@ -5,9 +5,7 @@
 
 use std::sync::Arc;
 
-use dashu_int::IBig;
-use whowins_analysis::Player;
-use whowins_analysis::program::{Example, Program, Sum, SumEnding, with_turn};
+use whowins_analysis::program::{Program, Sum, SumEnding};
 use whowins_core::State;
 
 use super::ending::fate_pays;
@@ -69,7 +67,6 @@ impl<'a> Lower<'a> {
             return self.fault(span.clone(), message, "add fewer and smaller games");
         }
         self.sum_start(&mut program)?;
-        self.sum_examples(&mut program);
         Some(program)
     }
 
@@ -91,6 +88,12 @@ impl<'a> Lower<'a> {
                 .map(|part| &part.span),
         );
         more.extend(text.parts.iter().skip(1).map(|part| &part.span));
+        for example in &text.examples {
+            if let Some(by) = &example.by {
+                let message = "a sum is not played for points";
+                self.note(by.span.clone(), message, "drop what stands behind «by»");
+            }
+        }
         for span in more {
             let message = "a sum has the moves of its games, and play ends where nobody can move";
             let help = "drop this line, or say it in a game of its own: let NAME = game \"...\"";
@@ -123,6 +126,7 @@ impl<'a> Lower<'a> {
             return self.fault(name.span.clone(), message, "name its games here");
         }
         self.can_be_added(name, own)?;
+        self.faults.extend(crate::sound::of_text(own));
         let given = self.arguments(summand, own, values)?;
         let mut lowered = match lower(own, &given) {
             Ok(lowered) => lowered,
@@ -267,10 +271,10 @@ impl<'a> Lower<'a> {
         }
         let mut named = components.iter().filter(|one| one.text.players.is_some());
         let Some(first) = named.next() else { return };
-        let players = first.lowered.players.clone();
-        if let Some(other) = named.find(|one| one.lowered.players != players) {
+        let players = first.lowered.spelling.players.clone();
+        if let Some(other) = named.find(|one| one.lowered.spelling.players != players) {
             let [a, b] = &players;
-            let [c, d] = &other.lowered.players;
+            let [c, d] = &other.lowered.spelling.players;
             let message =
                 format!("who plays for whom? The players are {a} and {b}, and {c} and {d}");
             let help = format!(
@@ -316,40 +320,6 @@ impl<'a> Lower<'a> {
             };
             let state = self.position(program, word, &word.text)?;
             program.term.starts = vec![state];
-        }
-        Some(())
-    }
-
-    fn sum_examples(&mut self, program: &mut Program) -> Option<()> {
-        for example in &self.text.examples {
-            let state = match &example.position {
-                Some(word) => self.position(program, word, &word.text)?,
-                None => match program.term.starts.first() {
-                    Some(start) => start.clone(),
-                    None => {
-                        let help = "add a line: start ...";
-                        return self.fault(example.span.clone(), "no start is said", help);
-                    }
-                },
-            };
-            let state = match &example.player {
-                Some(player) => with_turn(state, Player::BOTH[self.player(player)?]),
-                None => with_turn(state, Player::First),
-            };
-            let winner = match &example.winner {
-                Some(player) => Some(Player::BOTH[self.player(player)?]),
-                None => None,
-            };
-            if let Some(by) = &example.by {
-                let message = "a sum is not played for points";
-                return self.fault(by.span.clone(), message, "drop what stands behind «by»");
-            }
-            program.examples.push(Example {
-                state,
-                winner,
-                by: None::<IBig>,
-                span: example.span.clone(),
-            });
         }
         Some(())
     }

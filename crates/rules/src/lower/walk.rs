@@ -232,6 +232,8 @@ impl<'a> Lower<'a> {
         let start = self.started.as_ref().and_then(|state| state[core].first());
         match start.cloned() {
             Some(start) => Some(Value::new(Expr::Num(start), value.is)),
+            // What is wrong with the line has been told.
+            None if !self.text.starts.is_empty() => None,
             None => {
                 let help = "add a line: start ...";
                 self.fault(word.span.clone(), "no start is said", help)

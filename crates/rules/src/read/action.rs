@@ -77,6 +77,13 @@ impl Reader<'_> {
             "-=" => '-',
             "to" => {
                 self.take_token();
+                if matches!(self.next(), "neighbour" | "neighbor" | "free")
+                    && !self.names.declares(self.next())
+                {
+                    self.form = "move TOKEN to a neighbour; move TOKEN to a free neighbour along DIRECTIONS";
+                    self.note("«a»");
+                    return Err(self.unexpected());
+                }
                 return Ok(Action::Go(target, self.sum()?));
             }
             _ => {

@@ -9,6 +9,7 @@ mod ending;
 mod expression;
 mod fold;
 mod heading;
+mod heaps;
 mod names;
 mod notation;
 mod pattern;
@@ -26,6 +27,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::source::{Statement, divisions, split};
 use crate::tree::{Named, Part, PartKind, PlayerLine, Text, Word};
 use ending::Ending;
+pub(crate) use heaps::MOST_TAKEN;
 use names::Names;
 use scan::{Read, Reader, fault};
 use statement::{Kind, kind, unknown};
@@ -34,11 +36,13 @@ pub(crate) use sum::names_game;
 /// Longer statements than this are refused, except for the values of parameters.
 const LONGEST: usize = 20_000;
 /// Longer texts than this are refused.
-const LONGEST_TEXT: usize = 1 << 20;
+pub(crate) const LONGEST_TEXT: usize = 1 << 20;
 /// The most parameters of a game.
 const PARAMETERS: usize = 64;
+/// More moves than these are refused.
+const MOVES: usize = 4096;
 /// More faults than these are not looked for.
-const FAULTS: usize = 1000;
+pub(crate) const FAULTS: usize = 1000;
 
 /// Reads a text; all faults are reported together, in the order of their places. What is given beside faults is what could be read.
 ///
@@ -96,9 +100,13 @@ fn cut_games(source: &str, statements: &mut Vec<Statement>) -> Vec<(Word, Vec<St
 fn read_statements(source: &str, statements: &[Statement]) -> (Text, Vec<Diagnostic>) {
     let mut all = Texts {
         source,
-        text: Text::default(),
+        text: Text {
+            source: source.into(),
+            ..Text::default()
+        },
         names: Names::default(),
         faults: Vec::new(),
+        too_many: false,
     };
     let heads: Vec<bool> = statements.iter().map(|one| all.head(one)).collect();
     for (statement, is_head) in statements.iter().zip(heads) {
@@ -112,12 +120,29 @@ fn read_statements(source: &str, statements: &[Statement]) -> (Text, Vec<Diagnos
     (all.text, all.faults)
 }
 
+/// Whether others hang on what a statement says.
+fn declares(statement: &str) -> bool {
+    let first = statement.split(|c: char| !scan::is_letter(c)).next();
+    let declaring = [
+        "players",
+        "given",
+        "position",
+        "octal",
+        "hexadecimal",
+        "start",
+        "let",
+    ];
+    first.is_some_and(|first| declaring.contains(&first))
+}
+
 /// What is read of a text so far.
 struct Texts<'a> {
     source: &'a str,
     text: Text,
     names: Names,
     faults: Vec<Diagnostic>,
+    /// Whether it is told that there are too many moves.
+    too_many: bool,
 }
 
 impl Texts<'_> {
@@ -147,6 +172,7 @@ impl Texts<'_> {
             }
             Err(fault) => {
                 self.faults.push(*fault);
+                self.text.is_doubtful |= declares(&self.source[statement.span.clone()]);
                 None
             }
         }
@@ -288,7 +314,7 @@ impl Texts<'_> {
             PartKind::Cells { symbols, .. } | PartKind::Nodes { symbols } => {
                 self.note_symbols(symbols);
             }
-            PartKind::Heaps => self.names.heaps = true,
+            PartKind::Heaps(code) => self.names.heaps |= code.is_none(),
             // The parts of its games are not known here.
             PartKind::Sum { .. } => {
                 self.names.any_symbol = true;
@@ -314,6 +340,15 @@ impl Texts<'_> {
             Kind::Let => {
                 let definition = self.take(statement, |reader| reader.let_line());
                 self.text.definitions.extend(definition);
+            }
+            Kind::Move if self.text.moves.len() == MOVES => {
+                if !self.too_many {
+                    self.too_many = true;
+                    let message = format!("the game has more than {MOVES} moves");
+                    let help = "say several moves in one, with «for k in ...» or «along ...»";
+                    self.faults
+                        .push(*fault(statement.span.clone(), message, help));
+                }
             }
             Kind::Move => {
                 let first = self.text.moves.is_empty();
@@ -376,6 +411,7 @@ impl Texts<'_> {
                 self.text.examples.extend(example);
             }
             Kind::Unknown => {
+                self.text.is_doubtful = true;
                 self.take::<()>(statement, |reader| Err(unknown(reader)));
             }
         }

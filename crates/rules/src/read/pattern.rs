@@ -159,6 +159,13 @@ impl Reader<'_> {
                         _ => row.last = true,
                     }
                 }
+                Some(next) if row.last && self.goes_on(at, next) => {
+                    return Err(fault(
+                        self.last - 1..self.last,
+                        "an edge cannot stand inside a pattern",
+                        "^ stands first in a row of the pattern, $ last",
+                    ));
+                }
                 _ if row.last => break,
                 _ => match self.cell()? {
                     Some(cell) => row.cells.push(cell),
@@ -171,6 +178,13 @@ impl Reader<'_> {
             return Err(self.unexpected());
         }
         Ok(row)
+    }
+
+    /// Whether a symbol stands behind an edge.
+    fn goes_on(&self, at: usize, next: char) -> bool {
+        let (_, word) = self.token(at);
+        let is_word = word.chars().count() > 1 && word.starts_with(is_letter);
+        self.names.symbols.contains(&next) && (!is_word || self.names.spells(word))
     }
 
     /// Whether a word in a pattern is read as symbols, since all its letters are; the writer is told.
@@ -273,6 +287,9 @@ impl Reader<'_> {
             .find(|known| known.to_lowercase() == symbol.to_string().to_lowercase());
         let help = match other_case {
             Some(near) => format!("did you mean «{near}»?"),
+            None if known.is_empty() => {
+                "only rows, boards and graphs show symbols: position board of . x".into()
+            }
             None => format!("the symbols are {}", known.join(" ")),
         };
         fault(span, format!("«{symbol}» is no symbol here"), help)

@@ -1,4 +1,4 @@
-//! `position ...`, `octal CODE`, `hexadecimal CODE`.
+//! `position ...`.
 
 use super::heading::NAMES;
 use super::scan::{Read, Reader, fault};
@@ -6,33 +6,6 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Bounds, Layout, Part, PartKind, Size, Word};
 
 impl Reader<'_> {
-    /// `octal CODE`, `hexadecimal CODE`
-    pub(super) fn code_line(&mut self) -> Read<Part> {
-        self.form = "octal 0.77; or hexadecimal 0.3F";
-        let start = self.here();
-        let name = self.take_token();
-        let name = self.word(name);
-        let at = self.here();
-        let code = self.text(at..self.end);
-        let length = code.find(|c: char| !c.is_ascii_alphanumeric() && c != '.');
-        let code = &code[..length.unwrap_or(code.len())];
-        let well_formed = code
-            .split_once('.')
-            .is_some_and(|(_, digits)| !digits.is_empty() && !digits.contains('.'));
-        if !well_formed {
-            self.note("a code such as 0.77");
-            return Err(self.unexpected());
-        }
-        self.go_to(at + code.len());
-        self.finish()?;
-        Ok(Part {
-            name,
-            of_each: false,
-            kind: PartKind::Heaps,
-            span: self.since(start),
-        })
-    }
-
     /// `position PART, ...`
     pub(super) fn position_line(&mut self) -> Read<Vec<Part>> {
         self.form = "position x, y; position x <= 9; position board of . x; position heap: numbers";
@@ -42,7 +15,12 @@ impl Reader<'_> {
         let second = self.second();
         if word == "heaps" && second.is_empty() {
             let name = self.name()?;
-            return Ok(one(self.declared(start, name, false, PartKind::Heaps)));
+            return Ok(one(self.declared(
+                start,
+                name,
+                false,
+                PartKind::Heaps(None),
+            )));
         }
         if word == "sum" && second == "of" {
             let name = self.name()?;

@@ -98,8 +98,9 @@ impl Reader<'_> {
                 true => Some(self.sum()?),
                 false => None,
             };
-            if high.is_none() {
-                no_range(&low)?;
+            match &high {
+                None => no_range(&low)?,
+                Some(high) => is_rising(&low, high)?,
             }
             members.push((low, high));
             if !self.take(",") {
@@ -164,6 +165,29 @@ impl Reader<'_> {
         Ok(choices)
     }
 
+    /// `k in 1, 2`, `k in 1-3`: numbers where a set is meant.
+    fn is_no_number(&self, set: &Set) -> Read<()> {
+        let SetKind::Of(one) = &set.kind else {
+            return Ok(());
+        };
+        let rest = self.text(set.span.start..self.end);
+        let length = rest.find(|c: char| !c.is_ascii_digit() && !", -".contains(c));
+        let listed = &rest[..length.unwrap_or(rest.len())];
+        let numbers: Vec<&str> = listed
+            .split(|c: char| !c.is_ascii_digit())
+            .filter(|number| !number.is_empty())
+            .collect();
+        let is_number = |one: &Expr| matches!(one.kind, ExprKind::Number(_));
+        let help = match &one.kind {
+            ExprKind::Number(_) => format!("a set is written {{{}}}", numbers.join(", ")),
+            ExprKind::Bin('-', sides) if is_number(&sides.0) && is_number(&sides.1) => {
+                format!("a range is written {}", numbers.join(".."))
+            }
+            _ => return Ok(()),
+        };
+        Err(fault(set.span.clone(), "this is no set of numbers", help))
+    }
+
     fn choice(&mut self) -> Read<Choice> {
         let quantifier = matches!(self.next(), "all" | "each" | "every" | "any" | "some");
         if quantifier && Self::is_name(self.second()) {
@@ -180,7 +204,9 @@ impl Reader<'_> {
                 names.push(self.name()?);
             }
             self.need("in", "«in»")?;
-            return Ok(Choice::In(names, self.set()?));
+            let set = self.set()?;
+            self.is_no_number(&set)?;
+            return Ok(Choice::In(names, set));
         }
         self.note("a bound such as k >= 1");
         let start = self.here();
@@ -309,6 +335,22 @@ impl Reader<'_> {
             "forward" | "back" => Direction::Forward(rows, columns),
             _ => Direction::By(rows, columns),
         })
+    }
+}
+
+/// `{5..1}`
+fn is_rising(low: &Expr, high: &Expr) -> Read<()> {
+    let number = |one: &Expr| match &one.kind {
+        ExprKind::Number(digits) => digits.parse::<u64>().ok(),
+        _ => None,
+    };
+    match (number(low), number(high)) {
+        (Some(from), Some(to)) if from > to => Err(fault(
+            low.span.start..high.span.end,
+            format!("the range «{from}..{to}» is empty; write {to}..{from}"),
+            "write the smaller number first",
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -111,9 +111,8 @@ impl Reader<'_> {
         if self.word_here("let") && Self::is_name(self.second()) {
             return self.step_let();
         }
-        if self.names.heaps && matches!(self.next(), "take" | "split") {
-            self.go_to(self.end);
-            return Ok(StepKind::Heaps);
+        if self.sees_heaps() {
+            return self.heap_step();
         }
         let first = self.char_at(self.here()).unwrap_or(' ');
         let is_pattern = !super::scan::is_letter(first) && self.names.symbols.contains(&first);

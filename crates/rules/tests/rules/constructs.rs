@@ -7,8 +7,8 @@ use whowins_analysis::program::Program;
 use whowins_core::random::Random;
 use whowins_core::{Budget, State};
 use whowins_rules::Parameters;
-use whowins_rules::lower::lower;
-use whowins_rules::read::read;
+use whowins_rules::inside::lower::lower;
+use whowins_rules::inside::read::read;
 
 fn program(lines: &str) -> Program {
     let text = format!("game \"G\"\n{lines}");

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use whowins_analysis::expression::{Cond, Expr, Op, Relation, Word};
 use whowins_analysis::range::{FAR, Interval};
 use whowins_analysis::{Frame, Game, LARGEST, Player, Shape};
+use whowins_core::Budget;
 use whowins_rules::{Parameters, Rules};
 
 const OPERATIONS: [Op; 11] = [
@@ -259,13 +260,19 @@ fn choices_in_a_box() {
     assert!(!numbers.chooses_words(&[1 << 60, 0]));
 }
 
-/// What the rules fix is kept in 64 bits; what is larger is refused with its place.
+/// Numbers that the rules fix are exact, of any size.
 #[test]
-fn fixed_numbers_past_64_bits_are_refused() {
+fn fixed_numbers_past_64_bits_are_exact() {
     let c = 1_i64 << 60;
-    let text = format!("game \"G\"\nposition n\nmove n -= {c} * {c}\n");
-    let faults = Rules::parse("exact", &text).unwrap_err().to_string();
-    assert!(faults.contains("this number is too large"), "{faults}");
+    let large = game(&format!("game \"G\"\nposition n\nmove n -= {c} * {c}\n"));
+    let square = IBig::from(c) * IBig::from(c);
+    let state = |n: &IBig| vec![vec![IBig::ZERO], vec![n.clone()]];
+    let next = |n: &IBig| large.core().moves(&state(n), &Budget::OPEN).unwrap();
+    assert_eq!(
+        next(&(&square + 7)),
+        [vec![vec![IBig::ONE], vec![IBig::from(7)]]]
+    );
+    assert_eq!(next(&(square - 1)), Vec::<Vec<Vec<IBig>>>::new());
     let game = game(&format!(
         "game \"G\"\nposition n\nmove n -= {c} * 7 - {c} * 7 + 1\n"
     ));

@@ -2,8 +2,8 @@
 
 use crate::shipped::library;
 use whowins_core::random::Random;
-use whowins_rules::lower::lower;
-use whowins_rules::read::read;
+use whowins_rules::inside::lower::lower;
+use whowins_rules::inside::read::read;
 use whowins_rules::{Diagnostic, Parameters, Rules};
 
 /// What stands above each faulty text.
@@ -573,12 +573,17 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "does not place cop",
         "place each token",
     ),
-    ("example 3; 4: White wins", "3; 4", "parts", "«;» between"),
+    (
+        "example 3; 4: White wins",
+        "3; 4",
+        "parts",
+        "write the position as",
+    ),
     (
         "example heep = 3: White wins",
         "heep = 3",
-        "no part",
-        "did you mean «heap»?",
+        "has 1 part, not 11",
+        "write the position as",
     ),
     // Ends and scores.
     (

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::shipped::library;
-use whowins_rules::read::read;
-use whowins_rules::tree::Text;
+use whowins_rules::inside::read::read;
+use whowins_rules::inside::tree::Text;
 use whowins_rules::{Diagnostic, Diagnostics};
 
 /// The tree of a text that is read without a fault; the warnings do not count.
@@ -289,7 +289,7 @@ fn declared_names_win_against_words() {
          move pass -= 1\nmove score += 1, add -= 1\nmove may -= k for k in 1..no\nmove sum -= 1 if first = sum and own > 2\n\
          at no = 0: draw\nstart 1, 2, 3, 4, 5, 6, 7, 8",
     );
-    use whowins_rules::tree::{Action, StepKind};
+    use whowins_rules::inside::tree::{Action, StepKind};
     for one in &text.moves {
         let StepKind::Act { actions, .. } = &one.steps[0].kind else {
             panic!("{one:?}");
@@ -305,7 +305,7 @@ fn declared_names_win_against_words() {
 
 #[test]
 fn words_whose_letters_are_symbols_are_symbols() {
-    use whowins_rules::tree::StepKind;
+    use whowins_rules::inside::tree::StepKind;
     let (text, faults) =
         read("game \"A\"\nposition row of . i f\nmove . . -> if\nmove if -> . .\n");
     assert!(

@@ -3,8 +3,8 @@
 use whowins_analysis::program::{Program, Sum};
 use whowins_core::random::Random;
 use whowins_core::{Budget, State};
-use whowins_rules::lower::lower;
-use whowins_rules::read::read;
+use whowins_rules::inside::lower::lower;
+use whowins_rules::inside::read::read;
 use whowins_rules::{Games, Parameters, Rules};
 
 /// Games that sums are made of here, and a position of each that is not too large.

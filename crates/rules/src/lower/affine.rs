@@ -1,0 +1,137 @@
+//! Numbers that are sums of multiples of parts and choices.
+
+use std::collections::BTreeMap;
+
+use whowins_core::{Array, Const, Expr};
+
+use super::scope::{add, mul};
+
+/// Larger factors are not worked with.
+const LARGEST: i64 = 1 << 62;
+
+/// What is multiplied: a part that is one number, or what a choice stands for, by its variable; a choice out of a set by the set, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Atom {
+    Part(usize),
+    Choice(usize, Option<usize>),
+}
+
+/// `constant + Σ factor · atom`
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Affine {
+    constant: i64,
+    factors: BTreeMap<Atom, i64>,
+}
+
+fn moderate(number: i64) -> Option<i64> {
+    (-LARGEST..=LARGEST).contains(&number).then_some(number)
+}
+
+impl Atom {
+    fn expr(self) -> Expr {
+        match self {
+            Self::Part(part) => Expr::part(part),
+            Self::Choice(level, None) => Expr::Var(level),
+            Self::Choice(level, Some(set)) => Expr::get(Array::Const(set), Expr::Var(level)),
+        }
+    }
+
+    /// The atom that an expression is.
+    pub(super) fn of(expr: &Expr) -> Option<Self> {
+        let atom = match expr {
+            Expr::Var(level) => Self::Choice(*level, None),
+            Expr::Get(Array::Part(part), ..) => Self::Part(*part),
+            Expr::Get(Array::Const(set), index, _) => match **index {
+                Expr::Var(level) => Self::Choice(level, Some(*set)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        (atom.expr() == *expr).then_some(atom)
+    }
+
+    /// The variable of a choice.
+    fn level(self) -> Option<usize> {
+        match self {
+            Self::Part(_) => None,
+            Self::Choice(level, _) => Some(level),
+        }
+    }
+
+    /// The least member of the set that is chosen from.
+    pub(super) fn least(self, consts: &[Const]) -> Option<i64> {
+        match self {
+            Self::Choice(_, Some(set)) => {
+                let values = consts.get(set)?.values.iter();
+                i64::try_from(values.min()?).ok()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Affine {
+    /// The form of an expression, if it has one.
+    pub(super) fn of(expr: &Expr) -> Option<Self> {
+        use whowins_core::Op;
+        if let Some(atom) = Atom::of(expr) {
+            return Some(Self {
+                constant: 0,
+                factors: BTreeMap::from([(atom, 1)]),
+            });
+        }
+        match expr {
+            Expr::Num(number) => Some(Self {
+                constant: moderate(i64::try_from(number).ok()?)?,
+                factors: BTreeMap::new(),
+            }),
+            Expr::Bin(op, x, y) => {
+                let (x, y) = (Self::of(x)?, Self::of(y)?);
+                match op {
+                    Op::Add => x.plus(&y, 1),
+                    Op::Sub => x.plus(&y, -1),
+                    Op::Mul if y.factors.is_empty() => Self::default().plus(&x, y.constant),
+                    Op::Mul if x.factors.is_empty() => Self::default().plus(&y, x.constant),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn plus(mut self, other: &Self, times: i64) -> Option<Self> {
+        let sum = |a: i64, b: i64| moderate(a.checked_add(b.checked_mul(times)?)?);
+        self.constant = sum(self.constant, other.constant)?;
+        for (atom, factor) in &other.factors {
+            let known = self.factors.entry(*atom).or_default();
+            *known = sum(*known, *factor)?;
+        }
+        self.factors.retain(|_, factor| *factor != 0);
+        Some(self)
+    }
+
+    fn expr(&self) -> Expr {
+        let factors = self.factors.iter();
+        factors.fold(Expr::num(self.constant), |sum, (atom, factor)| {
+            add(sum, mul(Expr::num(*factor), atom.expr()))
+        })
+    }
+
+    /// Takes out a choice and all that are made later; the factor of the first, unless a later one may make up for what it changes.
+    pub(super) fn without(
+        mut self,
+        level: usize,
+        is_natural: impl Fn(Atom) -> bool,
+    ) -> Option<(Expr, i64)> {
+        let factor = self.factors.remove(&Atom::Choice(level, None))?;
+        let later = |atom: &Atom| atom.level().is_some_and(|other| other > level);
+        let tightens =
+            |(atom, other): (&Atom, &i64)| (*other < 0) == (factor < 0) && is_natural(*atom);
+        let tight = self.factors.iter().filter(|(atom, _)| later(atom));
+        if !tight.into_iter().all(tightens) {
+            return None;
+        }
+        self.factors.retain(|atom, _| !later(atom));
+        Some((self.expr(), factor))
+    }
+}
