@@ -844,13 +844,13 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
         "a[1] to a[2]",
     ),
     (
-        "position n\nmove n -= 1\nmove pass",
+        "position heap: numbers\nmove heap[1] -= 1\nmove pass",
         "move pass",
         "play need never stop",
         "position passes <= 2",
     ),
     (
-        "position n\nmove n -= 1\nmove play again",
+        "position heap: numbers\nmove heap[1] -= 1\nmove play again",
         "move play again",
         "plays again: play need never stop",
         "move n -= 1, play again",
