@@ -62,6 +62,7 @@ impl Target {
 #[rustfmt::skip] // one line a target
 pub const TARGETS: &[Target] = &[
     Target { name: "rules_text", what: "any text as rules", rounds: 3000, run: text::rules },
+    Target { name: "language_text", what: "any text in the whole language, read, lowered and played", rounds: 1500, run: text::language },
     Target { name: "core_text", what: "any text as a core term, solved under limits", rounds: 1000, run: text::core },
     Target { name: "position_text", what: "any text as a position, and as a value", rounds: 3000, run: text::positions },
     Target { name: "contest_input", what: "any bytes as a contest's input", rounds: 3000, run: text::contests },

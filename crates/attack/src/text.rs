@@ -8,6 +8,8 @@ use whowins::analysis::numbers::Choices;
 use whowins::analysis::{Frame, Game, Player};
 use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins::engine::{Limits, terms};
+use whowins::rules::inside::lower::lower;
+use whowins::rules::inside::read::read;
 use whowins::rules::{Diagnostics, Kind, Parameters, Rules};
 use whowins::verify::{Budget, Certificate};
 use whowins_core::coq::Coq;
@@ -68,6 +70,65 @@ pub fn rules(input: &[u8]) {
                 _ => ControlFlow::Break(()),
             }
         });
+    }
+}
+
+/// Any text in the whole language: read into a tree and given its meaning, or its faults are told; a few moves of it, chosen by the text's own bytes, lead to states of
+/// the game that are written and read again.
+pub fn language(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let (tree, faults) = read(text);
+    for fault in &faults {
+        assert!(text.get(fault.span.clone()).is_some(), "{fault:?}");
+        assert!(
+            !fault.message.is_empty() && fault.help.is_some(),
+            "{fault:?}"
+        );
+    }
+    if faults.iter().any(|fault| !fault.is_warning) {
+        return;
+    }
+    let program = match lower(&tree, &Parameters::new()) {
+        Ok(lowered) => lowered.program,
+        Err(faults) => {
+            assert!(!faults.is_empty());
+            assert!(
+                faults.iter().all(|fault| fault.help.is_some()),
+                "{faults:?}"
+            );
+            return;
+        }
+    };
+    assert_eq!(program.term.check(), Ok(()));
+    if let Some(sum) = &program.sum {
+        assert!(sum.is_term(&program.term));
+    }
+    let limits = Limits::default()
+        .with_time(Duration::from_millis(20))
+        .with_memory(8 << 20);
+    let mut state = program.first();
+    let size: usize = state.iter().map(Vec::len).sum();
+    if program.term.starts.is_empty() || size > 1000 {
+        return;
+    }
+    for byte in input.iter().rev().take(8) {
+        assert_eq!(program.term.admits(&state), Ok(()));
+        let shown = program.show(&state);
+        assert_eq!(
+            program.read(&shown).map(|back| program.show(&back)),
+            Ok(shown)
+        );
+        let Ok(None) = program.term.over(&state, &limits.budget) else {
+            return;
+        };
+        let Ok(mut options) = program.term.options(&state, &limits.budget) else {
+            return;
+        };
+        let next = options.swap_remove(usize::from(*byte) % options.len());
+        assert!(!program.told(&state, &next).is_empty());
+        state = next;
     }
 }
 

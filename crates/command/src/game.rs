@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::io::{self, IsTerminal, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use whowins::shipped;
+use whowins::shipped::{self, ShippedGames};
 use whowins_analysis::{Game, Player, closest};
 use whowins_engine::{Limits, fair_memory};
-use whowins_rules::{Parameters, Rules};
+use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
 
 use crate::failure::Failure;
@@ -137,13 +137,15 @@ impl GameArguments {
             return Ok(rules?);
         }
         if self.game == "-" {
-            return Ok(Rules::parse(STANDARD_INPUT, &text_of_standard_input()?)?);
+            let text = text_of_standard_input()?;
+            return Ok(Rules::parse_with(STANDARD_INPUT, &text, &Beside(None))?);
         }
         let path = Path::new(&self.game);
         if !path.exists() {
             return Err(Failure::Input(self.unknown()));
         }
-        Ok(Rules::parse(&self.game, &read_text(path)?)?)
+        let beside = Beside(path.parent().map(Path::to_path_buf));
+        Ok(Rules::parse_with(&self.game, &read_text(path)?, &beside)?)
     }
 
     fn unknown(&self) -> String {
@@ -192,6 +194,27 @@ impl GameArguments {
             }
         }
         Ok(values)
+    }
+}
+
+/// Games that a sum names: files `NAME.game` beside its own, and the shipped ones.
+pub struct Beside(pub Option<PathBuf>);
+
+impl Games for Beside {
+    fn text(&self, name: &str) -> Option<String> {
+        let beside = self
+            .0
+            .as_ref()
+            .map(|folder| folder.join(format!("{name}.game")));
+        let beside = beside.filter(|path| path.is_file());
+        match beside {
+            Some(path) => read_text(&path).ok(),
+            None => ShippedGames.text(name),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        ShippedGames.names()
     }
 }
 

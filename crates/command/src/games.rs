@@ -41,7 +41,7 @@ impl Games {
             return Ok(());
         }
         for game in games {
-            let rules = Rules::parse(game.name, game.text)?;
+            let rules = Rules::parse_with(game.name, game.text, &shipped::ShippedGames)?;
             let parameters: Vec<&str> =
                 rules.parameters().iter().map(|p| p.name.as_str()).collect();
             let set = if parameters.is_empty() {

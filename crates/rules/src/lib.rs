@@ -15,6 +15,7 @@
 //! language's reference is `docs/rules.md`.
 
 mod diagnostic;
+mod games;
 #[doc(hidden)]
 pub mod inside;
 mod layout;
@@ -28,8 +29,9 @@ mod tree;
 mod words;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Span};
+pub use games::{Games, NoGames};
 pub use layout::laid_out;
-pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
 pub use lower::{Outline, Rule};
+pub use parameters::{Kind, Parameter, ParameterError, ParameterValue, Parameters};
 pub use rules::{Example, Rules};
 pub use words::WORDS;

@@ -9,6 +9,7 @@ use whowins_analysis::{Game, Player, Position, closest};
 use whowins_core as core;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::games::{Games, NoGames, with_games};
 use crate::lower::{Lowered, Outline, lower, lower_open, outline};
 use crate::parameters::{Kind, Parameter, ParameterValue, Parameters};
 use crate::read::read;
@@ -53,6 +54,18 @@ impl Rules {
     ///
     /// All the faults of the text.
     pub fn parse(origin: &str, source: &str) -> Result<Self, Diagnostics> {
+        Self::parse_with(origin, source, &NoGames)
+    }
+
+    /// The same, where a sum may name games whose rules are found elsewhere. [`Rules::source`] has them behind the text, so that it can be read by itself.
+    ///
+    /// # Errors
+    ///
+    /// As [`Rules::parse`], and where a sum names a game that is not found.
+    pub fn parse_with(origin: &str, source: &str, games: &dyn Games) -> Result<Self, Diagnostics> {
+        let whole =
+            with_games(source, games).map_err(|faults| diagnostics(origin, source, faults))?;
+        let source = whole.as_str();
         let mut rules = Self {
             origin: origin.to_string(),
             source: source.to_string(),

@@ -38,6 +38,31 @@ pub fn split(source: &str) -> (String, Vec<Statement>) {
     (about.join("\n"), statements)
 }
 
+/// Comments that look like the rest of a calculation, `n // 2`: their places. Linear in the text.
+pub(crate) fn divisions(source: &str) -> Vec<Span> {
+    let mut all = Vec::new();
+    let mut start = 0;
+    for line in source.split_inclusive('\n') {
+        let at = comment_start(line);
+        let (code, rest) = line.split_at(at);
+        let rest = rest.trim_start_matches('/').trim();
+        let goes_on = code
+            .trim_end()
+            .ends_with(|c: char| c.is_alphanumeric() || matches!(c, ')' | ']'));
+        let after = rest
+            .trim_start_matches(|c: char| c.is_ascii_digit())
+            .trim_start();
+        let sign = after.starts_with(['+', '-', '*', '/', '%', ')', ']', ',', ';', '=', '<', '>']);
+        let ends =
+            after.is_empty() || sign || after.starts_with("for ") || after.starts_with("if ");
+        if goes_on && ends && rest.starts_with(|c: char| c.is_ascii_digit()) {
+            all.push(start + at..start + at + 2);
+        }
+        start += line.len();
+    }
+    all
+}
+
 /// Where the comment of a line starts: at `//` outside quotation marks; the line's length where there is none.
 pub(crate) fn comment_start(line: &str) -> usize {
     let mut quoted = false;

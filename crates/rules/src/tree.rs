@@ -57,6 +57,17 @@ pub struct Text {
     pub examples: Vec<Example>,
     /// Patterns, lists of symbols, positions, codes and values, which are read character by character: the blanks in them are the writer's.
     pub kept: Vec<Span>,
+    /// `let NAME = game ...`: games that a sum is made of.
+    pub games: Vec<Named>,
+}
+
+/// A game within a text: `let NAME = game "..."`, and all lines up to the next such line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// What the text calls it.
+    pub name: Word,
+    /// Its rules.
+    pub text: Text,
 }
 
 impl Text {
@@ -161,13 +172,22 @@ pub enum PartKind {
     },
     /// `heaps`, whose moves take from a heap or split it; or an octal or hexadecimal code, which says the moves: its digits, for 0, 1, 2, ... taken.
     Heaps(Option<Vec<u8>>),
-    /// `sum of GAME, ...`; `any` for `sum of any number of GAME`.
+    /// `sum of GAME[(NAME = VALUE, ...)], ...`; `any` for `sum of any number of GAME`.
     Sum {
-        /// Names of games.
-        games: Vec<Word>,
+        /// The games, in order.
+        games: Vec<Summand>,
         /// Any number of it.
         any: bool,
     },
+}
+
+/// A game in a sum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summand {
+    /// The game.
+    pub name: Word,
+    /// Values of its parameters, and `start`, as written.
+    pub arguments: Vec<(Word, Word)>,
 }
 
 /// How cells lie.

@@ -1,7 +1,7 @@
 //! The games that come with whowins.
 
 use include_dir::{Dir, include_dir};
-use whowins_rules::{Diagnostics, Rules};
+use whowins_rules::{Diagnostics, Games, Rules};
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../games");
 
@@ -56,9 +56,32 @@ fn everything() -> Vec<Shipped> {
 
 /// The rules of a shipped game; `None` where there is none of this name.
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
-    let game = everything().into_iter().find(|game| game.name == name)?;
-    Some(Rules::parse(
+    let game = named(name)?;
+    Some(Rules::parse_with(
         &format!("games/{}/{}.game", game.folder, game.name),
         game.text,
+        &ShippedGames,
     ))
+}
+
+/// A shipped game by its name.
+fn named(name: &str) -> Option<Shipped> {
+    everything().into_iter().find(|game| game.name == name)
+}
+
+/// The shipped games, for sums that name them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ShippedGames;
+
+impl Games for ShippedGames {
+    fn text(&self, name: &str) -> Option<String> {
+        named(name).map(|game| game.text.to_string())
+    }
+
+    fn names(&self) -> Vec<String> {
+        everything()
+            .iter()
+            .map(|game| game.name.to_string())
+            .collect()
+    }
 }

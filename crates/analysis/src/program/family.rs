@@ -40,6 +40,10 @@ impl Program {
     /// The game with these names: of the family that its term belongs to ([`Game::of_term`]), where positions are written there as they are here; else of
     /// none. `O(the term)`.
     pub fn into_game(self, spelling: &Spelling) -> Game {
+        if self.sum.is_some() {
+            // Its positions are written as those of its games.
+            return self.game(spelling.players.clone(), spelling.about.clone());
+        }
         let read = |family: Family| family.read(&self.term, self.term.starts.first());
         let family = self.family().and_then(read);
         let family = family.and_then(|game| self.named(game, spelling));

@@ -3,8 +3,10 @@
 mod family;
 mod impartial;
 mod notation;
+mod placed;
 mod score;
 mod small;
+mod sum;
 mod words;
 
 use std::cmp::Ordering;
@@ -21,6 +23,7 @@ use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
 pub use score::score_of;
+pub use sum::{Sum, SumEnding};
 
 /// A game that is known by its term alone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +37,8 @@ pub struct Program {
     pub score: Option<usize>,
     /// What the other parts that are not written hold between moves.
     pub rest: Vec<(usize, Vec<IBig>)>,
+    /// The games that the position is a sum of, where the rules say so.
+    pub sum: Option<Sum>,
 }
 
 /// A part of a position, as people write it.
@@ -179,6 +184,7 @@ impl Program {
             parts: parts.collect(),
             score,
             rest: Vec::new(),
+            sum: None,
             term,
         };
         program.game(["First".into(), "Second".into()], String::new())
@@ -218,7 +224,7 @@ impl Program {
     }
 
     /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot move loses or wins.
-    pub(crate) fn is_impartial(&self) -> bool {
+    pub fn is_impartial(&self) -> bool {
         impartial::is_impartial(&self.term)
     }
 

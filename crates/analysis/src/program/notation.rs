@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use dashu_int::IBig;
 use whowins_core::State;
 
-use super::{Holding, Notation, Program, with_turn};
+use super::{Holding, Notation, Program, Sum, with_turn};
 use crate::closest;
 use crate::game::Player;
 use crate::position::{PositionError, counted, shorten};
@@ -16,10 +16,13 @@ const NONE: &str = "none";
 impl Program {
     /// Writes a state as [`Program::read`] reads it: the parts in order, with `; ` between; numbers that follow one another are one tuple.
     pub fn show(&self, state: &State) -> String {
+        if let Some(sum) = self.any_number() {
+            return sum.show(state);
+        }
         let mut text = String::new();
         for (at, holding) in self.parts.iter().enumerate() {
             if at > 0 {
-                let joined = self.parts[at - 1].is_number() && holding.is_number();
+                let joined = self.beside(&self.parts[at - 1], holding);
                 text.push_str(if joined { "," } else { "; " });
             }
             if let Some(elements) = state.get(holding.part) {
@@ -101,6 +104,10 @@ impl Program {
 
     /// A state drawn as lines of text: boards row by row, each other part in a line with its name.
     pub fn lines(&self, state: &State, players: &[String; 2]) -> Vec<String> {
+        if let Some(sum) = self.any_number() {
+            let own = |(game, own): &(usize, State)| sum.games[*game].1.lines(own, players);
+            return sum.split(state).iter().flat_map(own).collect();
+        }
         let mut lines = Vec::new();
         for holding in &self.parts {
             let Some(elements) = state.get(holding.part) else {
@@ -180,6 +187,9 @@ impl Program {
     ///
     /// Where a part is missing, or is not of its form or range; the message names it.
     pub fn read(&self, text: &str) -> Result<State, PositionError> {
+        if let Some(sum) = self.any_number() {
+            return self.whole(sum.read(text)?);
+        }
         let mut state = self.blank();
         let (groups, pieces) = (self.groups(), split(text));
         if groups.is_empty() {
@@ -257,6 +267,12 @@ impl Program {
 
     /// What stands in the parts that are not written.
     fn blank(&self) -> State {
+        if let Some(sum) = &self.sum
+            && self.term.starts.is_empty()
+        {
+            let games: Vec<State> = sum.games.iter().map(|(_, game)| game.blank()).collect();
+            return sum.join(&games);
+        }
         if let Some(start) = self.term.starts.first() {
             let mut state = with_turn(start.clone(), Player::First);
             if let Some(score) = self.score {
@@ -276,9 +292,20 @@ impl Program {
     }
 
     /// The parts as they are written together: numbers that follow one another, and each other part by itself.
-    fn groups(&self) -> Vec<&[Holding]> {
-        let together = |one: &Holding, next: &Holding| one.is_number() && next.is_number();
+    pub(super) fn groups(&self) -> Vec<&[Holding]> {
+        let together = |one: &Holding, next: &Holding| self.beside(one, next);
         self.parts.chunk_by(together).collect()
+    }
+
+    /// Whether two parts that follow one another are numbers of one tuple: those of two games of a sum are not.
+    fn beside(&self, one: &Holding, next: &Holding) -> bool {
+        let game = |holding: &Holding| self.sum.as_ref().map(|sum| sum.game_of(holding.part));
+        one.is_number() && next.is_number() && game(one) == game(next)
+    }
+
+    /// The sum of any number of components that the position is, if it is one.
+    pub(super) fn any_number(&self) -> Option<&Sum> {
+        self.sum.as_ref().filter(|sum| sum.any)
     }
 
     /// How a position is written, for messages.
@@ -287,6 +314,10 @@ impl Program {
     }
 
     fn fail(&self, message: String) -> PositionError {
+        if let Some(sum) = self.any_number() {
+            let help = sum.form();
+            return PositionError { message, help };
+        }
         let forms: Vec<String> = self
             .groups()
             .into_iter()
@@ -562,7 +593,7 @@ impl Holding {
 }
 
 /// The parts of a text between `;`, those within braces left whole.
-fn split(text: &str) -> Vec<&str> {
+pub(super) fn split(text: &str) -> Vec<&str> {
     at_top(text, ';')
 }
 

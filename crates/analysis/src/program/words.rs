@@ -16,6 +16,9 @@ impl Program {
 
     /// The same of states. Linear in the states.
     pub fn told(&self, before: &State, after: &State) -> String {
+        if let Some(sum) = self.any_number() {
+            return sum.told(before, after);
+        }
         let mut said: Vec<String> = Vec::new();
         for holding in &self.parts {
             let (Some(was), Some(is)) = (before.get(holding.part), after.get(holding.part)) else {

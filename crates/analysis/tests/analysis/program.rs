@@ -85,6 +85,7 @@ fn program() -> Program {
         parts: notations.into_iter().map(holding).collect(),
         score: Some(10),
         rest: Vec::new(),
+        sum: None,
         term,
     }
 }

@@ -37,6 +37,7 @@ macro_rules! targets {
 
 targets!(
     rules_text,
+    language_text,
     core_text,
     position_text,
     contest_input,

@@ -6,6 +6,7 @@ mod lattice;
 mod race;
 mod rows;
 mod searching;
+mod sums;
 mod tabulated;
 
 use std::cmp::Ordering;
@@ -104,10 +105,13 @@ fn declined(name: &str) -> EngineError {
 ///
 /// To add a family, add its module and one line here.
 pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
-    let mut all: Vec<Box<dyn Strategy>> = match explored::Explored::new(game, limits) {
-        Some(explored) => vec![Box::new(explored)],
-        None => vec![Box::new(tabulated::Tabulated::new(game, limits))],
-    };
+    // What is a sum is taken as one first: exploring has no estimate that would tell.
+    let sums = sums::Sums::new(game, limits).map(|sums| Box::new(sums) as Box<dyn Strategy>);
+    let mut all: Vec<Box<dyn Strategy>> = sums.into_iter().collect();
+    all.push(match explored::Explored::new(game, limits) {
+        Some(explored) => Box::new(explored),
+        None => Box::new(tabulated::Tabulated::new(game, limits)),
+    });
     if game.ending.blocked > 0 {
         // No kernel of a family counts the options that are lost.
         return all;

@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
+use super::grundy::Values;
 use super::moves::Moves;
 use super::{Broken, Reached, Worth, no_room};
 use crate::mixing::Mixing;
@@ -89,6 +90,8 @@ pub(super) struct Search<M: Moves> {
     sure: usize,
     /// The part that gathers points.
     score: Option<usize>,
+    /// Grundy values of the states that were looked at when they were last asked for.
+    values: Values,
     budget: Budget,
     /// Bytes that others take beside it.
     beside: u64,
@@ -122,9 +125,16 @@ impl<M: Moves> Search<M> {
             held: 0,
             sure: 0,
             score,
+            values: Values::default(),
             budget,
             beside,
         }
+    }
+
+    /// The Grundy value of a state by its number.
+    pub(super) fn value_of(&mut self, number: usize) -> Result<Option<u32>, Broken> {
+        self.values.extend(&self.graph, &self.budget)?;
+        Ok(self.values.get(number))
     }
 
     /// The number of a state, once all that play comes to from there is decided; `None` where that takes more than so many moves.

@@ -4,10 +4,11 @@
 //! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
 //! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth.
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth, `grundy.rs` its Grundy values.
 
 mod decide;
 mod graph;
+mod grundy;
 pub(crate) mod moves;
 
 use dashu_int::IBig;
@@ -60,6 +61,9 @@ trait Known: Send {
     /// What a state is worth; `None` where that takes more than so many moves, and what was found is kept for the next try.
     fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken>;
 
+    /// The Grundy value of a state; `None` where it has none.
+    fn grundy(&mut self, start: &State) -> Result<Option<u32>, Broken>;
+
     /// All that play comes to, and no more states than so many.
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken>;
 }
@@ -81,6 +85,13 @@ where
     fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
         let at = self.explored(start, most)?;
         Ok(at.map(|at| self.told(at, start)))
+    }
+
+    fn grundy(&mut self, start: &State) -> Result<Option<u32>, Broken> {
+        match self.explored(start, u64::MAX)? {
+            Some(at) => self.value_of(at),
+            None => Ok(None),
+        }
     }
 
     fn reached(&mut self, starts: &[State], most: usize) -> Result<Option<Reached>, Broken> {
@@ -127,16 +138,37 @@ impl Solver {
         worth.ok_or_else(|| no_room(&self.budget))
     }
 
-    /// The same, where no more than so many moves have to be looked at; `None` where it takes more. What was looked at is kept, and the next try goes on from there.
+    /// The Grundy value of a state: the least number that no option has (Sprague 1935, Grundy 1939). A sum of such states is won by the player to move exactly
+    /// where the bitwise sum of their values is not 0.
+    ///
+    /// `None` where there is none: play may go round, a turn does not pass, or what the player to move gets where nobody can move is no loss. That both players
+    /// have the same moves is for the caller to know. Costs as [`Solver::worth`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Solver::worth`].
+    pub fn grundy(&mut self, start: &State) -> Result<Option<u32>, EngineError> {
+        self.asked(start, |known| known.grundy(start))
+    }
+
+    /// What a state is worth, where no more than so many moves have to be looked at; `None` where it takes more. What was looked at is kept, and the next try goes on from there.
     ///
     /// # Errors
     ///
     /// As [`Solver::worth`].
     pub fn worth_within(&mut self, start: &State, most: u64) -> Result<Option<Worth>, EngineError> {
+        self.asked(start, |known| known.worth(start, most))
+    }
+
+    fn asked<T>(
+        &mut self,
+        start: &State,
+        ask: impl Fn(&mut dyn Known) -> Result<T, Broken>,
+    ) -> Result<T, EngineError> {
         if let Some(known) = &mut self.known {
-            match known.worth(start, most) {
+            match ask(known.as_mut()) {
                 Err(Broken::Words) => {}
-                Ok(worth) => return Ok(worth),
+                Ok(told) => return Ok(told),
                 Err(Broken::Error(error)) => return Err(error),
             }
         }
@@ -147,12 +179,12 @@ impl Solver {
             let Some(mut known) = self.begin(start, score, exact) else {
                 continue;
             };
-            match known.worth(start, most) {
+            match ask(known.as_mut()) {
                 Err(Broken::Words) => continue,
                 Err(Broken::Error(error)) => return Err(error),
-                Ok(worth) => {
+                Ok(told) => {
                     self.known = Some(known);
-                    return Ok(worth);
+                    return Ok(told);
                 }
             }
         }

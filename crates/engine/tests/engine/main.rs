@@ -29,6 +29,7 @@ mod rows;
 mod search;
 mod searching;
 mod strategies;
+mod sums;
 mod terms;
 mod transpose;
 mod values;

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use whowins::shipped::ShippedGames;
 use whowins_analysis::Game;
 use whowins_analysis::program::{Holding, Notation, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
@@ -43,7 +44,7 @@ pub async fn register(
 fn read(app: &App, sent: &Rulebook) -> Value {
     let origin = sent.file.as_deref().unwrap_or("the rules");
     let origin = short("file", origin).unwrap_or("the rules");
-    let rules = match Rules::parse(origin, &sent.rules) {
+    let rules = match Rules::parse_with(origin, &sent.rules, &ShippedGames) {
         Ok(rules) => rules,
         Err(faults) => return faulty(None, &sent.set, told(&faults)),
     };

@@ -77,7 +77,7 @@ fn entry(
     set: &[(String, String)],
     first: bool,
 ) -> Option<Value> {
-    let rules = Rules::parse(name, text).ok()?;
+    let rules = Rules::parse_with(name, text, &shipped::ShippedGames).ok()?;
     let game = rules.game(&values(&rules, set)).ok();
     let set: Map<String, Value> = set
         .iter()

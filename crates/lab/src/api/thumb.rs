@@ -86,7 +86,7 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
             "there is no shipped game of this name",
         )
     })?;
-    let rules = Rules::parse(game.name, game.text)?;
+    let rules = Rules::parse_with(game.name, game.text, &shipped::ShippedGames)?;
     let values = values(&rules, &example(name));
     let game = rules.game(&values)?;
     let picture = Picture::new(theme);

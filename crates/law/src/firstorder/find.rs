@@ -97,7 +97,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
         );
     }
     let game = term(search.game);
-    let states = named(search.game, search.at);
+    let states = named(search);
     let Some(lengths) = lengths(search.game, &states) else {
         return foreign("the rules do not say how many numbers a position has; name one with --at");
     };

@@ -2,22 +2,26 @@
 
 use whowins_analysis::paths::{Above, Constraint, Form, Layout, Path};
 use whowins_analysis::program::Notation;
-use whowins_analysis::{Game, Player, Position};
+use whowins_analysis::{Game, Player};
 use whowins_core::State;
+use whowins_rules::Rules;
 use whowins_verify::Rejection;
 use whowins_verify::firstorder::Kernel;
 
-/// States that the rules or the asker name.
-pub(super) fn named(game: &Game, at: Option<&Position>) -> Vec<State> {
-    let first = at.or(game.start.as_ref());
-    let mut all: Vec<State> = first
-        .map(|position| game.core_state(position, Player::First))
-        .into_iter()
-        .collect();
-    if let Some(program) = game.program() {
-        all.extend(program.examples.iter().map(|example| example.state.clone()));
-    }
-    all
+use crate::finder::Search;
+
+/// States that the asker or the rules name: where play starts, what their `example` lines speak of.
+pub(super) fn named(search: &Search<'_>) -> Vec<State> {
+    let game = search.game;
+    let rules = Rules::parse("rules", &search.subject.text).ok();
+    let examples = rules.and_then(|rules| rules.examples(game).ok());
+    let examples = examples.unwrap_or_default();
+    let first = search.at.or(game.start.as_ref());
+    let first = first.map(|position| game.core_state(position, Player::First));
+    let examples = examples
+        .iter()
+        .map(|one| game.core_state(&one.position, one.player));
+    first.into_iter().chain(examples).collect()
 }
 
 /// How many numbers each part has but the turn: as the rules fix it, else as in the first state that is named.

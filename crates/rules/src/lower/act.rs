@@ -55,8 +55,11 @@ impl<'a> Lower<'a> {
         let mut calls = Vec::new();
         let mut is_whole = true;
         let mut again = self.again;
+        let mut stays = None;
         for action in actions {
             match action {
+                // Whether a round that plays again is made is known only in play.
+                Action::Again(_) if self.within_each => stays = self.stays,
                 Action::Again(_) => again = true,
                 Action::Pass(_) => {}
                 Action::Call(word, arguments) => calls.push((word, arguments)),
@@ -79,6 +82,7 @@ impl<'a> Lower<'a> {
                 .map(Command::Guard),
         );
         body.extend(self.written_at_once(changes));
+        body.extend(stays.map(|part| Command::set(part, Expr::num(1))));
         let before = std::mem::replace(&mut self.again, again);
         let after = match calls.as_slice() {
             [] => self.rest(rest),
@@ -159,7 +163,7 @@ impl<'a> Lower<'a> {
             true => Is::Number,
             false => Is::Whole(part, core, from),
         };
-        self.warn_of_zero(&target.part, &held, &target.index);
+        self.warn_of_outside(&target.part, &held, &target.index);
         let index = match (is_single, indices.is_empty()) {
             (true, true) => Expr::num(0),
             (false, false) => self.place(part, from, &indices, &target.span)?,

@@ -85,8 +85,8 @@ impl<'a> Lower<'a> {
         })
     }
 
-    /// `heap[0]`
-    pub(super) fn warn_of_zero(&mut self, word: &Word, is: &Is, indices: &[tree::Expr]) {
+    /// `heap[0]`, and `heap[7]` of five.
+    pub(super) fn warn_of_outside(&mut self, word: &Word, is: &Is, indices: &[tree::Expr]) {
         let from_one = match is {
             Is::Whole(part, ..) => match &self.parts[*part].kind {
                 Kind::Numbers { ring, halves, .. } => !ring && !halves,
@@ -105,6 +105,26 @@ impl<'a> Lower<'a> {
             let first = format!("{}[{ones}]", word.text);
             let message = format!("the first is {first}; nothing is at 0");
             self.warn(zero.span.clone(), message, format!("write: {first}"));
+        }
+        let length = match is {
+            Is::Whole(part, ..) => self.length_of(*part),
+            Is::Data(at) => match &self.data[*at].content {
+                Content::Numbers(all) | Content::Text(all) => Some(all.len() as i64),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let ([index], Some(length), true) = (indices, length, from_one)
+            && let ExprKind::Number(digits) = &index.kind
+            && digits.parse::<i64>().is_ok_and(|at| at > length)
+        {
+            let name = &word.text;
+            let message = format!("«{name}» has {length} places; nothing is at {digits}");
+            self.warn(
+                index.span.clone(),
+                message,
+                format!("write: {name}[1] to {name}[{length}]"),
+            );
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Comparisons: what equals what, and membership.
 
-use whowins_core::{Expr, Op};
+use dashu_int::IBig;
+use whowins_core::{Array, Expr, Op};
 
 use super::Lower;
 use super::scope::{Is, Value, all_of, at_most, both, equal, less};
@@ -48,10 +49,31 @@ impl<'a> Lower<'a> {
             Compare::More => less(y, x),
             Compare::AtLeast => at_most(y, x),
             _ => {
+                self.look_at_divisor(&x, &y, span);
                 let rest = Expr::bin(Op::Mod, y, x.clone());
                 less(Expr::num(0), x).and(equal(rest, Expr::num(0)))
             }
         })
+    }
+
+    /// Warns of `6 divides n` where n is never 6.
+    fn look_at_divisor(&mut self, divisor: &Expr, number: &Expr, span: &Span) {
+        let (Expr::Num(divisor), Expr::Get(Array::Part(part), ..)) = (divisor, number) else {
+            return;
+        };
+        let part = &self.term_parts[*part];
+        let most = part.most.clone().filter(|most| most < divisor);
+        if let Some(most) = most.filter(|_| part.least >= IBig::ZERO) {
+            let message = format!(
+                "«{}» is at most {most}, so that only 0 is divided by {divisor}",
+                part.name
+            );
+            let help = format!(
+                "the other way round, write: {} divides {divisor}",
+                part.name
+            );
+            self.warn(span.clone(), message, help);
+        }
     }
 
     /// Whether two values are the same.

@@ -28,11 +28,24 @@ fn pays(winner: Winner) -> Expr {
     }
 }
 
+/// What is paid where the player to move cannot.
+pub(super) fn fate_pays(fate: Fate) -> Expr {
+    match fate {
+        Fate::Loses => pays(Winner::Moved),
+        Fate::Wins => pays(Winner::ToMove),
+        Fate::Draws => Expr::num(0),
+    }
+}
+
 impl<'a> Lower<'a> {
     /// The ends in order, and what is paid where nobody can move.
     pub(super) fn ends(&mut self) -> (Vec<core::End>, Expr) {
         let text = self.text;
         let mut ends = Vec::new();
+        ends.extend(self.repeated.map(|part| core::End {
+            when: Expr::part(part),
+            pays: pays(Winner::ToMove),
+        }));
         let mut stuck = None;
         for end in &text.ends {
             match &end.when {
@@ -222,17 +235,12 @@ impl<'a> Lower<'a> {
     }
 
     fn stuck(&mut self, stuck: &'a tree::Stuck) -> Option<Expr> {
-        let fate = |fate: Fate| match fate {
-            Fate::Loses => pays(Winner::Moved),
-            Fate::Wins => pays(Winner::ToMove),
-            Fate::Draws => Expr::num(0),
-        };
-        let first = fate(stuck.fate);
+        let first = fate_pays(stuck.fate);
         match &stuck.other {
             None => Some(first),
             Some((condition, other)) => {
                 let condition = self.by_turn(|lower| lower.condition(condition))?;
-                Some(Expr::ite(condition, first, fate(*other)))
+                Some(Expr::ite(condition, first, fate_pays(*other)))
             }
         }
     }

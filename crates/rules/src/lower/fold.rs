@@ -92,7 +92,9 @@ impl<'a> Lower<'a> {
         let bound = self.names.len();
         let result = self.gather(&mut gather, &names, start(fold), span);
         self.names.truncate(bound);
-        Some(finished(fold, result?, gather.is))
+        let result = result?;
+        self.is_of_something(fold, &result, span)?;
+        Some(finished(fold, result, gather.is))
     }
 
     fn gather(
@@ -194,6 +196,26 @@ impl<'a> Lower<'a> {
         })
     }
 
+    /// The least, the largest and the first of nothing are none.
+    fn is_of_something(&mut self, fold: Fold, result: &Expr, span: &Span) -> Option<()> {
+        let name = match fold {
+            Fold::Min => "min",
+            Fold::Max => "max",
+            Fold::First => "first",
+            _ => return Some(()),
+        };
+        let is_empty = match result {
+            Expr::Fold(lo, hi, ..) => known(lo).zip(known(hi)).is_some_and(|(lo, hi)| lo >= hi),
+            one => known(one) == Some(0),
+        };
+        if !is_empty {
+            return Some(());
+        }
+        let message = format!("«{name}» of nothing has no value, and here there is nothing");
+        let help = "give it a set that can have a member, such as 1..3";
+        self.fault(span.clone(), message, help)
+    }
+
     /// `sum(heap[i])`: somebody must say which i.
     fn is_chosen(&mut self, fold: Fold, set: &Set) -> Option<()> {
         let tree::SetKind::Of(said) = &set.kind else {
@@ -262,6 +284,7 @@ impl<'a> Lower<'a> {
         self.bound = depth;
         let (body, is) = body?;
         let result = Expr::fold(members.lo, members.hi, start(fold), body);
+        self.is_of_something(fold, &result, span)?;
         Some(finished(fold, result, Some(is)))
     }
 }

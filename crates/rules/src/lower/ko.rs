@@ -1,4 +1,4 @@
-//! `repetition within N moves is forbidden`: earlier positions are parts of the term, and no move leads to one of them.
+//! `repetition within N moves is forbidden` (or `loses`): earlier positions are parts of the term, and no move leads to one of them, or who makes it has lost.
 
 use whowins_core::{Array, Command, Expr};
 
@@ -27,9 +27,10 @@ impl<'a> Lower<'a> {
         let text = self.text;
         let repetition = text.repetition.as_ref()?;
         let within = repetition.within.as_ref()?;
-        if repetition.kind != RepetitionKind::Forbidden {
-            let help = "write: repetition within 2 moves is forbidden";
-            let message = "only what is forbidden is counted in moves";
+        let loses = repetition.kind == RepetitionKind::Loses;
+        if !loses && repetition.kind != RepetitionKind::Forbidden {
+            let help = "write: repetition within 2 moves is forbidden, or: repetition within 2 moves loses";
+            let message = "only what is forbidden or loses is counted in moves";
             return self.fault(repetition.span.clone(), message, help);
         }
         let moves = self.written(within)?;
@@ -61,6 +62,9 @@ impl<'a> Lower<'a> {
                 .push(self.slot(&format!("before{back}"), &parts));
         }
         self.memory = Some(memory);
+        if loses {
+            self.repeated = Some(self.hidden("repeated", 0, Some(1), 0));
+        }
         Some(())
     }
 
@@ -96,7 +100,11 @@ impl<'a> Lower<'a> {
             let same = slot
                 .iter()
                 .map(|(core, part, length)| self.same(*core, *part, *length));
-            all.push(Command::Guard(!all_of(same.collect())));
+            let same = all_of(same.collect());
+            all.push(match self.repeated {
+                None => Command::Guard(!same),
+                Some(part) => Command::when(same, Command::set(part, Expr::num(1))),
+            });
         }
         let slots: Vec<&Slot> = std::iter::once(&memory.now).chain(&memory.before).collect();
         for pair in slots.windows(2).rev() {

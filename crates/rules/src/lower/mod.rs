@@ -13,6 +13,7 @@ mod compare;
 mod connects;
 mod data;
 mod domain;
+mod doubtful;
 mod ending;
 mod expression;
 mod fold;
@@ -38,7 +39,9 @@ mod settle;
 mod spelling;
 mod start;
 mod step;
+mod sum;
 mod together;
+mod unused;
 mod walk;
 
 use std::cell::RefCell;
@@ -118,6 +121,13 @@ struct Lower<'a> {
     /// In the move at hand: whether the turn stays, and whether a token has gone.
     again: bool,
     moved: bool,
+    /// Whether a step is made for each member of a set here, and the part that then holds whether the turn stays.
+    within_each: bool,
+    stays: Option<usize>,
+    /// The part that holds whether a move led to an earlier position, where that loses.
+    repeated: Option<usize>,
+    /// Definitions that something uses.
+    used: HashSet<usize>,
     depth: usize,
     size: usize,
     is_too_long: bool,
@@ -174,6 +184,10 @@ impl<'a> Lower<'a> {
             asked_me: false,
             again: false,
             moved: false,
+            within_each: false,
+            stays: None,
+            repeated: None,
+            used: HashSet::new(),
             depth: 0,
             size: 0,
             is_too_long: false,
@@ -221,6 +235,10 @@ impl<'a> Lower<'a> {
 
     /// The game as it is written out, rule by rule: its term is not made short.
     fn program(&mut self, values: &Parameters) -> Option<Program> {
+        if sum::is_sum(self.text) {
+            return self.sum(values);
+        }
+        self.no_games_within();
         self.read_data(values);
         self.declare_parts();
         if !self.faults.is_empty() {
@@ -234,6 +252,7 @@ impl<'a> Lower<'a> {
         let (ends, stuck) = self.ends();
         let (blocks, endless) = (self.blocks(), self.endless());
         let start = self.settled_start();
+        self.look_at_unused();
         self.look_for_what_is_idle();
         if !self.faults.is_empty() {
             return None;
@@ -259,6 +278,7 @@ impl<'a> Lower<'a> {
             rest: (self.hidden.iter())
                 .map(|hidden| (hidden.part, hidden.rest.clone()))
                 .collect(),
+            sum: None,
         })
     }
 

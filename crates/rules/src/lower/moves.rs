@@ -35,11 +35,15 @@ impl<'a> Lower<'a> {
                 tiers.push(Vec::new());
             }
             let command = self.one_move(one);
+            if let Some(command) = &command {
+                self.look_at_what_it_changes(one, command);
+            }
             if let (Some(tier), Some(command)) = (tiers.last_mut(), command) {
                 self.spell(one, &command);
                 tier.push(command);
             }
         }
+        self.look_for_endless_passes();
         tiers.into_iter().map(Command::Alt).collect()
     }
 
@@ -69,6 +73,7 @@ impl<'a> Lower<'a> {
         self.names.clear();
         self.bound = 0;
         self.again = false;
+        self.within_each = false;
         self.moved = false;
         let look = self.look();
         let command = self.rest(&Rest::Steps {
@@ -86,8 +91,14 @@ impl<'a> Lower<'a> {
     pub(super) fn finish(&mut self) -> Option<Command> {
         let mut all = vec![self.settled()?];
         all.extend(self.sorted());
-        if !self.again {
-            all.push(Command::pass_turn());
+        let kept = self.stays.map(|part| Command::set(part, Expr::num(0)));
+        match (self.again, self.stays, kept) {
+            (false, Some(part), Some(kept)) => {
+                let (kept, passes) = (Box::new(kept), Box::new(Command::pass_turn()));
+                all.push(Command::When(Expr::part(part), kept, passes));
+            }
+            (false, ..) => all.push(Command::pass_turn()),
+            (true, _, kept) => all.extend(kept),
         }
         all.extend(self.compare_with_before());
         Some(Command::Seq(all))
@@ -185,10 +196,17 @@ impl<'a> Lower<'a> {
                 let player = self.player(player)?;
                 Some(if player == 0 { IBig::ONE } else { -IBig::ONE })
             }
-            RepetitionKind::Forbidden if repetition.within.is_some() => None,
+            RepetitionKind::Forbidden | RepetitionKind::Loses if repetition.within.is_some() => {
+                None
+            }
             RepetitionKind::Forbidden | RepetitionKind::Loses => {
                 let message = "who wins would hang on the whole history of play";
-                let help = "write: repetition within 2 moves is forbidden, or: repetition draws";
+                let help = match repetition.kind {
+                    RepetitionKind::Loses => {
+                        "write: repetition within 2 moves loses, or: repetition draws"
+                    }
+                    _ => "write: repetition within 2 moves is forbidden, or: repetition draws",
+                };
                 self.fault(span.clone(), message, help)
             }
         }

@@ -150,6 +150,7 @@ impl<'a> Lower<'a> {
             return self.fault(span.clone(), message, help);
         };
         let outer = self.enter(definition, arguments, span)?;
+        self.used.insert(at);
         let known = std::mem::replace(&mut self.known, at);
         let value = self.value(body);
         self.known = known;
@@ -212,7 +213,7 @@ impl<'a> Lower<'a> {
                 }
             }
         };
-        self.warn_of_zero(word, &named.is, indices);
+        self.warn_of_outside(word, &named.is, indices);
         match named.is {
             Is::Whole(part, core, from) => self.element(part, core, from, &values, &word.span),
             Is::Data(at) => self.entry(at, &values, &word.span),

@@ -120,10 +120,8 @@ impl<'a> Lower<'a> {
                 ring: false,
                 halves: false,
             },
-            PartKind::Sum { .. } => {
-                let help = "write the games out in one text, each with its parts and moves";
-                return self.fault(span.clone(), "a sum of games is not known yet", help);
-            }
+            // A text with a sum is lowered by its games.
+            PartKind::Sum { .. } => return None,
         };
         if part.of_each && matches!(kind, Kind::Cells(..) | Kind::Nodes(..)) {
             let help = "declare two parts";
@@ -418,9 +416,21 @@ impl<'a> Lower<'a> {
             let been = self.hidden("been", 0, None, 0);
             self.piece = Some((piece, been));
         }
+        let again = |step: &'a Step| match &step.kind {
+            StepKind::ForEach(_, _, _, inner) => self.plays_again(inner),
+            _ => false,
+        };
+        let in_definitions = text.definitions.iter().filter_map(|one| match &one.body {
+            tree::Body::Steps(steps) => Some(steps),
+            tree::Body::Value(_) => None,
+        });
+        let mut all = steps().chain(in_definitions.flatten());
+        if all.any(|step| inside(step, &again)) {
+            self.stays = Some(self.hidden("stays", 0, Some(1), 0));
+        }
     }
 
-    fn hidden(&mut self, name: &str, least: i64, most: Option<i64>, rest: i64) -> usize {
+    pub(super) fn hidden(&mut self, name: &str, least: i64, most: Option<i64>, rest: i64) -> usize {
         self.term_parts.push(range(name, least, most));
         let part = self.term_parts.len() - 1;
         let rest = vec![rest.into()];
@@ -475,4 +485,16 @@ pub(super) fn adds_score(step: &Step) -> bool {
     actions
         .iter()
         .any(|action| matches!(action, Action::Score(..)))
+}
+
+/// Whether a step, or one inside it, is such a one.
+fn inside<'a>(step: &'a Step, is: &impl Fn(&'a Step) -> bool) -> bool {
+    is(step)
+        || match &step.kind {
+            StepKind::If(_, inner)
+            | StepKind::IfPossible(inner)
+            | StepKind::May(inner)
+            | StepKind::ForEach(_, _, _, inner) => inside(inner, is),
+            _ => false,
+        }
 }

@@ -8,7 +8,7 @@ use super::pattern::{Stage, Widths, command};
 use super::scope::{add, at_most, bit, plus, power};
 use super::step::Rest;
 use crate::diagnostic::Span;
-use crate::tree::{Rewrite, Step, StepKind};
+use crate::tree::{Direction, Expr as Expression, Rewrite, Step, StepKind};
 
 impl<'a> Lower<'a> {
     /// The step before, again and again: the piece is a part of the term as long as it goes on, -1 when it has stopped, and so are the cells
@@ -22,6 +22,9 @@ impl<'a> Lower<'a> {
     ) -> Option<Command> {
         let rewrite = match before.map(|step| &step.kind) {
             Some(StepKind::Rewrite(rewrite)) if !rewrite.together => rewrite,
+            Some(StepKind::Walk { token, free, along }) => {
+                return self.walk_repeated((token, *free, along), must, rest, span);
+            }
             _ => {
                 return self.what_is_repeated(span);
             }
@@ -46,8 +49,39 @@ impl<'a> Lower<'a> {
         let here = Command::choose(Expr::part(piece), plus(Expr::part(piece), 1), hop?);
         let goes_on = at_most(Expr::num(0), Expr::part(piece));
         let round = Command::when(goes_on, here);
+        self.rounds_of(cells, round, (piece, been), rest)
+    }
+
+    fn walk_repeated(
+        &mut self,
+        walk: (&'a Expression, bool, &'a [Direction]),
+        must: bool,
+        rest: &Rest<'_, 'a>,
+        span: &Span,
+    ) -> Option<Command> {
+        let Some((piece, been)) = self.piece else {
+            return self.what_is_repeated(span);
+        };
+        let places = self.places_of(walk.0)?;
+        let depth = self.bound;
+        self.bound += 1;
+        let hop = self.walk_on(walk, (piece, been), must, span);
+        self.bound = depth;
+        let goes_on = at_most(Expr::num(0), Expr::part(piece));
+        let round = Command::when(goes_on, hop?);
+        self.rounds_of(places, round, (piece, been), rest)
+    }
+
+    /// So many rounds, and what comes after.
+    fn rounds_of(
+        &mut self,
+        rounds: Expr,
+        round: Command,
+        (piece, been): (usize, usize),
+        rest: &Rest<'_, 'a>,
+    ) -> Option<Command> {
         Some(Command::Seq(vec![
-            Command::Loop(Expr::num(0), cells, Box::new(round)),
+            Command::Loop(Expr::num(0), rounds, Box::new(round)),
             Command::set(piece, Expr::num(-1)),
             Command::set(been, Expr::num(0)),
             self.rest(rest)?,
@@ -55,7 +89,7 @@ impl<'a> Lower<'a> {
     }
 
     fn what_is_repeated<T>(&mut self, span: &Span) -> Option<T> {
-        let help = "a pattern stands before it: move own . -> . own; may repeat";
+        let help = "a pattern or a walk stands before it: move own . -> . own; may repeat";
         self.fault(span.clone(), "what is repeated?", help)
     }
 

@@ -7,7 +7,9 @@ use whowins_core::{Array, Expr, Op};
 use super::data::Content;
 use super::geometry::Neighbours;
 use super::parts::Kind;
-use super::scope::{Domain, Is, Value, add, known, lift, mul, plus, power, reads_state, sub};
+use super::scope::{
+    Domain, Is, Value, add, all_of, known, lift, mul, plus, power, reads_state, sub,
+};
 use super::{ELEMENTS, Lower};
 use crate::diagnostic::Span;
 use crate::tree::{self, Set, SetKind};
@@ -335,9 +337,11 @@ impl<'a> Lower<'a> {
     /// What a set of subsets ranges over, and which of it where not all.
     pub(super) fn base(&mut self, set: &'a Set) -> Option<(Domain, Option<Expr>)> {
         let members = self.set(set)?;
-        if members.showing.is_some() {
-            let help = "choose a subset of all of them, and add: if all(...)";
-            return self.fault(set.span.clone(), "these subsets are not known yet", help);
+        if members.showing.is_some()
+            && let Kinds::Domain(domain, _) = &members.kind
+        {
+            let bits = self.shown_bits(&members)?;
+            return Some((domain.clone(), Some(bits)));
         }
         match members.kind {
             Kinds::Domain(domain, Which::All) => Some((domain, None)),
@@ -375,6 +379,22 @@ impl<'a> Lower<'a> {
     }
 }
 
+impl<'a> Lower<'a> {
+    /// Which members of a domain show what is asked for, as a number of bits.
+    fn shown_bits(&mut self, members: &Members<'a>) -> Option<Expr> {
+        let depth = self.bound;
+        self.bound += 2;
+        let found = self.member(members, Expr::Var(depth));
+        self.bound = depth;
+        let (_, conditions) = found?;
+        let so_far = Expr::Var(depth + 1);
+        let with = add(so_far.clone(), power(Expr::Var(depth)));
+        let body = Expr::ite(all_of(conditions), with, so_far);
+        let (lo, hi) = (members.lo.clone(), members.hi.clone());
+        Some(Expr::fold(lo, hi, Expr::num(0), body))
+    }
+}
+
 impl Members<'_> {
     /// What the members hang on and would change while a move is made becomes variables, from this one on; what these must hold is handed back.
     pub(super) fn hold(&mut self, level: usize) -> Vec<Expr> {
@@ -404,9 +424,12 @@ impl Members<'_> {
         held
     }
 
-    /// Whether the members are what an array holds.
-    pub(super) fn is_contents(&self) -> bool {
-        matches!(self.kind, Kinds::Places(..))
+    /// The part of the term whose elements the members are.
+    pub(super) fn contents(&self) -> Option<usize> {
+        match self.kind {
+            Kinds::Places(_, core, _) => Some(core),
+            _ => None,
+        }
     }
 
     /// Whether what the indices stand for does not change while the state does.

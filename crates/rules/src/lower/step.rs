@@ -151,7 +151,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether a step lets the player play again.
-    fn plays_again(&self, step: &'a Step) -> bool {
+    pub(super) fn plays_again(&self, step: &'a Step) -> bool {
         let is_again = |step: &Step| match &step.kind {
             StepKind::Act { actions, .. } => actions
                 .iter()
@@ -211,17 +211,35 @@ impl<'a> Lower<'a> {
         guard: Option<&'a tree::Expr>,
         inner: &'a Step,
     ) -> Option<Command> {
-        if self.plays_again(inner) {
-            let help = "say it in a step of its own, with if";
-            let message = "«play again» cannot stand in a step that is done for each";
-            return self.fault(inner.span.clone(), message, help);
-        }
-        let mut members = self.set(set)?;
-        if members.is_contents() {
+        let members = self.set(set)?;
+        let contents = members.contents();
+        let last = |expr: &Expr| super::scope::known(expr);
+        let rounds = last(&members.lo)
+            .zip(last(&members.hi))
+            .map(|(lo, hi)| hi - lo);
+        let within = std::mem::replace(&mut self.within_each, true);
+        let each = self.each(word, members, guard, inner);
+        self.within_each = within;
+        let each = each?;
+        if contents.is_some_and(|part| writes(&each, part)) {
             let help = "write: for each i in places of ...";
-            let message = "what an array holds can change meanwhile";
+            let message = "what an array holds changes here while its contents are gone through";
             return self.fault(set.span.clone(), message, help);
         }
+        if let Some(rounds) = rounds {
+            self.look_at_rounds(set, &each, rounds);
+        }
+        Some(each)
+    }
+
+    /// The step for each member, with their names bound.
+    fn each(
+        &mut self,
+        word: &'a Word,
+        mut members: Members<'a>,
+        guard: Option<&'a tree::Expr>,
+        inner: &'a Step,
+    ) -> Option<Command> {
         if guard.is_none() && members.is_fixed() {
             let (lo, hi) = (members.lo.clone(), members.hi.clone());
             let (body, conditions) = self.each_member(word, &members, None, inner)?;
@@ -401,6 +419,7 @@ impl<'a> Lower<'a> {
         }
         let known = self.known;
         let outer = self.enter(&text.definitions[at], values, span)?;
+        self.used.insert(at);
         self.known = at;
         let rest = Rest::Return {
             names: &outer,
@@ -415,5 +434,16 @@ impl<'a> Lower<'a> {
         self.known = known;
         self.names = outer;
         command
+    }
+}
+
+/// Whether a command writes to a part.
+pub(super) fn writes(command: &Command, part: usize) -> bool {
+    match command {
+        Command::Guard(_) => false,
+        Command::Seq(all) | Command::Alt(all) => all.iter().any(|one| writes(one, part)),
+        Command::When(_, yes, no) => writes(yes, part) || writes(no, part),
+        Command::Choose(_, _, body) | Command::Loop(_, _, body) => writes(body, part),
+        Command::Set(other, ..) | Command::Splice(other, ..) => *other == part,
     }
 }

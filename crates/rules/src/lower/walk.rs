@@ -5,10 +5,23 @@ use whowins_core::{Array, Command, Expr};
 use super::Lower;
 use super::geometry::Neighbours;
 use super::parts::{Kind, Standing};
-use super::scope::{Is, Value, at_most, equal};
+use super::scope::{Is, Value, add, all_of, at_most, bit, equal, lift, power};
 use super::step::Rest;
 use crate::diagnostic::Span;
-use crate::tree::{self, Direction, ExprKind, Word};
+use crate::tree::{self, Direction, ExprKind, StepKind, Word};
+
+/// A step of a token to a neighbour.
+struct Walk {
+    /// Where the term has it.
+    core: usize,
+    index: Expr,
+    /// Where it comes to, by the neighbour's number.
+    to: Expr,
+    /// How many neighbours there can be.
+    degree: Expr,
+    /// What must hold of where it comes to.
+    tests: Vec<Expr>,
+}
 
 impl<'a> Lower<'a> {
     /// `TOKEN to a [free] neighbour [along ...]`, and what comes after.
@@ -20,6 +33,76 @@ impl<'a> Lower<'a> {
         rest: &Rest<'_, 'a>,
         span: &Span,
     ) -> Option<Command> {
+        let walk = self.step_of_token(token, free, along, span)?;
+        let mut step: Vec<Command> = walk.tests.into_iter().map(Command::Guard).collect();
+        let repeats = rest
+            .next()
+            .is_some_and(|step| matches!(step.kind, StepKind::Repeat(_)));
+        if let Some((piece, been)) = self.piece.filter(|_| repeats) {
+            step.push(Command::set(piece, Expr::num(0)));
+            step.push(Command::set(been, power(walk.to.clone())));
+        }
+        step.push(Command::Set(walk.core, walk.index, walk.to));
+        let walk = Command::choose(Expr::num(0), walk.degree, Command::Seq(step));
+        self.moved = true;
+        Some(Command::Seq(vec![walk, self.rest(rest)?]))
+    }
+
+    /// The same token goes on, as often as its player likes or as long as it can, and comes to no place twice: what one round does.
+    pub(super) fn walk_on(
+        &mut self,
+        (token, free, along): (&'a tree::Expr, bool, &'a [Direction]),
+        (piece, been): (usize, usize),
+        must: bool,
+        span: &Span,
+    ) -> Option<Command> {
+        if self.ends_on_the_way() {
+            let help = "write: wins when ..., which is asked after the move";
+            let message = "a walk that is repeated does not end «as soon as»";
+            return self.fault(span.clone(), message, help);
+        }
+        let walk = self.step_of_token(token, free, along, span)?;
+        let mut tests = walk.tests;
+        // Where there are fewer neighbours, the others are no places.
+        tests.push(at_most(Expr::num(0), walk.to.clone()));
+        tests.push(!bit(Expr::part(been), walk.to.clone()));
+        let can = all_of(tests.clone());
+        let mut step: Vec<Command> = tests.into_iter().map(Command::Guard).collect();
+        let more = add(Expr::part(been), power(walk.to.clone()));
+        step.push(Command::set(been, more));
+        step.push(Command::Set(walk.core, walk.index, walk.to));
+        let hop = Command::choose(Expr::num(0), walk.degree.clone(), Command::Seq(step));
+        let stop = Command::set(piece, Expr::num(-1));
+        if !must {
+            return Some(Command::Alt(vec![stop, hop]));
+        }
+        // In the fold, the variable after that of the choice is what is known so far.
+        let level = self.bound + 1;
+        let any = Expr::Var(level).or(lift(&can, level, level + 1));
+        let can = Expr::fold(Expr::num(0), walk.degree, Expr::num(0), any);
+        Some(Command::When(can, Box::new(hop), Box::new(stop)))
+    }
+
+    /// How many places a token can stand on.
+    pub(super) fn places_of(&mut self, token: &'a tree::Expr) -> Option<Expr> {
+        let (part, ..) = self.token(token)?;
+        match self.parts[part].kind {
+            Kind::Tokens(Standing::Ground(ground), _) => {
+                Some(Expr::num(self.grounds[ground].nodes.len()))
+            }
+            Kind::Tokens(Standing::Cells(board), _) => Some(self.length(board)),
+            _ => None,
+        }
+    }
+
+    /// A token's step to a neighbour, whose number is the next variable.
+    fn step_of_token(
+        &mut self,
+        token: &'a tree::Expr,
+        free: bool,
+        along: &'a [Direction],
+        span: &Span,
+    ) -> Option<Walk> {
         let (part, core, index) = self.token(token)?;
         let Kind::Tokens(standing, _) = self.parts[part].kind else {
             let help = "declare it: position NAME: nodes of GRAPH";
@@ -37,9 +120,9 @@ impl<'a> Lower<'a> {
             false => from.expr,
         };
         let to = neighbours.get(&from, &Expr::Var(self.bound));
-        let mut step = Vec::new();
+        let mut tests = Vec::new();
         if let Neighbours::Ways(..) = neighbours {
-            step.push(Command::Guard(at_most(Expr::num(0), to.clone())));
+            tests.push(at_most(Expr::num(0), to.clone()));
         }
         if free {
             let tokens = self.parts.iter().filter_map(|part| match part.kind {
@@ -47,13 +130,15 @@ impl<'a> Lower<'a> {
                 _ => None,
             });
             self.charge(tokens.sum(), span)?;
-            step.extend(self.is_free(&to, (core, &index), standing));
+            tests.extend(self.is_free(&to, (core, &index), standing));
         }
-        step.push(Command::Set(core, index, to));
-        let degree = Expr::num(neighbours.degree());
-        let walk = Command::choose(Expr::num(0), degree, Command::Seq(step));
-        self.moved = true;
-        Some(Command::Seq(vec![walk, self.rest(rest)?]))
+        Some(Walk {
+            core,
+            index,
+            to,
+            degree: Expr::num(neighbours.degree()),
+            tests,
+        })
     }
 
     /// Which token is meant, where the term has it, and at which index.
@@ -85,12 +170,7 @@ impl<'a> Lower<'a> {
     }
 
     /// That no other token stands there.
-    fn is_free(
-        &self,
-        to: &Expr,
-        (core, index): (usize, &Expr),
-        standing: Standing,
-    ) -> Vec<Command> {
+    fn is_free(&self, to: &Expr, (core, index): (usize, &Expr), standing: Standing) -> Vec<Expr> {
         let mut guards = Vec::new();
         for part in &self.parts {
             let Kind::Tokens(other, count) = part.kind else {
@@ -109,8 +189,8 @@ impl<'a> Lower<'a> {
                     let itself = equal(index.clone(), Expr::num(at)).tidy();
                     guards.extend(match *other == core {
                         true if itself == Expr::num(1) => None,
-                        true => Some(Command::Guard(itself.or(is_free))),
-                        false => Some(Command::Guard(is_free)),
+                        true => Some(itself.or(is_free)),
+                        false => Some(is_free),
                     });
                 }
             }

@@ -1,7 +1,7 @@
 //! Folds, functions and definitions that are used.
 
 use super::scan::{Read, Reader, fault};
-use crate::tree::{Expr, ExprKind, Fold, SetKind, Word};
+use crate::tree::{Choice, Compare, Expr, ExprKind, Fold, SetKind, Word};
 
 impl Reader<'_> {
     /// `NAME(...)`: a fold, a function or a definition.
@@ -20,6 +20,9 @@ impl Reader<'_> {
             _ => None,
         };
         let fold = fold.filter(|_| !self.names.words.contains(&name.text));
+        if name.text == "sorted" && !self.names.declares("sorted") {
+            return self.sorted(start, name);
+        }
         if name.text == "digits" && !self.names.declares("digits") {
             let help = "write sum(digits(n)), or d in digits(n)";
             return Err(fault(name.span, "the digits are a set, not a number", help));
@@ -35,6 +38,42 @@ impl Reader<'_> {
             kind,
             span: self.since(start),
         })
+    }
+
+    /// `sorted(SET)[N]`: the least member that so many members do not exceed.
+    fn sorted(&mut self, start: usize, name: Word) -> Read<Expr> {
+        let (set, place) = self.deeper(|reader| {
+            reader.take_token();
+            let set = reader.set()?;
+            reader.need(")", "«)»")?;
+            reader.need("[", "«[» and the place, such as sorted(heap)[1]")?;
+            let place = reader.sum()?;
+            reader.need("]", "«]»")?;
+            Ok((set, place))
+        })?;
+        let span = self.since(start);
+        // No name in a text has a blank.
+        let word = |text: &str| Word {
+            text: text.into(),
+            span: name.span.clone(),
+        };
+        let says = |kind| Expr {
+            kind,
+            span: span.clone(),
+        };
+        let (one, other) = (word("sorted one"), word("sorted other"));
+        let value = |word: &Word| says(ExprKind::Name(word.clone(), None));
+        let through = |word: &Word| vec![Choice::In(vec![word.clone()], set.clone())];
+        let chain = |x: Expr, more: Vec<Expr>| {
+            let more = more.into_iter().map(|y| (Compare::AtMost, y));
+            says(ExprKind::Chain(Box::new(x), more.collect()))
+        };
+        let below = chain(value(&other), vec![value(&one)]);
+        let count = ExprKind::Fold(Fold::Count, None, through(&other), Some(Box::new(below)));
+        let enough = chain(says(ExprKind::Number("1".into())), vec![place, says(count)]);
+        let value = Some(Box::new(value(&one)));
+        let least = ExprKind::Fold(Fold::Min, value, through(&one), Some(Box::new(enough)));
+        Ok(says(least))
     }
 
     /// `N, ...)`, after the opening bracket.

@@ -20,18 +20,18 @@ mod shows;
 mod start;
 mod statement;
 mod step;
+mod sum;
 mod value;
 
-use std::collections::HashMap;
-
 use crate::diagnostic::{Diagnostic, Span};
-use crate::source::{Statement, split};
-use crate::tree::{Part, PartKind, PlayerLine, Text};
+use crate::source::{Statement, divisions, split};
+use crate::tree::{Named, Part, PartKind, PlayerLine, Text, Word};
 use ending::Ending;
 pub(crate) use heaps::MOST_TAKEN;
 use names::Names;
 use scan::{Read, Reader, fault};
 use statement::{Kind, kind, unknown};
+pub(crate) use sum::names_game;
 
 /// Longer statements than this are refused, except for the values of parameters.
 const LONGEST: usize = 20_000;
@@ -53,12 +53,56 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
         let help = "give long values with --set NAME=@FILE instead";
         return (Text::default(), vec![*fault(0..0, message, help)]);
     }
-    let (about, statements) = split(source);
+    let (about, mut statements) = split(source);
+    let games = cut_games(source, &mut statements);
+    let (mut text, mut faults) = read_statements(source, &statements);
+    text.about = about;
+    for (name, own) in games {
+        let (own, more) = read_statements(source, &own);
+        faults.extend(more);
+        text.kept.extend(own.kept.iter().cloned());
+        if text
+            .games
+            .iter()
+            .any(|other: &Named| other.name.text == name.text)
+        {
+            let message = format!("there are two games «{}»", name.text);
+            faults.push(*fault(name.span.clone(), message, "name each once"));
+        }
+        text.games.push(Named { name, text: own });
+    }
+    for place in divisions(source) {
+        let warning = Diagnostic::warning(place, "«//» begins a comment: what follows is not read");
+        faults.push(warning.help("a division is written /; it rounds down"));
+    }
+    faults.sort_by_key(|fault| fault.span.start);
+    (text, faults)
+}
+
+/// Takes the games that a text names off its statements: from each `let NAME = game` to the next.
+fn cut_games(source: &str, statements: &mut Vec<Statement>) -> Vec<(Word, Vec<Statement>)> {
+    let mut games: Vec<(Word, Vec<Statement>)> = Vec::new();
+    let begins = |one: &Statement| sum::names_game(source, one);
+    let first = statements.iter().position(|one| begins(one).is_some());
+    for mut statement in statements.split_off(first.unwrap_or(statements.len())) {
+        if let Some((name, from)) = begins(&statement) {
+            statement.span.start = from;
+            let text = source[name.clone()].to_string();
+            games.push((Word { text, span: name }, Vec::new()));
+        }
+        if let Some((_, own)) = games.last_mut() {
+            own.push(statement);
+        }
+    }
+    games
+}
+
+/// Reads the statements of one game.
+fn read_statements(source: &str, statements: &[Statement]) -> (Text, Vec<Diagnostic>) {
     let mut all = Texts {
         source,
         text: Text {
             source: source.into(),
-            about,
             ..Text::default()
         },
         names: Names::default(),
@@ -74,10 +118,7 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
             all.body(statement);
         }
     }
-    all.look_for_idle_definitions(&statements);
-    let mut faults = all.faults;
-    faults.sort_by_key(|fault| fault.span.start);
-    (all.text, faults)
+    (all.text, all.faults)
 }
 
 /// Whether others hang on what a statement says.
@@ -135,33 +176,6 @@ impl Texts<'_> {
                 self.faults.push(*fault);
                 self.text.is_doubtful |= declares(&self.source[statement.span.clone()]);
                 None
-            }
-        }
-    }
-
-    /// Warns of definitions whose name stands in no other statement. Linear in the text.
-    fn look_for_idle_definitions(&mut self, statements: &[Statement]) {
-        if self.text.definitions.is_empty() {
-            return;
-        }
-        // In how many statements a word stands, and in which it was met last.
-        let mut met: HashMap<&str, (usize, usize)> = HashMap::new();
-        for (number, statement) in statements.iter().enumerate() {
-            let reader = Reader::new(self.source, statement.span.clone(), &self.names);
-            for (_, token) in reader.tokens(reader.at) {
-                let (count, last) = met.entry(token).or_insert((0, usize::MAX));
-                if std::mem::replace(last, number) != number {
-                    *count += 1;
-                }
-            }
-        }
-        for one in &self.text.definitions {
-            let name = &one.name;
-            if met.get(name.text.as_str()).is_some_and(|met| met.0 == 1) {
-                let message = format!("nothing speaks of «{}»", name.text);
-                let warning = Diagnostic::warning(name.span.clone(), message);
-                self.faults
-                    .push(warning.help("drop the definition, or use it below"));
             }
         }
     }
@@ -304,7 +318,10 @@ impl Texts<'_> {
             }
             PartKind::Heaps(code) => self.names.heaps |= code.is_none(),
             // The parts of its games are not known here.
-            PartKind::Sum { .. } => self.names.any_symbol = true,
+            PartKind::Sum { .. } => {
+                self.names.any_symbol = true;
+                self.names.any_player = true;
+            }
             _ => {}
         }
         self.text.parts.push(part);

@@ -107,7 +107,7 @@ impl Reader<'_> {
     }
 
     /// So many names in one line are not too many.
-    fn few(&self, count: usize) -> Read<()> {
+    pub(super) fn few(&self, count: usize) -> Read<()> {
         if count < NAMES {
             return Ok(());
         }
@@ -375,30 +375,5 @@ impl Reader<'_> {
         }
         self.note("another symbol");
         Ok(symbols)
-    }
-
-    /// `[any number of] GAME, ...`: games are named as their files are.
-    fn sum_of_games(&mut self) -> Read<PartKind> {
-        let any = self.take_words("any number of");
-        let mut games = Vec::new();
-        loop {
-            let at = self.here();
-            let text = self.text(at..self.end);
-            let is_part = |c: char| super::scan::is_letter(c) || c.is_ascii_digit() || c == '-';
-            let length = text.find(|c| !is_part(c)).unwrap_or(text.len());
-            if length == 0 {
-                self.note("the name of a game");
-                return Err(self.unexpected());
-            }
-            self.go_to(at + length);
-            self.keep(at);
-            games.push(self.word(at..at + length));
-            if any || !self.take(",") {
-                break;
-            }
-        }
-        self.note("«,»");
-        self.finish()?;
-        Ok(PartKind::Sum { games, any })
     }
 }

@@ -516,12 +516,6 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "cells of board",
     ),
     (
-        "move n -= 1; may repeat",
-        "may repeat",
-        "what is repeated?",
-        "may repeat",
-    ),
-    (
         "move cop to a neighbour along up",
         "move cop to a neighbour along up",
         "no directions",
@@ -534,18 +528,6 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "position NAME",
     ),
     // Steps.
-    (
-        "move n -= 1; for each k in heap, n -= 1",
-        "heap",
-        "can change meanwhile",
-        "places of",
-    ),
-    (
-        "move for each k in 1..2, play again",
-        "play again",
-        "for each",
-        "a step of its own",
-    ),
     (
         "choose k >= 1; n -= k",
         "k",
@@ -645,6 +627,49 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "9999",
         "can be blocked",
         "from 0 to 4096",
+    ),
+    // What is seen to be nothing, or without end.
+    (
+        "move n -= max(k for k in 3..1)",
+        "max(k for k in 3..1)",
+        "«max» of nothing",
+        "1..3",
+    ),
+    (
+        "let f(k) = f(k - 1)",
+        "f",
+        "knows only what stands above it",
+        "without «f»",
+    ),
+    (
+        "let wrong = heap + 1",
+        "heap",
+        "«heap» is an array",
+        "heap[i]",
+    ),
+    (
+        "move for each k in heap, heap[1] += k",
+        "heap",
+        "changes here while its contents are gone through",
+        "for each i in places",
+    ),
+    (
+        "move n -= 1; may repeat",
+        "may repeat",
+        "what is repeated?",
+        "a walk",
+    ),
+    (
+        "repetition loses",
+        "repetition loses",
+        "whole history",
+        "within 2 moves loses",
+    ),
+    (
+        "repetition within 2 moves draws",
+        "repetition within 2 moves draws",
+        "counted in moves",
+        "within 2 moves loses",
     ),
     // Declarations.
     (
@@ -799,6 +824,72 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
         "i",
         "chosen above already",
         "another name",
+    ),
+    (
+        "position n <= 3\nmove n -= 1 if 6 divides n",
+        "6 divides n",
+        "«n» is at most 3",
+        "n divides 6",
+    ),
+    (
+        "position heap: 5 numbers\nmove heap[7] -= 1",
+        "7",
+        "«heap» has 5 places",
+        "heap[1] to heap[5]",
+    ),
+    (
+        "given a: numbers = \"4,5\"\nposition n\nmove n -= a[3]",
+        "3",
+        "«a» has 2 places",
+        "a[1] to a[2]",
+    ),
+    (
+        "position heap: numbers\nmove heap[1] -= 1\nmove pass",
+        "move pass",
+        "play need never stop",
+        "position passes <= 2",
+    ),
+    (
+        "position heap: numbers\nmove heap[1] -= 1\nmove play again",
+        "move play again",
+        "plays again: play need never stop",
+        "move n -= 1, play again",
+    ),
+    (
+        "position s: subset of 1..3\nmove add k to s for k in 1..3",
+        "s",
+        "k can be in it already",
+        "if not k in s",
+    ),
+    (
+        "position s: subset of 1..3\nposition n\nmove remove 2 from s if n > 0",
+        "s",
+        "2 can be no member of it",
+        "if 2 in s",
+    ),
+    (
+        "position n\nmove may n -= 1",
+        "move may n -= 1",
+        "this move may change nothing",
+        "the first «may»",
+    ),
+    (
+        "position pit: ring of 4 numbers\nmove for each k in 1..9, pit[k] += 1",
+        "1..9",
+        "goes round «pit» more than once",
+        "as many places",
+    ),
+    (
+        "position n\nlet half = n / 2\nmove n -= 1",
+        "half",
+        "nothing uses the definition «half»",
+        "drop it",
+    ),
+    (
+        "position n\nposition m\nmove n := m // 2",
+        "//",
+        "begins a comment",
+        "rounds down",
     ),
 ];
 

@@ -3,6 +3,7 @@
 mod board_fall;
 mod budget;
 mod charging;
+mod constructs;
 mod cookbook;
 mod decimal;
 mod diagnostics;
@@ -21,6 +22,7 @@ mod read;
 mod reference;
 mod runs;
 mod shipped;
+mod sums;
 mod words;
 
 use whowins_core::random::cases;

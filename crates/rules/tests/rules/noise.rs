@@ -15,7 +15,9 @@ fn shipped() -> &'static [String] {
         let mut texts: Vec<String> = std::fs::read_dir(games)
             .unwrap()
             .flat_map(|folder| std::fs::read_dir(folder.unwrap().path()).unwrap())
-            .map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap())
+            .map(|file| {
+                crate::shipped::whole(std::fs::read_to_string(file.unwrap().path()).unwrap())
+            })
             .collect();
         texts.sort();
         assert!(texts.len() >= 10);
