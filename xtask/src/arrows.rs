@@ -28,6 +28,7 @@ const BELOW: &[(&str, &[&str])] = &[
         &["analysis", "engine", "guard", "law", "rules", "verify"],
     ),
     ("whowins", &["analysis", "engine", "law", "rules", "verify"]),
+    ("judge", &["whowins"]),
     (
         "views",
         &[

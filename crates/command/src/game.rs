@@ -75,6 +75,21 @@ impl LimitArguments {
     }
 }
 
+impl LimitArguments {
+    /// The same for work that ends by itself once its time is over, and has something to tell then: the time, and limits that are met a little later.
+    pub fn limits_within(&self, default: u64) -> (Limits, Duration) {
+        let time = Duration::from_secs(self.time.unwrap_or(default));
+        let later = Self {
+            time: Some(time.as_secs() + GRACE),
+            ..*self
+        };
+        (later.limits(), time)
+    }
+}
+
+/// Seconds that work which ends by itself has for its last step.
+const GRACE: u64 = 30;
+
 /// A number of bytes with an ending K, M, G or T.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -110,35 +125,7 @@ impl GameArguments {
 
     /// The rules named.
     pub fn rules(&self) -> Result<Rules, Failure> {
-        if let Some(rules) = shipped::rules(&self.game) {
-            return Ok(rules?);
-        }
-        if self.game == "-" {
-            return from_standard_input();
-        }
-        let path = Path::new(&self.game);
-        if !path.exists() {
-            return Err(Failure::Input(self.unknown()));
-        }
-        let text = read_text(path)?;
-        let rules = Rules::parse(&self.game, &text)?;
-        if let Some(warnings) = rules.warnings() {
-            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
-        }
-        Ok(rules)
-    }
-
-    fn unknown(&self) -> String {
-        let all = [shipped::all(), shipped::library()].concat();
-        let names: Vec<&str> = all.iter().map(|game| game.name).collect();
-        let near = closest(&self.game, names.iter().copied()).map_or_else(
-            || "`whowins games` lists the shipped ones".to_string(),
-            |near| format!("did you mean «{near}»?"),
-        );
-        format!(
-            "«{}» is neither a file nor a shipped game; {near}",
-            self.game
-        )
+        rules_of(&self.game)
     }
 
     /// The game with its parameters.
@@ -175,6 +162,36 @@ impl GameArguments {
         }
         Ok(values)
     }
+}
+
+/// The rules of a shipped game's name, of a file, or of standard input («-»).
+pub fn rules_of(name: &str) -> Result<Rules, Failure> {
+    if let Some(rules) = shipped::rules(name) {
+        return Ok(rules?);
+    }
+    if name == "-" {
+        return from_standard_input();
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        return Err(Failure::Input(unknown(name)));
+    }
+    let text = read_text(path)?;
+    let rules = Rules::parse(name, &text)?;
+    if let Some(warnings) = rules.warnings() {
+        eprintln!("{}", warnings.render(io::stderr().is_terminal()));
+    }
+    Ok(rules)
+}
+
+fn unknown(name: &str) -> String {
+    let all = [shipped::all(), shipped::library()].concat();
+    let names: Vec<&str> = all.iter().map(|game| game.name).collect();
+    let near = closest(name, names.iter().copied()).map_or_else(
+        || "`whowins games` lists the shipped ones".to_string(),
+        |near| format!("did you mean «{near}»?"),
+    );
+    format!("«{name}» is neither a file nor a shipped game; {near}")
 }
 
 /// Rules that are piped in.

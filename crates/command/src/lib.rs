@@ -5,6 +5,7 @@ mod build;
 mod card;
 mod certificate;
 mod check;
+mod compare;
 mod contest;
 mod core;
 mod explain;
@@ -13,6 +14,7 @@ mod game;
 mod games;
 #[doc(hidden)]
 pub mod inside;
+mod judge;
 mod lab;
 mod law;
 mod line;
