@@ -32,6 +32,7 @@ const BELOW: &[(&str, &[&str])] = &[
         "whowins",
         &["analysis", "core", "engine", "law", "rules", "verify"],
     ),
+    ("judge", &["whowins"]),
     (
         "views",
         &[

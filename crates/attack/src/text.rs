@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use whowins::analysis::numbers::Choices;
 use whowins::analysis::{Frame, Game, Player};
-use whowins::contest::{ContestError, cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use whowins::contest::{self, ContestError, Format};
 use whowins::engine::{Limits, terms};
 use whowins::rules::inside::lower::lower;
 use whowins::rules::inside::read::read;
@@ -222,13 +222,49 @@ fn placed<T>(input: &[u8], read: Result<T, ContestError>) {
     }
 }
 
-/// Any bytes as the input of each contest: an error names a place inside the input, and says what to mend.
+/// Any bytes as the input of each contest: an error names a place inside the input, and says what to mend. What is read is written and read
+/// again as the same. Any text as a contest's format: read, or refused with places inside it.
 pub fn contests(input: &[u8]) {
-    placed(input, cowcheck::read(input));
-    placed(input, ellyscheckers::read(input));
-    placed(input, gam::read(input));
-    placed(input, partisangame::read(input));
-    placed(input, tabgame::read(input));
+    static FORMATS: OnceLock<Vec<Format>> = OnceLock::new();
+    let shipped = contest::shipped().into_iter();
+    let formats = FORMATS.get_or_init(|| {
+        shipped
+            .map(|(name, text)| Format::parse(name, text).expect("it is shipped"))
+            .collect()
+    });
+    for format in formats {
+        let read = format.read(input);
+        if let Ok(case) = &read {
+            let mut again = Vec::new();
+            format.write(case, &mut again);
+            let mut whole = 0;
+            let known = format.read(&again).expect("what was written is read");
+            let count = &mut |_: &[&contest::Case<'_>]| -> Result<(), ()> {
+                whole += 1;
+                Ok(())
+            };
+            format.each_question(case, count).expect("it only counts");
+            let mut more = 0;
+            let count = &mut |_: &[&contest::Case<'_>]| -> Result<(), ()> {
+                more += 1;
+                Ok(())
+            };
+            format.each_question(&known, count).expect("it only counts");
+            assert_eq!(whole, more);
+        }
+        placed(input, read);
+    }
+    if let Ok(text) = std::str::from_utf8(input) {
+        match Format::parse("fuzz", text) {
+            Ok(format) => placed(
+                input,
+                format
+                    .read(b"1 2\n3\n")
+                    .map_err(|fault| ContestError { line: 1, ..fault }),
+            ),
+            Err(faults) => told(&faults),
+        }
+    }
 }
 
 /// Any text as a certificate: it is read or refused, and its check ends within its budget, without a panic.

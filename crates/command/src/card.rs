@@ -5,7 +5,7 @@ use std::io::Write;
 use dashu_int::ops::Abs;
 use whowins_analysis::{Game, Value};
 use whowins_engine::{Answer, Outcome};
-use whowins_views::{Card, shortened, winner, word};
+use whowins_views::{Card, More, shortened, winner, word};
 
 use crate::failure::Failure;
 
@@ -66,6 +66,60 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
         writeln!(out, "  {head:9}  {text}")?;
     }
     writeln!(out, "  found by   {}: {}", card.strategy, card.why)?;
+    match card.more {
+        Some(more) => write_more(more, out),
+        None => Ok(()),
+    }
+}
+
+/// What else was asked, as a person reads it.
+fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
+    if let Some(value) = more.grundy {
+        writeln!(out, "  Grundy     {value}")?;
+    }
+    if let Some(count) = more.winning_moves {
+        writeln!(out, "  winning    {count}")?;
+    }
+    match &more.first {
+        Some(Some(first)) => writeln!(
+            out,
+            "  first      {} -> {}",
+            short(&first.text),
+            short(&first.to)
+        )?,
+        Some(None) => writeln!(out, "  first      no move wins")?,
+        None => {}
+    }
+    if let Some(moves) = &more.moves {
+        writeln!(out, "  moves      {}", moves.len())?;
+        for one in moves {
+            let lasts = one.remoteness.map(|n| format!(", {n} more"));
+            let by = one.difference.as_ref().map(|by| format!(" by {by}"));
+            let grundy = one.grundy.map(|value| format!(", Grundy {value}"));
+            writeln!(
+                out,
+                "    {} -> {}: {}{}{}{}",
+                short(&one.text),
+                short(&one.to),
+                one.value,
+                by.unwrap_or_default(),
+                lasts.unwrap_or_default(),
+                grundy.unwrap_or_default()
+            )?;
+        }
+    }
+    if let Some(line) = &more.line {
+        writeln!(out, "  line       {} moves", line.len())?;
+        for step in line {
+            writeln!(
+                out,
+                "    {}: {} -> {}",
+                step.player,
+                short(&step.text),
+                short(&step.to)
+            )?;
+        }
+    }
     Ok(())
 }
 

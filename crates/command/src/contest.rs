@@ -1,57 +1,36 @@
 //! `whowins contest`: reads a contest's input, asks the engine that `solve` asks, and prints the contest's output.
 
-use std::cell::Cell;
 use std::io::{BufWriter, Read, Write};
-use std::sync::Arc;
+use std::path::Path;
 
-use clap::{Args, ValueEnum};
-use dashu_int::UBig;
-use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use clap::Args;
+use whowins::contest::{self, Case, ContestError, Format};
 use whowins::shipped;
-use whowins_analysis::{Game, Position, Value};
-use whowins_engine::{Engine, EngineError, Limits};
-use whowins_law::LawSource;
-use whowins_rules::{ParameterValue, Parameters, Rules};
+use whowins_analysis::{Player, closest};
+use whowins_judge::{Truth, Unanswered};
+use whowins_rules::{Parameters, Rules};
 
 use crate::failure::Failure;
-use crate::game::LimitArguments;
+use crate::game::{LimitArguments, read_text};
 use crate::watch::unless_interrupted;
 
 /// A contest problem in its own format.
 #[derive(Args)]
 pub struct Contest {
-    /// The problem
-    problem: Problem,
+    /// The name of a shipped problem, or a file that says its format (docs/contest.md)
+    #[arg(required_unless_present = "list")]
+    problem: Option<String>,
+
+    /// List the shipped problems
+    #[arg(long, conflicts_with = "problem")]
+    list: bool,
+
+    /// Print the file that says the problem's format
+    #[arg(long, requires = "problem")]
+    show: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
-}
-
-/// The problems whose formats are known; each has its rules in a shipped game of the same name.
-#[derive(Clone, Copy, ValueEnum)]
-enum Problem {
-    /// USACO US Open 2011, Cow Checkers
-    Cowcheck,
-    /// TopCoder SRM 701, PartisanGame
-    Partisangame,
-    /// Baltic OI 2008, Game
-    Gam,
-    /// TopCoder SRM 534, Elly's Checkers
-    Ellyscheckers,
-    /// CodeChef September 2018, Table Game
-    Tabgame,
-}
-
-impl Problem {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Cowcheck => "cowcheck",
-            Self::Partisangame => "partisangame",
-            Self::Gam => "gam",
-            Self::Ellyscheckers => "ellyscheckers",
-            Self::Tabgame => "tabgame",
-        }
-    }
 }
 
 /// Longer inputs are refused, whatever the memory.
@@ -59,76 +38,171 @@ const LONGEST: u64 = 1 << 30;
 /// Shorter ones are read, however little memory tables may take.
 const SHORT: u64 = 1 << 20;
 
-/// Makes engines for one problem's game.
-struct Asker {
-    rules: Rules,
-    limits: Limits,
-    /// Whether a budget ran out: a format passes on only the words of a fault.
-    ran_out: Cell<bool>,
+/// The format of a name or file, with its text.
+///
+/// # Errors
+///
+/// Where there is none, or its text has faults.
+pub fn format(name: &str) -> Result<(Format, String), Failure> {
+    if let Some((name, text)) = contest::shipped().into_iter().find(|one| one.0 == name) {
+        let format = Format::parse(&format!("games/contest/{name}.contest"), text)?;
+        return Ok((format, text.to_string()));
+    }
+    let path = Path::new(name);
+    if !path.exists() {
+        let shipped = contest::shipped();
+        let near = closest(name, shipped.iter().map(|(name, _)| *name)).map_or_else(
+            || "`whowins contest --list` lists the shipped ones".to_string(),
+            |near| format!("did you mean «{near}»?"),
+        );
+        return Err(Failure::Input(format!(
+            "«{name}» is neither a file nor a shipped problem; {near}"
+        )));
+    }
+    let text = read_text(path)?;
+    Ok((Format::parse(name, &text)?, text))
 }
 
-impl Asker {
-    fn game(&self, values: Parameters) -> Result<Game, String> {
-        self.rules
-            .game(&values)
-            .map_err(|faults| faults.to_string())
+/// The rules of a format's game: a shipped one, or a file beside the format's own.
+///
+/// # Errors
+///
+/// Where there are none, or they have faults.
+pub fn rules_of(format: &Format, name: &str) -> Result<Rules, Failure> {
+    if let Some(rules) = shipped::rules(&format.game) {
+        return Ok(rules?);
+    }
+    let beside = Path::new(name).with_file_name(&format.game);
+    if !beside.exists() {
+        return Err(Failure::Input(format!(
+            "{name}: its game «{}» is neither a shipped game nor a file beside it",
+            format.game
+        )));
+    }
+    let text = read_text(&beside)?;
+    Ok(Rules::parse(&beside.display().to_string(), &text)?)
+}
+
+impl Contest {
+    /// Answers standard input on standard output, or lists the problems.
+    pub fn run(self) -> Result<(), Failure> {
+        let Some(name) = &self.problem else {
+            return list();
+        };
+        let (format, text) = format(name)?;
+        if self.show {
+            return Ok(std::io::stdout().lock().write_all(text.as_bytes())?);
+        }
+        let limits = self.limits.limits();
+        let rules = rules_of(&format, name)?;
+        let input = read_input(limits.budget.memory)?;
+        let read = format.read(&input);
+        let input = read.map_err(|fault| Failure::Input(fault.to_string()))?;
+        let mut truth = Truth::new(&format, &rules, &Parameters::new(), Player::First, &limits);
+        let mut answers = Answers {
+            truth: &mut truth,
+            lines: format.answers_a_line(&input).into_iter(),
+            left: 0,
+            number: 0,
+            asked: 0,
+            out: Vec::new(),
+        };
+        let asked = format.each_question(&input, &mut |chain| answers.one(&format, chain));
+        // Nothing is printed where the input is at fault; what a limit left is.
+        let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+        if !matches!(asked, Err(Failure::Input(_))) {
+            out.write_all(&answers.out)?;
+            out.flush()?;
+        }
+        asked
+    }
+}
+
+/// The output under way.
+struct Answers<'t> {
+    truth: &'t mut Truth,
+    /// How many answers stand on each line.
+    lines: std::vec::IntoIter<usize>,
+    /// How many are still to come on this line.
+    left: usize,
+    /// The line, from 1.
+    number: usize,
+    asked: usize,
+    out: Vec<u8>,
+}
+
+impl Answers<'_> {
+    fn one(&mut self, format: &Format, chain: &[&Case<'_>]) -> Result<(), Failure> {
+        self.asked += 1;
+        let answer = self.truth.answer(chain);
+        let answer = answer.map_err(|why| self.failure(format, chain, why))?;
+        while self.left == 0 {
+            let Some(next) = self.lines.next() else {
+                return Ok(());
+            };
+            self.number += 1;
+            self.left = next;
+            format.before(self.number, &mut self.out);
+        }
+        self.out
+            .extend_from_slice(self.truth.word(&answer).as_bytes());
+        self.left -= 1;
+        if self.left == 0 {
+            format.after(self.number, &mut self.out);
+        }
+        Ok(())
     }
 
-    fn engine(&self, values: &Parameters) -> Result<Engine, String> {
-        whowins::solver(&self.rules, values, &self.limits).map_err(|faults| faults.to_string())
-    }
-
-    /// An engine that shares its law with those of other values.
-    fn sharing(&self, law: &Arc<LawSource>, values: &Parameters) -> Result<Engine, String> {
-        whowins::solver_with(Arc::clone(law), &self.rules, values, &self.limits)
-            .map_err(|faults| faults.to_string())
-    }
-
-    fn words(&self, error: &EngineError) -> String {
-        self.ran_out.set(error.is_budget());
-        error.to_string()
-    }
-
-    /// Whether the first-named player, to move, wins.
-    fn first_wins(&self, engine: &mut Engine, position: &Position) -> Result<bool, String> {
-        match engine
-            .values(position)
-            .map_err(|error| self.words(&error))?[0]
-        {
-            Value::Win => Ok(true),
-            Value::Loss => Ok(false),
-            Value::Draw => Err("nobody can force a win".into()),
+    /// Why a question has no answer: the input's fault, with its line, or a limit's.
+    fn failure(&self, format: &Format, chain: &[&Case<'_>], why: Unanswered) -> Failure {
+        let level = format.levels.last();
+        let name = level.map_or("input", |level| level.name.as_str());
+        let asked = match format.levels.len() {
+            1 => "the input".to_string(),
+            _ => format!("{name} {}", self.asked),
+        };
+        let line = chain.last().map_or(1, |case| case.line);
+        let at = |message: String, help: &str| {
+            let fault = ContestError {
+                line,
+                column: 1,
+                message,
+                help: help.to_string(),
+            };
+            Failure::Input(fault.to_string())
+        };
+        match why {
+            Unanswered::Draw => at(
+                format!("nobody can force a win in {asked}"),
+                "the contest promises a winner, and has no word for a draw",
+            ),
+            Unanswered::Input(message) => at(
+                format!("{asked} has no answer: {message}"),
+                "mend it, or the format",
+            ),
+            Unanswered::Engine(error) if error.is_budget() => {
+                Failure::Budget(format!("{asked} has no answer: {error}"))
+            }
+            Unanswered::Engine(error) => at(
+                format!("{asked} has no answer: {error}"),
+                "mend the rules, or ask about another position",
+            ),
         }
     }
 }
 
-impl Contest {
-    /// Answers standard input on standard output.
-    pub fn run(self) -> Result<(), Failure> {
-        let limits = self.limits.limits();
-        let input = read_input(limits.budget.memory)?;
-        let name = self.problem.name();
-        let rules = shipped::rules(name)
-            .ok_or_else(|| Failure::Input(format!("the game {name} is not shipped")))??;
-        let asker = Asker {
-            rules,
-            limits,
-            ran_out: Cell::new(false),
-        };
-        let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
-        let done = match self.problem {
-            Problem::Cowcheck => cow_checkers(&asker, &input, &mut out),
-            Problem::Partisangame => partisan_game(&asker, &input, &mut out),
-            Problem::Gam => baltic_game(&asker, &input, &mut out),
-            Problem::Ellyscheckers => ellys_checkers(&asker, &input, &mut out),
-            Problem::Tabgame => table_game(&asker, &input, &mut out),
-        };
-        out.flush()?;
-        done.map_err(|failure| match failure {
-            Failure::Input(message) if asker.ran_out.get() => Failure::Budget(message),
-            other => other,
-        })
+fn list() -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    for (name, text) in contest::shipped() {
+        let format = Format::parse(name, text)?;
+        let asked = format.question.told();
+        writeln!(
+            out,
+            "{name:<16} {} ({}): {asked}",
+            format.title, format.from
+        )?;
     }
+    Ok(())
 }
 
 /// All of standard input, where it is no longer than half the memory.
@@ -147,92 +221,4 @@ fn read_input(memory: u64) -> Result<Vec<u8>, Failure> {
         ))),
         false => Ok(input),
     }
-}
-
-fn cow_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let mut engine = asker.engine(&Parameters::new()).map_err(Failure::Input)?;
-    cowcheck::answer(input, out, &mut |x, y| {
-        asker.first_wins(
-            &mut engine,
-            &Position::Numbers(vec![UBig::from(x), UBig::from(y)]),
-        )
-    })?;
-    Ok(())
-}
-
-fn partisan_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let set = |numbers: &[u64]| ParameterValue::Set(numbers.iter().map(|n| *n as i64).collect());
-    partisangame::answer(input, out, &mut |test| {
-        let values =
-            Parameters::from([("a".into(), set(&test.alice)), ("b".into(), set(&test.bob))]);
-        asker.first_wins(
-            &mut asker.engine(&values)?,
-            &Position::Numbers(vec![test.heap.clone()]),
-        )
-    })?;
-    Ok(())
-}
-
-fn baltic_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    gam::answer(input, out, &mut |test| {
-        let rows = test
-            .rows
-            .iter()
-            .map(|row| row.iter().map(|cell| char::from(*cell)).collect())
-            .collect();
-        let game = asker.game(Parameters::from([(
-            "map".into(),
-            ParameterValue::Grid(rows),
-        )]))?;
-        let start = game.start.clone().ok_or("the map has no start")?;
-        let mut engine = Engine::new(game, asker.limits.clone());
-        let [value, _] = engine.values(&start).map_err(|error| asker.words(&error))?;
-        Ok(match value {
-            Value::Win => gam::Winner::A,
-            Value::Loss => gam::Winner::B,
-            Value::Draw => gam::Winner::Draw,
-        })
-    })?;
-    Ok(())
-}
-
-fn ellys_checkers(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let mut engine = asker.engine(&Parameters::new()).map_err(Failure::Input)?;
-    ellyscheckers::answer(input, out, &mut |test| {
-        let cells: Vec<u8> = test
-            .cells
-            .iter()
-            .map(|cell| u8::from(*cell == b'o'))
-            .collect();
-        let position = Position::Board {
-            rows: 1,
-            columns: cells.len(),
-            cells,
-        };
-        asker.first_wins(&mut engine, &position)
-    })?;
-    Ok(())
-}
-
-fn table_game(asker: &Asker, input: &[u8], out: &mut impl Write) -> Result<(), Failure> {
-    let bits =
-        |digits: &[u8]| ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect());
-    // The law holds for every border, so it is found once.
-    let law = LawSource::search(&asker.rules, &Parameters::new(), &asker.limits);
-    let law = Arc::new(law);
-    tabgame::answer(input, out, &mut |test| {
-        let values = Parameters::from([
-            ("row".into(), bits(test.row)),
-            ("column".into(), bits(test.column)),
-        ]);
-        let mut engine = asker.sharing(&law, &values)?;
-        test.queries
-            .iter()
-            .map(|(x, y)| {
-                let position = Position::Numbers(vec![UBig::from(*x), UBig::from(*y)]);
-                asker.first_wins(&mut engine, &position)
-            })
-            .collect()
-    })?;
-    Ok(())
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
-use whowins::contest::ContestFailure;
 use whowins_engine::EngineError;
 use whowins_rules::Diagnostics;
 use whowins_verify::{Rejection, Why};
@@ -18,6 +17,8 @@ pub enum Failure {
     Input(String),
     /// A checked thing was found false; one message.
     False(String),
+    /// The same, and the output has told it.
+    Told,
     /// The engine has no answer; with the place in the input, if there are many.
     Engine(Option<String>, EngineError),
     /// The output cannot be written.
@@ -38,7 +39,7 @@ impl Failure {
             Self::Engine(_, error) if error.is_budget() => 3,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
-            Self::False(_) => 1,
+            Self::False(_) | Self::Told => 1,
             Self::Output(_) | Self::System(_) | Self::ReaderGone => 4,
         }
     }
@@ -55,7 +56,7 @@ impl fmt::Display for Failure {
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
-            Self::ReaderGone => Ok(()),
+            Self::ReaderGone | Self::Told => Ok(()),
         }
     }
 }
@@ -150,15 +151,6 @@ impl From<io::Error> for Failure {
             }
             io::ErrorKind::OutOfMemory => Self::Budget(error.to_string()),
             _ => Self::Output(error),
-        }
-    }
-}
-
-impl From<ContestFailure> for Failure {
-    fn from(failure: ContestFailure) -> Self {
-        match failure {
-            ContestFailure::Output(error) => error.into(),
-            other => Self::Input(other.to_string()),
         }
     }
 }

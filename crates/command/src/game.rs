@@ -75,6 +75,21 @@ impl LimitArguments {
     }
 }
 
+impl LimitArguments {
+    /// The same for work that ends by itself once its time is over, and has something to tell then: the time, and limits that are met a little later.
+    pub fn limits_within(&self, default: u64) -> (Limits, Duration) {
+        let time = Duration::from_secs(self.time.unwrap_or(default));
+        let later = Self {
+            time: Some(time.as_secs() + GRACE),
+            ..*self
+        };
+        (later.limits(), time)
+    }
+}
+
+/// Seconds that work which ends by itself has for its last step.
+const GRACE: u64 = 30;
+
 /// A number of bytes with an ending K, M, G or T.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -195,6 +210,11 @@ impl GameArguments {
         }
         Ok(values)
     }
+}
+
+/// The rules of a shipped game's name, of a file, or of standard input («-»).
+pub fn rules_of(name: &str) -> Result<Rules, Failure> {
+    GameArguments::of(name.to_string(), Vec::new()).rules()
 }
 
 /// Games that a sum names: files `NAME.game` beside its own, and the shipped ones.

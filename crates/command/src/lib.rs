@@ -5,6 +5,7 @@ mod build;
 mod card;
 mod certificate;
 mod check;
+mod compare;
 mod contest;
 mod core;
 mod explain;
@@ -14,6 +15,7 @@ mod game;
 mod games;
 #[doc(hidden)]
 pub mod inside;
+mod judge;
 mod lab;
 mod law;
 mod line;

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, check, contest, core, explain, fmt, games, lab, law, map, new, play, probe,
-    solve, trace, value, verify,
+    atlas, build, check, compare, contest, core, explain, fmt, games, judge, lab, law, map, new,
+    play, probe, solve, trace, value, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -46,6 +46,10 @@ enum Command {
     Trace(trace::Trace),
     /// A contest problem in its own input and output format, from standard input to standard output
     Contest(contest::Contest),
+    /// A program held against the truth: the smallest position on which it is wrong
+    Judge(Box<judge::Judge>),
+    /// Two games compared: does the same player win everywhere, and where not first?
+    Compare(compare::Compare),
     /// A table of all positions around one, as a file that is built in one run or several
     Build(build::BuildTable),
     /// Who wins, from a table
@@ -64,6 +68,9 @@ enum Command {
 
 /// Runs the command line.
 pub fn run() -> ExitCode {
+    if let Some(done) = judge::contained() {
+        return done;
+    }
     let line = match Line::try_parse() {
         Ok(line) => line,
         Err(error) => {
@@ -85,6 +92,8 @@ pub fn run() -> ExitCode {
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),
+        Command::Judge(judge) => judge.run(),
+        Command::Compare(compare) => compare.run(),
         Command::Build(build) => build.run(),
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),
@@ -101,7 +110,7 @@ pub fn run() -> ExitCode {
 
 fn report(failure: &Failure) -> ExitCode {
     match failure {
-        Failure::ReaderGone => {}
+        Failure::ReaderGone | Failure::Told => {}
         Failure::Rules(faults) => eprintln!("{}", faults.render(std::io::stderr().is_terminal())),
         other => eprintln!("whowins: {other}"),
     }

@@ -107,6 +107,7 @@ impl Probe {
             strategy: STRATEGY,
             why: &why,
             law: None,
+            more: None,
         };
         match self.json {
             true => Ok(writeln!(out, "{}", card.json())?),

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use whowins::Grundy;
 use whowins_analysis::numbers::Variable;
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_engine::{Asked, Engine, EngineError, Outcome};
+use whowins_engine::{Asked, Engine, EngineError, Limits, Outcome};
 use whowins_law::LawSource;
-use whowins_views::{Card, reached, winner};
+use whowins_views::{Card, More, Wanted, reached, winner};
 
 use crate::card::write_card;
 use crate::certificate;
@@ -54,12 +55,51 @@ pub struct Solve {
     )]
     plus: Vec<String>,
 
+    #[command(flatten)]
+    more: MoreArguments,
+
     /// Print one JSON object a position
     #[arg(long)]
     json: bool,
 
     #[command(flatten)]
     limits: LimitArguments,
+}
+
+/// What else is asked of a position.
+#[derive(Args)]
+struct MoreArguments {
+    /// Every legal move, with the position after it, what it brings and how long best play lasts after it
+    #[arg(long)]
+    moves: bool,
+
+    /// How many moves win
+    #[arg(long)]
+    count: bool,
+
+    /// The first move that wins, in the order of the rules
+    #[arg(long)]
+    first: bool,
+
+    /// The Grundy value, and with --moves that of the position after each
+    #[arg(long)]
+    grundy: bool,
+
+    /// Best play to its end
+    #[arg(long)]
+    line: bool,
+}
+
+impl MoreArguments {
+    fn wanted(&self) -> Wanted {
+        Wanted {
+            moves: self.moves,
+            count: self.count,
+            first: self.first,
+            grundy: self.grundy,
+            line: self.line,
+        }
+    }
 }
 
 impl Solve {
@@ -91,23 +131,40 @@ impl Solve {
             None => whowins::solver(&rules, &values, &limits)?,
         };
         let player = to_move(engine.game(), self.to_move.as_deref())?;
+        let wanted = self.more.wanted();
         if self.at.as_deref() == Some("-") {
+            if !wanted.is_nothing() && !self.json {
+                return Err(Failure::Input(
+                    "a stream tells of more than who wins in objects alone; add --json".into(),
+                ));
+            }
             let mut solving = Solving::new(&mut engine, player, self.json);
+            (solving.wanted, solving.limits) = (wanted, limits.clone());
             return stream(&mut solving, &limits);
         }
         let position = asked(engine.game(), self.at.as_deref())?;
-        let solved = {
+        let (solved, more) = {
             let _working = Working::on(&limits);
             let answered = engine.answer(&position, player);
-            answered.map_err(|error| unanswered(&engine, &position, error))?
+            let solved = answered.map_err(|error| unanswered(&engine, &position, error))?;
+            let more = match wanted.is_nothing() {
+                true => None,
+                false => Some(wanted.of(&mut engine, &position, player, &mut None, &limits)?),
+            };
+            (solved, more)
         };
         let mut out = std::io::stdout().lock();
-        with_card(&engine, &position, player, &solved, |card| {
-            match self.json {
+        with_card(
+            &engine,
+            &position,
+            player,
+            &solved,
+            more.as_ref(),
+            |card| match self.json {
                 true => Ok(writeln!(out, "{}", card.json())?),
                 false => write_card(card, &mut out),
-            }
-        })
+            },
+        )
     }
 }
 
@@ -118,6 +175,10 @@ struct Solving<'a> {
     json: bool,
     /// How positions of small numbers are read in passing; `None` where they are of another kind.
     small: Option<Small>,
+    /// What else is asked of each.
+    wanted: Wanted,
+    limits: Limits,
+    grundy: Option<Grundy>,
     /// The numbers of the line at hand.
     state: Vec<i64>,
     /// What follows the position, by the place of [`place`].
@@ -169,6 +230,9 @@ impl<'a> Solving<'a> {
         Self {
             endings: pairs.map(ending).collect(),
             state: Vec::new(),
+            wanted: Wanted::default(),
+            limits: Limits::default(),
+            grundy: None,
             engine,
             player,
             json,
@@ -280,7 +344,15 @@ impl Answers for Solving<'_> {
             .map_err(|error| Failure::Input(error.to_string()))?;
         if self.json {
             let solved = self.engine.answer(&position, self.player)?;
-            return with_card(self.engine, &position, self.player, &solved, |card| {
+            let (engine, player) = (&mut *self.engine, self.player);
+            let more = match self.wanted.is_nothing() {
+                true => None,
+                false => {
+                    let grundy = &mut self.grundy;
+                    Some((self.wanted).of(engine, &position, player, grundy, &self.limits)?)
+                }
+            };
+            return with_card(engine, &position, player, &solved, more.as_ref(), |card| {
                 Ok(writeln!(out, "{}", card.json())?)
             });
         }
@@ -351,6 +423,7 @@ fn with_card(
     position: &Position,
     player: Player,
     solved: &Asked,
+    more: Option<&More>,
     then: impl FnOnce(&Card<'_>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let why = engine.why(solved.strategy).unwrap_or_default();
@@ -363,5 +436,6 @@ fn with_card(
         strategy: solved.strategy,
         why: &why,
         law: (solved.strategy == whowins_law::STRATEGY).then_some(&why),
+        more,
     })
 }

@@ -4,6 +4,8 @@ use serde::Serialize;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Answer, Best, Outcome};
 
+use crate::more::More;
+
 /// The answer to a position.
 pub struct Card<'a> {
     /// The game.
@@ -22,6 +24,8 @@ pub struct Card<'a> {
     pub why: &'a str,
     /// The law that it was answered from.
     pub law: Option<&'a str>,
+    /// What else was asked; `None` where nothing was.
+    pub more: Option<&'a More>,
 }
 
 /// What `whowins solve --json` prints; the fields' meanings are in `docs/json.md`.
@@ -41,6 +45,8 @@ pub struct AnswerReport<'a> {
     to_losses: Option<Vec<Move<'a>>>,
     strategy: &'a str,
     law: Option<&'a str>,
+    #[serde(flatten)]
+    more: Option<&'a More>,
 }
 
 #[derive(Serialize)]
@@ -86,6 +92,7 @@ impl Card<'_> {
             to_losses: blocks.then(|| answer.to_losses.iter().map(told).collect()),
             strategy: self.strategy,
             law: self.law,
+            more: self.more,
         };
         serde_json::to_string(&report).unwrap_or_default()
     }

@@ -15,11 +15,13 @@
 //!
 //! This crate is the facade: [`rules`] reads games, [`engine`] answers them, [`law`] finds the laws behind the answers, [`verify`]
 //! checks them; [`solver`](fn@solver) puts these together. What it adds are the games that come with it
-//! ([`shipped`]), the formats of the contests they were set in ([`contest`]), and the stages by which a person solves a game of
-//! one heap ([`trace`]).
+//! ([`shipped`]), the formats of the contests they were set in ([`contest`]), the legal moves of a position with what each brings
+//! ([`legal_moves`]), Grundy values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
 
 pub mod contest;
 mod examples;
+mod grundy;
+mod moves;
 mod review;
 pub mod shipped;
 mod solver;
@@ -28,6 +30,8 @@ pub mod trace;
 
 pub use examples::{Asked, Found, examples};
 pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
+pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
+pub use moves::{Brings, Legal, MOST_MOVES, best_line, brings, legal_moves};
 pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;

@@ -33,6 +33,17 @@ pub fn library() -> Vec<Shipped> {
     games
 }
 
+/// The shipped files with this ending: names without it, and texts, by name.
+pub(crate) fn files(ending: &str) -> Vec<(&'static str, &'static str)> {
+    let all = GAMES.dirs().flat_map(|folder| folder.files());
+    let mut files: Vec<_> = all
+        .filter(|file| file.path().extension().is_some_and(|e| e == ending))
+        .filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
+        .collect();
+    files.sort_unstable();
+    files
+}
+
 /// All shipped games, by folder and name.
 fn everything() -> Vec<Shipped> {
     let mut games: Vec<Shipped> = GAMES

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use dashu_int::UBig;
-use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
+use naive::{by_rules as naively, format, numbers as numbers_of};
+use whowins::contest::{Case, Value};
 
-use super::run::{Random, answer, run};
+use super::run::{Random, answer, file, folder, run};
 
 #[allow(dead_code)]
 #[path = "../../../whowins/tests/whowins/contest/naive.rs"]
@@ -64,8 +65,8 @@ fn cow_checkers_as_the_rules_say() {
     }
     let mut wanted = String::new();
     let winner = |wins| if wins { "Bessie\n" } else { "Farmer John\n" };
-    for (x, y) in cowcheck::read(input.as_bytes()).expect("valid").queries {
-        wanted += winner(naive::cowcheck(x, y));
+    for square in 0..3600 {
+        wanted += winner(naive::cowcheck(square / 60, square % 60));
     }
     assert_eq!(contest("cowcheck", input), wanted);
 
@@ -113,11 +114,7 @@ fn partisan_games_as_the_rules_say() {
             numbers(&mut random, 5, largest)
         );
     }
-    let tests = partisangame::read(input.as_bytes()).expect("valid");
-    let wanted: String = tests
-        .iter()
-        .map(|test| winner(naive::partisangame(test)))
-        .collect();
+    let wanted = naively("partisangame", input.as_bytes()).expect("valid");
     assert_eq!(contest("partisangame", input), wanted);
 }
 
@@ -127,7 +124,16 @@ fn winner(alice: bool) -> &'static str {
 
 /// PartisanGame on a heap of any size: the naive table up to where the last 64 heaps of both players are those of an earlier
 /// place; from there on it repeats.
-fn by_windows(test: &partisangame::Test) -> Option<bool> {
+fn by_windows(chain: &[&Case<'_>]) -> Option<bool> {
+    let wanted = match &chain[1].values[0] {
+        Value::Number(heap) => UBig::from(*heap),
+        Value::Text(digits) => {
+            let digits = std::str::from_utf8(digits).expect("digits");
+            UBig::from_str_radix(digits, 10).expect("digits")
+        }
+        other => panic!("{other:?} is no heap"),
+    };
+    let (alice, bob) = (numbers_of(chain, 1, 1), numbers_of(chain, 1, 2));
     let mut wins: Vec<[bool; 2]> = Vec::new();
     let mut seen: HashMap<Vec<[bool; 2]>, usize> = HashMap::new();
     for heap in 0..200_000usize {
@@ -137,16 +143,16 @@ fn by_windows(test: &partisangame::Test) -> Option<bool> {
                     .is_some_and(|left| !wins[left][other])
             })
         };
-        let entry = [can_win(&test.alice, 1), can_win(&test.bob, 0)];
+        let entry = [can_win(alice, 1), can_win(bob, 0)];
         wins.push(entry);
-        if test.heap == UBig::from(heap) {
+        if wanted == UBig::from(heap) {
             return Some(entry[0]);
         }
         if heap >= 63
             && let Some(before) = seen.insert(wins[heap - 63..].to_vec(), heap)
         {
             let turn = UBig::from(heap - before);
-            let rest = usize::try_from((&test.heap - UBig::from(before)) % turn).ok()?;
+            let rest = usize::try_from((&wanted - UBig::from(before)) % turn).ok()?;
             return Some(wins[before + rest][0]);
         }
     }
@@ -167,8 +173,9 @@ fn partisan_games_with_heaps_of_a_thousand_digits() {
             numbers(&mut random, 6, largest),
             numbers(&mut random, 6, largest)
         );
-        let test = &partisangame::read(lines.as_bytes()).expect("valid")[0];
-        let Some(alice) = by_windows(test) else {
+        let read = format("partisangame");
+        let test = read.read(lines.as_bytes()).expect("valid");
+        let Some(alice) = by_windows(&[&test, &test.inner[0]]) else {
             continue;
         };
         input += &lines;
@@ -190,18 +197,7 @@ fn rows_of_checkers_as_the_rules_say() {
         let length = 1 + random.below(11);
         input += &format!("{}\n", random.text(length, b".o"));
     }
-    let mut memory = HashMap::new();
-    let tests = ellyscheckers::read(input.as_bytes()).expect("valid");
-    let wanted: String = tests
-        .iter()
-        .map(|test| {
-            if naive::ellyscheckers(test.cells, &mut memory) {
-                "YES\n"
-            } else {
-                "NO\n"
-            }
-        })
-        .collect();
+    let wanted = naively("ellyscheckers", input.as_bytes()).expect("valid");
     assert_eq!(contest("ellyscheckers", input), wanted);
 }
 
@@ -237,16 +233,7 @@ fn tables_as_the_rules_say() {
             input += &format!("{} {}\n", 1 + cell / m, 1 + cell % m);
         }
     }
-    let tests = tabgame::read(input.as_bytes()).expect("valid");
-    let wanted: String = tests
-        .iter()
-        .map(|test| {
-            let wins = naive::tabgame(test).into_iter();
-            wins.map(|win| if win { '1' } else { '0' })
-                .chain(['\n'])
-                .collect::<String>()
-        })
-        .collect();
+    let wanted = naively("tabgame", input.as_bytes()).expect("valid");
     assert_eq!(contest("tabgame", input), wanted);
 }
 
@@ -315,16 +302,16 @@ fn random_map(random: &mut Random, n: usize, cells: &[u8]) -> Vec<String> {
     map.chunks(n).map(|row| row.iter().collect()).collect()
 }
 
-fn letter(winner: gam::Winner) -> Option<&'static str> {
-    match winner {
-        gam::Winner::A => Some("A\n"),
-        gam::Winner::B => Some("B\n"),
-        gam::Winner::Draw => None,
-    }
+fn letter(a_wins: bool) -> &'static str {
+    if a_wins { "A\n" } else { "B\n" }
 }
 
-fn by_rules(map: &str) -> gam::Winner {
-    naive::gam(&gam::read(format!("1\n{map}").as_bytes()).expect("valid")[0])
+/// Who wins on a map; `None` for a draw.
+fn by_rules(map: &str) -> Option<&'static str> {
+    let input = format!("1\n{map}");
+    let format = format("gam");
+    let read = format.read(input.as_bytes()).expect("valid");
+    naive::gam(&naive::rows(&[&read, &read.inner[0]])).map(letter)
 }
 
 #[test]
@@ -336,7 +323,7 @@ fn races_as_the_rules_say() {
         while wanted.len() < 20 {
             let n = 2 + random.below(4);
             let map = lines(&random_map(&mut random, n, b"....##"));
-            match letter(by_rules(&map)) {
+            match by_rules(&map) {
                 Some(winner) => {
                     *wins.entry(winner).or_insert(0) += 1;
                     input += &map;
@@ -393,11 +380,7 @@ fn ten_boards_of_300_by_300() {
     let on_a_way = |way: usize| if way % 2 == 1 { "A\n" } else { "B\n" };
     for n in [2, 3, 4, 5, 6] {
         let (map, way) = serpentine(n);
-        assert_eq!(
-            letter(by_rules(&lines(&map))),
-            Some(on_a_way(way)),
-            "{map:?}"
-        );
+        assert_eq!(by_rules(&lines(&map)), Some(on_a_way(way)), "{map:?}");
     }
     let mut random = Random(9);
     let mut input = String::from("10\n");
@@ -428,4 +411,84 @@ fn ten_boards_of_300_by_300() {
     assert_eq!(out.lines().count(), 10);
     assert!(out.lines().all(|line| line == "A" || line == "B"), "{out}");
     assert!(out.starts_with(&on_a_way(way).repeat(2)), "{out}");
+}
+
+#[test]
+fn problems_are_listed_and_shown() {
+    let listed = answer(&["contest", "--list"], "");
+    assert_eq!(listed.lines().count(), 5);
+    assert!(
+        listed.contains("gam              Game (Baltic Olympiad in Informatics 2008): who wins\n")
+    );
+    let shown = answer(&["contest", "tabgame", "--show"], "");
+    assert!(shown.contains("output {answers}\n"), "{shown}");
+}
+
+#[test]
+fn a_format_of_ones_own_is_read() {
+    file(
+        "stones.game",
+        "game \"Stones\"\nplayers Ann, Bea\nposition n\nmove n -= k for k in 1..3\n",
+    );
+    let text = "contest \"Stones\"\ngame stones.game\ninput\n    T\n    game: T times\n        n\nT: number 1..100\nn: number 0..\n\
+                position {n}\noutput Case #{number}: {answer}\nanswer winner: first Ann, second Bea\n";
+    file("stones.contest", text);
+    let input = format!("3\n4\n5\n4{}\n", "0".repeat(50));
+    let out = answer(&["contest", "stones.contest"], input);
+    assert_eq!(out, "Case #1: Bea\nCase #2: Ann\nCase #3: Bea\n");
+    for (question, wanted) in [
+        ("move: none -", "Case #1: -\nCase #2: 4\n"),
+        ("winning moves", "Case #1: 0\nCase #2: 1\n"),
+        ("length", "Case #1: 2\nCase #2: 3\n"),
+        ("grundy", "Case #1: 0\nCase #2: 1\n"),
+    ] {
+        let asked = text.replace("winner: first Ann, second Bea", question);
+        file("stones-asked.contest", asked);
+        let out = answer(&["contest", "stones-asked.contest"], "2\n4\n5\n");
+        assert_eq!(out, wanted, "{question}");
+    }
+    assert!(folder().join("stones.contest").exists());
+}
+
+#[test]
+fn faults_of_formats_are_shown_in_their_line() {
+    for (text, message) in [
+        (
+            "contest \"X\"\ngame nim\ninput\n    a\n",
+            "what is asked is not said",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a\nb: number 1..2\n",
+            "the input has no field «b»",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a b\na: number 1..b\nb: number 1..2\nanswer grundy\n",
+            "a bound of a reads b, which comes later",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a: b times\n        c\n",
+            "how many there are is not said",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a\na: numbr 1..2\nanswer grundy\n",
+            "no kind of field",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a\na: number 1..2\nposition {c}\nanswer grundy\n",
+            "the input has no field «c»",
+        ),
+        (
+            "contest \"X\"\ngame nim\ninput\n    a\na: number 1..2\nanswer grundy\noutput none\n",
+            "the answer has no place",
+        ),
+        ("input\n", "the input has no lines"),
+    ] {
+        file("faulty.contest", text);
+        let ran = run(&["contest", "faulty.contest"], "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{text}");
+        assert!(ran.err.contains(message), "{text}: {}", ran.err);
+    }
+    let ran = run(&["contest", "cowchek"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("did you mean «cowcheck»?"), "{}", ran.err);
 }

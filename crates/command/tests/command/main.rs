@@ -8,6 +8,7 @@ mod core;
 mod dear;
 mod explain;
 mod faults;
+mod judge;
 mod lab;
 mod laws;
 mod limits;

@@ -69,6 +69,7 @@ fn told(referee: &mut Referee, question: &Question) -> Result<Json_, Refusal> {
                     strategy: solved.strategy,
                     why: &why,
                     law: (solved.strategy == STRATEGY).then_some(&why),
+                    more: None,
                 };
                 serde_json::from_str(&card.json()).unwrap_or_default()
             }

@@ -1,28 +1,54 @@
-//! Contest formats: each problem in its own input and output format.
+//! Contest formats: a problem's own input and output, as data.
 //!
-//! A format's file reads the whole input into typed tests, asks the caller's closure for each answer, and prints. It knows
-//! nothing of how games are solved. The whole input is read before the first question is asked, so a fault in the input is
-//! one [`ContestError`] and no half output; from then on the answers go out as they come,
-//! in many small writes: hand over a buffered `out`.
-//!
-//! | module | problem | one question |
-//! |---|---|---|
-//! | [`cowcheck`] | USACO 2011 Open, *Cow Checkers* | a square |
-//! | [`partisangame`] | TopCoder, *PartisanGame* | a heap and two sets |
-//! | [`gam`] | Baltic Olympiad 2008, *Game* | a map |
-//! | [`ellyscheckers`] | TopCoder, *EllysCheckers* | a row |
-//! | [`tabgame`] | CodeChef September Challenge 2018, *Table Game* | a border with all its queries |
+//! A [`Format`] is read from a short text ([`Format::parse`], `docs/contest.md`): a template of the input with what each field is, the game
+//! and the position that a question asks about, what is asked, and a line of the output. It reads inputs into [`Case`]s
+//! and writes them again, and knows nothing of how games are solved. The whole input is read before the first question is asked, so a fault
+//! in the input is one [`ContestError`] and no half output.
 //!
 //! All formats accept CRLF line ends, blanks at the ends of lines, blank lines at the end, a missing final line end, and a
-//! byte order mark. Text after the end of the last test is an error.
+//! byte order mark. Blank lines in between are passed over where cases are counted; where they go to the end of the input, a blank
+//! line may be meant, and is a fault or a line of no numbers. Text after the end of the last case is an error.
+//!
+//! The formats that come with whowins are the files of [`shipped`]:
+//!
+//! | name | problem | one question |
+//! |---|---|---|
+//! | `cowcheck` | USACO 2011 Open, *Cow Checkers* | a square |
+//! | `partisangame` | TopCoder, *PartisanGame* | a heap and two sets |
+//! | `gam` | Baltic Olympiad 2008, *Game* | a map |
+//! | `ellyscheckers` | TopCoder, *EllysCheckers* | a row |
+//! | `tabgame` | CodeChef September Challenge 2018, *Table Game* | a place beside two borders |
 
-pub mod cowcheck;
-pub mod ellyscheckers;
 mod error;
-pub mod gam;
-pub mod partisangame;
+mod format;
+mod parse;
+mod read;
 mod reader;
-pub mod tabgame;
+mod template;
+mod value;
+mod write;
 
-pub use error::{ContestError, ContestFailure};
+pub use error::ContestError;
+pub use format::{
+    Allowed, Bound, Field, Format, Kind, Level, MOST_DIGITS, Output, OutputPiece, Question, Sum,
+    Term, Times,
+};
 pub use reader::{Line, Scanner};
+pub use template::Template;
+pub use value::{Case, Value};
+
+use whowins_rules::Diagnostics;
+
+/// The contest formats that come with whowins: their names and texts, by name.
+pub fn shipped() -> Vec<(&'static str, &'static str)> {
+    crate::shipped::files("contest")
+}
+
+/// A shipped format; `None` where there is none of this name.
+pub fn of_name(name: &str) -> Option<Result<Format, Diagnostics>> {
+    let (name, text) = shipped().into_iter().find(|(known, _)| *known == name)?;
+    Some(Format::parse(
+        &format!("games/contest/{name}.contest"),
+        text,
+    ))
+}

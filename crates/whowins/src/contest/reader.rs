@@ -49,6 +49,17 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
+    /// Goes back, or forward, to an offset.
+    pub(super) fn go_to(&mut self, at: usize) {
+        self.at = at.min(self.input.len());
+    }
+
+    /// How many lines end between two offsets.
+    pub(super) fn line_ends(&self, from: usize, to: usize) -> usize {
+        let between = self.input.get(from..to).unwrap_or_default();
+        between.iter().filter(|&&byte| byte == b'\n').count()
+    }
+
     /// An error at a byte offset. O(offset).
     #[must_use]
     pub fn error_at(

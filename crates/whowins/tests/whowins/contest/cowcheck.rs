@@ -1,26 +1,23 @@
 //! Input and output of the contest task `cowcheck`.
 
-use whowins::contest::cowcheck::*;
-
-use super::naive::{self, printed};
+use super::naive::{self, format, number, printed};
 
 fn by_rules(input: &str) -> Result<String, String> {
-    printed(|out| answer(input.as_bytes(), out, &mut |x, y| Ok(naive::cowcheck(x, y))))
+    naive::by_rules("cowcheck", input.as_bytes())
 }
 
 #[test]
 fn samples() {
     assert_eq!(by_rules("3 3\n1\n1 1\n"), Ok("Bessie\n".into()));
     assert_eq!(by_rules("3 2\r\n1\r\n2 1"), Ok("Farmer John\n".into()));
-    let largest = read(b"1000000 1\n2\n999999 0\n0 0\n\n").expect("valid");
-    assert_eq!(largest.queries, [(999_999, 0), (0, 0)]);
-}
-
-#[test]
-fn a_solver_without_an_answer_is_named() {
-    let failure =
-        printed(|out| answer(b"3 3\n1\n1 1", out, &mut |_, _| Err("out of memory".into())));
-    assert_eq!(failure, Err("query 1 has no answer: out of memory".into()));
+    let mut places = Vec::new();
+    let largest = b"1000000 1\n2\n999999 0\n0 0\n\n";
+    let answers = printed(&format("cowcheck"), largest, &mut |chain| {
+        places.push((number(chain, 1, 0), number(chain, 1, 1), chain[1].line));
+        Ok(true)
+    });
+    assert_eq!(answers.as_deref(), Ok("Bessie\nBessie\n"));
+    assert_eq!(places, [(999_999, 0, 3), (0, 0, 4)]);
 }
 
 #[test]
@@ -44,7 +41,7 @@ fn faults_are_named() {
         ),
         (
             "3 3 3",
-            "line 1: extra text after M and N: \"3\"; the first line is the two numbers M N",
+            "line 1: extra text after the board's height N: \"3\"; the input begins with the lines M N / T",
         ),
         (
             "3 3\n",
@@ -52,7 +49,7 @@ fn faults_are_named() {
         ),
         (
             "3 3\n2\n1 1\n",
-            "line 4: the input ends where query 2 of 2 belongs; write the two numbers X Y on a line, or lower the number of queries",
+            "line 4: the input ends where query 2 of 2 belongs; a query is a line X Y; write it, or lower the number of queries T",
         ),
         (
             "3 4\n2\n1 1\n1 x7\n",
@@ -76,11 +73,11 @@ fn faults_are_named() {
         ),
         (
             "3 3\n1\n1 1 1",
-            "line 3: extra text after query 1: \"1\"; a query is the two numbers X Y",
+            "line 3: extra text after the number Y of query 1: \"1\"; a query is a line X Y",
         ),
         (
             "3 3\n1\n1 1\n\n\nhello world\n",
-            "line 6: extra text after the last query: \"hello world\"; remove it, or raise the number of queries from 1",
+            "line 6: extra text after the last query: \"hello world\"; remove it, or raise the number of queries T from 1",
         ),
         (
             "3 99999999999999999999999999999999999999999999999999999999999999999",
@@ -91,14 +88,16 @@ fn faults_are_named() {
             "line 1: a letter where the board's width M belongs: \"x\\u{1b}[31m\\0\"; write a number from 1 to 1000000",
         ),
     ] {
-        let error = read(input.as_bytes()).expect_err(input);
+        let error = format("cowcheck").read(input.as_bytes()).expect_err(input);
         assert_eq!(error.to_string(), expected, "{input:?}");
     }
 }
 
 #[test]
 fn bytes_that_are_no_text_are_named() {
-    let error = read(b"3 3\n1\n1 \xff\xfe").expect_err("no text");
+    let error = format("cowcheck")
+        .read(b"3 3\n1\n1 \xff\xfe")
+        .expect_err("no text");
     assert_eq!((error.line, error.column), (3, 3));
     assert!(error.message.contains(r#"bytes that are not UTF-8 text"#));
     assert!(error.message.ends_with(r#""\xff\xfe""#), "{error}");

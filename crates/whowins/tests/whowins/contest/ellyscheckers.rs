@@ -1,20 +1,12 @@
 //! Input and output of the contest task `ellyscheckers`.
 
-use whowins::contest::ellyscheckers::*;
-
-use super::naive::{self, printed};
-use std::collections::HashMap;
+use super::naive::{by_rules, format};
 
 #[test]
 fn the_contest_examples() {
     let input = ".o...\n..o..o\n.o...ooo..oo.\r\n......o.ooo.o......\n.o..o...o....o.....o\n\n";
-    let by_rules = printed(|out| {
-        let mut memory = HashMap::new();
-        answer(input.as_bytes(), out, &mut |test| {
-            Ok(naive::ellyscheckers(test.cells, &mut memory))
-        })
-    });
-    assert_eq!(by_rules, Ok("YES\nYES\nNO\nYES\nNO\n".into()));
+    let answers = by_rules("ellyscheckers", input.as_bytes());
+    assert_eq!(answers, Ok("YES\nYES\nNO\nYES\nNO\n".into()));
 }
 
 #[test]
@@ -22,38 +14,40 @@ fn faults_are_named() {
     for (input, expected) in [
         (
             "",
-            "line 1: the input is empty where board 1 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 1: the input is empty where board 1 belongs; a board is a line cells",
         ),
         (
             "\n\n",
-            "line 1: the input is empty where board 1 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 1: the input is empty where board 1 belongs; a board is a line cells",
         ),
         (
             "\n.o",
-            "line 1: a blank line where board 1 belongs; remove it",
+            "line 1: a blank line where the row of board 1 belongs; remove it; a board is a line cells",
         ),
         (
             ".o\n\n.o",
-            "line 2: a blank line where board 2 belongs; remove it",
+            "line 2: a blank line where the row of board 2 belongs; remove it; a board is a line cells",
         ),
         (
             "..x",
-            "line 1: \"x\" where cell 3 of board 1 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 1: \"x\" where character 3 of the row of board 1 belongs; write at least 1 characters from . o",
         ),
         (
             ".o\r\n.O\r\n",
-            "line 2: \"O\" where cell 2 of board 2 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 2: \"O\" where character 2 of the row of board 2 belongs; write at least 1 characters from . o",
         ),
         (
             ". o",
-            "line 1: \" \" where cell 2 of board 1 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 1: \" \" where character 2 of the row of board 1 belongs; write at least 1 characters from . o",
         ),
         (
             "—",
-            "line 1: \"—\" where cell 1 of board 1 belongs; write a board a line, . for an empty cell and o for a checker",
+            "line 1: \"—\" where character 1 of the row of board 1 belongs; write at least 1 characters from . o",
         ),
     ] {
-        let error = read(input.as_bytes()).expect_err(input);
+        let error = format("ellyscheckers")
+            .read(input.as_bytes())
+            .expect_err(input);
         assert_eq!(error.to_string(), expected, "{input:?}");
     }
 }

@@ -1,23 +1,86 @@
 //! For the tests: each contest game solved from its rules alone, and a way to run a format on text.
 
 use std::collections::HashMap;
-use std::io::Write;
 
-use whowins::contest::{ContestFailure, gam, partisangame, tabgame};
+use whowins::contest::{Case, Format, Value, of_name};
 
-/// What a format printed, or its one error.
+/// A shipped format.
+pub fn format(name: &str) -> Format {
+    let format = of_name(name).expect("it is shipped");
+    format.unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+/// What a format prints where `wins` says whether the player to move does, or its one error.
 pub fn printed(
-    answer: impl FnOnce(&mut dyn Write) -> Result<(), ContestFailure>,
+    format: &Format,
+    input: &[u8],
+    wins: &mut dyn FnMut(&[&Case<'_>]) -> Result<bool, String>,
 ) -> Result<String, String> {
+    let read = format.read(input).map_err(|fault| fault.to_string())?;
+    let whowins::contest::Question::Winner(first, second, _) = &format.question else {
+        panic!("who wins is asked")
+    };
+    let mut answers = Vec::new();
+    format.each_question(&read, &mut |chain| -> Result<(), String> {
+        answers.push(if wins(chain)? { first } else { second });
+        Ok(())
+    })?;
+    let mut answers = answers.into_iter();
     let mut out = Vec::new();
-    match answer(&mut out) {
-        Ok(()) => Ok(String::from_utf8(out).expect("ASCII output")),
-        Err(failure) => {
-            if matches!(failure, ContestFailure::Input(_)) {
-                assert!(out.is_empty(), "output before an input error");
-            }
-            Err(failure.to_string())
+    for (number, many) in format.answers_a_line(&read).into_iter().enumerate() {
+        format.before(number + 1, &mut out);
+        for answer in answers.by_ref().take(many) {
+            out.extend_from_slice(answer.as_bytes());
         }
+        format.after(number + 1, &mut out);
+    }
+    Ok(String::from_utf8(out).expect("ASCII output"))
+}
+
+/// What a format prints by the rules of its game.
+pub fn by_rules(name: &str, input: &[u8]) -> Result<String, String> {
+    let mut memory = HashMap::new();
+    printed(&format(name), input, &mut |chain| match name {
+        "cowcheck" => Ok(cowcheck(number(chain, 1, 0), number(chain, 1, 1))),
+        "partisangame" => Ok(partisangame(chain)),
+        "gam" => gam(&rows(chain)).ok_or_else(|| "a draw".into()),
+        "ellyscheckers" => Ok(ellyscheckers(text(chain, 1, 0), &mut memory)),
+        _ => {
+            let wins = tabgame(text(chain, 1, 0), text(chain, 1, 1));
+            Ok(wins[number(chain, 2, 0) as usize][number(chain, 2, 1) as usize])
+        }
+    })
+}
+
+/// A number of a question: its level and place.
+pub fn number(chain: &[&Case<'_>], level: usize, place: usize) -> u64 {
+    match &chain[level].values[place] {
+        Value::Number(number) => *number,
+        other => panic!("{other:?} is no number"),
+    }
+}
+
+/// A text of a question.
+pub fn text<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u8] {
+    match &chain[level].values[place] {
+        Value::Text(text) => text,
+        other => panic!("{other:?} is no text"),
+    }
+}
+
+/// Numbers of a question.
+pub fn numbers<'v>(chain: &[&'v Case<'_>], level: usize, place: usize) -> &'v [u64] {
+    match &chain[level].values[place] {
+        Value::Numbers(numbers) => numbers,
+        other => panic!("{other:?} are no numbers"),
+    }
+}
+
+/// The rows of a map.
+pub fn rows(chain: &[&Case<'_>]) -> Vec<Vec<u8>> {
+    match &chain[1].values[1] {
+        Value::Rows(rows) => rows.iter().map(|row| row.to_vec()).collect(),
+        other => panic!("{other:?} are no rows"),
     }
 }
 
@@ -36,8 +99,9 @@ pub fn cowcheck(x: u64, y: u64) -> bool {
 }
 
 /// PartisanGame: does Alice win, moving first?
-pub fn partisangame(test: &partisangame::Test) -> bool {
-    let heap = usize::try_from(&test.heap).expect("a small heap");
+pub fn partisangame(chain: &[&Case<'_>]) -> bool {
+    let heap = number(chain, 1, 0) as usize;
+    let (alice, bob) = (numbers(chain, 1, 1), numbers(chain, 1, 2));
     // wins[heap] = [Alice to move wins, Bob to move wins]
     let mut wins: Vec<[bool; 2]> = Vec::new();
     for left in 0..=heap {
@@ -46,7 +110,7 @@ pub fn partisangame(test: &partisangame::Test) -> bool {
                 .iter()
                 .any(|&s| (s as usize) <= left && !wins[left - s as usize][opponent])
         };
-        let entry = [can_win(&test.alice, 1), can_win(&test.bob, 0)];
+        let entry = [can_win(alice, 1), can_win(bob, 0)];
         wins.push(entry);
     }
     wins[heap][0]
@@ -75,42 +139,41 @@ pub fn ellyscheckers(cells: &[u8], memory: &mut HashMap<Vec<u8>, bool>) -> bool 
     wins
 }
 
-/// Table Game: for each query, does Alice win?
-pub fn tabgame(test: &tabgame::Test<'_>) -> Vec<bool> {
-    let (n, m) = (test.column.len(), test.row.len());
+/// Table Game: at which places does Alice win?
+pub fn tabgame(row: &[u8], column: &[u8]) -> Vec<Vec<bool>> {
+    let (n, m) = (column.len(), row.len());
     let mut wins = vec![vec![false; m + 1]; n + 1];
     for x in 1..=n {
         for y in 1..=m {
             let left = if x == 1 {
-                test.row[y - 1] == b'0'
+                row[y - 1] == b'0'
             } else {
                 !wins[x - 1][y]
             };
             let down = if y == 1 {
-                test.column[x - 1] == b'0'
+                column[x - 1] == b'0'
             } else {
                 !wins[x][y - 1]
             };
             wins[x][y] = left || down;
         }
     }
-    test.queries
-        .iter()
-        .map(|&(x, y)| wins[x as usize][y as usize])
-        .collect()
+    wins
 }
 
 /// Row and column.
 type Square = (usize, usize);
 
-/// Baltic Game: who wins, by repeating the definition of a won position until nothing changes.
-pub fn gam(test: &gam::Test<'_>) -> gam::Winner {
-    let n = test.rows.len();
-    let free = |&(r, c): &Square| test.rows[r][c] != b'#';
+/// Baltic Game: whether A wins, by repeating the definition of a won position until nothing changes; `None` for a draw.
+pub fn gam(rows: &[Vec<u8>]) -> Option<bool> {
+    let n = rows.len();
+    let free = |&(r, c): &Square| rows[r][c] != b'#';
     let squares: Vec<Square> = (0..n)
         .flat_map(|r| (0..n).map(move |c| (r, c)))
         .filter(free)
         .collect();
+    let start = |letter: u8| squares.iter().copied().find(|&(r, c)| rows[r][c] == letter);
+    let (a, b) = (start(b'A')?, start(b'B')?);
     let neighbours = |(r, c): Square| -> Vec<Square> {
         let mut found = vec![(r + 1, c), (r, c + 1)];
         found.extend(r.checked_sub(1).map(|r| (r, c)));
@@ -141,7 +204,7 @@ pub fn gam(test: &gam::Test<'_>) -> gam::Winner {
         for &mover in &squares {
             for &other in &squares {
                 for a_moves in [true, false] {
-                    let goal = if a_moves { test.b } else { test.a };
+                    let goal = if a_moves { b } else { a };
                     let replies: Vec<Option<bool>> = moves(mover, other, goal)
                         .into_iter()
                         .map(|rest| match rest {
@@ -161,9 +224,5 @@ pub fn gam(test: &gam::Test<'_>) -> gam::Winner {
             break;
         }
     }
-    match known.get(&(test.a, test.b, true)) {
-        Some(true) => gam::Winner::A,
-        Some(false) => gam::Winner::B,
-        None => gam::Winner::Draw,
-    }
+    known.get(&(a, b, true)).copied()
 }

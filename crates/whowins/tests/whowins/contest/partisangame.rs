@@ -1,16 +1,10 @@
 //! Input and output of the contest task `partisangame`.
 
-use dashu_int::UBig;
-use whowins::contest::partisangame::*;
-
-use super::naive::{self, printed};
+use super::naive::{self, format};
+use whowins::contest::{Case, MOST_DIGITS, Value};
 
 fn by_rules(input: &str) -> Result<String, String> {
-    printed(|out| {
-        answer(input.as_bytes(), out, &mut |test| {
-            Ok(naive::partisangame(test))
-        })
-    })
+    naive::by_rules("partisangame", input.as_bytes())
 }
 
 #[test]
@@ -26,23 +20,37 @@ fn small_games() {
 }
 
 #[test]
-fn numbers_are_sets() {
-    let tests = read(b"007\n 64 1 1\t3 1 \n\n").expect("valid");
-    let expected = Test {
-        heap: UBig::from(7u8),
-        alice: vec![1, 3, 64],
-        bob: vec![],
-    };
-    assert_eq!(tests, [expected]);
+fn numbers_are_read_as_they_stand() {
+    let format = format("partisangame");
+    let read = format.read(b"007\n 64 1 1\t3 1 \n\n").expect("valid");
+    let numbers = |list: &[u64]| Value::Numbers(list.to_vec());
+    let values = [Value::Number(7), numbers(&[64, 1, 1, 3, 1]), numbers(&[])];
+    assert_eq!(read.inner.len(), 1);
+    assert_eq!(read.inner[0].values, values);
+    // The set that they make has each once.
+    let chain: Vec<&Case<'_>> = vec![&read, &read.inner[0]];
+    let sets = format.set_texts(&chain);
+    assert_eq!(
+        sets,
+        [("a", "64,1,1,3,1".to_string()), ("b", String::new())]
+    );
 }
 
 #[test]
 fn heaps_of_any_length() {
+    let format = format("partisangame");
     let digits = "9".repeat(5000);
-    let tests = read(format!("{digits}\n1\n2").as_bytes()).expect("valid");
-    assert_eq!(tests[0].heap.to_string(), digits);
+    let input = format!("{digits}\n1\n2");
+    let read = format.read(input.as_bytes()).expect("valid");
+    assert_eq!(
+        read.inner[0].values[0],
+        Value::Text(digits.as_bytes().into())
+    );
     let digits = "9".repeat(MOST_DIGITS + 1);
-    let error = read(digits.as_bytes()).expect_err("too long").to_string();
+    let error = format
+        .read(digits.as_bytes())
+        .expect_err("too long")
+        .to_string();
     assert!(
         error.starts_with("line 1: the heap n of test 1 has 1000001 digits: "),
         "{error}"
@@ -54,15 +62,15 @@ fn faults_are_named() {
     for (input, expected) in [
         (
             "",
-            "line 1: the input is empty where the heap n of test 1 belongs; write a whole number of at most 1000000 digits",
+            "line 1: the input is empty where test 1 belongs; a test begins with the lines n / alice / bob",
         ),
         (
             "5",
-            "line 1: the input ends where the line of Alice's numbers of test 1 belongs; write Alice's numbers on a line, or a blank line if Alice has none",
+            "line 1: the input ends where the line of Alice's numbers of test 1 belongs; write it, even where it is blank",
         ),
         (
             "5\n1 2\n",
-            "line 3: the input ends where the line of Bob's numbers of test 1 belongs; write Bob's numbers on a line, or a blank line if Bob has none",
+            "line 3: the input ends where the line of Bob's numbers of test 1 belongs; write it, even where it is blank",
         ),
         (
             "5\n1 a\n\n",
@@ -82,11 +90,11 @@ fn faults_are_named() {
         ),
         (
             "5\n1\n1\n\n5\n\n\n",
-            "line 4: a blank line where the heap n of test 2 belongs; write each test in three lines: n, Alice's numbers, Bob's numbers",
+            "line 4: a blank line where the heap n of test 2 belongs; remove it; a test begins with the lines n / alice / bob",
         ),
         (
             "5 3\n1\n1\n",
-            "line 1: extra text after the heap n of test 1: \"3\"; put Alice's numbers on the next line",
+            "line 1: extra text after the heap n of test 1: \"3\"; a test begins with the lines n / alice / bob",
         ),
         (
             "-5\n\n\n",
@@ -101,7 +109,9 @@ fn faults_are_named() {
             "line 1: a letter where the heap n of test 1 belongs: \"fünf\"; write a whole number of at most 1000000 digits",
         ),
     ] {
-        let error = read(input.as_bytes()).expect_err(input);
+        let error = format("partisangame")
+            .read(input.as_bytes())
+            .expect_err(input);
         assert_eq!(error.to_string(), expected, "{input:?}");
     }
 }

@@ -1,16 +1,21 @@
 //! Every format on noise, on valid inputs, and on valid inputs with faults: the right answers or one error, never a panic.
 
-use super::naive::{self, printed};
+use super::naive::{self, number, numbers, printed, rows, text};
 use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
-use whowins::contest::{cowcheck, ellyscheckers, gam, partisangame, tabgame};
 use whowins_analysis::{Position, Value};
 use whowins_engine::{Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
 use whowins_rules::{ParameterValue, Parameters, Rules};
 
-const FORMATS: usize = 5;
+const FORMATS: [&str; 5] = [
+    "cowcheck",
+    "partisangame",
+    "gam",
+    "ellyscheckers",
+    "tabgame",
+];
 
 /// The laws of the games that contests ask at large positions, found once.
 fn law(game: &str) -> Arc<LawSource> {
@@ -45,27 +50,23 @@ fn point(x: u64, y: u64) -> Position {
 }
 
 /// Answers `input` in the given format with solvers that are fast on any input.
-fn quick(format: usize, input: &[u8]) -> Result<String, String> {
+fn quick(at: usize, input: &[u8]) -> Result<String, String> {
     let none = Parameters::new();
-    printed(|out| match format {
-        0 => cowcheck::answer(input, out, &mut |x, y| {
-            wins("cowcheck", &none, &point(x, y))
-        }),
-        1 => partisangame::answer(
-            input,
-            out,
-            &mut |test| Ok(test.alice.len() > test.bob.len()),
+    let name = FORMATS[at];
+    printed(&naive::format(name), input, &mut |chain| match name {
+        "cowcheck" => wins(
+            name,
+            &none,
+            &point(number(chain, 1, 0), number(chain, 1, 1)),
         ),
-        2 => gam::answer(input, out, &mut |test| {
-            Ok(if test.a < test.b {
-                gam::Winner::A
-            } else {
-                gam::Winner::B
-            })
-        }),
-        3 => ellyscheckers::answer(input, out, &mut |test| {
-            let cells: Vec<u8> = test
-                .cells
+        "partisangame" => Ok(numbers(chain, 1, 1).len() > numbers(chain, 1, 2).len()),
+        "gam" => {
+            let cells = rows(chain).concat();
+            let place = |letter: u8| cells.iter().position(|cell| *cell == letter);
+            Ok(place(b'A') < place(b'B'))
+        }
+        "ellyscheckers" => {
+            let cells: Vec<u8> = text(chain, 1, 0)
                 .iter()
                 .map(|cell| u8::from(*cell == b'o'))
                 .collect();
@@ -74,33 +75,28 @@ fn quick(format: usize, input: &[u8]) -> Result<String, String> {
                 columns: cells.len(),
                 cells,
             };
-            wins("ellyscheckers", &none, &row)
-        }),
-        _ => tabgame::answer(input, out, &mut |test| {
+            wins(name, &none, &row)
+        }
+        _ => {
             let bits = |digits: &[u8]| {
                 ParameterValue::Bits(digits.iter().map(|digit| *digit == b'1').collect())
             };
             let borders = Parameters::from([
-                ("row".into(), bits(test.row)),
-                ("column".into(), bits(test.column)),
+                ("row".into(), bits(text(chain, 1, 0))),
+                ("column".into(), bits(text(chain, 1, 1))),
             ]);
-            let query = |(x, y): &(u64, u64)| wins("tabgame", &borders, &point(*x, *y));
-            test.queries.iter().map(query).collect()
-        }),
+            wins(
+                name,
+                &borders,
+                &point(number(chain, 2, 0), number(chain, 2, 1)),
+            )
+        }
     })
 }
 
 /// Answers `input` from the rules alone.
-fn slow(format: usize, input: &[u8]) -> Result<String, String> {
-    printed(|out| match format {
-        0 => cowcheck::answer(input, out, &mut |x, y| Ok(naive::cowcheck(x, y))),
-        1 => partisangame::answer(input, out, &mut |test| Ok(naive::partisangame(test))),
-        2 => gam::answer(input, out, &mut |test| Ok(naive::gam(test))),
-        3 => ellyscheckers::answer(input, out, &mut |test| {
-            Ok(naive::ellyscheckers(test.cells, &mut HashMap::new()))
-        }),
-        _ => tabgame::answer(input, out, &mut |test| Ok(naive::tabgame(test))),
-    })
+fn slow(at: usize, input: &[u8]) -> Result<String, String> {
+    naive::by_rules(FORMATS[at], input)
 }
 
 /// Output lines of the format's words, or one error line whose place is in the input.
@@ -281,12 +277,12 @@ proptest! {
 
     #[test]
     fn arbitrary_bytes(input in prop::collection::vec(any::<u8>(), 0..200)) {
-        (0..FORMATS).for_each(|format| has_right_shape(format, &input));
+        (0..FORMATS.len()).for_each(|format| has_right_shape(format, &input));
     }
 
     #[test]
     fn arbitrary_bytes_of_the_formats(input in "[0-3 .oAB#\r\n-]{0,60}") {
-        (0..FORMATS).for_each(|format| has_right_shape(format, input.as_bytes()));
+        (0..FORMATS.len()).for_each(|format| has_right_shape(format, input.as_bytes()));
     }
 
     #[test]
@@ -346,6 +342,6 @@ fn megabytes_of_noise() {
         (1, b"1\n"),
     ] {
         let input = noise(megabytes * 1_000_000, alphabet);
-        (0..FORMATS).for_each(|format| has_right_shape(format, &input));
+        (0..FORMATS.len()).for_each(|format| has_right_shape(format, &input));
     }
 }

@@ -1,13 +1,11 @@
 //! Input and output of the contest task `tabgame`.
 
-use whowins::contest::tabgame::*;
-
-use super::naive::{self, printed};
+use super::naive::{self, format};
 
 const SAMPLE: &str = "1\n101\n01\n6\n1 1\n1 2\n1 3\n2 1\n2 2\n2 3\n";
 
 fn by_rules(input: &str) -> Result<String, String> {
-    printed(|out| answer(input.as_bytes(), out, &mut |test| Ok(naive::tabgame(test))))
+    naive::by_rules("tabgame", input.as_bytes())
 }
 
 #[test]
@@ -20,26 +18,24 @@ fn the_contest_sample() {
 }
 
 #[test]
-fn a_solver_that_miscounts_is_named() {
-    let failure = printed(|out| answer(SAMPLE.as_bytes(), out, &mut |_| Ok(vec![true])));
-    let expected = "test 1 has no answer: answers given: 1, queries: 6";
-    assert_eq!(failure, Err(expected.into()));
-}
-
-#[test]
 fn sizes_have_limits() {
     let border = "1".repeat(100_000);
     let tests = |count: usize| {
         let test = format!("{border}\n1\n1\n1 1\n");
         format!("{count}\n{}", test.repeat(count))
     };
-    assert_eq!(read(tests(10).as_bytes()).map(|read| read.len()), Ok(10));
-    let refused = |input: String| read(input.as_bytes()).expect_err("too much").to_string();
+    let whole = tests(10);
+    let read = format("tabgame").read(whole.as_bytes());
+    assert_eq!(read.map(|read| read.inner.len()), Ok(10));
+    let refused = |input: String| {
+        let read = format("tabgame").read(input.as_bytes()).map(|_| ());
+        read.expect_err("too much").to_string()
+    };
     let error = refused(tests(11));
-    let expected = "line 42: with test 11 the sum of M over the tests is 1100000";
+    let expected = "line 42: with test 11 the sum of length(row) is 1100000";
     assert!(error.starts_with(expected), "{error}");
     let error = refused(format!("1\n{border}1\n1\n1\n1 1"));
-    let expected = "line 2: the border (0, j) of test 1 of 1 has 100001 digits";
+    let expected = "line 2: the border (0, j) of test 1 has the length 100001";
     assert!(error.starts_with(expected), "{error}");
 }
 
@@ -52,19 +48,19 @@ fn faults_are_named() {
         ),
         (
             "1",
-            "line 1: the input ends where the border (0, j) of test 1 of 1 belongs; write 1 to 100000 digits, each 0 or 1",
+            "line 1: the input ends where test 1 of 1 belongs; a test begins with the lines row / column / Q; write it, or lower the number of tests T",
         ),
         (
             "1\n101\n",
-            "line 3: the input ends where the border (i, 0) of test 1 of 1 belongs; write 1 to 100000 digits, each 0 or 1",
+            "line 3: the input ends where the border (i, 0) of test 1 belongs; write 1 to 100000 characters from 0 1",
         ),
         (
             "1\n102\n01\n1\n1 1",
-            "line 2: \"2\" where digit 3 of the border (0, j) of test 1 of 1 belongs; write 1 to 100000 digits, each 0 or 1",
+            "line 2: \"2\" where character 3 of the border (0, j) of test 1 belongs; write 1 to 100000 characters from 0 1",
         ),
         (
             "1\n1 01\n01\n1\n1 1",
-            "line 2: extra text after the border (0, j) of test 1 of 1: \"01\"; write the digits without blanks, on one line",
+            "line 2: \" \" where character 2 of the border (0, j) of test 1 belongs; write 1 to 100000 characters from 0 1",
         ),
         (
             "1\n101\n01\n",
@@ -72,7 +68,7 @@ fn faults_are_named() {
         ),
         (
             "1\n101\n01\n2\n1 1\n",
-            "line 6: the input ends where query 2 of 2 of test 1 belongs; write the two numbers x y on a line, or lower the number of queries",
+            "line 6: the input ends where query 2 of 2 of test 1 belongs; a query is a line x y; write it, or lower the number of queries Q",
         ),
         (
             "1\n101\n01\n1\n3 1",
@@ -88,10 +84,10 @@ fn faults_are_named() {
         ),
         (
             "1\n101\n01\n1\n1 1\n1 1",
-            "line 6: extra text after the last test: \"1 1\"; remove it, or raise the number of tests from 1 or that of its queries",
+            "line 6: extra text after the last test: \"1 1\"; remove it, or raise the number of tests T from 1, or raise the number of queries Q",
         ),
     ] {
-        let error = read(input.as_bytes()).expect_err(input);
+        let error = format("tabgame").read(input.as_bytes()).expect_err(input);
         assert_eq!(error.to_string(), expected, "{input:?}");
     }
 }

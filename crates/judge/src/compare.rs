@@ -1,0 +1,300 @@
+//! Two games compared: does the same player win everywhere?
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use whowins::analysis::{Game, Player, Value};
+use whowins::engine::{Engine, EngineError, Limits};
+use whowins::law::LawSource;
+use whowins::rules::{Diagnostics, Parameters, Rules};
+use whowins::verify::{Law, Verified};
+
+use crate::report::Tally;
+use crate::sizes::{Flow, Positions};
+
+/// A game to be compared: its rules, with the values of their parameters.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'s> {
+    /// The rules.
+    pub rules: &'s Rules,
+    /// The values.
+    pub values: &'s Parameters,
+}
+
+/// What comparing has shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Alike {
+    /// The same player wins everywhere: proved.
+    Equal,
+    /// Somewhere another player wins.
+    Different,
+    /// The same player wins as far as it was looked.
+    SoFar,
+}
+
+/// A position on which two games differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The position.
+    pub position: String,
+    /// Its size.
+    pub size: u64,
+    /// Who wins in the first game with the first-named player to move; `null` for a draw.
+    pub first: Option<String>,
+    /// The same in the second game.
+    pub second: Option<String>,
+    /// The player to move.
+    pub to_move: String,
+}
+
+/// Two games compared.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Compared {
+    /// The names of the games.
+    pub games: [String; 2],
+    /// What was shown.
+    pub alike: Alike,
+    /// Why the games are equal, where that is proved.
+    pub why: Option<String>,
+    /// The smallest position on which they differ.
+    pub smallest: Option<Difference>,
+    /// Positions looked at, and how many differ: all up to `up_to`.
+    pub looked: Tally,
+    /// All positions up to this size were looked at; `null` where not even the smallest were.
+    pub up_to: Option<u64>,
+    /// In which order positions were looked at.
+    pub order: String,
+    /// Seconds.
+    pub seconds: f64,
+}
+
+/// Why games cannot be compared.
+#[derive(Debug)]
+pub enum NoCompare {
+    /// Rules and values make no game.
+    Rules(Diagnostics),
+    /// The games are not written alike, or nothing orders their positions.
+    Input(String),
+    /// The engine has no answer to the first positions.
+    Engine(EngineError),
+}
+
+impl From<Diagnostics> for NoCompare {
+    fn from(faults: Diagnostics) -> Self {
+        Self::Rules(faults)
+    }
+}
+
+/// Compares two games whose positions are written alike: by laws that are proved of both in this run; else position by position, from the smallest on, to the end of
+/// the size `up_to`, or until the time is over. After a difference was found, its size is looked at to its end; with `up_to`, all sizes up to that.
+///
+/// # Errors
+///
+/// See [`NoCompare`].
+pub fn compare(
+    sides: [Side<'_>; 2],
+    time: Duration,
+    up_to: Option<u64>,
+    limits: &Limits,
+) -> Result<Compared, NoCompare> {
+    let began = Instant::now();
+    let laws = sides.map(|side| Arc::new(LawSource::search(side.rules, side.values, limits)));
+    let mut engines = Vec::new();
+    for (side, law) in sides.iter().zip(&laws) {
+        let engine = whowins::solver_with(Arc::clone(law), side.rules, side.values, limits)?;
+        engines.push(engine);
+    }
+    let [a, b] = engines.as_mut_slice() else {
+        return Err(NoCompare::Input("two games are compared".into()));
+    };
+    let games = [a.game().clone(), b.game().clone()];
+    let positions = Positions::new(&games[0], Player::First, limits).map_err(NoCompare::Input)?;
+    let mut compared = Compared {
+        games: games.clone().map(|game| game.name),
+        alike: Alike::SoFar,
+        why: None,
+        smallest: None,
+        looked: Tally::default(),
+        up_to: None,
+        order: positions.order().to_string(),
+        seconds: 0.0,
+    };
+    // Small sizes first: most differences lie there, and the search for laws takes its time.
+    let first = Instant::now() + time / 4;
+    let most = positions.largest();
+    let last = match (most, up_to) {
+        (Some(most), Some(up_to)) => most.min(up_to),
+        (most, up_to) => most.or(up_to).unwrap_or(u64::MAX),
+    };
+    let mut size = 0;
+    let mut asked_laws = false;
+    let deadline = began + time;
+    while size <= last && (compared.smallest.is_none() || up_to.is_some()) {
+        let until = if asked_laws { deadline } else { first };
+        let before = compared.looked;
+        let mut failed = None;
+        let done = positions.of_size(size, &mut |text| {
+            if Instant::now() >= until || limits.budget.over().is_some() {
+                return Flow::Break(());
+            }
+            match one(a, b, text, size, &mut compared) {
+                Ok(()) => Flow::Continue(()),
+                Err(why) => {
+                    failed = Some(why);
+                    Flow::Break(())
+                }
+            }
+        });
+        if let Some(why) = failed {
+            if compared.looked.asked == 0 {
+                return Err(why);
+            }
+            compared.looked = before;
+            break;
+        }
+        if done.is_continue() {
+            compared.up_to = Some(size);
+            size += 1;
+            continue;
+        }
+        compared.looked = before;
+        if asked_laws || compared.smallest.is_some() {
+            break;
+        }
+        asked_laws = true;
+        if let Some(why) = same_law(&games, &laws) {
+            (compared.alike, compared.why) = (Alike::Equal, Some(why));
+            break;
+        }
+    }
+    if compared.smallest.is_some() {
+        compared.alike = Alike::Different;
+    } else if most.is_some() && compared.up_to >= most {
+        compared.alike = Alike::Equal;
+        compared.why = Some("all positions were looked at".into());
+    } else if compared.alike == Alike::SoFar
+        && !asked_laws
+        && let Some(why) = same_law(&games, &laws)
+    {
+        (compared.alike, compared.why) = (Alike::Equal, Some(why));
+    }
+    compared.seconds = began.elapsed().as_secs_f64();
+    Ok(compared)
+}
+
+/// Looks at one position.
+fn one(
+    a: &mut Engine,
+    b: &mut Engine,
+    text: &str,
+    size: u64,
+    compared: &mut Compared,
+) -> Result<(), NoCompare> {
+    let read = |engine: &Engine| {
+        engine.game().read(text).map_err(|error| {
+            NoCompare::Input(format!(
+                "the position {text} of one game is none of the other: {error}"
+            ))
+        })
+    };
+    let [at, other] = [read(a)?, read(b)?];
+    let values = [
+        a.values(&at).map_err(NoCompare::Engine)?,
+        b.values(&other).map_err(NoCompare::Engine)?,
+    ];
+    compared.looked.asked += 1;
+    let differs = Player::BOTH
+        .into_iter()
+        .find(|player| values[0][player.index()] != values[1][player.index()]);
+    let Some(player) = differs else {
+        return Ok(());
+    };
+    compared.looked.wrong += 1;
+    if compared.smallest.is_none() {
+        let winner = |game: &Game, value: Value| match value {
+            Value::Win => Some(game.player(player).to_string()),
+            Value::Loss => Some(game.player(player.other()).to_string()),
+            Value::Draw => None,
+        };
+        compared.smallest = Some(Difference {
+            position: text.to_string(),
+            size,
+            first: winner(a.game(), values[0][player.index()]),
+            second: winner(b.game(), values[1][player.index()]),
+            to_move: a.game().player(player).to_string(),
+        });
+    }
+    Ok(())
+}
+
+/// Why the same law makes the games equal, where it is proved of both. Only laws count whose data alone says who wins, whatever the rules.
+fn same_law(games: &[Game; 2], laws: &[Arc<LawSource>; 2]) -> Option<String> {
+    let followed = |game: &Game| game.board().map(|board| board.at_once.clone());
+    if followed(&games[0]) != followed(&games[1]) {
+        return None;
+    }
+    let [a, b] = [laws[0].law()?, laws[1].law()?];
+    let speaks = |law: &&Law| {
+        matches!(
+            law,
+            Law::Periodic(_)
+                | Law::Product(_)
+                | Law::Automatic(_)
+                | Law::Beatty(_)
+                | Law::Functional(_)
+                | Law::Regular(_)
+        )
+    };
+    let of = |verified: &Verified| {
+        let laws = &verified.certificate().laws;
+        laws.iter().filter(speaks).cloned().collect::<Vec<Law>>()
+    };
+    let other = of(b);
+    let same = of(a).into_iter().any(|law| other.contains(&law));
+    same.then(|| "the same law was found and verified for both in this run".to_string())
+}
+
+impl Compared {
+    /// The comparison as one JSON object.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Compared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b] = &self.games;
+        match (self.alike, &self.why) {
+            (Alike::Equal, Some(why)) => writeln!(f, "equal, proved: {why}")?,
+            (Alike::Equal, None) => writeln!(f, "equal")?,
+            (Alike::Different, _) => writeln!(f, "different")?,
+            (Alike::SoFar, _) => writeln!(f, "no difference found")?,
+        }
+        if let Some(found) = &self.smallest {
+            let said = |winner: &Option<String>| match winner {
+                Some(winner) => format!("{winner} wins"),
+                None => "a draw".into(),
+            };
+            writeln!(
+                f,
+                "  first at {}, {} to move: in {a} {}, in {b} {}",
+                found.position,
+                found.to_move,
+                said(&found.first),
+                said(&found.second)
+            )?;
+        }
+        let Tally { asked, wrong } = self.looked;
+        match self.up_to {
+            Some(size) => writeln!(
+                f,
+                "looked at {asked} positions, all up to size {size}: {wrong} differ; {}",
+                self.order
+            ),
+            None => Ok(()),
+        }
+    }
+}

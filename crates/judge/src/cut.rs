@@ -1,0 +1,43 @@
+//! Parts of an input.
+
+use whowins::contest::Case;
+
+/// How many questions a case of a level has within; `last` is the last level.
+pub(crate) fn count(case: &Case<'_>, level: usize, last: usize) -> usize {
+    match level == last {
+        true => 1,
+        false => case
+            .inner
+            .iter()
+            .map(|inner| count(inner, level + 1, last))
+            .sum(),
+    }
+}
+
+/// The case with these of its questions alone, counted from 0; `None` where none of them is within.
+pub(crate) fn cut<'a>(
+    case: &Case<'a>,
+    level: usize,
+    last: usize,
+    from: usize,
+    to: usize,
+) -> Option<Case<'a>> {
+    if level == last {
+        return (from == 0 && to > 0).then(|| case.clone());
+    }
+    let mut kept = Case {
+        line: case.line,
+        values: case.values.clone(),
+        inner: Vec::new(),
+    };
+    let mut at = 0;
+    for inner in &case.inner {
+        let next = at + count(inner, level + 1, last);
+        if next > from && at < to {
+            let (from, to) = (from.saturating_sub(at), to - at);
+            kept.inner.extend(cut(inner, level + 1, last, from, to));
+        }
+        at = next;
+    }
+    (!kept.inner.is_empty()).then_some(kept)
+}

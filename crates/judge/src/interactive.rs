@@ -1,0 +1,278 @@
+//! A program that plays: against the perfect opponent, a position a line.
+//!
+//! The program reads a position with it to move, and writes the position after its move. The judge answers with the position after its own best
+//! move, and so on, until the game is over: then the line is `end`. Where the program has the turn again (a pass, a move more), the judge
+//! answers with the same position.
+
+use std::fmt;
+use std::io::{BufRead, BufReader, Write};
+use std::time::Instant;
+
+use serde::Serialize;
+use whowins::analysis::{Position, Value};
+use whowins::contest::Case;
+use whowins::engine::EngineError;
+use whowins::{best_line, brings, legal_moves};
+
+use crate::judge::Wishes;
+use crate::program::{Ended, Program};
+use crate::report::Verdict;
+use crate::sizes::{Flow, Positions};
+use crate::truth::{Truth, Unanswered};
+
+/// What a program that plays has shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Played {
+    /// The game.
+    pub game: String,
+    /// `right`: it won from everywhere that it was asked to.
+    pub verdict: Verdict,
+    /// Starts that it was to win from.
+    pub starts: u64,
+    /// All starts up to this size were played; `null` where not even the smallest were.
+    pub up_to: Option<u64>,
+    /// The order of starts.
+    pub order: String,
+    /// The match that it lost its way in.
+    pub lost: Option<Lost>,
+}
+
+/// A match that a program did not win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lost {
+    /// Where it began: a won position.
+    pub start: String,
+    /// The positions after each move so far, the program's and the judge's.
+    pub moves: Vec<String>,
+    /// The position where it went wrong.
+    pub at: String,
+    /// What it wrote there.
+    pub said: Option<String>,
+    /// What is wrong with that: an illegal move, one that gives the win away, no move.
+    pub why: String,
+    /// A move that wins there, as the position after it.
+    pub wins: Option<String>,
+}
+
+impl Played {
+    /// The report as one JSON object.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Played {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.verdict)?;
+        if let Some(lost) = &self.lost {
+            let said = lost.said.as_deref().unwrap_or("nothing");
+            writeln!(
+                f,
+                "  from {}: at {} it says «{said}»: {}",
+                lost.start, lost.at, lost.why
+            )?;
+            if let Some(wins) = &lost.wins {
+                writeln!(f, "  a move to {wins} wins there")?;
+            }
+            if !lost.moves.is_empty() {
+                writeln!(f, "  the match so far: {}", lost.moves.join(" "))?;
+            }
+        }
+        let reached = match self.up_to {
+            Some(size) => format!("all up to size {size}"),
+            None => "not all of the smallest".into(),
+        };
+        writeln!(
+            f,
+            "played from {} won positions, {reached}; {}",
+            self.starts, self.order
+        )
+    }
+}
+
+/// Longer matches are broken off.
+const LONGEST: usize = 10_000;
+/// Longer lines are nonsense.
+const LINE: u64 = 1 << 20;
+
+/// Has a program play from every won position, the smallest first, against the perfect opponent.
+///
+/// # Errors
+///
+/// Where the game has no order of positions, or the truth is not known of the first ones.
+pub fn play(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Played, Unanswered> {
+    let deadline = Instant::now() + wishes.time;
+    let limits = truth.limits().clone();
+    let game = truth.game(&[])?.clone();
+    let positions = Positions::new(&game, truth.player(), &limits).map_err(Unanswered::Input)?;
+    let mut played = Played {
+        game: game.name.clone(),
+        verdict: Verdict::Right,
+        starts: 0,
+        up_to: None,
+        order: positions.order().to_string(),
+        lost: None,
+    };
+    let last = match (positions.largest(), wishes.up_to) {
+        (Some(a), Some(b)) => a.min(b),
+        (a, b) => a.or(b).unwrap_or(u64::MAX),
+    };
+    let mut failed = None;
+    for size in 0..=last {
+        let done = positions.of_size(size, &mut |text| {
+            if Instant::now() >= deadline || limits.budget.over().is_some() {
+                return Flow::Break(());
+            }
+            match one(truth, program, text) {
+                Ok(None) => Flow::Continue(()),
+                Ok(Some((verdict, lost))) => {
+                    played.starts += 1;
+                    if verdict == Verdict::Right {
+                        return Flow::Continue(());
+                    }
+                    (played.verdict, played.lost) = (verdict, lost);
+                    Flow::Break(())
+                }
+                Err(why) => {
+                    failed = Some(why);
+                    Flow::Break(())
+                }
+            }
+        });
+        if done.is_break() {
+            break;
+        }
+        played.up_to = Some(size);
+    }
+    match failed {
+        Some(why) if played.starts == 0 => Err(why),
+        _ => Ok(played),
+    }
+}
+
+/// Plays from one start; `None` where the program cannot win from there.
+fn one(
+    truth: &mut Truth,
+    program: &Program,
+    start: &str,
+) -> Result<Option<(Verdict, Option<Lost>)>, Unanswered> {
+    let chain: &[&Case<'_>] = &[];
+    let player = truth.player();
+    let limits = truth.limits().clone();
+    let engine = truth.engine(chain)?;
+    let read = |text: &str, engine: &whowins::engine::Engine| engine.game().read(text).ok();
+    let Some(mut at) = read(start, engine) else {
+        return Ok(None);
+    };
+    if engine.value(&at, player)? != Value::Win {
+        return Ok(None);
+    }
+    let mut held = program
+        .start()
+        .map_err(|error| Unanswered::Input(format!("no process can be started: {error}")))?;
+    let (Some(mut to), Some(from)) = (held.input.take(), held.output.take()) else {
+        return Err(Unanswered::Input("the program has no input".into()));
+    };
+    let mut from = BufReader::new(from);
+    let mut moves: Vec<String> = Vec::new();
+    let mut fault: Option<(Option<String>, String)> = None;
+    while moves.len() < LONGEST {
+        let shown = engine.game().show(&at);
+        let legal = legal_moves(engine.game(), &at, player, &limits)?;
+        if legal.is_empty() {
+            break;
+        }
+        let mut line = String::new();
+        let asked = writeln!(to, "{shown}").and_then(|()| to.flush());
+        let answered =
+            asked.and_then(|()| std::io::Read::take(&mut from, LINE).read_line(&mut line));
+        if !matches!(answered, Ok(1..)) {
+            fault = Some((None, "it gives no move".into()));
+            break;
+        }
+        let said = line.trim().to_string();
+        let wanted = read(&said, engine).map(|position| engine.game().show(&position));
+        let found = legal
+            .into_iter()
+            .find(|one| Some(engine.game().show(&one.to)) == wanted);
+        let Some(chosen) = found else {
+            fault = Some((Some(said), "that is no legal move".into()));
+            break;
+        };
+        if brings(engine, &chosen, player)?.value != Value::Win {
+            fault = Some((Some(said), "that gives the win away".into()));
+            break;
+        }
+        moves.push(said);
+        at = chosen.to.clone();
+        if chosen.next != player {
+            match reply(engine, &at, player)? {
+                Some(after) => {
+                    moves.push(engine.game().show(&after));
+                    at = after;
+                }
+                None => break,
+            }
+        }
+    }
+    let Some((said, why)) = fault else {
+        let _ = writeln!(to, "end");
+        drop(to);
+        held.stop();
+        return Ok(Some((Verdict::Right, None)));
+    };
+    let wins = best_line(engine, &at, player, 1)?;
+    let wins = wins.first().map(|one| engine.game().show(&one.to));
+    let shown = engine.game().show(&at);
+    drop(to);
+    if said.is_some() {
+        held.stop();
+    }
+    let (ended, error, _) = held.end();
+    let verdict = match (&said, &ended) {
+        (Some(_), _) => Verdict::Wrong,
+        (None, Ended::Well) => Verdict::Nonsense,
+        (None, Ended::Code(_) | Ended::Signal(_)) => Verdict::Crashed,
+        (None, Ended::TimedOut) => Verdict::TimedOut,
+        (None, Ended::Memory) => Verdict::Memory,
+        (None, Ended::Processes) => Verdict::Processes,
+        (None, Ended::Output) => Verdict::Nonsense,
+        (None, Ended::NoStart(_)) => Verdict::NoStart,
+    };
+    let why = match (&said, error.lines().next_back()) {
+        (None, Some(last)) => format!("{why}: {ended} («{last}»)"),
+        (None, None) => format!("{why}: {ended}"),
+        (Some(_), _) => why,
+    };
+    Ok(Some((
+        verdict,
+        Some(Lost {
+            start: start.to_string(),
+            moves,
+            at: shown,
+            said,
+            why,
+            wins,
+        }),
+    )))
+}
+
+/// The position after the judge's best move; `None` where it has none.
+fn reply(
+    engine: &mut whowins::engine::Engine,
+    at: &Position,
+    player: whowins::analysis::Player,
+) -> Result<Option<Position>, EngineError> {
+    let mut at = at.clone();
+    let mut to_move = player.other();
+    loop {
+        let Some(best) = best_line(engine, &at, to_move, 1)?.into_iter().next() else {
+            return Ok(None);
+        };
+        at = best.to;
+        if best.next == player {
+            return Ok(Some(at));
+        }
+        to_move = best.next;
+    }
+}

@@ -1,0 +1,43 @@
+//! Programs held against the truth.
+//!
+//! [`Truth`] knows the right answer to every question of a contest format ([`whowins::contest`]). [`Questions`] hands the questions out, the smallest first;
+//! [`judge`](fn@judge) asks a [`Program`] all of them, then such as are hard, then random ones, and tells the smallest on which it is wrong. The program is
+//! held by [`mod@contain`] and by a watch outside: it keeps its limits, and nothing that it started is left.
+//!
+//! Programs are run on Linux only.
+
+mod compare;
+#[cfg(target_os = "linux")]
+pub mod contain;
+#[cfg(target_os = "linux")]
+mod cut;
+mod hard;
+#[cfg(target_os = "linux")]
+mod held;
+#[cfg(target_os = "linux")]
+mod interactive;
+#[cfg(target_os = "linux")]
+mod judge;
+mod program;
+mod questions;
+mod report;
+#[cfg(target_os = "linux")]
+mod said;
+mod sizes;
+#[cfg(target_os = "linux")]
+mod tree;
+mod truth;
+
+pub use compare::{Alike, Compared, Difference, NoCompare, Side, compare};
+pub use hard::Reach;
+#[cfg(target_os = "linux")]
+pub use held::Held;
+#[cfg(target_os = "linux")]
+pub use interactive::{Lost, Played, play};
+#[cfg(target_os = "linux")]
+pub use judge::{Wishes, judge};
+pub use program::{Allowance, Ended, Program, Ran, absolute};
+pub use questions::Questions;
+pub use report::{Failing, Report, Share, Tally, Verdict};
+pub use sizes::{Emit, Flow, Grid, Positions, Range};
+pub use truth::{Answer, Truth, Unanswered};

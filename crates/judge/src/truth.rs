@@ -1,0 +1,342 @@
+//! The right answer to a question of a contest format.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+use dashu_int::IBig;
+use whowins::analysis::{Game, Player, Position, Value};
+use whowins::contest::{Case, Format, Question};
+use whowins::engine::{Engine, EngineError, Limits};
+use whowins::law::LawSource;
+use whowins::rules::{Parameters, Rules};
+use whowins::{Grundy, brings, legal_moves};
+
+/// What is right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// What the player to move can force.
+    Winner(Value),
+    /// A best move, as the position after it; `None` where there is no move that is better than none: nothing wins, or none is legal.
+    Move(Option<String>),
+    /// A number.
+    Number(IBig),
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Debug)]
+pub enum Unanswered {
+    /// The question is at fault, or the format does not suit the game: one message.
+    Input(String),
+    /// Nobody can force a win, and the format has no word for that.
+    Draw,
+    /// A limit was met, or the rules leave the answer open.
+    Engine(EngineError),
+}
+
+impl fmt::Display for Unanswered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(message) => f.write_str(message),
+            Self::Draw => f.write_str("nobody can force a win"),
+            Self::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unanswered {}
+
+impl From<EngineError> for Unanswered {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+/// Knows the right answers to the questions of one format, on one game. Engines and their tables are kept as long as the parameters stay.
+pub struct Truth {
+    format: Format,
+    rules: Rules,
+    given: Parameters,
+    limits: Limits,
+    player: Player,
+    /// A law that holds whatever the values that questions set, which is found once.
+    law: Arc<LawSource>,
+    /// The values' texts, and who answers with them.
+    asked: Option<(Vec<String>, Asking)>,
+}
+
+/// Who answers with some values of the parameters.
+struct Asking {
+    engine: Engine,
+    grundy: Option<Grundy>,
+}
+
+impl Truth {
+    /// Of a format and the rules that it names, with these values of the parameters that no question sets; `player` is to move.
+    pub fn new(
+        format: &Format,
+        rules: &Rules,
+        given: &Parameters,
+        player: Player,
+        limits: &Limits,
+    ) -> Self {
+        Self {
+            format: format.clone(),
+            rules: rules.clone(),
+            given: given.clone(),
+            limits: limits.clone(),
+            player,
+            law: Arc::new(LawSource::search(rules, given, limits)),
+            asked: None,
+        }
+    }
+
+    /// The format.
+    pub fn format(&self) -> &Format {
+        &self.format
+    }
+
+    /// The player who is to move.
+    pub fn player(&self) -> Player {
+        self.player
+    }
+
+    /// The limits of the work.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn asking(&mut self, chain: &[&Case<'_>]) -> Result<&mut Asking, Unanswered> {
+        let texts = self.format.set_texts(chain);
+        let kept = self.asked.as_ref().is_some_and(|(known, _)| {
+            known.len() == texts.len() && known.iter().zip(&texts).all(|(a, (_, b))| a == b)
+        });
+        if !kept {
+            let mut values = self.given.clone();
+            for (name, text) in &texts {
+                let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
+                let parameter = parameter.ok_or_else(|| {
+                    Unanswered::Input(format!("the game has no parameter «{name}»"))
+                })?;
+                let value = parameter
+                    .kind
+                    .read(text)
+                    .map_err(|error| Unanswered::Input(format!("{name}: {error}")))?;
+                values.insert((*name).to_string(), value);
+            }
+            let law = Arc::clone(&self.law);
+            let engine = match law.suits(&self.rules, &values) {
+                true => whowins::solver_with(law, &self.rules, &values, &self.limits),
+                false => whowins::solver(&self.rules, &values, &self.limits),
+            };
+            let engine = engine.map_err(|faults| Unanswered::Input(faults.to_string()))?;
+            let texts = texts.into_iter().map(|(_, text)| text).collect();
+            let grundy = None;
+            self.asked = Some((texts, Asking { engine, grundy }));
+        }
+        match &mut self.asked {
+            Some((_, asking)) => Ok(asking),
+            None => Err(Unanswered::Input("the question sets no game".into())),
+        }
+    }
+
+    /// The game of a question.
+    ///
+    /// # Errors
+    ///
+    /// Where the values that it sets do not suit the rules.
+    pub fn game(&mut self, chain: &[&Case<'_>]) -> Result<&Game, Unanswered> {
+        Ok(self.asking(chain)?.engine.game())
+    }
+
+    /// The position that a question asks about.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none of the game.
+    pub fn position(&mut self, chain: &[&Case<'_>]) -> Result<Position, Unanswered> {
+        let text = self.format.position_text(chain);
+        let game = self.game(chain)?;
+        match text {
+            Some(text) => game
+                .read(&text)
+                .map_err(|error| Unanswered::Input(error.to_string())),
+            None => game.start.clone().ok_or_else(|| {
+                Unanswered::Input("the rules name no start, and the format no position".into())
+            }),
+        }
+    }
+
+    /// The engine that answers a question.
+    ///
+    /// # Errors
+    ///
+    /// As [`Truth::game`].
+    pub fn engine(&mut self, chain: &[&Case<'_>]) -> Result<&mut Engine, Unanswered> {
+        Ok(&mut self.asking(chain)?.engine)
+    }
+
+    /// The right answer.
+    ///
+    /// # Errors
+    ///
+    /// See [`Unanswered`].
+    pub fn answer(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
+        let position = self.position(chain)?;
+        let player = self.player;
+        let limits = self.limits.clone();
+        let question = self.format.question.clone();
+        let asking = self.asking(chain)?;
+        let unknown = || Unanswered::Input("how long play lasts is not known there".into());
+        Ok(match question {
+            Question::Winner(_, _, draw) => {
+                let value = asking.engine.values(&position)?[player.index()];
+                match value {
+                    Value::Draw if draw.is_none() => return Err(Unanswered::Draw),
+                    value => Answer::Winner(value),
+                }
+            }
+            Question::Length => {
+                let answer = asking.engine.answer(&position, player)?.answer;
+                Answer::Number(answer.remoteness.ok_or_else(unknown)?.into())
+            }
+            Question::Score => {
+                let answer = asking.engine.answer(&position, player)?.answer;
+                Answer::Number(
+                    answer.difference.ok_or_else(|| {
+                        Unanswered::Input("the game is not played for points".into())
+                    })?,
+                )
+            }
+            Question::Grundy => {
+                if asking.grundy.is_none() {
+                    let grundy = Grundy::new(asking.engine.game(), &limits);
+                    asking.grundy = Some(grundy.map_err(no_grundy)?);
+                }
+                match &mut asking.grundy {
+                    Some(grundy) => {
+                        Answer::Number(grundy.value(&position).map_err(no_grundy)?.into())
+                    }
+                    None => return Err(unknown()),
+                }
+            }
+            Question::WinningMoves => {
+                let won = winning(&mut asking.engine, &position, player, &limits)?;
+                Answer::Number(won.len().into())
+            }
+            Question::Move(_) => {
+                let best = asking.engine.answer(&position, player)?.answer;
+                let game = asking.engine.game();
+                let to = best.best.filter(|_| best.value == Value::Win);
+                Answer::Move(to.map(|best| game.show(&best.to)))
+            }
+        })
+    }
+
+    /// How an answer is written.
+    pub fn word<'a>(&'a self, answer: &'a Answer) -> Cow<'a, str> {
+        match (answer, &self.format.question) {
+            (Answer::Winner(Value::Win), Question::Winner(first, ..)) => first.into(),
+            (Answer::Winner(Value::Loss), Question::Winner(_, second, _)) => second.into(),
+            (Answer::Winner(Value::Draw), Question::Winner(_, _, draw)) => {
+                draw.as_deref().unwrap_or("draw").into()
+            }
+            (Answer::Move(None), Question::Move(none)) => none.into(),
+            (Answer::Move(Some(to)), _) => to.into(),
+            (Answer::Number(number), _) => number.to_string().into(),
+            (Answer::Winner(value), _) => format!("{value:?}").to_lowercase().into(),
+            (Answer::Move(None), _) => "none".into(),
+        }
+    }
+
+    /// Whether what was said is an answer to the question at all: one of its words, a number, a position.
+    pub fn is_answer(&mut self, chain: &[&Case<'_>], said: &str) -> bool {
+        match &self.format.question {
+            Question::Winner(first, second, draw) => {
+                said == first || said == second || draw.as_deref() == Some(said)
+            }
+            Question::Move(none) if said == none => true,
+            Question::Move(_) => self.game(chain).is_ok_and(|game| game.read(said).is_ok()),
+            _ => said.parse::<IBig>().is_ok(),
+        }
+    }
+
+    /// Whether what was said is right. A move is, where it is legal and wins, whichever was worked out here; where none wins, the word for none.
+    ///
+    /// # Errors
+    ///
+    /// As [`Truth::answer`].
+    pub fn is_right(
+        &mut self,
+        chain: &[&Case<'_>],
+        answer: &Answer,
+        said: &str,
+    ) -> Result<bool, Unanswered> {
+        match answer {
+            Answer::Winner(_) | Answer::Move(None) => Ok(self.word(answer) == said),
+            Answer::Number(number) => Ok(said.parse::<IBig>().is_ok_and(|said| said == *number)),
+            Answer::Move(Some(best)) if best == said => Ok(true),
+            Answer::Move(Some(_)) => {
+                let position = self.position(chain)?;
+                let (player, limits) = (self.player, self.limits.clone());
+                let engine = self.engine(chain)?;
+                let Ok(wanted) = engine.game().read(said) else {
+                    return Ok(false);
+                };
+                let wanted = engine.game().show(&wanted);
+                let moves = legal_moves(engine.game(), &position, player, &limits)?;
+                let game = engine.game();
+                let found = moves
+                    .iter()
+                    .find(|legal| game.show(&legal.to) == wanted)
+                    .cloned();
+                Ok(match found {
+                    Some(legal) => brings(engine, &legal, player)?.value == Value::Win,
+                    None => false,
+                })
+            }
+        }
+    }
+
+    /// Takes note that positions of numbers up to these will be asked for: the next table that is made may hold them all.
+    pub fn expect(&mut self, corner: &[u64]) {
+        if let Some((_, asking)) = &mut self.asked {
+            let numbers = corner.iter().map(|number| (*number).into()).collect();
+            asking.engine.expect(&Position::Numbers(numbers));
+        }
+    }
+
+    /// What is known at once of a state of numbers, without laying anything out.
+    pub fn known(&mut self, state: &[i64]) -> Option<Value> {
+        let (_, asking) = self.asked.as_mut()?;
+        Some(asking.engine.known(state)?[self.player.index()])
+    }
+}
+
+fn no_grundy(why: whowins::NoGrundy) -> Unanswered {
+    match why {
+        whowins::NoGrundy::Engine(error) => Unanswered::Engine(error),
+        other => Unanswered::Input(other.to_string()),
+    }
+}
+
+/// The moves that win.
+fn winning(
+    engine: &mut Engine,
+    position: &Position,
+    player: Player,
+    limits: &Limits,
+) -> Result<Vec<whowins::Legal>, EngineError> {
+    let mut won = Vec::new();
+    for legal in legal_moves(engine.game(), position, player, limits)? {
+        if brings(engine, &legal, player)?.value == Value::Win {
+            won.push(legal);
+        }
+    }
+    Ok(won)
+}

@@ -1,0 +1,156 @@
+//! Programs that mean harm: each is contained and reported, and nothing is left behind.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use whowins_judge::{Ended, Ran};
+
+use super::programs::program;
+
+/// Runs a program with little of everything. Its text begins with a name that no other process has, by which what it left is looked for.
+fn run(name: &str, text: &str, input: &str) -> Ran {
+    let mark = format!("hostile-{name}-{}", std::process::id());
+    let mut program = program(&format!("# {mark}\nimport os, signal, sys, time\n{text}"));
+    program.allowed.time = Duration::from_millis(900);
+    program.allowed.memory = 96 << 20;
+    program.allowed.processes = 12;
+    program.allowed.output = 1 << 20;
+    program.allowed.file = 1 << 20;
+    let ran = program
+        .run(Arc::new(input.as_bytes().to_vec()))
+        .expect("it is run");
+    // The kernel takes a moment to clear away what was killed.
+    for look in 0..200 {
+        let left = left(&mark);
+        if left.is_empty() {
+            break;
+        }
+        assert!(look < 199, "{name} left processes: {left:?}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    ran
+}
+
+/// The processes whose arguments hold this.
+fn left(mark: &str) -> Vec<String> {
+    let all = std::fs::read_dir("/proc").expect("the processes");
+    let own = std::process::id().to_string();
+    all.flatten()
+        .filter(|entry| entry.file_name().to_string_lossy() != own)
+        .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
+        .map(|line| String::from_utf8_lossy(&line).into_owned())
+        .filter(|line| line.contains(mark))
+        .collect()
+}
+
+#[test]
+fn a_fork_bomb() {
+    let text = "while True:\n    try: os.fork()\n    except OSError: pass";
+    let ran = run("bomb", text, "");
+    assert!(
+        matches!(ran.ended, Ended::Processes | Ended::TimedOut),
+        "{ran:?}"
+    );
+}
+
+#[test]
+fn children_that_outlive_it() {
+    let text = "if os.fork() == 0:\n    os.setsid()\n    if os.fork() == 0:\n        signal.signal(signal.SIGTERM, signal.SIG_IGN)\n        os.close(1); os.close(2)\n        time.sleep(1000)\n    os._exit(0)\nprint('done')";
+    let ran = run("orphans", text, "");
+    assert_eq!(
+        (ran.ended, ran.output.as_slice()),
+        (Ended::Well, &b"done\n"[..])
+    );
+}
+
+#[test]
+fn output_without_end() {
+    let ran = run("flood", "while True: print('W' * 10000)", "");
+    assert_eq!(ran.ended, Ended::Output);
+    assert!(ran.output.len() <= 1 << 20);
+}
+
+#[test]
+fn signals_that_are_ignored() {
+    let text = "for n in range(1, 64):\n    try: signal.signal(n, signal.SIG_IGN)\n    except (OSError, ValueError): pass\nwhile True: pass";
+    assert_eq!(run("deaf", text, "").ended, Ended::TimedOut);
+}
+
+#[test]
+fn sleep() {
+    assert_eq!(run("sleep", "time.sleep(1000)", "").ended, Ended::TimedOut);
+}
+
+#[test]
+fn memory_that_is_eaten() {
+    let text = "all = []\nwhile True: all.append(bytearray(1 << 20))";
+    assert_eq!(run("eater", text, "").ended, Ended::Memory);
+}
+
+#[test]
+fn files_that_are_written() {
+    let text = "print(os.getcwd(), flush=True)\nwith open('large', 'wb') as file:\n    while True: file.write(bytes(1 << 16))";
+    let ran = run("writer", text, "");
+    assert!(
+        matches!(ran.ended, Ended::Output | Ended::Code(_)),
+        "{ran:?}"
+    );
+    let folder = String::from_utf8(ran.output).expect("a path");
+    assert!(folder.contains("whowins-"), "{folder}");
+    assert!(!Path::new(folder.trim()).exists(), "{folder} is left");
+}
+
+#[test]
+fn its_folder_deleted() {
+    let text =
+        "import shutil\nfolder = os.getcwd()\nos.chdir('/')\nshutil.rmtree(folder)\nprint('gone')";
+    let ran = run("deleter", text, "");
+    assert_eq!(
+        (ran.ended, ran.output.as_slice()),
+        (Ended::Well, &b"gone\n"[..])
+    );
+}
+
+#[test]
+fn input_that_is_not_read() {
+    let ran = run("blind", "print('W')", &"1,1\n".repeat(1 << 18));
+    assert_eq!(
+        (ran.ended, ran.output.as_slice()),
+        (Ended::Well, &b"W\n"[..])
+    );
+}
+
+#[test]
+fn ends_of_every_kind_are_told() {
+    assert_eq!(run("code", "sys.exit(3)", "").ended, Ended::Code(3));
+    let ran = run("fault", "raise KeyError('lost')", "");
+    assert_eq!(ran.ended, Ended::Code(1));
+    assert!(ran.error.ends_with("KeyError: 'lost'"), "{}", ran.error);
+    let text = "os.kill(os.getpid(), signal.SIGSEGV)";
+    assert_eq!(run("signal", text, "").ended, Ended::Signal(11));
+    let mut absent = program("");
+    absent.command = vec!["/no/such/program".into()];
+    let ran = absent
+        .run(Arc::new(Vec::new()))
+        .expect("the container runs");
+    assert!(matches!(ran.ended, Ended::NoStart(_)), "{ran:?}");
+}
+
+#[test]
+fn no_network_where_the_system_grants_that() {
+    let text = "import socket\nprint(len(socket.if_nameindex()))";
+    let ran = run("network", text, "");
+    assert_eq!(ran.ended, Ended::Well, "{ran:?}");
+    // Only the loopback device is within a network of its own; else as many as the machine has.
+    let apart = nix_unshare_works();
+    assert!(!apart || ran.output == b"1\n", "{ran:?}");
+}
+
+/// Whether the system grants a network of one's own, asked in the way of the shell.
+fn nix_unshare_works() -> bool {
+    let tried = std::process::Command::new("unshare")
+        .args(["-n", "true"])
+        .status();
+    tried.is_ok_and(|status| status.success())
+}

@@ -1,0 +1,8 @@
+//! Programs held against the truth: wrong ones of the kinds that people write, right ones, and hostile ones.
+#![cfg(target_os = "linux")]
+#![allow(missing_docs)]
+
+mod formats;
+mod hostile;
+mod programs;
+mod wrong;

@@ -1,0 +1,151 @@
+//! What people ask of a position beside who wins: every move with what it brings, how many win, the Grundy value, best play to its end.
+
+use serde::Serialize;
+use whowins::{Grundy, NoGrundy, best_line, brings, legal_moves};
+use whowins_analysis::{Player, Position, Value};
+use whowins_engine::{Engine, Limits};
+
+use crate::answer::word;
+use crate::fault::Fault;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// Every legal move with what it brings.
+    pub moves: bool,
+    /// How many moves win.
+    pub count: bool,
+    /// The first move that wins, in the order of the rules.
+    pub first: bool,
+    /// The Grundy value, and that of the position after each move.
+    pub grundy: bool,
+    /// Best play to its end.
+    pub line: bool,
+}
+
+/// No longer line of best play is told.
+const LONGEST_LINE: usize = 10_000;
+
+/// What was asked, as `--json` prints it; what was not asked is not there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct More {
+    /// Every legal move, one for each position after, in the order of the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<MoveTold>>,
+    /// How many of them win.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winning_moves: Option<usize>,
+    /// The first of them that wins; `null` where none does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first: Option<Option<MoveTold>>,
+    /// The Grundy value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u64>,
+    /// Best play, move by move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<Vec<Step>>,
+}
+
+/// A move, with what it brings to the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveTold {
+    /// Its words.
+    pub text: String,
+    /// The position after it.
+    pub to: String,
+    /// `win`, `loss` or `draw`, for the player who makes it.
+    pub value: &'static str,
+    /// How many moves best play lasts after it, where that is known.
+    pub remoteness: Option<u64>,
+    /// Where play is for points, by how much that player ends above the opponent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<String>,
+    /// The Grundy value of the position after it, where Grundy values are asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grundy: Option<u64>,
+}
+
+/// A move of best play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// Who makes it.
+    pub player: String,
+    /// Its words.
+    pub text: String,
+    /// The position after it.
+    pub to: String,
+}
+
+impl Wanted {
+    /// Whether nothing is asked.
+    pub fn is_nothing(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Works out what is asked of a position with this player to move. `grundy` keeps what it has worked out.
+    ///
+    /// # Errors
+    ///
+    /// What the engine says, and [`Fault::Input`] where the game has no Grundy values, or the position too many moves.
+    pub fn of(
+        self,
+        engine: &mut Engine,
+        position: &Position,
+        player: Player,
+        grundy: &mut Option<Grundy>,
+        limits: &Limits,
+    ) -> Result<More, Fault> {
+        let mut more = More::default();
+        if self.grundy {
+            let known = match grundy {
+                Some(known) => known,
+                None => grundy.insert(Grundy::new(engine.game(), limits).map_err(told)?),
+            };
+            more.grundy = Some(known.value(position).map_err(told)?);
+        }
+        if self.moves || self.count || self.first {
+            let mut all = Vec::new();
+            for legal in legal_moves(engine.game(), position, player, limits)? {
+                let brings = brings(engine, &legal, player)?;
+                let value = match (self.grundy && self.moves, grundy.as_mut()) {
+                    (true, Some(known)) => Some(known.value(&legal.to).map_err(told)?),
+                    _ => None,
+                };
+                all.push(MoveTold {
+                    text: legal.text,
+                    to: engine.game().show(&legal.to),
+                    value: word(brings.value),
+                    remoteness: brings.remoteness,
+                    difference: brings.difference.map(|by| by.to_string()),
+                    grundy: value,
+                });
+            }
+            let wins = |one: &&MoveTold| one.value == word(Value::Win);
+            more.winning_moves = self.count.then(|| all.iter().filter(wins).count());
+            more.first = self.first.then(|| all.iter().find(wins).cloned());
+            more.moves = self.moves.then_some(all);
+        }
+        if self.line {
+            let mut to_move = player;
+            let mut steps = Vec::new();
+            for legal in best_line(engine, position, player, LONGEST_LINE)? {
+                let game = engine.game();
+                steps.push(Step {
+                    player: game.player(to_move).to_string(),
+                    text: legal.text,
+                    to: game.show(&legal.to),
+                });
+                to_move = legal.next;
+            }
+            more.line = Some(steps);
+        }
+        Ok(more)
+    }
+}
+
+fn told(why: NoGrundy) -> Fault {
+    match why {
+        NoGrundy::Engine(error) => Fault::Engine(error),
+        other => Fault::Input(other.to_string()),
+    }
+}

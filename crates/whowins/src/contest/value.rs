@@ -1,0 +1,155 @@
+//! Values of fields, and the cases that they make.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::format::{Format, Term};
+
+/// The value of a field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value<'a> {
+    /// A number.
+    Number(u64),
+    /// A text; a number too large for a word, as its digits; a position.
+    Text(Cow<'a, [u8]>),
+    /// Numbers.
+    Numbers(Vec<u64>),
+    /// Rows.
+    Rows(Vec<Cow<'a, [u8]>>),
+}
+
+/// One case of a level: the values of its fields, and the cases within.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Case<'a> {
+    /// The line where it begins, counted from 1; 0 where it was not read from a text.
+    pub line: usize,
+    /// The values, in the order of the level's lines.
+    pub values: Vec<Value<'a>>,
+    /// The cases of the next level.
+    pub inner: Vec<Case<'a>>,
+}
+
+impl Value<'_> {
+    /// How a template has it: numbers with commas between, rows with `/` between.
+    pub fn show(&self, out: &mut String) {
+        match self {
+            Self::Number(number) => {
+                let _ = write!(out, "{number}");
+            }
+            Self::Text(text) => out.push_str(&String::from_utf8_lossy(text)),
+            Self::Numbers(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    let between = if at > 0 { "," } else { "" };
+                    let _ = write!(out, "{between}{number}");
+                }
+            }
+            Self::Rows(rows) => {
+                for (at, row) in rows.iter().enumerate() {
+                    out.push_str(if at > 0 { "/" } else { "" });
+                    out.push_str(&String::from_utf8_lossy(row));
+                }
+            }
+        }
+    }
+
+    /// Its value as a bound reads it: a number, cut off at the end of a word.
+    pub fn number(&self) -> i64 {
+        match self {
+            Self::Number(number) => i64::try_from(*number).unwrap_or(i64::MAX),
+            _ => i64::MAX,
+        }
+    }
+
+    /// How long it is: symbols, numbers or rows.
+    pub fn length(&self) -> i64 {
+        let length = match self {
+            Self::Number(_) => 1,
+            Self::Text(text) => text.len(),
+            Self::Numbers(numbers) => numbers.len(),
+            Self::Rows(rows) => rows.len(),
+        };
+        i64::try_from(length).unwrap_or(i64::MAX)
+    }
+
+    /// The same value, owned.
+    pub fn into_owned(self) -> Value<'static> {
+        let own = |text: Cow<'_, [u8]>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Number(number) => Value::Number(number),
+            Self::Text(text) => Value::Text(own(text)),
+            Self::Numbers(numbers) => Value::Numbers(numbers),
+            Self::Rows(rows) => Value::Rows(rows.into_iter().map(own).collect()),
+        }
+    }
+
+    /// What a bound reads of it.
+    pub fn term(&self, term: Term) -> i64 {
+        match term {
+            Term::Value(_) => self.number(),
+            Term::Length(_) => self.length(),
+        }
+    }
+}
+
+impl Format {
+    /// The value of a field for a question: its case, after the cases that it lies in.
+    pub fn value<'v, 'a>(&self, chain: &[&'v Case<'a>], field: usize) -> Option<&'v Value<'a>> {
+        let field = &self.fields[field];
+        chain.get(field.level)?.values.get(field.place)
+    }
+
+    /// The text of the position that a question asks about; `None` where it is the rules' start.
+    pub fn position_text(&self, chain: &[&Case<'_>]) -> Option<String> {
+        let mut text = String::new();
+        let template = self.position.as_ref()?;
+        template.fill(&|field| self.value(chain, field), &mut text);
+        Some(text)
+    }
+
+    /// The texts of the parameters' values for a question, by their names.
+    pub fn set_texts(&self, chain: &[&Case<'_>]) -> Vec<(&str, String)> {
+        let filled = |template: &super::Template| {
+            let mut text = String::new();
+            template.fill(&|field| self.value(chain, field), &mut text);
+            text
+        };
+        let sets = self.sets.iter();
+        sets.map(|(name, template)| (name.as_str(), filled(template)))
+            .collect()
+    }
+
+    /// Hands out the questions of an input, each with the cases that it lies in, in the order of the input.
+    ///
+    /// # Errors
+    ///
+    /// The first that `each` gives.
+    pub fn each_question<'v, 'a, E>(
+        &self,
+        input: &'v Case<'a>,
+        each: &mut dyn FnMut(&[&'v Case<'a>]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut chain = vec![input];
+        self.within(&mut chain, each)
+    }
+
+    fn within<'v, 'a, E>(
+        &self,
+        chain: &mut Vec<&'v Case<'a>>,
+        each: &mut dyn FnMut(&[&'v Case<'a>]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if chain.len() == self.levels.len() {
+            return each(chain);
+        }
+        let inner: &'v [Case<'a>] = match chain.last() {
+            Some(last) => &last.inner,
+            None => &[],
+        };
+        for case in inner {
+            chain.push(case);
+            let done = self.within(chain, each);
+            chain.pop();
+            done?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,104 @@
+//! Inputs and outputs as texts.
+
+use std::io::Write as _;
+
+use super::format::{Format, OutputPiece};
+use super::value::{Case, Value};
+
+impl Format {
+    /// Writes an input as [`Format::read`] reads it. What counts cases is as many as there are. O(bytes).
+    pub fn write(&self, input: &Case<'_>, out: &mut Vec<u8>) {
+        self.write_case(0, input, out);
+    }
+
+    /// Writes one case of a level, with the cases within.
+    pub fn write_case(&self, level: usize, case: &Case<'_>, out: &mut Vec<u8>) {
+        let counter = self.counter(level);
+        for line in &self.levels[level].lines {
+            for (at, field) in line.iter().enumerate() {
+                if at > 0 {
+                    out.push(b' ');
+                }
+                if Some(*field) == counter {
+                    let _ = write!(out, "{}", case.inner.len());
+                    continue;
+                }
+                if let Some(value) = case.values.get(self.fields[*field].place) {
+                    value.write(out);
+                }
+            }
+            out.push(b'\n');
+        }
+        for inner in &case.inner {
+            self.write_case(level + 1, inner, out);
+        }
+    }
+
+    /// How many answers stand on each line of the output, line by line.
+    pub fn answers_a_line(&self, input: &Case<'_>) -> Vec<usize> {
+        let mut lines = Vec::new();
+        self.count(0, input, &mut lines);
+        lines
+    }
+
+    fn count(&self, level: usize, case: &Case<'_>, lines: &mut Vec<usize>) {
+        let last = self.levels.len() - 1;
+        match level {
+            level if level == last => lines.push(1),
+            level if level + 1 == last && self.output.joined => lines.push(case.inner.len()),
+            level => {
+                for inner in &case.inner {
+                    self.count(level + 1, inner, lines);
+                }
+            }
+        }
+    }
+
+    /// Writes what stands on line `number`, counted from 1, before its answers.
+    pub fn before(&self, number: usize, out: &mut Vec<u8>) {
+        put(&self.output.before, number, out);
+    }
+
+    /// Writes what stands on line `number` after its answers, the line's end included.
+    pub fn after(&self, number: usize, out: &mut Vec<u8>) {
+        put(&self.output.after, number, out);
+        out.push(b'\n');
+    }
+}
+
+fn put(pieces: &[OutputPiece], number: usize, out: &mut Vec<u8>) {
+    for piece in pieces {
+        match piece {
+            OutputPiece::Text(text) => out.extend_from_slice(text.as_bytes()),
+            OutputPiece::Number => {
+                let _ = write!(out, "{number}");
+            }
+        }
+    }
+}
+
+impl Value<'_> {
+    /// As it stands in the input: numbers with blanks between, rows on lines of their own.
+    fn write(&self, out: &mut Vec<u8>) {
+        match self {
+            Self::Number(number) => {
+                let _ = write!(out, "{number}");
+            }
+            Self::Text(text) => out.extend_from_slice(text),
+            Self::Numbers(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    let between = if at > 0 { " " } else { "" };
+                    let _ = write!(out, "{between}{number}");
+                }
+            }
+            Self::Rows(rows) => {
+                for (at, row) in rows.iter().enumerate() {
+                    if at > 0 {
+                        out.push(b'\n');
+                    }
+                    out.extend_from_slice(row);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Grundy values of single positions.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use whowins_analysis::{Frame, Game, Player, Position, Stuck};
+use whowins_engine::octal::Values;
+use whowins_engine::{EngineError, Limits};
+
+/// Heaps beyond these are not worked out.
+pub const LARGEST_HEAP: usize = 200_000;
+/// The most positions whose options are looked at one by one.
+pub const MOST_POSITIONS: usize = 1 << 22;
+/// Options whose values are not known are noted so many at a time; there may be more than the memory holds.
+const NOTED: usize = 1 << 10;
+/// Bytes that a position takes among those that are known or noted, beside its numbers.
+const OVERHEAD: u64 = 96;
+
+/// Grundy values of one game's positions (Sprague 1935, Grundy 1939): the least number that is no option's value, and of a sum of heaps the
+/// nim-sum of theirs. What was worked out is kept.
+pub struct Grundy {
+    game: Game,
+    limits: Limits,
+    heaps: Option<Values>,
+    /// Boards of different lengths have nothing in common but their numbers.
+    frames: HashMap<(usize, usize), Mex>,
+    looked: usize,
+}
+
+/// Why a position has no Grundy value, or none that is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoGrundy {
+    /// The players have different moves, or not who cannot move loses.
+    Foreign,
+    /// Play can go round in circles.
+    Circle,
+    /// Too many positions, or too large numbers.
+    Far,
+    /// A limit was met.
+    Engine(EngineError),
+}
+
+impl fmt::Display for NoGrundy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => f.write_str(
+                "Grundy values belong to impartial games in which who cannot move loses",
+            ),
+            Self::Circle => {
+                f.write_str("play can go round in circles, so there are no Grundy values")
+            }
+            Self::Far => f.write_str("the Grundy value there is too far to be worked out"),
+            Self::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoGrundy {}
+
+impl From<EngineError> for NoGrundy {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl Grundy {
+    /// Values of a game's positions, none worked out yet.
+    ///
+    /// # Errors
+    ///
+    /// [`NoGrundy::Foreign`].
+    pub fn new(game: &Game, limits: &Limits) -> Result<Self, NoGrundy> {
+        let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
+        if !game.is_impartial() || !normal || game.ending.blocked > 0 {
+            return Err(NoGrundy::Foreign);
+        }
+        let heaps = game.heaps();
+        let heaps = heaps.map(|breaking| Values::new(breaking.clone(), limits.clone()));
+        Ok(Self {
+            game: game.clone(),
+            limits: limits.clone(),
+            heaps,
+            frames: HashMap::new(),
+            looked: 0,
+        })
+    }
+
+    /// The value of a position.
+    ///
+    /// ```
+    /// use whowins::engine::Limits;
+    /// use whowins::rules::Parameters;
+    ///
+    /// let kayles = whowins::shipped::rules("kayles").expect("it is shipped")?;
+    /// let game = kayles.game(&Parameters::new())?;
+    /// let mut grundy = whowins::Grundy::new(&game, &Limits::default())?;
+    /// assert_eq!(grundy.value(&game.read("9")?)?, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// See [`NoGrundy`].
+    pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
+        let mut state = position.state().ok_or(NoGrundy::Far)?;
+        if let Some(known) = &mut self.heaps {
+            let largest = state.iter().copied().max().unwrap_or(0);
+            let largest = usize::try_from(largest).ok();
+            let largest = largest
+                .filter(|heap| *heap <= LARGEST_HEAP)
+                .ok_or(NoGrundy::Far)?;
+            known.extend(largest + 1)?;
+            let sum = state.iter().try_fold(0, |sum, heap| {
+                let value = known.get(usize::try_from(*heap).ok()?)?;
+                Some(sum ^ u64::from(value))
+            });
+            return sum.ok_or(NoGrundy::Far);
+        }
+        let (rows, columns) = position.size();
+        let (game, limits) = (&self.game, &self.limits);
+        let mex = self.frames.entry((rows, columns)).or_insert_with(|| Mex {
+            frame: Frame::new(game, rows, columns).under(limits.budget.clone()),
+            known: HashMap::new(),
+        });
+        mex.frame.settle(&mut state);
+        self.limits.check()?;
+        Ok(u64::from(mex.value(
+            state,
+            &mut self.looked,
+            &self.limits,
+        )?))
+    }
+}
+
+/// Positions of one size, each once.
+struct Mex {
+    frame: Frame,
+    /// `None` while it is being worked out.
+    known: HashMap<Vec<i64>, Option<u32>>,
+}
+
+/// What one look at a state's options has shown.
+enum Look {
+    /// All are known: the least number that is no option's value.
+    All(u32),
+    /// Some that are not.
+    Open(Vec<Vec<i64>>),
+    /// One is still being worked out.
+    Circle,
+}
+
+impl Mex {
+    /// The value of a state; `looked` counts the states looked at. Options are gone through as they are listed, without a list of all.
+    fn value(
+        &mut self,
+        start: Vec<i64>,
+        looked: &mut usize,
+        limits: &Limits,
+    ) -> Result<u32, NoGrundy> {
+        let each = OVERHEAD + 8 * start.len() as u64;
+        let mut stack = vec![start.clone()];
+        while let Some(state) = stack.last().cloned() {
+            if let Some(Some(_)) = self.known.get(&state) {
+                stack.pop();
+                continue;
+            }
+            *looked += 1;
+            if *looked > 2 * MOST_POSITIONS {
+                return Err(NoGrundy::Far);
+            }
+            limits.room(each * (stack.len() + self.known.len()) as u64)?;
+            match self.look(&state, limits)? {
+                Look::All(mex) => {
+                    self.known.insert(state, Some(mex));
+                    stack.pop();
+                }
+                Look::Open(open) => {
+                    self.known.insert(state, None);
+                    stack.extend(open);
+                }
+                Look::Circle => return Err(NoGrundy::Circle),
+            }
+        }
+        Ok(self.known.get(&start).copied().flatten().unwrap_or(0))
+    }
+
+    /// Goes through the options of a state until enough are found whose values are not known.
+    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, EngineError> {
+        let mut values: Vec<bool> = Vec::new();
+        let mut open: Vec<Vec<i64>> = Vec::new();
+        let mut circle = false;
+        // A state of a term says whose turn it is; of other games both have the same moves.
+        let player = self.frame.next_player(state, Player::Second);
+        let whole = self.frame.options(player, state, &mut |option| {
+            match self.known.get(option.to) {
+                // What is begun and not done stands below on the stack: the way here.
+                Some(None) => circle = true,
+                None if option.to == state => circle = true,
+                None => open.push(option.to.to_vec()),
+                Some(Some(value)) => {
+                    let value = *value as usize;
+                    values.resize(values.len().max(value + 1), false);
+                    values[value] = true;
+                }
+            }
+            match circle || open.len() == NOTED {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        if circle {
+            return Ok(Look::Circle);
+        }
+        if !open.is_empty() {
+            return Ok(Look::Open(open));
+        }
+        if whole.is_break() {
+            limits.check()?;
+            return Err(EngineError::Stopped);
+        }
+        let mex = values.iter().take_while(|reached| **reached).count();
+        Ok(Look::All(mex as u32))
+    }
+}

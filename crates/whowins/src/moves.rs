@@ -1,0 +1,133 @@
+//! The legal moves of a position, all of them, and what each brings.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use dashu_int::IBig;
+use whowins_analysis::{Frame, Game, Player, Position, Value};
+use whowins_engine::{Engine, EngineError, Limits};
+
+/// A position with more moves than these is refused.
+pub const MOST_MOVES: usize = 100_000;
+
+/// A legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Legal {
+    /// Its words, from the rules, with its numbers.
+    pub text: String,
+    /// The position after it.
+    pub to: Position,
+    /// Who is to move there.
+    pub next: Player,
+}
+
+/// What a move brings to the player who makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brings {
+    /// A win, a loss or a draw.
+    pub value: Value,
+    /// How many moves best play lasts after it, where that is known.
+    pub remoteness: Option<u64>,
+    /// Where play is for points, by how much that player ends above the opponent.
+    pub difference: Option<IBig>,
+}
+
+/// The legal moves, one for each position after, in the order of the rules. A board's forced follow-ups are carried out first.
+///
+/// # Errors
+///
+/// [`EngineError::TooLarge`] where the position has numbers beyond machine words or more than [`MOST_MOVES`] moves; what the budget says.
+pub fn legal_moves(
+    game: &Game,
+    position: &Position,
+    player: Player,
+    limits: &Limits,
+) -> Result<Vec<Legal>, EngineError> {
+    let mut state = position.state().ok_or_else(|| {
+        EngineError::TooLarge(
+            "the moves of a position with such large numbers are not laid out".into(),
+        )
+    })?;
+    let (rows, columns) = position.size();
+    let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
+    frame.settle(&mut state);
+    let state = frame.with_turn(state, player);
+    let mut moves = Vec::new();
+    let mut seen = HashSet::new();
+    let mut many = false;
+    let whole = frame.options(player, &state, &mut |option| {
+        if seen.insert(option.to.to_vec()) {
+            many = moves.len() == MOST_MOVES;
+            if many {
+                return ControlFlow::Break(());
+            }
+            let to = game.position_of(option.to, rows, columns);
+            moves.push(Legal {
+                text: game.name_of(&frame, columns, &state, &option),
+                next: game.next_player(&to, player),
+                to,
+            });
+        }
+        ControlFlow::Continue(())
+    });
+    if many {
+        return Err(EngineError::TooLarge(format!(
+            "the position has more than {MOST_MOVES} moves"
+        )));
+    }
+    limits.check()?;
+    match whole.is_continue() {
+        true => Ok(moves),
+        false => Err(EngineError::TooLarge(
+            "the moves lead to numbers beyond machine words".into(),
+        )),
+    }
+}
+
+/// What a move brings to `player`, who makes it.
+///
+/// # Errors
+///
+/// As [`Engine::solve`].
+pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brings, EngineError> {
+    let answer = engine.answer(&legal.to, legal.next)?.answer;
+    let again = legal.next == player;
+    Ok(Brings {
+        value: if again {
+            answer.value
+        } else {
+            answer.value.reversed()
+        },
+        remoteness: answer.remoteness,
+        difference: answer.difference.map(|by| if again { by } else { -by }),
+    })
+}
+
+/// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where that is known, and any move that keeps the
+/// value else.
+///
+/// # Errors
+///
+/// As [`Engine::solve`].
+pub fn best_line(
+    engine: &mut Engine,
+    position: &Position,
+    player: Player,
+    most: usize,
+) -> Result<Vec<Legal>, EngineError> {
+    let mut line: Vec<Legal> = Vec::new();
+    let (mut at, mut to_move) = (position.clone(), player);
+    while line.len() < most {
+        let Some(best) = engine.answer(&at, to_move)?.answer.best else {
+            break;
+        };
+        let next = engine.game().next_player(&best.to, to_move);
+        line.push(Legal {
+            text: best.text,
+            to: best.to.clone(),
+            next,
+        });
+        (at, to_move) = (best.to, next);
+    }
+    Ok(line)
+}
