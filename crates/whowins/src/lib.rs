@@ -29,9 +29,9 @@ pub mod templates;
 pub mod trace;
 
 pub use examples::{Asked, Found, examples};
-pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
 pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
 pub use moves::{Brings, Legal, MOST_MOVES, best_line, brings, legal_moves};
+pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
 pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;

@@ -146,13 +146,14 @@ impl Reading {
         cells.extend(written.iter().map(new));
         // Cells that may show anything only say how far the pattern reaches.
         let ((up, down), (left, right)) = (self.rows, self.columns);
-        for (down, right) in [(up, 0), (down, 0), (0, left), (0, right)] {
-            let reached = |cell: &StencilCell| match (down, right) {
-                (0, 0) => true,
-                (0, right) => cell.right == right,
-                (down, _) => cell.down == down,
+        let rows = [up, down].map(|down| (true, (down, 0)));
+        let columns = [left, right].map(|right| (false, (0, right)));
+        for (of_rows, (down, right)) in rows.into_iter().chain(columns) {
+            let reached = |cell: &StencilCell| match of_rows {
+                true => cell.down == down,
+                false => cell.right == right,
             };
-            if (down, right) != (0, 0) && !cells.iter().any(reached) {
+            if !cells.iter().any(reached) {
                 cells.push(StencilCell {
                     down,
                     right,

@@ -303,7 +303,14 @@ impl<'a> Lower<'a> {
 
     /// A part by its name.
     pub(super) fn part_named(&mut self, word: &Word) -> Option<usize> {
-        let found = self.parts.iter().position(|part| part.name == word.text);
+        let named = |part: &Part| part.name == word.text;
+        let found = self.parts.iter().position(named);
+        // A row is a board of one row, and is called so, too.
+        let of_cells = |part: &Part| matches!(part.kind, Kind::Cells(..));
+        let alone = self.parts.len() == 1 && self.parts.iter().all(of_cells);
+        if found.is_none() && alone && ["row", "board"].contains(&word.text.as_str()) {
+            return Some(0);
+        }
         if found.is_none() && word.text == "score" {
             return self.score_is_read(&word.span);
         }

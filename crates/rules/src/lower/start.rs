@@ -316,7 +316,12 @@ impl<'a> Lower<'a> {
                     [one] => Some(*one),
                     _ if self.grounds[ground].is_made_up => Some(0),
                     many => {
-                        let message = format!("the map has {} squares {symbol}", many.len());
+                        let message = match many.len() {
+                            0 => {
+                                format!("the map has no square '{symbol}' where a token can stand")
+                            }
+                            many => format!("the map has {many} squares '{symbol}'"),
+                        };
                         let help = "give a map that has it exactly once";
                         self.fault(span.clone(), message, help)
                     }

@@ -10,6 +10,9 @@ use crate::tree::{Body, Given, Let, PlayerLine, Word};
 /// The most names in one list.
 pub(super) const NAMES: usize = 64;
 
+/// Names in a list, such as the words of a variable.
+const LISTED: usize = 4096;
+
 impl Reader<'_> {
     /// `game "NAME"`
     pub(super) fn game_line(&mut self) -> Read<Word> {
@@ -89,11 +92,11 @@ impl Reader<'_> {
         let mut names = vec![self.name()?];
         while self.take(",") {
             names.push(self.name()?);
-            if names.len() > NAMES {
-                let last = self.since(names[NAMES].span.start);
+            if names.len() > LISTED {
+                let last = self.since(names[LISTED].span.start);
                 return Err(fault(
                     last,
-                    format!("these are more than {NAMES} names"),
+                    format!("these are more than {LISTED} names"),
                     "name fewer",
                 ));
             }

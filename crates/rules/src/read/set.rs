@@ -76,7 +76,7 @@ impl Reader<'_> {
             return Ok(SetKind::Range(Box::new((low, high))));
         }
         self.note("«..»");
-        no_range(&low)?;
+        self.no_range(&low)?;
         Ok(match low.kind {
             ExprKind::Slice(name, whose, ends) => SetKind::Slice(name, whose, ends),
             _ => SetKind::Of(low),
@@ -99,7 +99,7 @@ impl Reader<'_> {
                 false => None,
             };
             match &high {
-                None => no_range(&low)?,
+                None => self.no_range(&low)?,
                 Some(high) => is_rising(&low, high)?,
             }
             members.push((low, high));
@@ -336,6 +336,22 @@ impl Reader<'_> {
             _ => Direction::By(rows, columns),
         })
     }
+
+    /// `1-3` for a range; in brackets it is meant as it stands.
+    fn no_range(&self, low: &Expr) -> Read<()> {
+        if let ExprKind::Bin('-', ends) = &low.kind
+            && let (ExprKind::Number(from), ExprKind::Number(to)) = (&ends.0.kind, &ends.1.kind)
+            && !self.text(low.span.clone()).starts_with('(')
+        {
+            let message = "this is one number less another";
+            return Err(fault(
+                low.span.clone(),
+                message,
+                format!("a range is written {from}..{to}"),
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// `{5..1}`
@@ -352,19 +368,4 @@ fn is_rising(low: &Expr, high: &Expr) -> Read<()> {
         )),
         _ => Ok(()),
     }
-}
-
-/// `1-3` for a range.
-fn no_range(low: &Expr) -> Read<()> {
-    if let ExprKind::Bin('-', ends) = &low.kind
-        && let (ExprKind::Number(from), ExprKind::Number(to)) = (&ends.0.kind, &ends.1.kind)
-    {
-        let message = "this is one number less another";
-        return Err(fault(
-            low.span.clone(),
-            message,
-            format!("a range is written {from}..{to}"),
-        ));
-    }
-    Ok(())
 }
