@@ -177,9 +177,9 @@ impl Questions<'_> {
                         let except = grid.except.as_ref();
                         except.is_none_or(|except| !except.contains(symbol))
                     })?;
-                    for at in 0..all.len() {
-                        if !once.contains(&all[at]) && random.between(0, 2) > 0 {
-                            all[at] = *open;
+                    for cell in &mut all {
+                        if !once.contains(cell) && random.between(0, 2) > 0 {
+                            *cell = *open;
                         }
                     }
                     if !grid.is_whole(&all) {

@@ -188,11 +188,7 @@ impl Watch {
         let mut broken = None;
         let mut nap = Duration::from_micros(200);
         let mut looked = Instant::now();
-        loop {
-            match self.child.try_wait() {
-                Ok(None) => {}
-                Ok(Some(_)) | Err(_) => break,
-            }
+        while let Ok(None) = self.child.try_wait() {
             if looked.elapsed() >= LOOK {
                 broken = self.broken();
                 looked = Instant::now();

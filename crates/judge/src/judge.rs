@@ -857,12 +857,13 @@ fn shifts(values: &[(usize, String)]) -> Vec<Vec<(usize, Value<'static>)>> {
             let Ok(number) = parts[at].parse::<u64>() else {
                 continue;
             };
-            for near in [number.checked_sub(1), number.checked_add(1)] {
-                if let Some(near) = near {
-                    let mut moved = own();
-                    moved[at] = near.to_string();
-                    all.push(whole(moved));
-                }
+            for near in [number.checked_sub(1), number.checked_add(1)]
+                .into_iter()
+                .flatten()
+            {
+                let mut moved = own();
+                moved[at] = near.to_string();
+                all.push(whole(moved));
             }
         }
         return all;

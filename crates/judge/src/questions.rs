@@ -38,7 +38,7 @@ impl<'f> Questions<'f> {
                 let last = format.levels.len() - 1;
                 let counts = |at: &usize| {
                     let is_count = (0..last).any(|level| format.counter(level) == Some(*at));
-                    !is_count && !(self.closed && format.fields[*at].level == last)
+                    !(is_count || self.closed && format.fields[*at].level == last)
                 };
                 let names: Vec<&str> = (0..format.fields.len())
                     .filter(counts)

@@ -465,7 +465,7 @@ impl<'g> Positions<'g> {
             Some(_) => Vec::new(),
             None if board.row => vec![(1, size as usize)],
             None => (1..=size as usize)
-                .filter(|rows| size as usize % rows == 0)
+                .filter(|rows| (size as usize).is_multiple_of(*rows))
                 .map(|rows| (rows, size as usize / rows))
                 .collect(),
         };

@@ -10,6 +10,9 @@ use crate::dyadic::Dyadic;
 use crate::sheet::Sheet;
 use crate::thermograph::Thermographs;
 
+/// What a value becomes at once, where nothing below it is looked at.
+type Keep<'a> = dyn Fn(&mut Arena, Value) -> Result<Option<Value>, Cut> + 'a;
+
 impl Arena {
     /// G cooled by t: each move costs its player t. Above the temperature it is the mean.
     ///
@@ -60,7 +63,7 @@ impl Arena {
     /// Where the budget is over or has no room.
     pub fn overheat(&mut self, value: Value, from: Value, by: Value) -> Result<Value, Cut> {
         let away = self.neg(by)?;
-        let keep = |arena: &mut Self, value| arena.multiple(value, from);
+        let keep = |arena: &mut Self, value: Value| arena.multiple(value, from);
         self.warm(value, [by, away], &keep, &mut Sheet::default())
     }
 
@@ -68,7 +71,7 @@ impl Arena {
         &mut self,
         value: Value,
         gains: [Value; 2],
-        keep: &dyn Fn(&mut Self, Value) -> Result<Option<Value>, Cut>,
+        keep: &Keep<'_>,
         known: &mut Sheet<Value>,
     ) -> Result<Value, Cut> {
         if let Some(kept) = keep(self, value)? {

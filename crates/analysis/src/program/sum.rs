@@ -271,7 +271,7 @@ impl Sum {
         }
         let pieces = super::notation::split(text);
         let each = game.groups().len().max(1);
-        if pieces.len() % each != 0 {
+        if !pieces.len().is_multiple_of(each) {
             return Err(PositionError {
                 message: format!(
                     "the position «{}» has {}, and each {called} has {each}",

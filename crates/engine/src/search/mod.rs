@@ -94,7 +94,10 @@ impl Searcher {
         }
         let mut payoffs = Vec::new();
         let all = game.ends.iter().map(|end| &end.pays).chain([&game.stuck]);
-        let whole = all.fold(true, |whole, pays| numbers(pays, &mut payoffs) && whole);
+        let mut whole = true;
+        for pays in all {
+            whole &= numbers(pays, &mut payoffs);
+        }
         Some(Self {
             score: score_of(&game),
             payoffs: whole.then_some(payoffs),

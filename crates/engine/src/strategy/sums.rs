@@ -31,6 +31,9 @@ enum Kernel {
 /// Larger heaps are explored, and so hardly ever decided.
 const LARGEST: usize = 1 << 12;
 
+/// A component: its game, its own state, its Grundy value.
+type Component = (usize, State, u32);
+
 impl Sums {
     /// Takes sums of impartial games in which who cannot move loses.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
@@ -55,7 +58,7 @@ impl Sums {
     }
 
     /// The Grundy values of the components of a state; `None` where one has none.
-    fn values(&mut self, state: &State) -> Result<Option<Vec<(usize, State, u32)>>, EngineError> {
+    fn values(&mut self, state: &State) -> Result<Option<Vec<Component>>, EngineError> {
         let mut all = Vec::new();
         for (game, own) in self.sum.split(state) {
             let Some(value) = self.kernels[game].value(&own)? else {

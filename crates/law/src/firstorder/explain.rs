@@ -12,6 +12,9 @@ use crate::automatic::numerals::Numerals;
 /// The most different sets that a law is written as; one a memory.
 const SETS: usize = 40;
 
+/// A player to move, and a memory.
+type Whose = (usize, usize);
+
 /// The law as a formula, where each of its sets has a line.
 ///
 /// What a set is: the positions that the player to move loses, for one memory. A line fits it where it holds of the same small positions; then the automaton of the
@@ -40,7 +43,7 @@ pub(super) fn formula(
     let shared = (0..half).all(|memory| lost(memory) == lost(memory + half));
     let players: &[usize] = if shared { &[0] } else { &[0, 1] };
     // Memories with one set share its line.
-    let mut sets: Vec<(Vec<bool>, Vec<(usize, usize)>)> = Vec::new();
+    let mut sets: Vec<(Vec<bool>, Vec<Whose>)> = Vec::new();
     for player in players {
         for memory in 0..half {
             let set = lost(memory + player * half);

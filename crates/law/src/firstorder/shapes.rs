@@ -76,7 +76,7 @@ pub(super) fn above(kernel: &Kernel<'_>, named: &[State]) -> Result<Vec<Above>, 
         }
     }
     let mut paths: Vec<Path> = kernel.paths().into_iter().map(|(_, path)| path).collect();
-    paths.sort_by(|a, b| (a.unknowns, a.constraints.len()).cmp(&(b.unknowns, b.constraints.len())));
+    paths.sort_by_key(|a| (a.unknowns, a.constraints.len()));
     paths.dedup_by(|a, b| a.constraints == b.constraints && a.to == b.to);
     loop {
         let before = pairs.len();

@@ -165,9 +165,9 @@ fn a_move_of_a_sum_is_a_move_in_one_of_its_games() {
 #[test]
 fn any_number_of_a_game_has_the_moves_of_each() {
     let mut random = Random(61);
-    for at in 0..PARTS.len() {
+    for (at, part) in PARTS.iter().enumerate() {
         let program = sum_of(&[at], true);
-        let (game, own) = (self::program(&text(at)), PARTS[at].2);
+        let (game, own) = (self::program(&text(at)), part.2);
         for count in 0..4 {
             // Components of different lengths, as play makes them.
             let mut pieces = vec![own.to_string(); count];

@@ -67,10 +67,11 @@ impl Reader<'_> {
             if count == 0 {
                 continue;
             }
-            if start == first && count == 1 {
-                if let Some(uptimal) = self.uptimal(sign)? {
-                    return Ok(uptimal);
-                }
+            if start == first
+                && count == 1
+                && let Some(uptimal) = self.uptimal(sign)?
+            {
+                return Ok(uptimal);
             }
             ups = match (count, self.digits()) {
                 (_, "") => count * sign,

@@ -63,7 +63,7 @@ pub fn canonical(g: &Rc<Tree>) -> Rc<Tree> {
         }
         break;
     }
-    let mut left = undominated(&left, |x, y| le(x, y));
+    let mut left = undominated(&left, le);
     let mut right = undominated(&right, |x, y| le(y, x));
     left.sort();
     right.sort();

@@ -43,7 +43,7 @@ fn nim_products_are_those_of_the_definition() {
     let mut table = vec![vec![0u32; N]; N];
     for a in 0..N {
         for b in 0..N {
-            let mut seen = vec![false; 4 * N];
+            let mut seen = [false; 4 * N];
             for row in &table[..a] {
                 for y in 0..b {
                     seen[(row[b] ^ table[a][y] ^ row[y]) as usize] = true;
