@@ -54,7 +54,7 @@ impl Contain {
         all
     }
 
-    /// What these arguments say; `None` where they are not [`Contain::arguments`].
+    /// What these arguments say; `None` where they are not `Contain::arguments`.
     pub fn of(arguments: &[OsString]) -> Option<Self> {
         let [within, cpu, file, processes, report, group, command @ ..] = arguments else {
             return None;
