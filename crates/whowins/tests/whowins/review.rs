@@ -7,7 +7,7 @@ use whowins_rules::{Parameters, Rules};
 
 /// The warnings of a text, with their lines, and what was looked at.
 fn told(text: &str, most: usize) -> (Vec<(Kind, usize, String)>, Looked) {
-    let rules = Rules::parse("test", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse_with("test", text, &shipped::ShippedGames).unwrap_or_else(|faults| panic!("{faults}"));
     let found = review(&rules, &Parameters::new(), most, &Budget::OPEN);
     let found = found.unwrap_or_else(|faults| panic!("{faults}"));
     let line = |byte: usize| text[..byte].matches('\n').count() + 1;
@@ -31,7 +31,7 @@ fn no_shipped_game_is_warned_of_in_vain() {
     let mut warned = Vec::new();
     let mut whole = 0;
     for game in [shipped::all(), shipped::library()].concat() {
-        let rules = Rules::parse(game.name, game.text).unwrap();
+        let rules = Rules::parse_with(game.name, game.text, &shipped::ShippedGames).unwrap();
         if rules.game(&Parameters::new()).is_err() {
             continue;
         }
