@@ -7,7 +7,8 @@ use whowins_rules::{Parameters, Rules};
 
 /// The warnings of a text, with their lines, and what was looked at.
 fn told(text: &str, most: usize) -> (Vec<(Kind, usize, String)>, Looked) {
-    let rules = Rules::parse_with("test", text, &shipped::ShippedGames).unwrap_or_else(|faults| panic!("{faults}"));
+    let rules = Rules::parse_with("test", text, &shipped::ShippedGames)
+        .unwrap_or_else(|faults| panic!("{faults}"));
     let found = review(&rules, &Parameters::new(), most, &Budget::OPEN);
     let found = found.unwrap_or_else(|faults| panic!("{faults}"));
     let line = |byte: usize| text[..byte].matches('\n').count() + 1;
