@@ -191,7 +191,7 @@ fn games_are_compared() {
     );
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.out);
     assert!(ran.out.starts_with("equal, proved: "), "{}", ran.out);
-    let ran = run(&["compare", "corner-king", "kayles"], "");
+    let ran = run(&["compare", "corner-king", "ellyscheckers"], "");
     assert_eq!(ran.code, 2, "{}", ran.out);
 }
 
@@ -213,11 +213,11 @@ fn more_of_a_position() {
     for part in [
         "  Grundy     1\n",
         "  winning    1\n",
-        "  first      y -= 1 -> 2,2\n",
+        "  first      y -= k with k = 1 -> 2,2\n",
         "  moves      5\n",
-        "    x -= 1 -> 1,3: loss, 3 more, Grundy 2\n",
+        "    x -= k with k = 1 -> 1,3: loss, 3 more, Grundy 2\n",
         "  line       5 moves\n",
-        "    First: y -= 1 -> 2,2\n",
+        "    First: y -= k with k = 1 -> 2,2\n",
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
