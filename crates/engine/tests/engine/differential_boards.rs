@@ -504,8 +504,10 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::Te
             .collect(),
     };
     let read = match read(&text, &Parameters::new()) {
-        // What can be done nowhere is no part of the term: there may be no board left to see.
-        Ok(read) if read.board().is_none() => return Ok(Fate::Refused),
+        // What can be done nowhere is no part of the term: there may be no board left to see, and without moves nothing follows them.
+        Ok(read) if read.board().is_none_or(|board| board.moves.is_empty()) => {
+            return Ok(Fate::Refused);
+        }
         Ok(read) => read,
         Err(faults) if faults.contains("without end") => return Ok(Fate::Refused),
         Err(faults) => return Err(proptest::test_runner::TestCaseError::fail(faults)),

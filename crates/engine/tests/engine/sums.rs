@@ -87,7 +87,18 @@ fn agrees(game: &Game, text: &str, strategy: &str) {
         let found = engine
             .answer(&position, player)
             .unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(found.strategy, strategy, "{text}");
+        // What is no sum of impartial games is looked at as one, by whoever is done first.
+        let as_one = ["exploring", "proof-number search"];
+        let names = if as_one.contains(&strategy) {
+            as_one.to_vec()
+        } else {
+            vec![strategy]
+        };
+        assert!(
+            names.contains(&found.strategy),
+            "{text}: {}",
+            found.strategy
+        );
         assert_eq!(found.answer.value == Value::Win, wanted, "{text}");
         let moves = program
             .term

@@ -35,8 +35,7 @@ fn examples_are_asked() {
     assert_eq!(told, wanted);
     // What is no position of the game has its place.
     let text = text.replace("3,4:", "3,4,5:");
-    let id = lab.register(&text, &json!({}));
-    let told = lab.get(&format!("/api/examples?game={id}")).json();
+    let told = lab.post("/api/game", &json!({"rules": text})).json();
     assert_eq!(told["diagnostics"][0]["from"], json!([6, 11]));
     assert_eq!(lab.get("/api/examples?game=none").kind(), "gone");
 }
