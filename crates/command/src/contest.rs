@@ -45,7 +45,7 @@ const SHORT: u64 = 1 << 20;
 /// Where there is none, or its text has faults.
 pub fn format(name: &str) -> Result<(Format, String), Failure> {
     if let Some((name, text)) = contest::shipped().into_iter().find(|one| one.0 == name) {
-        let format = Format::parse(&format!("games/contest/{name}.contest"), text)?;
+        let format = Format::parse(&format!("contests/{name}.contest"), text)?;
         return Ok((format, text.to_string()));
     }
     let path = Path::new(name);

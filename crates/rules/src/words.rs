@@ -1,7 +1,7 @@
 //! The words of the language, for whoever shows texts.
 
 /// Every word that the language gives a meaning, in alphabetic order; some of them only in one place, so that they may be names elsewhere.
-pub const WORDS: [&str; 153] = [
+pub const WORDS: [&str; 154] = [
     "a",
     "abs",
     "add",
@@ -130,6 +130,7 @@ pub const WORDS: [&str; 153] = [
     "showing",
     "some",
     "soon",
+    "sorted",
     "split",
     "squares",
     "start",

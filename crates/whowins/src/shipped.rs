@@ -4,6 +4,7 @@ use include_dir::{Dir, include_dir};
 use whowins_rules::{Diagnostics, Games, Rules};
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../games");
+static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../contests");
 
 /// The folder of games that people play and write about, in the whole language.
 const LIBRARY: &str = "library";
@@ -13,7 +14,7 @@ const LIBRARY: &str = "library";
 pub struct Shipped {
     /// The name by which the command knows it: the file's name without ending.
     pub name: &'static str,
-    /// `seeds`, `classic`, `contest` or `library`.
+    /// `seeds`, `classic` or `library`.
     pub folder: &'static str,
     /// The rules.
     pub text: &'static str,
@@ -33,11 +34,10 @@ pub fn library() -> Vec<Shipped> {
     games
 }
 
-/// The shipped files with this ending: names without it, and texts, by name.
-pub(crate) fn files(ending: &str) -> Vec<(&'static str, &'static str)> {
-    let all = GAMES.dirs().flat_map(|folder| folder.files());
-    let mut files: Vec<_> = all
-        .filter(|file| file.path().extension().is_some_and(|e| e == ending))
+/// The contest formats: their names and texts, by name.
+pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
+    let mut files: Vec<_> = CONTESTS
+        .files()
         .filter_map(|file| Some((file.path().file_stem()?.to_str()?, file.contents_utf8()?)))
         .collect();
     files.sort_unstable();

@@ -7,5 +7,5 @@ export const WORDS = 'a abs add again all along and any as at back before bits b
   + 'misere misère more most move moved mover moves must neighbor neighbour neighbours no node nodes normal not '
   + 'nothing number numbers octal of once only opponent option options or other over own pass place places play '
   + 'player players position possible prime remove repeat repetition right ring root row rows score set showing '
-  + 'some soon split squares start straight subset subsets sum table take text the through to together top unequal '
+  + 'some soon sorted split squares start straight subset subsets sum table take text the through to together top unequal '
   + 'up when who win wins with within x xor';

@@ -10,7 +10,11 @@ use crate::shipped::texts;
 
 /// A text's tree, without places and blanks.
 fn tree(text: &str) -> String {
-    let (text, faults) = read(text);
+    let (mut text, faults) = read(text);
+    text.source.clear();
+    for game in &mut text.games {
+        game.text.source.clear();
+    }
     let faults: Vec<_> = faults.iter().filter(|fault| !fault.is_warning).collect();
     assert!(faults.is_empty(), "{faults:?}");
     let told = format!("{text:?}").replace("\\r", "").replace("\\n", "");

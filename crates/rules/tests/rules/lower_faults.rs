@@ -657,7 +657,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
         "move n -= 1; may repeat",
         "may repeat",
         "what is repeated?",
-        "a walk",
+        "behind the step that is repeated",
     ),
     (
         "repetition loses",

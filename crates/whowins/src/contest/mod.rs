@@ -41,14 +41,11 @@ use whowins_rules::Diagnostics;
 
 /// The contest formats that come with whowins: their names and texts, by name.
 pub fn shipped() -> Vec<(&'static str, &'static str)> {
-    crate::shipped::files("contest")
+    crate::shipped::contests()
 }
 
 /// A shipped format; `None` where there is none of this name.
 pub fn of_name(name: &str) -> Option<Result<Format, Diagnostics>> {
     let (name, text) = shipped().into_iter().find(|(known, _)| *known == name)?;
-    Some(Format::parse(
-        &format!("games/contest/{name}.contest"),
-        text,
-    ))
+    Some(Format::parse(&format!("contests/{name}.contest"), text))
 }
