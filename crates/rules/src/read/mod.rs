@@ -61,6 +61,7 @@ pub fn read(source: &str) -> (Text, Vec<Diagnostic>) {
         let (own, more) = read_statements(source, &own);
         faults.extend(more);
         text.kept.extend(own.kept.iter().cloned());
+        text.kept.push(name.span.clone());
         if text
             .games
             .iter()

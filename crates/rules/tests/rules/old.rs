@@ -47,6 +47,7 @@ const FAMILIES: [(&str, &[&str]); 4] = [
             "sos",
             "tictactoe",
             "treblecross",
+            "wild-tic-tac-toe",
         ],
     ),
     ("tokens", &["cat-and-mouse", "cop-and-robber", "gam"]),
