@@ -1,10 +1,10 @@
 //! The arena: every value once, in canonical form, under a number of 32 bits.
 
-use rustc_hash::FxHashMap;
 use whowins_core::Budget;
 
 use crate::cut::{Cut, DEEPEST, charge};
 use crate::dyadic::Dyadic;
+use crate::ids::Ids;
 use crate::memo::{Answers, Sums, mix};
 use crate::number::{Numbers, Word};
 
@@ -123,10 +123,9 @@ pub struct Arena {
     pub(crate) budget: Budget,
     pub(crate) records: Vec<Record>,
     pool: Vec<Value>,
-    /// Ids of the forms that are no nus, by the hash of their options.
-    table: Vec<u32>,
-    listed: usize,
-    nus: FxHashMap<Nus, u32>,
+    /// The forms that are no nus, by the hash of their options.
+    table: Ids,
+    nus: Ids,
     pub(crate) numbers: Numbers,
     pub(crate) answers: Answers,
     pub(crate) sums: Sums,
@@ -136,20 +135,16 @@ pub struct Arena {
 /// The share of memory that the two memos may take: one part in so many.
 const MEMO_SHARE: u64 = 4;
 
-/// Bytes of one entry of the table of nus, at its fullest.
-const NUS_BYTES: u64 = 40;
+fn hash_of_nus(nus: Nus) -> u64 {
+    let rest = u64::from(nus.ups as u32) << 32 | u64::from(nus.nimber);
+    mix(nus.number.bits(), rest)
+}
 
 fn hash(left: &[Value], right: &[Value]) -> u64 {
     let start = mix(left.len() as u64, 7 + right.len() as u64);
     left.iter().chain(right).fold(start, |hash, option| {
         mix(hash ^ u64::from(option.0), hash.rotate_left(29))
     })
-}
-
-/// The slot that a hash falls on, whatever the number of slots.
-#[inline]
-fn place(hash: u64, slots: usize) -> usize {
-    ((u128::from(hash) * slots as u128) >> 64) as usize
 }
 
 impl Arena {
@@ -164,18 +159,12 @@ impl Arena {
             negative: 0,
             is_nus: true,
         };
-        let nus = Nus {
-            number: Word::ZERO,
-            ups: 0,
-            nimber: 0,
-        };
         Self {
             budget,
             records: vec![zero],
             pool: Vec::new(),
-            table: Vec::new(),
-            listed: 0,
-            nus: std::iter::once((nus, 0)).collect(),
+            table: Ids::default(),
+            nus: Ids::default(),
             numbers: Numbers::default(),
             answers: Answers::new(),
             sums: Sums::new(),
@@ -206,9 +195,8 @@ impl Arena {
     /// Bytes of its forms, with their options and the tables that find them; without the memos of comparisons and sums, which may forget.
     pub fn form_bytes(&self) -> u64 {
         let records = self.records.capacity() * size_of::<Record>();
-        let links = (self.pool.capacity() + self.table.capacity()) * size_of::<u32>();
-        let nus = self.nus.capacity() as u64 * NUS_BYTES;
-        (records + links) as u64 + nus + self.numbers.bytes
+        let links = self.pool.capacity() * size_of::<u32>();
+        (records + links) as u64 + self.table.bytes() + self.nus.bytes() + self.numbers.bytes
     }
 
     /// Asks the budget for so many bytes beside all that the arena has taken: for those who keep tables of values.
@@ -282,18 +270,20 @@ impl Arena {
 
     /// The value of {left | right} where these are the canonical options of no nus, each side sorted.
     pub(crate) fn intern(&mut self, left: &[Value], right: &[Value]) -> Result<Value, Cut> {
-        if self.listed * 5 >= self.table.len() * 4 {
-            self.grow_table()?;
+        if let Some(slots) = self.table.wanted() {
+            self.ask(slots as u64 * 4)?;
+            let mut table = std::mem::take(&mut self.table);
+            table.grow(slots, |id| {
+                let (left, right) = self.lists(id);
+                hash(left, right)
+            });
+            self.table = table;
         }
-        let slots = self.table.len();
-        let mut at = place(hash(left, right), slots);
-        while self.table[at] != NONE {
-            let found = self.table[at];
-            if self.lists(found) == (left, right) {
-                return Ok(Value(found));
-            }
-            at = (at + 1) % slots;
-        }
+        let is_it = |id| self.lists(id) == (left, right);
+        let slot = match self.table.find(hash(left, right), is_it) {
+            Ok(found) => return Ok(Value(found)),
+            Err(slot) => slot,
+        };
         let stop = |this: &Self, options: &[Value], side: Side| {
             let stops = options
                 .iter()
@@ -316,8 +306,7 @@ impl Arena {
         };
         let id = self.push(record)?;
         self.write_options(id, left, right)?;
-        self.table[at] = id;
-        self.listed += 1;
+        self.table.list(slot, id);
         Ok(Value(id))
     }
 
@@ -389,37 +378,29 @@ impl Arena {
         Ok((at, lefts, rights))
     }
 
-    fn grow_table(&mut self) -> Result<(), Cut> {
-        let slots = (self.table.len() + self.table.len() / 2).max(1 << 8);
-        self.ask(slots as u64 * 4)?;
-        let mut table = vec![NONE; slots];
-        for id in self.table.iter().copied().filter(|&id| id != NONE) {
-            let (left, right) = self.lists(id);
-            let mut at = place(hash(left, right), slots);
-            while table[at] != NONE {
-                at = (at + 1) % slots;
-            }
-            table[at] = id;
-        }
-        self.table = table;
-        Ok(())
-    }
-
     /// The value of a number, a multiple of ↑ and a nimber together. Its options are not laid out.
     pub(crate) fn nus(&mut self, nus: Nus) -> Result<Value, Cut> {
-        if let Some(&id) = self.nus.get(&nus) {
-            return Ok(Value(id));
+        if nus == Nus::of_number(Word::ZERO) {
+            return Ok(Value::ZERO);
         }
-        if self.nus.len() == self.nus.capacity() {
-            self.ask(self.nus.len() as u64 * NUS_BYTES + 256)?;
+        if let Some(slots) = self.nus.wanted() {
+            self.ask(slots as u64 * 4)?;
+            let records = &self.records;
+            let hash = |id: u32| records[id as usize].nus().map_or(0, hash_of_nus);
+            self.nus.grow(slots, hash);
         }
+        let is_it = |id: u32| self.records[id as usize].nus() == Some(nus);
+        let slot = match self.nus.find(hash_of_nus(nus), is_it) {
+            Ok(found) => return Ok(Value(found)),
+            Err(slot) => slot,
+        };
         let record = Record {
             stop: nus.number,
             other: u64::from(nus.ups as u32) << 32 | u64::from(nus.nimber),
             ..self.blank()
         };
         let id = self.push(record)?;
-        self.nus.insert(nus, id);
+        self.nus.list(slot, id);
         Ok(Value(id))
     }
 

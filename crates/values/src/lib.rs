@@ -26,6 +26,7 @@ mod atomic;
 mod birthday;
 mod cut;
 mod dyadic;
+mod ids;
 mod make;
 mod memo;
 mod number;

@@ -16,7 +16,7 @@ use whowins_analysis::Player;
 use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
 
-use super::normal::{Piece, Symmetries};
+use super::normal::{Packed, Piece, Symmetries};
 use super::{NoValue, Part, Refusal, deeper};
 
 /// The values of a game's boards, by their parts.
@@ -29,19 +29,24 @@ pub struct Boards {
     bits: u32,
     scratch: Scratch,
     layouts: FxHashMap<(u16, u16), Rc<Layout>>,
-    known: FxHashMap<Key, u32>,
+    /// The values of parts in normal form, by their ids, and of those too large for a word.
+    known: FxHashMap<Packed, u32>,
+    large: FxHashMap<Piece, u32>,
+    /// Of parts as they were cut out, with their values: one a slot, the last one.
+    latest: Vec<(Packed, u32)>,
+    /// Bytes of the pieces in `large`.
     bytes: u64,
     asked: u64,
 }
 
-/// A part in normal form, in few bytes where it is small.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Key {
-    Small(u128),
-    Large(Box<Piece>),
+/// A part as it was cut out.
+enum Cut {
+    Small(Packed),
+    Large(Piece),
 }
 
 /// Where a part lies: the rectangle around its cells, ends included.
+#[derive(Clone, Copy)]
 struct Section {
     root: u16,
     rows: [u16; 2],
@@ -50,6 +55,8 @@ struct Section {
 
 /// In the place of a value: it is being worked out.
 const OPEN: u32 = u32::MAX;
+/// Slots for the latest parts, half a megabyte.
+const LATEST: usize = 1 << 14;
 /// Alphabets of more symbols are not cut into parts.
 const SYMBOLS: usize = 31;
 /// No symbol is written.
@@ -60,17 +67,25 @@ const KEPT: u8 = u8::MAX;
 struct Scratch {
     /// The symbols that each cell may show, as bits.
     may: Vec<u32>,
-    is_live: Vec<bool>,
+    /// Placements that may turn out live, those that are barred so far, and those that are live.
+    waiting: Vec<u32>,
+    barred: Vec<u32>,
+    live: Vec<u32>,
     /// For each cell another one of its part, and in the end the one that stands for the part; `None` for dead cells.
     of: Vec<Option<u16>>,
     /// Where the section of a part stands in the list, by the cell that stands for it.
     place: Vec<u16>,
+    sections: Vec<Section>,
 }
 
 /// The rules laid on a board of one size.
 struct Layout {
     laid: Vec<Laid>,
     cells: Vec<LaidCell>,
+    /// All placements, by their numbers.
+    all: Vec<u32>,
+    /// The symbols that some placement wants somewhere, as bits.
+    asked: u32,
 }
 
 /// A placement: whose it is, and where its cells stand.
@@ -92,6 +107,8 @@ impl Layout {
         let mut layout = Self {
             laid: Vec::new(),
             cells: Vec::new(),
+            all: Vec::new(),
+            asked: 0,
         };
         for rewrite in &rules.moves {
             let players = Player::BOTH.map(|player| rewrite.by.allows(player));
@@ -114,6 +131,11 @@ impl Layout {
                 });
             }
         }
+        layout.all = (0..layout.laid.len() as u32).collect();
+        let wanted = layout.cells.iter().map(|cell| cell.wanted);
+        layout.asked = wanted
+            .filter(|wanted| *wanted != u32::MAX)
+            .fold(0, |all, wanted| all | wanted);
         layout
     }
 
@@ -121,34 +143,44 @@ impl Layout {
         &self.cells[laid.from as usize..laid.to as usize]
     }
 
-    /// Finds the part of each cell.
-    fn join_parts(&self, board: &[u8], scratch: &mut Scratch) {
+    /// Finds the part of each cell; no placement is live but some of those `among` which it looks.
+    fn join_parts(&self, board: &[u8], among: &[u32], scratch: &mut Scratch) {
         let Scratch {
-            may, is_live, of, ..
+            may,
+            waiting,
+            barred,
+            live,
+            of,
+            ..
         } = scratch;
         may.clear();
         may.extend(board.iter().map(|symbol| 1u32 << symbol));
-        is_live.clear();
-        is_live.resize(self.laid.len(), false);
         of.clear();
         of.resize(board.len(), None);
+        waiting.clear();
+        waiting.extend_from_slice(among);
+        live.clear();
         let mut changed = true;
         while changed {
             changed = false;
-            for (laid, is_live) in self.laid.iter().zip(&mut *is_live) {
-                let cells = self.of(laid);
+            for which in waiting.drain(..) {
+                let cells = self.of(&self.laid[which as usize]);
                 let is_barred = |cell: &LaidCell| may[usize::from(cell.at)] & cell.wanted == 0;
-                if *is_live || cells.iter().any(is_barred) {
+                if cells.iter().any(is_barred) {
+                    barred.push(which);
                     continue;
                 }
-                *is_live = true;
+                live.push(which);
                 for cell in cells.iter().filter(|cell| cell.written != KEPT) {
-                    let at = usize::from(cell.at);
-                    changed |= may[at] & 1 << cell.written == 0;
-                    may[at] |= 1 << cell.written;
+                    let (at, symbol) = (usize::from(cell.at), 1 << cell.written);
+                    changed |= may[at] & symbol == 0 && self.asked & symbol != 0;
+                    may[at] |= symbol;
                 }
                 join(of, cells);
             }
+            // There and back: what goes on from cell to cell goes on in one round.
+            std::mem::swap(waiting, barred);
+            waiting.reverse();
         }
         for at in 0..board.len() as u16 {
             of[usize::from(at)] = root(of, at);
@@ -196,6 +228,8 @@ impl Boards {
             rules: rules.clone(),
             layouts: FxHashMap::default(),
             known: FxHashMap::default(),
+            large: FxHashMap::default(),
+            latest: Vec::new(),
             bytes: 0,
             asked: 0,
         })
@@ -203,7 +237,7 @@ impl Boards {
 
     /// Parts asked for, and parts kept.
     pub fn counts(&self) -> (u64, usize) {
-        (self.asked, self.known.len())
+        (self.asked, self.known.len() + self.large.len())
     }
 
     /// The value of a board.
@@ -217,7 +251,8 @@ impl Boards {
         state: &[i64],
     ) -> Result<Value, NoValue> {
         let board = self.board(rows, columns, state)?;
-        self.sum(arena, &board)
+        let layout = self.layout(board.rows, board.columns);
+        self.sum(arena, &layout, &layout.all, &board)
     }
 
     /// The parts of a board, each with its value.
@@ -231,14 +266,21 @@ impl Boards {
         state: &[i64],
     ) -> Result<Vec<Part>, NoValue> {
         let board = self.board(rows, columns, state)?;
-        let sections = self.sections(&board);
-        let pieces = self.pieces(&board, &sections);
+        let layout = self.layout(board.rows, board.columns);
+        self.find_sections(&layout, &layout.all, &board);
         let dead = self.rules.alphabet.len() as u8;
-        let cut = |section: &Section| section.cut(&board, &self.scratch.of, dead);
-        let shown: Vec<Piece> = sections.iter().map(cut).collect();
+        let found: Vec<(Section, Cut, Piece)> = self
+            .scratch
+            .sections
+            .iter()
+            .map(|section| {
+                let shown = section.piece(&board, &self.scratch.of, dead);
+                (*section, self.cut(&board, section), shown)
+            })
+            .collect();
         let mut parts = Vec::new();
-        for ((section, piece), shown) in sections.iter().zip(&pieces).zip(shown) {
-            let value = self.part(arena, piece)?;
+        for (section, cut, shown) in found {
+            let value = self.part(arena, cut)?;
             let lines = shown.cells.chunks(usize::from(shown.columns)).map(|line| {
                 let sign = |cell: &u8| {
                     let sign = self.rules.alphabet.get(usize::from(*cell));
@@ -285,114 +327,176 @@ impl Boards {
         Rc::clone(laid)
     }
 
-    /// Where the parts lie, in the order of their first cells; the part of each cell is left in the scratch.
-    fn sections(&mut self, board: &Piece) -> Vec<Section> {
-        let layout = self.layout(board.rows, board.columns);
-        layout.join_parts(&board.cells, &mut self.scratch);
-        let Scratch { of, place, .. } = &mut self.scratch;
+    /// Where the parts lie, in the order of their first cells; left in the scratch, with the part of each cell.
+    fn find_sections(&mut self, layout: &Layout, among: &[u32], board: &Piece) {
+        layout.join_parts(&board.cells, among, &mut self.scratch);
+        let Scratch {
+            of,
+            place,
+            sections,
+            ..
+        } = &mut self.scratch;
         place.clear();
         place.resize(of.len(), u16::MAX);
-        let mut sections: Vec<Section> = Vec::new();
-        for (at, root) in of.iter().enumerate() {
-            let Some(root) = *root else { continue };
-            let row = (at / usize::from(board.columns)) as u16;
-            let column = (at % usize::from(board.columns)) as u16;
-            let known = &mut place[usize::from(root)];
-            match sections.get_mut(usize::from(*known)) {
-                Some(section) => {
-                    section.rows[1] = row;
-                    section.columns[0] = section.columns[0].min(column);
-                    section.columns[1] = section.columns[1].max(column);
-                }
-                None => {
-                    *known = sections.len() as u16;
-                    sections.push(Section {
-                        root,
-                        rows: [row; 2],
-                        columns: [column; 2],
-                    });
+        sections.clear();
+        let (mut row, mut column) = (0, 0);
+        for root in of.iter() {
+            if let Some(root) = *root {
+                let known = &mut place[usize::from(root)];
+                match sections.get_mut(usize::from(*known)) {
+                    Some(section) => {
+                        section.rows[1] = row;
+                        section.columns[0] = section.columns[0].min(column);
+                        section.columns[1] = section.columns[1].max(column);
+                    }
+                    None => {
+                        *known = sections.len() as u16;
+                        sections.push(Section {
+                            root,
+                            rows: [row; 2],
+                            columns: [column; 2],
+                        });
+                    }
                 }
             }
+            column += 1;
+            if column == board.columns {
+                (row, column) = (row + 1, 0);
+            }
         }
-        sections
     }
 
-    /// The parts as they are looked at: where a rule asks for the edge, each on the whole board.
-    fn pieces(&self, board: &Piece, sections: &[Section]) -> Vec<Piece> {
-        let dead = self.rules.alphabet.len() as u8;
-        let whole = |section: &Section| Section {
-            rows: [0, board.rows - 1],
-            columns: [0, board.columns - 1],
-            ..*section
+    /// A part as it is looked at: where a rule asks for the edge, on the whole board.
+    fn cut(&self, board: &Piece, section: &Section) -> Cut {
+        let section = match self.has_edges {
+            false => *section,
+            true => Section {
+                rows: [0, board.rows - 1],
+                columns: [0, board.columns - 1],
+                ..*section
+            },
         };
-        let pieces = sections.iter().map(|section| match self.has_edges {
-            false => section.cut(board, &self.scratch.of, dead),
-            true => whole(section).cut(board, &self.scratch.of, dead),
-        });
-        pieces.collect()
+        let dead = self.rules.alphabet.len() as u8;
+        let (of, bits) = (&self.scratch.of, self.bits);
+        match Packed::new(section.size(), section.cells(board, of, dead), bits) {
+            Some(packed) => Cut::Small(packed),
+            None => Cut::Large(section.piece(board, of, dead)),
+        }
     }
 
-    fn sum(&mut self, arena: &mut Arena, board: &Piece) -> Result<Value, NoValue> {
-        let sections = self.sections(board);
+    /// The sum of a board's parts, with the placements that may be live.
+    fn sum(
+        &mut self,
+        arena: &mut Arena,
+        layout: &Layout,
+        among: &[u32],
+        board: &Piece,
+    ) -> Result<Value, NoValue> {
+        self.find_sections(layout, among, board);
+        let sections = self.scratch.sections.iter();
+        let cuts: Vec<Cut> = sections.map(|section| self.cut(board, section)).collect();
         let mut sum = Value::ZERO;
-        for piece in self.pieces(board, &sections) {
-            let value = self.part(arena, &piece)?;
+        for cut in cuts {
+            let value = self.part(arena, cut)?;
             sum = arena.add(sum, value)?;
         }
         Ok(sum)
     }
 
     /// The value of a part, by its normal form.
-    fn part(&mut self, arena: &mut Arena, piece: &Piece) -> Result<Value, NoValue> {
+    fn part(&mut self, arena: &mut Arena, cut: Cut) -> Result<Value, NoValue> {
         self.asked += 1;
-        let packed = self.symmetries.packed(piece, self.bits);
-        let (key, negates, normal) = match packed {
-            Some((number, which)) => (Key::Small(number), self.symmetries.negates(which), None),
-            None => {
-                let (normal, negates) = self.symmetries.normal(piece);
-                (Key::Large(Box::new(normal.clone())), negates, Some(normal))
-            }
+        let packed = match cut {
+            Cut::Large(piece) => return self.large_part(arena, &piece),
+            Cut::Small(packed) => packed,
         };
-        let value = match self.known.get(&key) {
+        let slot = packed.slot(LATEST);
+        match self.latest.get(slot) {
+            Some(latest) if latest.0 == packed => return Ok(Value::from_id(latest.1)),
+            Some(_) => {}
+            None => {
+                arena.ask((LATEST * size_of::<(Packed, u32)>()) as u64)?;
+                self.latest = vec![(Packed::NONE, 0); LATEST];
+            }
+        }
+        let (normal, which) = self.symmetries.packed(&packed.piece(self.bits), self.bits);
+        let value = match self.known.get(&normal) {
             Some(&OPEN) => return Err(NoValue::Refused(Refusal::GoesRound)),
             Some(&id) => Value::from_id(id),
             None => {
-                let normal = normal.unwrap_or_else(|| {
-                    let which = packed.map_or(0, |(_, which)| which);
-                    self.symmetries.by(which, piece).0
-                });
-                self.keep(arena, &key)?;
-                let value = deeper(|| self.worked_out(arena, &normal));
+                self.ask_for_another(arena)?;
+                self.known.insert(normal, OPEN);
+                let piece = normal.piece(self.bits);
+                let value = deeper(|| self.worked_out(arena, &piece));
                 match value {
-                    Ok(value) => self.known.insert(key, value.id()),
+                    Ok(value) => self.known.insert(normal, value.id()),
                     // Who asks again, with more to spend, finds nothing half done.
-                    Err(_) => self.known.remove(&key),
+                    Err(_) => self.known.remove(&normal),
                 };
                 value?
             }
         };
+        let value = self.with_sign(arena, value, self.symmetries.negates(which))?;
+        self.latest[slot] = (packed, value.id());
+        Ok(value)
+    }
+
+    /// The same for a part that fits in no word.
+    fn large_part(&mut self, arena: &mut Arena, piece: &Piece) -> Result<Value, NoValue> {
+        let (normal, negates) = self.symmetries.normal(piece);
+        let value = match self.large.get(&normal) {
+            Some(&OPEN) => return Err(NoValue::Refused(Refusal::GoesRound)),
+            Some(&id) => Value::from_id(id),
+            None => {
+                self.bytes += normal.cells.len() as u64 + 48;
+                self.ask_for_another(arena)?;
+                self.large.insert(normal.clone(), OPEN);
+                let value = deeper(|| self.worked_out(arena, &normal));
+                match value {
+                    Ok(value) => self.large.insert(normal, value.id()),
+                    Err(_) => self.large.remove(&normal),
+                };
+                value?
+            }
+        };
+        self.with_sign(arena, value, negates)
+    }
+
+    fn with_sign(&self, arena: &mut Arena, value: Value, negates: bool) -> Result<Value, NoValue> {
         Ok(if negates { arena.neg(value)? } else { value })
     }
 
-    /// Marks a part as being worked out.
-    fn keep(&mut self, arena: &Arena, key: &Key) -> Result<(), NoValue> {
-        if let Key::Large(cut) = key {
-            self.bytes += cut.cells.len() as u64 + 48;
+    /// Asks for room for one part more.
+    fn ask_for_another(&self, arena: &Arena) -> Result<(), NoValue> {
+        let growing = |len: usize, capacity: usize, entry: usize| match len == capacity {
+            true => 3 * (entry as u64 + 1) * capacity as u64,
+            false => 0,
+        };
+        let small = growing(
+            self.known.len(),
+            self.known.capacity(),
+            size_of::<(Packed, u32)>(),
+        );
+        let large = growing(
+            self.large.len(),
+            self.large.capacity(),
+            size_of::<(Piece, u32)>(),
+        );
+        if small + large + self.bytes > 0 {
+            arena.ask(small + large + self.bytes)?;
         }
-        if self.known.len() == self.known.capacity() {
-            let entry = size_of::<(Key, u32)>() as u64 + 1;
-            arena.ask(self.bytes + 3 * entry * self.known.capacity() as u64)?;
-        }
-        self.known.insert(key.clone(), OPEN);
         Ok(())
     }
 
     fn worked_out(&mut self, arena: &mut Arena, part: &Piece) -> Result<Value, NoValue> {
         let layout = self.layout(part.rows, part.columns);
+        arena.charge(layout.laid.len() as u64)?;
+        // What is live after a move was live before it.
+        layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
+        let live = self.scratch.live.clone();
         let mut sides = [Vec::new(), Vec::new()];
         let mut next = part.clone();
-        arena.charge(layout.laid.len() as u64)?;
-        for laid in &layout.laid {
+        for laid in live.iter().map(|which| &layout.laid[*which as usize]) {
             let cells = layout.of(laid);
             let fits = cells
                 .iter()
@@ -404,7 +508,7 @@ impl Boards {
             for cell in cells.iter().filter(|cell| cell.written != KEPT) {
                 next.cells[usize::from(cell.at)] = cell.written;
             }
-            let value = self.sum(arena, &next)?;
+            let value = self.sum(arena, &layout, &live, &next)?;
             for (side, may) in sides.iter_mut().zip(laid.players) {
                 if may {
                     side.push(value);
@@ -416,23 +520,37 @@ impl Boards {
 }
 
 impl Section {
-    /// The rectangle, with dead cells in the place of those of other parts.
-    fn cut(&self, board: &Piece, of: &[Option<u16>], dead: u8) -> Piece {
-        let wide = usize::from(board.columns);
+    /// Rows and columns.
+    fn size(&self) -> (u16, u16) {
+        let length = |[first, last]: [u16; 2]| last - first + 1;
+        (length(self.rows), length(self.columns))
+    }
+
+    /// The rectangle's cells, with dead ones in the place of those of other parts.
+    fn cells<'a>(
+        &self,
+        board: &'a Piece,
+        of: &'a [Option<u16>],
+        dead: u8,
+    ) -> impl Iterator<Item = u8> + use<'a> {
+        let (wide, root) = (usize::from(board.columns), self.root);
         let [first, last] = self.columns.map(usize::from);
-        let mut cells = Vec::new();
-        for row in usize::from(self.rows[0])..=usize::from(self.rows[1]) {
+        (usize::from(self.rows[0])..=usize::from(self.rows[1])).flat_map(move |row| {
             let line = row * wide + first..=row * wide + last;
             let kept = board.cells[line.clone()].iter().zip(&of[line]);
-            cells.extend(kept.map(|(symbol, of)| match *of == Some(self.root) {
+            kept.map(move |(symbol, of)| match *of == Some(root) {
                 true => *symbol,
                 false => dead,
-            }));
-        }
+            })
+        })
+    }
+
+    fn piece(&self, board: &Piece, of: &[Option<u16>], dead: u8) -> Piece {
+        let (rows, columns) = self.size();
         Piece {
-            rows: self.rows[1] - self.rows[0] + 1,
-            columns: self.columns[1] - self.columns[0] + 1,
-            cells,
+            rows,
+            columns,
+            cells: self.cells(board, of, dead).collect(),
         }
     }
 }

@@ -99,6 +99,10 @@ impl<'a> Positions<'a> {
     /// # Errors
     /// Where play can go round, or a player moves again; where the arena's budget is over or has no room.
     pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<Value, NoValue> {
+        if let Some(boards) = &mut self.boards {
+            let state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
+            return boards.value(arena, position.size(), &state);
+        }
         let laid = self.laid(arena, position)?;
         self.value_of(arena, &laid, &laid.state)
     }
@@ -108,10 +112,11 @@ impl<'a> Positions<'a> {
     /// # Errors
     /// As for [`Positions::value`].
     pub fn parts(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Part>, NoValue> {
-        let laid = self.laid(arena, position)?;
         if let Some(boards) = &mut self.boards {
-            return boards.parts(arena, laid.size, &laid.state);
+            let state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
+            return boards.parts(arena, position.size(), &state);
         }
+        let laid = self.laid(arena, position)?;
         if self.game.heaps().is_some() {
             let mut parts = Vec::new();
             for &heap in &laid.state {

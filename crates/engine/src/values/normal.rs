@@ -13,6 +13,55 @@ pub struct Piece {
     pub cells: Vec<u8>,
 }
 
+/// A piece in one word: its cells, the first one the highest, so many bits each, then rows and columns, eight bits each. The order is some order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Packed(u128);
+
+impl Packed {
+    /// No piece.
+    pub const NONE: Self = Self(0);
+
+    /// A piece of so many rows and columns, with `bits` bits a cell; `None` where it does not fit.
+    pub fn new(
+        (rows, columns): (u16, u16),
+        cells: impl Iterator<Item = u8>,
+        bits: u32,
+    ) -> Option<Self> {
+        let room = u32::from(rows) * u32::from(columns) * bits + 16;
+        (room <= u128::BITS && rows <= 255 && columns <= 255).then(|| {
+            let cells = cells.fold(0, |word, cell| word << bits | u128::from(cell));
+            Self(cells << 16 | u128::from(rows << 8 | columns))
+        })
+    }
+
+    fn size(self) -> (u16, u16) {
+        let size = self.0 as u16;
+        (size >> 8, size & 255)
+    }
+
+    /// The piece, where it was packed with so many bits a cell.
+    pub fn piece(self, bits: u32) -> Piece {
+        let (rows, columns) = self.size();
+        let mut word = self.0 >> 16;
+        let mut cells = vec![0; usize::from(rows * columns)];
+        for cell in cells.iter_mut().rev() {
+            *cell = word as u8 & ((1 << bits) - 1);
+            word >>= bits;
+        }
+        Piece {
+            rows,
+            columns,
+            cells,
+        }
+    }
+
+    /// One of so many slots, a power of two.
+    pub fn slot(self, slots: usize) -> usize {
+        let folded = (self.0 >> 64) as u64 ^ (self.0 as u64).rotate_left(29);
+        (folded.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - slots.trailing_zeros())) as usize
+    }
+}
+
 /// A way to turn a board over: mirrored, transposed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Turn {
@@ -100,26 +149,37 @@ impl Turn {
 }
 
 impl Symmetry {
-    /// The cells of a piece, turned, with their new symbols; and rows and columns.
-    fn cells(&self, piece: &Piece) -> (usize, usize, impl Iterator<Item = u8>) {
+    /// Hands out the cells of a piece, turned, with their new symbols; tells rows and columns.
+    #[inline]
+    fn walk(&self, piece: &Piece, mut each: impl FnMut(u8)) -> (u16, u16) {
         let size = [piece.rows, piece.columns].map(usize::from);
         let (rows, columns, start, [down, right]) = self.turn.walk(size[0], size[1]);
-        let cells = (0..rows as isize).flat_map(move |row| {
-            (0..columns as isize).map(move |column| {
-                let at = start + row * down + column * right;
-                self.symbols[usize::from(piece.cells[at as usize])]
-            })
-        });
-        (rows, columns, cells)
+        let mut line = start;
+        for _ in 0..rows {
+            let mut at = line;
+            for _ in 0..columns {
+                each(self.symbols[usize::from(piece.cells[at as usize])]);
+                at += right;
+            }
+            line += down;
+        }
+        (rows as u16, columns as u16)
     }
 
     fn turned(&self, piece: &Piece) -> Piece {
-        let (rows, columns, cells) = self.cells(piece);
+        let mut cells = Vec::with_capacity(piece.cells.len());
+        let (rows, columns) = self.walk(piece, |cell| cells.push(cell));
         Piece {
-            cells: cells.collect(),
-            rows: rows as u16,
-            columns: columns as u16,
+            rows,
+            columns,
+            cells,
         }
+    }
+
+    fn packed(&self, piece: &Piece, bits: u32) -> Packed {
+        let mut word = 0;
+        let (rows, columns) = self.walk(piece, |cell| word = word << bits | u128::from(cell));
+        Packed(word << 16 | u128::from(rows << 8 | columns))
     }
 }
 
@@ -229,24 +289,11 @@ impl Symmetries {
         turned.min().unwrap_or_else(|| (piece.clone(), false))
     }
 
-    /// The same packed into one number, so many bits a cell, where that fits: the least number, and what [`Symmetries::by`] makes the normal form with.
-    pub fn packed(&self, piece: &Piece, bits: u32) -> Option<(u128, usize)> {
-        let room = piece.cells.len() as u32 * bits + 16;
-        if room > u128::BITS || piece.rows > 255 || piece.columns > 255 {
-            return None;
-        }
-        let numbers = self.all.iter().map(|one| {
-            let (rows, columns, cells) = one.cells(piece);
-            let size = (rows << 8 | columns) as u128;
-            cells.fold(size, |number, cell| number << bits | u128::from(cell))
-        });
-        numbers.zip(0..).min()
-    }
-
-    /// A part by one of the symmetries, and whether that negates it.
-    pub fn by(&self, which: usize, piece: &Piece) -> (Piece, bool) {
-        let one = &self.all[which];
-        (one.turned(piece), one.negates)
+    /// The same of a piece that fits in a word of so many bits a cell: the least word, and which symmetry made it.
+    pub fn packed(&self, piece: &Piece, bits: u32) -> (Packed, usize) {
+        let words = self.all.iter().map(|one| one.packed(piece, bits));
+        let least = words.zip(0..).min();
+        least.unwrap_or((Packed::NONE, 0))
     }
 
     /// Whether one of the symmetries negates.
