@@ -9,7 +9,7 @@ use crate::project::root;
 /// What stands below, for the crates about which something is promised; whoever opens a door may know all.
 const BELOW: &[(&str, &[&str])] = &[
     ("core", &[]),
-    ("automata", &[]),
+    ("automata", &["core"]),
     ("draw", &[]),
     ("guard", &[]),
     ("analysis", &["core"]),

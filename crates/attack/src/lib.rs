@@ -12,6 +12,7 @@ mod exploding;
 mod files;
 mod mutate;
 mod text;
+mod wild;
 
 use std::fs;
 use std::io;
@@ -20,6 +21,7 @@ use std::path::PathBuf;
 pub use dear::{Dear, draw};
 pub use exploding::exploding;
 pub use mutate::{Mutator, Random};
+pub use wild::wild;
 
 /// One kind of hostile input.
 pub struct Target {

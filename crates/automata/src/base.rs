@@ -71,12 +71,12 @@ impl NumerationSystem for Base {
         }
     }
 
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         Dfa::explore(vec![self.0], (), |_, _| Some(()), |_| true, limits)
     }
 
     /// The state is the carry that the digits still to come must bring.
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let k = i32::from(self.0);
         let step = |&carry: &i32, t: &[u8]| {
             let needed = k * carry + i32::from(t[2]) - i32::from(t[0]) - i32::from(t[1]);

@@ -19,7 +19,7 @@ pub struct Dfa {
 }
 
 /// Number of letters of these tracks, or an error where it passes the limit.
-pub(crate) fn letter_count(digits: &[u8], limits: Limits) -> Result<usize, Error> {
+pub(crate) fn letter_count(digits: &[u8], limits: &Limits) -> Result<usize, Error> {
     let too_large = Error::TooLarge {
         what: "transitions",
         limit: limits.max_transitions,
@@ -58,7 +58,7 @@ impl Dfa {
         table: Vec<u32>,
         accepting: Vec<bool>,
         start: u32,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         let letters = letter_count(&digits, limits)?;
         let states = accepting.len();
@@ -106,7 +106,7 @@ impl Dfa {
         start: S,
         mut step: impl FnMut(&S, &[u8]) -> Option<S>,
         accept: impl Fn(&S) -> bool,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         let letters = letter_count(&digits, limits)?;
         let mut tuple = vec![0; digits.len()];
@@ -244,7 +244,7 @@ impl Dfa {
         &self,
         other: &Dfa,
         op: impl Fn(bool, bool) -> bool,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         if self.digits != other.digits {
             return Err(Error::TracksDiffer {
@@ -265,7 +265,7 @@ impl Dfa {
         other_from: &[usize],
         digits: Vec<u8>,
         op: impl Fn(bool, bool) -> bool,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         let left = self.letters_from(&digits, from, limits)?;
         let right = other.letters_from(&digits, other_from, limits)?;
@@ -302,14 +302,14 @@ impl Dfa {
         }
         let accepts =
             |&(a, b): &(u32, u32)| op(self.accepting[a as usize], other.accepting[b as usize]);
-        Ok(Dfa {
+        Dfa {
             digits,
             letters,
             table,
             accepting: pairs.iter().map(accepts).collect(),
             start: 0,
         }
-        .minimise())
+        .minimised(limits)
     }
 
     /// For each letter over `digits`, the letter that this automaton reads when its track `i` is track `from[i]`.
@@ -317,7 +317,7 @@ impl Dfa {
         &self,
         digits: &[u8],
         from: &[usize],
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Vec<u32>, Error> {
         let fits = from.len() == self.digits.len()
             && from
@@ -341,28 +341,33 @@ impl Dfa {
     }
 
     /// Words of both.
-    pub fn and(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Error> {
+    pub fn and(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a && b, limits)
     }
 
     /// Words of either.
-    pub fn or(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Error> {
+    pub fn or(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a || b, limits)
     }
 
     /// Words of exactly one.
-    pub fn xor(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Error> {
+    pub fn xor(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| a != b, limits)
     }
 
     /// Words that are in `other` if they are in `self`.
-    pub fn implies(&self, other: &Dfa, limits: Limits) -> Result<Dfa, Error> {
+    pub fn implies(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Error> {
         self.product(other, |a, b| !a || b, limits)
     }
 
     /// The same automaton reading other tracks: track `i` of `self` reads track `from[i]` of the new words.
     /// Adds tracks (named by no `from`), reorders them, and reads one track twice.
-    pub fn rearrange(&self, digits: Vec<u8>, from: &[usize], limits: Limits) -> Result<Dfa, Error> {
+    pub fn rearrange(
+        &self,
+        digits: Vec<u8>,
+        from: &[usize],
+        limits: &Limits,
+    ) -> Result<Dfa, Error> {
         let letters = self.letters_from(&digits, from, limits)?;
         let mut table = Vec::with_capacity(self.states().saturating_mul(letters.len()));
         let mut steps = Steps::new(limits);
@@ -383,7 +388,7 @@ impl Dfa {
             accepting: self.accepting.clone(),
             start: self.start,
         };
-        Ok(moved.minimise())
+        moved.minimised(limits)
     }
 }
 

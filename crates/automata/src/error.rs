@@ -1,9 +1,9 @@
 //! What can go wrong, and how large a construction may become.
 use crate::ArithmeticLaw;
-use std::time::Instant;
+use whowins_core::{Budget, Over};
 
 /// Bounds on every construction; what would pass them is an [`Error::TooLarge`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Limits {
     /// Most states of one automaton, before it is minimised.
     pub max_states: usize,
@@ -13,35 +13,36 @@ pub struct Limits {
     pub max_depth: usize,
     /// Most steps of one construction.
     pub max_steps: usize,
-    /// When to stop.
-    pub deadline: Option<Instant>,
+    /// Time and stop flag of the work that it is part of; looked at once in some 260,000 steps, and at each beginning.
+    pub budget: Budget,
 }
 
 impl Limits {
-    /// The same with automata no larger than what so many bytes hold while one is built from others.
+    /// The same as part of work under this budget: over when it is, with automata no larger than what its bytes hold while one is built from others.
     #[must_use]
-    pub fn within(self, bytes: u64) -> Self {
+    pub fn within(self, budget: &Budget) -> Self {
         // A transition takes 4 bytes in each of some automata, and as much again in what finds a state's place.
-        let transitions = usize::try_from(bytes / 64).unwrap_or(usize::MAX);
+        let transitions = usize::try_from(budget.memory / 64).unwrap_or(usize::MAX);
         Self {
             max_transitions: self.max_transitions.min(transitions),
+            budget: budget.clone(),
             ..self
         }
     }
 }
 
 /// Counts the steps of one construction.
-pub(crate) struct Steps {
+pub(crate) struct Steps<'a> {
     left: usize,
     unseen: usize,
-    limits: Limits,
+    limits: &'a Limits,
 }
 
-impl Steps {
+impl<'a> Steps<'a> {
     /// Between two looks at the clock.
     const LOOK: usize = 1 << 18;
 
-    pub(crate) fn new(limits: Limits) -> Self {
+    pub(crate) fn new(limits: &'a Limits) -> Self {
         Steps {
             left: limits.max_steps,
             unseen: Self::LOOK,
@@ -58,12 +59,10 @@ impl Steps {
         self.unseen += steps;
         if self.unseen >= Self::LOOK {
             self.unseen = 0;
-            if self
-                .limits
-                .deadline
-                .is_some_and(|end| Instant::now() >= end)
-            {
-                return Err(Error::Time);
+            match self.limits.budget.over() {
+                None => {}
+                Some(Over::Time) => return Err(Error::Time),
+                Some(Over::Stopped) => return Err(Error::Stopped),
             }
         }
         Ok(())
@@ -77,7 +76,7 @@ impl Default for Limits {
             max_transitions: 1 << 23,
             max_depth: 200,
             max_steps: 1 << 32,
-            deadline: None,
+            budget: Budget::OPEN,
         }
     }
 }
@@ -93,9 +92,12 @@ pub enum Error {
         /// The limit that was passed.
         limit: usize,
     },
-    /// The deadline of the [`Limits`] passed.
+    /// The deadline of the [`Limits`]' budget passed.
     #[error("the time ran out before the automaton was built")]
     Time,
+    /// The [`Limits`]' budget was told to stop.
+    #[error("stopped before the automaton was built")]
+    Stopped,
     /// Two automata read different tracks.
     #[error(
         "the automata read different tracks: digits {left:?} and {right:?}; rearrange one of them first"

@@ -1,6 +1,8 @@
 //! The minimal automaton in canonical form, hence equality of languages.
-use crate::Dfa;
+use crate::error::Steps;
+use crate::{Dfa, Error, Limits};
 use rustc_hash::FxHasher;
+use std::convert::Infallible;
 use std::hash::Hasher;
 
 const NONE: u32 = u32::MAX;
@@ -8,8 +10,24 @@ const NONE: u32 = u32::MAX;
 impl Dfa {
     /// The minimal complete automaton of the language, states numbered in breadth-first order from the start: two automata
     /// over the same tracks have equal languages exactly where their minimal forms are equal as values.
-    /// Moore's partition refinement (1956): at most `states` rounds, each linear in the table.
+    /// Moore's partition refinement (1956): at most `states` rounds, each linear in the table; nothing cuts it, see [`Dfa::minimised`].
     pub fn minimise(&self) -> Dfa {
+        let uncut = self.refined(|_| Ok::<_, Infallible>(()));
+        uncut.unwrap_or_else(|never| match never {})
+    }
+
+    /// [`Dfa::minimise`] within these limits.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] past the most steps; [`Error::Time`] and [`Error::Stopped`] once the budget is over.
+    pub fn minimised(&self, limits: &Limits) -> Result<Dfa, Error> {
+        let mut steps = Steps::new(limits);
+        self.refined(|round| steps.take(round))
+    }
+
+    /// The minimal automaton, where each round may be taken: one step a transition.
+    fn refined<E>(&self, mut take: impl FnMut(usize) -> Result<(), E>) -> Result<Dfa, E> {
         let order = self.reachable();
         let (states, letters) = (order.len(), self.letters);
         let mut place = vec![NONE; self.states()];
@@ -32,6 +50,7 @@ impl Dfa {
         let mut first: Vec<u32> = Vec::with_capacity(states);
         let mut count = 0;
         loop {
+            take(table.len())?;
             slot.fill(NONE);
             first.clear();
             for state in 0..states {
@@ -78,13 +97,13 @@ impl Dfa {
             quotient.extend(row.iter().map(|&s| class[s as usize]));
         }
         let accepts = |&state: &u32| self.accepting[order[state as usize] as usize];
-        Dfa {
+        Ok(Dfa {
             digits: self.digits.clone(),
             letters,
             table: quotient,
             accepting: first.iter().map(accepts).collect(),
             start: 0,
-        }
+        })
     }
 
     /// Whether both accept the same words over the same tracks.

@@ -19,9 +19,9 @@ pub trait NumerationSystem {
         1
     }
     /// One track: the greedy representations, with any leading zeros that make the length a multiple of the block.
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error>;
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error>;
     /// Three tracks: `x + y = z`, right at least on valid representations.
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error>;
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error>;
 
     /// The greedy representation, most significant digit first, without leading zeros (0 is the empty word): to be padded to a
     /// multiple of the block.
@@ -60,7 +60,7 @@ pub trait NumerationSystem {
 
 /// Two tracks: `x < y`, the order of words of one length from the left. No system may replace it: that a number has only
 /// finitely many lesser ones, which induction needs, rests on it.
-pub(crate) fn less(digits: u8, limits: Limits) -> Result<Dfa, Error> {
+pub(crate) fn less(digits: u8, limits: &Limits) -> Result<Dfa, Error> {
     Dfa::explore(
         vec![digits; 2],
         std::cmp::Ordering::Equal,

@@ -156,7 +156,7 @@ impl Ostrowski {
         start: S,
         step: impl Fn(&S, &Place, &[u8]) -> Option<S>,
         accept: impl Fn(&S) -> bool,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         let period = self.period.len();
         let short = (0..=self.before.len()).step_by(period).map(Left::Exactly);
@@ -182,12 +182,11 @@ impl Ostrowski {
             set.iter()
                 .any(|(left, state)| *left == Left::Exactly(0) && accept(state))
         };
-        Dfa::explore(vec![self.digits(); tracks], begin, step, ends, limits)
-            .map(|dfa| dfa.minimise())
+        Dfa::explore(vec![self.digits(); tracks], begin, step, ends, limits)?.minimised(limits)
     }
 
     /// Place values as far as carries have to be told apart: past the first ones, three for each phase of the period, or some forty.
-    fn values(&self, limits: Limits) -> Result<Vec<i128>, Error> {
+    fn values(&self, limits: &Limits) -> Result<Vec<i128>, Error> {
         let enough = self.before.len() + 3 * self.period.len();
         let mut values = vec![0, 1];
         for place in 0..enough.max(40) {
@@ -306,7 +305,7 @@ impl NumerationSystem for Ostrowski {
     }
 
     /// The state is whether only 0 may follow.
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         let step = |&zero: &bool, place: &Place, digits: &[u8]| {
             let full = digits[0] == place.quotient;
             (!zero || digits[0] == 0).then_some(full)
@@ -316,7 +315,7 @@ impl NumerationSystem for Ostrowski {
 
     /// What the digits read are worth more in x and y than in z: `u` times the value of the last place read and `v` times that of
     /// the next one, as far as the places left can mend it. The conjugate is bounded by itself: finitely many states are left.
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let carries = Carries {
             values: self.values(limits)?,
             fixed: self.before.len(),

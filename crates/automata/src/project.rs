@@ -10,7 +10,7 @@ impl Dfa {
     /// The minimal automaton of the words `w` over the other tracks for which some digits on `track`, after `w` is padded
     /// with leading zeros as far as need be, are accepted. Subset construction (Rabin, Scott 1959): up to `2^states` states,
     /// held by `limits`.
-    pub fn project(&self, track: usize, limits: Limits) -> Result<Dfa, Error> {
+    pub fn project(&self, track: usize, limits: &Limits) -> Result<Dfa, Error> {
         self.project_all(&[track], 1, limits)
     }
 
@@ -20,7 +20,7 @@ impl Dfa {
         &self,
         dropped: &[usize],
         block: usize,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         let dropping = self.dropping(dropped, limits)?;
         let sets = Subsets {
@@ -45,7 +45,7 @@ impl Dfa {
         dropped: &[usize],
         block: usize,
         least: u32,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Dfa, Error> {
         // So counts only grow with more leading zeros, and come to a rest.
         if (0..block.max(1)).fold(self.start, |state, _| self.next(state, 0)) != self.start {
@@ -63,7 +63,7 @@ impl Dfa {
     }
 
     /// The letters that are left, and the fan of each.
-    fn dropping(&self, dropped: &[usize], limits: Limits) -> Result<Dropping, Error> {
+    fn dropping(&self, dropped: &[usize], limits: &Limits) -> Result<Dropping, Error> {
         if let Some(track) = dropped.iter().find(|&&t| t >= self.digits.len()) {
             return Err(Error::Malformed(format!(
                 "there is no track {track}; tracks are 0..{}",
@@ -128,7 +128,7 @@ struct Subsets<'a> {
     /// The last round in which a state was collected.
     seen: Vec<u32>,
     round: u32,
-    steps: Steps,
+    steps: Steps<'a>,
 }
 
 impl Sets for Subsets<'_> {
@@ -185,7 +185,7 @@ struct Counted<'a> {
     /// Ways to each state, 0 between two constructions.
     sums: Vec<u32>,
     least: u32,
-    steps: Steps,
+    steps: Steps<'a>,
 }
 
 impl Sets for Counted<'_> {
@@ -239,7 +239,7 @@ fn determinise<S: Sets>(
     mut sets: S,
     Dropping { digits, fan }: Dropping,
     block: usize,
-    limits: Limits,
+    limits: &Limits,
 ) -> Result<Dfa, Error> {
     let mut to = Vec::new();
     // The witness may be longer than the word: start wherever zeros on the kept tracks can lead.
@@ -293,12 +293,12 @@ fn determinise<S: Sets>(
             table.push(id);
         }
     }
-    Ok(Dfa {
+    Dfa {
         letters: fan.len(),
         digits,
         table,
         accepting,
         start: 0,
     }
-    .minimise())
+    .minimised(limits)
 }

@@ -65,10 +65,10 @@ impl NumerationSystem for System {
     fn block(&self) -> usize {
         self.inner().block()
     }
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.inner().representations(limits)
     }
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.inner().adder(limits)
     }
     fn represent(&self, number: &UBig) -> Vec<u8> {

@@ -27,7 +27,7 @@ pub struct Relation {
 
 impl<N: NumerationSystem> Theory<N> {
     /// The theory of the system. Proves every [`crate::ArithmeticLaw`] first and fails with the one that does not hold.
-    pub fn new(system: N, limits: Limits) -> Result<Theory<N>, Error> {
+    pub fn new(system: N, limits: &Limits) -> Result<Theory<N>, Error> {
         let d = system.digits();
         let equal = Dfa::explore(
             vec![d; 2],
@@ -40,7 +40,7 @@ impl<N: NumerationSystem> Theory<N> {
         let less = numeration::less(d, limits)?;
         let mut theory = Theory {
             system,
-            limits,
+            limits: limits.clone(),
             valid,
             adder,
             less,
@@ -81,8 +81,8 @@ impl<N: NumerationSystem> Theory<N> {
     }
 
     /// The bounds on constructions.
-    pub fn limits(&self) -> Limits {
-        self.limits
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// All tuples of valid representations.
@@ -112,7 +112,7 @@ impl<N: NumerationSystem> Theory<N> {
             .collect::<Result<Vec<_>, _>>()?;
         let dfa = relation
             .dfa
-            .rearrange(self.tracks(arguments.len()), &from, self.limits)?;
+            .rearrange(self.tracks(arguments.len()), &from, &self.limits)?;
         self.checked("formula", &dfa)
     }
 
@@ -199,7 +199,7 @@ impl<N: NumerationSystem> Theory<N> {
 
     /// The automaton without some tracks: some digits on them make it accept, perhaps after more leading zeros on the others.
     pub fn project(&self, dfa: &Dfa, dropped: &[usize]) -> Result<Dfa, Error> {
-        dfa.project_all(dropped, self.block(), self.limits)
+        dfa.project_all(dropped, self.block(), &self.limits)
     }
 
     /// The automaton without some tracks: at least so many different tuples of numbers on them make it accept, perhaps after more
@@ -209,7 +209,7 @@ impl<N: NumerationSystem> Theory<N> {
     ///
     /// [`Error::LeadingZeros`] where its start does not loop on zeros; what passes the limits.
     pub fn project_at_least(&self, dfa: &Dfa, dropped: &[usize], least: u32) -> Result<Dfa, Error> {
-        dfa.project_at_least(dropped, self.block(), least, self.limits)
+        dfa.project_at_least(dropped, self.block(), least, &self.limits)
     }
 
     fn block(&self) -> usize {
@@ -227,7 +227,7 @@ impl<N: NumerationSystem> Theory<N> {
             0,
             |read, _| Some((read + 1) % block),
             |read| *read == 0,
-            self.limits,
+            &self.limits,
         )?;
         let all: Vec<usize> = (0..tracks).collect();
         all.iter().try_fold(everything, |words, &track| {
@@ -238,13 +238,13 @@ impl<N: NumerationSystem> Theory<N> {
                 &[track],
                 digits,
                 |a, b| a && b,
-                self.limits,
+                &self.limits,
             )
         })
     }
 
     fn checked(&self, name: &str, dfa: &Dfa) -> Result<Dfa, Error> {
-        let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, self.limits)?;
+        let dfa = dfa.and(&self.all_valid(dfa.digits().len())?, &self.limits)?;
         // In a minimal automaton, 0w and w (with a block of zeros) are told apart exactly where the start does not loop on them.
         if (0..self.block()).fold(dfa.start, |state, _| dfa.next(state, 0)) != dfa.start {
             return Err(Error::LeadingZeros(name.into()));
@@ -307,7 +307,7 @@ impl<N: NumerationSystem> Theory<N> {
 
     fn not(&self, relation: Relation) -> Result<Relation, Error> {
         let valid = self.all_valid(relation.variables.len())?;
-        let dfa = valid.product(&relation.dfa, |v, r| v && !r, self.limits)?;
+        let dfa = valid.product(&relation.dfa, |v, r| v && !r, &self.limits)?;
         Ok(Relation { dfa, ..relation })
     }
 
@@ -335,14 +335,14 @@ impl<N: NumerationSystem> Theory<N> {
             &places(&b),
             self.tracks(variables.len()),
             &op,
-            self.limits,
+            &self.limits,
         )?;
         // Invalid words are rejected by both sides, and some operations accept those.
         let both = !op(false, false) && !op(true, false) && !op(false, true);
         let dfa = if both || !op(false, false) && a.variables == b.variables {
             joint
         } else {
-            joint.and(&self.all_valid(variables.len())?, self.limits)?
+            joint.and(&self.all_valid(variables.len())?, &self.limits)?
         };
         Ok(Relation { variables, dfa })
     }
@@ -460,7 +460,7 @@ impl<N: NumerationSystem> Theory<N> {
             .iter()
             .filter_map(|n| variables.binary_search(n).ok())
             .collect();
-        let dfa = dfa.rearrange(self.tracks(variables.len()), &from, self.limits)?;
+        let dfa = dfa.rearrange(self.tracks(variables.len()), &from, &self.limits)?;
         Ok(Relation { variables, dfa })
     }
 
@@ -482,6 +482,6 @@ impl<N: NumerationSystem> Theory<N> {
             _ => (at == 0 && t[0] == 0).then_some(((zeros + 1) % block, 0)),
         };
         let ends = |&(zeros, at): &(usize, usize)| at == word.len() && fills(zeros);
-        Ok(Dfa::explore(self.tracks(1), (0, 0), step, ends, self.limits)?.minimise())
+        Dfa::explore(self.tracks(1), (0, 0), step, ends, &self.limits)?.minimised(&self.limits)
     }
 }

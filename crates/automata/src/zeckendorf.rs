@@ -82,7 +82,7 @@ impl NumerationSystem for Zeckendorf {
         &this + &this + last
     }
 
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         Dfa::explore(
             vec![2],
             0,
@@ -94,7 +94,7 @@ impl NumerationSystem for Zeckendorf {
 
     /// The digits read so far are worth `u` times one Fibonacci number and `v` times the one before it. The digits to come
     /// can mend only a bounded `u * phi + v`, and the conjugate is bounded by itself: finitely many states are left.
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         let step = |&(u, v): &(i64, i64), t: &[u8]| {
             let (u, v) = (
                 u + v,

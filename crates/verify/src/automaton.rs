@@ -1,6 +1,8 @@
 //! An automaton as a certificate writes it.
 
+use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
+use whowins_automata::{Error, Limits, NumerationSystem, System};
 
 use crate::{Budget, Rejection};
 
@@ -58,5 +60,52 @@ impl Automaton {
     pub fn run(&self, state: u32, word: impl IntoIterator<Item = usize>) -> u32 {
         word.into_iter()
             .fold(state, |state, letter| self.next[state as usize][letter])
+    }
+}
+
+/// An automaton that could not be built.
+pub(crate) fn failed(error: Error) -> Rejection {
+    match error {
+        Error::TooLarge { .. } | Error::Time | Error::Stopped => {
+            Rejection::budget(error.to_string())
+        }
+        _ => Rejection::false_claim(error.to_string()),
+    }
+}
+
+/// The bounds on automata that one check builds.
+pub(crate) fn limits(budget: &Budget) -> Limits {
+    Limits {
+        max_steps: 1 << 30,
+        ..Limits::default()
+    }
+    .within(&budget.work)
+}
+
+/// The state after the digits of numbers, all read at once and most significant first, from state 0; a letter is the tuple of digits, the first
+/// number's the most significant. `None` where the table has no such state or letter.
+pub(crate) fn after(next: &[Vec<u32>], system: &System, numbers: &[UBig]) -> Option<u32> {
+    let words: Vec<Vec<u8>> = numbers.iter().map(|n| system.represent(n)).collect();
+    let length = words.iter().map(Vec::len).max().unwrap_or(0);
+    let length = length.next_multiple_of(system.block());
+    let mut state = 0u32;
+    for at in 0..length {
+        let letter = words.iter().fold(0, |letter, word| {
+            let digit = (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
+            letter * usize::from(system.digits()) + usize::from(digit)
+        });
+        state = *next.get(state as usize)?.get(letter)?;
+    }
+    Some(state)
+}
+
+/// That the automaton is in state 0 again after a block of leading zeros, so that an answer is the same whatever leading zeros a word has; the Coq
+/// theory asks for it too. The table must be whole.
+pub(crate) fn passes_leading_zeros(next: &[Vec<u32>], system: &System) -> Result<(), Rejection> {
+    match (0..system.block()).fold(0, |state, _| next[state as usize][0]) {
+        0 => Ok(()),
+        _ => Err(Rejection::malformed(
+            "the automaton must be in its first state again after leading zeros",
+        )),
     }
 }

@@ -64,9 +64,9 @@ fn the_same_seed_makes_the_same_inputs() {
 #[test]
 fn exploding_games_are_valid() {
     use whowins::rules::{Parameters, Rules};
-    let all = whowins_attack::exploding();
-    assert_eq!(all.len(), 45);
-    for game in all {
+    let (all, wild) = (whowins_attack::exploding(), whowins_attack::wild());
+    assert_eq!((all.len(), wild.len()), (45, 20));
+    for game in all.into_iter().chain(wild) {
         let rules = Rules::parse("game", &game.rules).unwrap_or_else(|faults| panic!("{faults}"));
         let read = rules.game(&Parameters::new());
         let read = read.unwrap_or_else(|faults| panic!("{faults}"));

@@ -88,14 +88,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
     #[test]
     fn as_read_naively(f in formula()) {
-        check(&Theory::new(Base::new(2).unwrap(), Limits::default()).unwrap(), &f)?;
-        check(&Theory::new(Base::new(3).unwrap(), Limits::default()).unwrap(), &f)?;
-        check(&Theory::new(Zeckendorf, Limits::default()).unwrap(), &f)?;
+        check(&Theory::new(Base::new(2).unwrap(), &Limits::default()).unwrap(), &f)?;
+        check(&Theory::new(Base::new(3).unwrap(), &Limits::default()).unwrap(), &f)?;
+        check(&Theory::new(Zeckendorf, &Limits::default()).unwrap(), &f)?;
     }
 
     #[test]
     fn sums_of_any_size(a in any::<u128>(), b in any::<u128>(), off in 0u8..3) {
-        let t = Theory::new(Zeckendorf, Limits::default()).unwrap();
+        let t = Theory::new(Zeckendorf, &Limits::default()).unwrap();
         let r = t.relation(&var("x").plus(var("y")).equals(var("z"))).unwrap();
         let (a, b) = (UBig::from(a), UBig::from(b));
         let sum = &a + &b + UBig::from(off);
@@ -106,7 +106,7 @@ proptest! {
 
 #[test]
 fn bad_formulas_are_errors() {
-    let mut t = Theory::new(Zeckendorf, Limits::default()).unwrap();
+    let mut t = Theory::new(Zeckendorf, &Limits::default()).unwrap();
     assert!(matches!(
         t.holds(&call("f", [])),
         Err(Error::UnknownName(_))
@@ -120,7 +120,7 @@ fn bad_formulas_are_errors() {
         vec![1, 1, 2, 2, 2, 2],
         vec![false, true, false],
         0,
-        Limits::default(),
+        &Limits::default(),
     )
     .unwrap();
     assert!(matches!(
@@ -130,7 +130,7 @@ fn bad_formulas_are_errors() {
     t.define(
         "all",
         &length_one
-            .or(&length_one.complement(), Limits::default())
+            .or(&length_one.complement(), &Limits::default())
             .unwrap(),
     )
     .unwrap();
@@ -145,7 +145,7 @@ fn bad_formulas_are_errors() {
         ..Limits::default()
     };
     assert!(matches!(
-        Theory::new(Zeckendorf, tight),
+        Theory::new(Zeckendorf, &tight),
         Err(Error::TooLarge { .. })
     ));
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use whowins_automata::*;
 
 fn theory(before: &[u8], period: &[u8]) -> Theory<Ostrowski> {
-    Theory::new(Ostrowski::new(before, period).unwrap(), Limits::default()).unwrap()
+    Theory::new(Ostrowski::new(before, period).unwrap(), &Limits::default()).unwrap()
 }
 
 /// Tuples of digits of words side by side, the length a multiple of the block.
@@ -123,8 +123,8 @@ fn a_system_has_one_name() {
         fibonacci
     );
     assert_eq!(
-        Theory::new(golden, Limits::default()).unwrap().adder(),
-        Theory::new(Zeckendorf, Limits::default()).unwrap().adder()
+        Theory::new(golden, &Limits::default()).unwrap().adder(),
+        Theory::new(Zeckendorf, &Limits::default()).unwrap().adder()
     );
 }
 
@@ -148,13 +148,13 @@ fn what_cannot_be_a_system_is_said() {
     };
     let system = || Ostrowski::new(&[], &[9]).unwrap();
     assert!(matches!(
-        Theory::new(system(), few).map(|_| ()),
+        Theory::new(system(), &few).map(|_| ()),
         Err(Error::TooLarge { .. })
     ));
     let long: Vec<u8> = (1..=40).map(|q| 90 + q).collect();
     let long = Ostrowski::new(&[], &long).unwrap();
     assert!(matches!(
-        long.adder(Limits::default()),
+        long.adder(&Limits::default()),
         Err(Error::TooLarge { .. })
     ));
 }
@@ -178,10 +178,10 @@ impl NumerationSystem for Mixed {
     fn place_value(&self, place: usize) -> UBig {
         self.words.place_value(place)
     }
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.words.representations(limits)
     }
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.adds.adder(limits)
     }
 }
@@ -193,7 +193,7 @@ fn the_adder_of_another_place_is_refused() {
             words: Ostrowski::new(words.0, words.1).unwrap(),
             adds: Ostrowski::new(adds.0, adds.1).unwrap(),
         };
-        match Theory::new(system, Limits::default()).map(|_| ()) {
+        match Theory::new(system, &Limits::default()).map(|_| ()) {
             Ok(()) => false,
             Err(Error::NotArithmetic { .. } | Error::LeadingZeros(_)) => true,
             Err(error) => panic!("{error}"),
@@ -215,7 +215,7 @@ fn below(n: &str) -> Formula {
 /// (Fraenkel 1982). «wrong» leaves the zeros out.
 fn root_two() -> Theory<Ostrowski> {
     let mut t = theory(&[3], &[2]);
-    let limits = t.limits();
+    let limits = &t.limits().clone();
     let shift = Dfa::explore(
         vec![3; 2],
         0u8,

@@ -3,11 +3,11 @@ use std::time::Instant;
 use whowins_automata::*;
 
 fn zeckendorf() -> Theory<Zeckendorf> {
-    Theory::new(Zeckendorf, Limits::default()).unwrap()
+    Theory::new(Zeckendorf, &Limits::default()).unwrap()
 }
 
 fn binary() -> Theory<Base> {
-    Theory::new(Base::new(2).unwrap(), Limits::default()).unwrap()
+    Theory::new(Base::new(2).unwrap(), &Limits::default()).unwrap()
 }
 
 fn explore<S: Clone + Eq + std::hash::Hash>(
@@ -16,7 +16,7 @@ fn explore<S: Clone + Eq + std::hash::Hash>(
     f: impl Fn(&S, &[u8]) -> Option<S>,
     a: impl Fn(&S) -> bool,
 ) -> Dfa {
-    Dfa::explore(vec![2; tracks], s, f, a, Limits::default()).unwrap()
+    Dfa::explore(vec![2; tracks], s, f, a, &Limits::default()).unwrap()
 }
 
 /// Words ending in an even number of zeros (0 itself apart), and the left shift.
@@ -237,14 +237,14 @@ impl NumerationSystem for Broken {
     fn place_value(&self, place: usize) -> dashu_int::UBig {
         Zeckendorf.place_value(place)
     }
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         if self.0 == 0 {
             Base::new(2)?.representations(limits)
         } else {
             Zeckendorf.representations(limits)
         }
     }
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         if self.0 == 1 {
             Base::new(2)?.adder(limits)
         } else {
@@ -255,7 +255,7 @@ impl NumerationSystem for Broken {
 
 #[test]
 fn wrong_arithmetic_is_refused() {
-    let law = |n| match Theory::new(Broken(n), Limits::default()) {
+    let law = |n| match Theory::new(Broken(n), &Limits::default()) {
         Err(Error::NotArithmetic { law, .. }) => Some(law),
         _ => None,
     };

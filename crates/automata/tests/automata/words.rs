@@ -2,13 +2,14 @@
 use dashu_int::UBig;
 use proptest::prelude::*;
 use whowins_automata::{Base, Dfa, Error, Limits, NumerationSystem, Zeckendorf};
+use whowins_core::Budget;
 
-const ALL: Limits = Limits {
+const ALL: &Limits = &Limits {
     max_states: 1 << 16,
     max_transitions: 1 << 20,
     max_depth: 100,
     max_steps: usize::MAX,
-    deadline: None,
+    budget: Budget::OPEN,
 };
 
 fn random_dfa(digits: Vec<u8>) -> impl Strategy<Value = Dfa> {
@@ -195,10 +196,10 @@ impl<N: NumerationSystem> NumerationSystem for Plain<N> {
     fn place_value(&self, place: usize) -> UBig {
         self.0.place_value(place)
     }
-    fn representations(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn representations(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.0.representations(limits)
     }
-    fn adder(&self, limits: Limits) -> Result<Dfa, Error> {
+    fn adder(&self, limits: &Limits) -> Result<Dfa, Error> {
         self.0.adder(limits)
     }
 }
@@ -233,14 +234,15 @@ fn ten_thousand_digits_there_and_back() {
 
 #[test]
 fn steps_and_time_end_a_construction() {
-    let few = Limits {
+    let few = &Limits {
         max_steps: 10,
-        ..ALL
+        ..ALL.clone()
     };
-    let late = Limits {
-        deadline: Some(std::time::Instant::now()),
-        ..ALL
-    };
+    let late = &ALL
+        .clone()
+        .within(&Budget::default().by(std::time::Instant::now()));
+    let stopped = Budget::default();
+    let told = &ALL.clone().within(&stopped);
     let d = Dfa::explore(
         vec![2, 2, 2],
         0u8,
@@ -258,6 +260,29 @@ fn steps_and_time_end_a_construction() {
         Dfa::explore(vec![2], 0u64, |n, _| Some(n + 1), |_| true, late),
         Err(Error::Time)
     );
+    assert_eq!(d.minimised(late), Err(Error::Time));
+    assert!(too_large(d.minimised(few)));
+    assert_eq!(d.minimised(told), Ok(d.minimise()));
+    // Told in the midst of it: a construction without an end comes to one.
+    let endless = Dfa::explore(
+        vec![2],
+        0u64,
+        |n, _| {
+            if *n == 1000 {
+                stopped.stop();
+            }
+            Some(n + 1)
+        },
+        |_| true,
+        &Limits {
+            max_states: usize::MAX,
+            max_transitions: usize::MAX,
+            ..told.clone()
+        },
+    );
+    assert_eq!(endless, Err(Error::Stopped));
+    assert_eq!(d.and(&d, told), Err(Error::Stopped));
+    assert_eq!(d.minimised(told), Err(Error::Stopped));
 }
 
 #[test]

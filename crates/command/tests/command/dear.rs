@@ -7,7 +7,9 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use whowins_attack::{Dear, Random, draw, exploding};
+use whowins_analysis::Player;
+use whowins_attack::{Dear, Random, draw, exploding, wild};
+use whowins_rules::{Parameters, Rules};
 
 use crate::run::folder;
 
@@ -74,13 +76,17 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
     let mut faults = Vec::new();
     let (mut number, mut longest, mut largest) = (0, 0, 0);
     // The tests run side by side.
-    let [game, table, errors] = ["game", "wdb", "err"].map(|end| format!("{name}.{end}"));
+    let [game, core, table, errors] =
+        ["game", "core", "wdb", "err"].map(|end| format!("{name}.{end}"));
     for (Dear { rules, at }, command) in runs {
         fs::write(folder().join(&game), &rules).expect("written");
         let _ = fs::remove_file(folder().join(&table));
         // The longest positions are longer than a command line takes.
         let at = &at[..at.len().min(100_000)];
         let given = ["--time", "1", "--memory", "64M"];
+        let sum = format!("{game}:{at}");
+        let (term, state) = as_core(&rules, at);
+        fs::write(folder().join(&core), term).expect("written");
         let commands: [&[&str]; COMMANDS] = [
             &["solve", &game, "--at", at],
             &["law", &game],
@@ -89,10 +95,23 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
             &["explain", &game, "--at", at],
             &["play", &game, "--at", at, "--plain"],
             &["trace", &game, "--at", at, "--stage", "table"],
+            &["value", &game, "--at", at],
+            &["check", &game],
+            &["compare", &game, &game],
+            &["core", &core, "--at", &state],
+            &["solve", &game, "--at", at, "--plus", &sum],
+            &["judge", &game, "--format", "lines"],
         ];
-        let command = commands[command % COMMANDS];
-        let used = run(&[command, &given[..]].concat(), &errors);
-        let well = matches!(used.code, Some(0 | 2 | 3))
+        let which = command % COMMANDS;
+        // The program that is judged answers nothing.
+        let after: &[&str] = match commands[which][0] {
+            "judge" => &["--", "true"],
+            _ => &[],
+        };
+        let command = commands[which];
+        let used = run(&[command, &given[..], after].concat(), &errors);
+        // 1: a judged program is wrong, two games differ.
+        let well = matches!(used.code, Some(0..=3))
             && used.most <= MEMORY / 4 * 5 + (32 << 20)
             // Both cores may work, and a second goes by until all have stopped.
             && used.ticks <= 100 * 2 * (TIME + 1);
@@ -116,7 +135,27 @@ fn past_limits(name: &str, runs: impl Iterator<Item = (Dear, usize)>) -> Vec<Str
     faults
 }
 
-const COMMANDS: usize = 7;
+const COMMANDS: usize = 13;
+
+/// The same game as a core term, with the state in which the first player is to move.
+fn as_core(rules: &str, at: &str) -> (String, String) {
+    let rules = Rules::parse("dear", rules).expect("it is valid");
+    let game = rules.game(&Parameters::new()).expect("nothing is open");
+    // A text that was cut may be no position.
+    let Ok(position) = game.read(at) else {
+        return (game.core().to_string(), String::new());
+    };
+    let state = game.core_state(&position, Player::First);
+    let array = |array: &Vec<_>| {
+        let numbers: Vec<String> = array.iter().map(ToString::to_string).collect();
+        format!("({})", numbers.join(" "))
+    };
+    let state: Vec<String> = state.iter().map(array).collect();
+    // As long as a command line takes.
+    let mut state = state.join(" ");
+    state.truncate(100_000);
+    (game.core().to_string(), state)
+}
 
 fn drawn_within_limits(seed: u64, draws: usize) {
     let mut random = Random::new(seed);
@@ -141,10 +180,16 @@ fn many_dear_rules_end_within_their_limits() {
     drawn_within_limits(1, 400);
 }
 
+/// Games made to explode, of the families and of the whole language.
+fn all_exploding() -> Vec<Dear> {
+    exploding().into_iter().chain(wild()).collect()
+}
+
 #[test]
 fn some_exploding_games_end_within_their_limits() {
-    let some = exploding().into_iter().enumerate().skip(2).step_by(4);
-    let faults = past_limits("some-exploding", some.map(|(at, game)| (game, at)));
+    let some = all_exploding().into_iter().enumerate().skip(2).step_by(5);
+    let runs = some.map(|(at, game)| (game, at));
+    let faults = past_limits("some-exploding", runs);
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
 }
 
@@ -152,7 +197,7 @@ fn some_exploding_games_end_within_their_limits() {
 #[test]
 #[ignore = "long"]
 fn exploding_games_end_within_their_limits() {
-    let all = exploding().into_iter();
+    let all = all_exploding().into_iter();
     let runs = all.flat_map(|game| (0..COMMANDS).map(move |command| (game.clone(), command)));
     let faults = past_limits("exploding", runs);
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));

@@ -6,7 +6,8 @@ use whowins_analysis::numbers::{NumberMove, Numbers};
 use whowins_analysis::{Frame, Game, Position};
 
 use super::explored::Explored;
-use super::solver::{EXPLORING, General, Want, falls};
+use super::sizing::falls;
+use super::solver::{EXPLORING, General, Want};
 use crate::limits::EngineError;
 
 /// Bytes of states that are explored where no box is known, before that is given up; a larger memory allows more.

@@ -27,6 +27,7 @@ mod region;
 mod retrograde;
 mod routes;
 mod shelf;
+mod sizing;
 mod snapshot;
 mod solver;
 pub(crate) mod space;

@@ -1,19 +1,15 @@
 //! The general solver: picks a numbering and a method, keeps the table, reads it.
 
-use whowins_analysis::derive::{Bounds, board_order, choices, falling_order, rays};
+use whowins_analysis::derive::{Bounds, rays};
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use super::any::{AnySpace, with_space};
-use super::board::BoardSpace;
-use super::contents::{Changes, boards};
+use super::contents::Changes;
 use super::explored::Explored;
 use super::fill::fill;
-use super::gathered::GatheredSpace;
-use super::pairs::CELLS;
+use super::sizing::{Expected, Line, changes, falls, lines};
 use super::space::Space;
 use super::table::{Entry, Table};
-use super::tokens::TokenSpace;
-use super::tuple::TupleSpace;
 use crate::answer::{Answer, Solved};
 use crate::best::{Ask, best, to_losses};
 use crate::limits::{EngineError, Limits, within_words};
@@ -33,20 +29,20 @@ pub struct General {
     pub(super) limits: Limits,
     pub(super) want: Want,
     /// The variables' bounds, for tuples.
-    bounds: Option<Bounds>,
+    pub(super) bounds: Option<Bounds>,
     /// The open rays of a tuple's moves; single vectors count 1 each. None where they are of another kind.
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// What moves do to how often each symbol occurs, on boards where contents may be numbered apart.
-    changes: Option<Changes>,
+    pub(super) changes: Option<Changes>,
     /// Whether two bits a state do for who wins.
     pub(super) pairs: bool,
     /// Whether both players have the same values.
-    impartial: bool,
+    pub(super) impartial: bool,
     /// Whether a numbering of tuples serves a method: every move lowers the number, or can be walked backwards.
-    numbered: bool,
+    pub(super) numbered: bool,
     pub(super) solved: Option<SolvedSpace>,
     /// What is asked for next, as far as it was told.
-    expected: Option<Expected>,
+    pub(super) expected: Option<Expected>,
     /// What was explored, of boards with so many rows and columns.
     pub(super) explored: Option<((usize, usize), Explored)>,
 }
@@ -57,53 +53,11 @@ pub(super) struct SolvedSpace {
     /// What the table tells.
     want: Want,
     /// Whether more could have been found out, and was not asked for.
-    less: bool,
+    pub(super) less: bool,
     /// Rows and columns, for boards.
     size: (usize, usize),
     /// The largest value of each variable, for tuples.
-    high: Vec<i64>,
-}
-
-/// States that are asked for soon, together.
-struct Expected {
-    /// The box that holds them all.
-    high: Vec<i64>,
-    /// How many states tables for each of them alone have, in all.
-    states: u64,
-}
-
-/// How far a family of moves reaches: the variables that end it, with the size of one step.
-struct Line(Vec<(usize, u64)>);
-
-impl Line {
-    /// How many moves of the family there are on average in a box up to `high`.
-    fn length(&self, high: &[i64]) -> u64 {
-        let longest = self
-            .0
-            .iter()
-            .map(|(variable, step)| high[*variable].unsigned_abs() / step);
-        longest.min().map_or(1, |longest| longest / 2 + 1)
-    }
-}
-
-fn lines(game: &Game) -> Vec<Line> {
-    let Some(numbers) = game.numbers() else {
-        return Vec::new();
-    };
-    let Some(rays) = rays(numbers) else {
-        return Vec::new();
-    };
-    rays.iter()
-        .map(|ray| {
-            let steps = ray.step.iter().enumerate().filter(|(_, step)| **step < 0);
-            let bounded = ray.most.is_some();
-            Line(if bounded {
-                Vec::new()
-            } else {
-                steps.map(|(at, step)| (at, step.unsigned_abs())).collect()
-            })
-        })
-        .collect()
+    pub(super) high: Vec<i64>,
 }
 
 /// What looking at one move costs on exploring, in looks of a sweep.
@@ -112,27 +66,6 @@ pub(super) const EXPLORING: u64 = 64;
 const FIRST_TRY: u64 = (1 << 20) + 1;
 /// The same where there is a box of states, which does not fit the memory: more than a search for a law.
 const OUT_OF_REACH: u64 = 1 << 29;
-/// Tables of streams grow up to so many states by more than is asked for.
-const GROWN: u64 = 1 << 26;
-/// Tables for what is expected have one part in so many to spare.
-const SLACK: i64 = 64;
-
-/// Whether every move lowers the index, in the numberings of [`TupleSpace`] and [`BoardSpace`].
-pub(super) fn falls(game: &Game) -> bool {
-    let tuples = game.numbers().and_then(falling_order).is_some();
-    tuples || game.board().and_then(board_order).is_some()
-}
-
-/// What moves do to a board's contents. Where every move lowers the index of a filling, it would not always lower that among fewer fillings,
-/// but where no content changes.
-fn changes(game: &Game) -> Option<Changes> {
-    let board = game.board()?;
-    Changes::of(board).filter(|changes| changes.none() || board_order(board).is_none())
-}
-
-/// Up to so many fillings of a board are solved at once, even where play from one position stays among fewer: one table answers
-/// them all.
-const EVERY_FILLING: u64 = 1 << 16;
 
 impl General {
     /// A solver for the game; no work is done yet.
@@ -152,66 +85,6 @@ impl General {
             expected: None,
             explored: None,
         }
-    }
-
-    /// How many states a table for this position has, where they can be numbered; without laying anything out.
-    pub fn states(&self, position: &Position) -> Option<u64> {
-        match position {
-            Position::Numbers(_) => {
-                let numbers = self.game.numbers()?;
-                let high = self.bounds.as_ref()?.high(&position.state()?).ok()?;
-                high.iter()
-                    .zip(&numbers.variables)
-                    .map(|(high, variable)| (high - variable.least + 1).max(0) as u64)
-                    .try_fold(1, u64::checked_mul)
-            }
-            Position::Board { cells, .. } => {
-                let board = self.game.board()?;
-                let all = u32::try_from(cells.len()).ok();
-                let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
-                // On so many cells no move is laid out.
-                let all = all?;
-                match self.contents(all, &position.state()?) {
-                    Some(contents) => boards(&contents),
-                    None => Some(all),
-                }
-            }
-            Position::Tokens(_) => {
-                let tokens = self.game.tokens()?;
-                (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
-            }
-            Position::Heaps(_) | Position::Parts(_) => None,
-        }
-    }
-
-    /// The contents that play from a board can come to, where a numbering of them alone serves better than that of all fillings.
-    fn contents(&self, all: u64, state: &[i64]) -> Option<Vec<Vec<usize>>> {
-        let changes = self.changes.as_ref().filter(|_| all > EVERY_FILLING)?;
-        let contents = changes.follow(state)?;
-        boards(&contents).filter(|boards| *boards <= all / 2)?;
-        Some(contents)
-    }
-
-    /// How many moves a table for this position has to look at, roughly; `None` where that shows only on exploring.
-    pub fn work(&self, position: &Position) -> Option<u64> {
-        let states = self.states(position)?;
-        let moves = if let (Some(numbers), Some(bounds)) = (self.game.numbers(), &self.bounds) {
-            let high = bounds.high(&position.state()?).ok()?;
-            match self.lines.is_empty() {
-                true => choices(numbers, &high),
-                false => {
-                    let lengths = self.lines.iter().map(|line| line.length(&high));
-                    lengths.fold(0, u64::saturating_add)
-                }
-            }
-        } else if let Some(board) = self.game.board() {
-            let cells = position.size().0.saturating_mul(position.size().1) as u64;
-            cells.saturating_mul(board.moves.len() as u64)
-        } else {
-            let tokens = self.game.tokens();
-            tokens.map_or(1, |tokens| 4 * tokens.moves.len() as u64)
-        };
-        Some(states.saturating_mul(moves.max(1)))
     }
 
     /// What answering costs, in moves looked at, from what is known already: 1 where the table has the position, [`General::work`] where
@@ -339,30 +212,6 @@ impl General {
         Some([first, second])
     }
 
-    /// Takes note that a position will be asked for: tables made from now on hold it too, where that takes no more than tables for each alone.
-    pub fn expect(&mut self, position: &Position) {
-        let Some(state) = position.state() else {
-            return;
-        };
-        let numbers = self.game.numbers().is_some();
-        let (true, Ok(high)) = (numbers, self.high(&state)) else {
-            return;
-        };
-        if self.covers(position, &state) {
-            return;
-        }
-        let states = self.states(position).unwrap_or(u64::MAX);
-        let so_far = self.expected.take().unwrap_or_else(|| Expected {
-            high: high.clone(),
-            states: 0,
-        });
-        let sides = so_far.high.iter().zip(&high);
-        self.expected = Some(Expected {
-            high: sides.map(|(one, other)| *one.max(other)).collect(),
-            states: so_far.states.saturating_add(states),
-        });
-    }
-
     fn endless(&self, position: &Position) -> EngineError {
         EngineError::Endless {
             position: self.game.show(position),
@@ -457,53 +306,8 @@ impl General {
         Ok(Some(state))
     }
 
-    /// Bytes of a table of all states, where they can be numbered.
-    pub(super) fn table_bytes(&self, position: &Position, want: Want) -> Option<u64> {
-        self.bytes(self.states(position)?, want)
-    }
-
-    /// Bytes of a table of so many states.
-    fn bytes(&self, states: u64, want: Want) -> Option<u64> {
-        let players = if self.impartial { 1 } else { 2 };
-        match want {
-            Want::Outcome if self.pairs => states.div_ceil(CELLS),
-            Want::Outcome => states,
-            Want::Remoteness => states.checked_mul(2)?,
-        }
-        .checked_mul(players)
-    }
-
-    /// Whether the states can be numbered and a table of them fits the memory.
-    fn fits(&self, position: &Position, want: Want) -> bool {
-        let bytes = self.table_bytes(position, want);
-        bytes.is_some_and(|bytes| bytes <= self.limits.budget.memory)
-    }
-
-    /// What to find out: less than is wanted, where only that fits the memory.
-    fn affordable(&self, position: &Position) -> Want {
-        match self.want {
-            Want::Remoteness
-                if self.pairs
-                    && !self.fits(position, Want::Remoteness)
-                    && self.fits(position, Want::Outcome) =>
-            {
-                Want::Outcome
-            }
-            want => want,
-        }
-    }
-
-    /// What a question for the values alone takes: who wins, where that is quicker and nothing more was asked before.
-    fn enough(&self, position: &Position) -> Want {
-        let more = |solved: &SolvedSpace| !solved.less;
-        match self.pairs && !self.solved.as_ref().is_some_and(more) {
-            true => Want::Outcome,
-            false => self.affordable(position),
-        }
-    }
-
     /// Whether the table, or what was explored, has all that play from a state comes to.
-    fn covers(&self, position: &Position, state: &[i64]) -> bool {
+    pub(super) fn covers(&self, position: &Position, state: &[i64]) -> bool {
         self.covers_state(position.size(), state)
     }
 
@@ -531,104 +335,6 @@ impl General {
             AnySpace::Board(_) => solved.size == size,
             AnySpace::Tokens(_) => true,
             AnySpace::Gathered(space) => solved.size == size && space.rank(state).is_some(),
-        }
-    }
-
-    /// The box that play from a tuple stays in; empty for other shapes.
-    pub(super) fn high(&self, state: &[i64]) -> Result<Vec<i64>, EngineError> {
-        match &self.bounds {
-            Some(bounds) => bounds
-                .high(state)
-                .map_err(|unbounded| EngineError::Unbounded {
-                    variable: unbounded.variable,
-                }),
-            None => Ok(Vec::new()),
-        }
-    }
-
-    /// The gapless numbering of the states, where there is one that fits the memory and serves a method.
-    fn numbering(&self, position: &Position, state: &[i64], want: Want) -> Option<AnySpace> {
-        if !self.fits(position, want) || !self.numbered {
-            return None;
-        }
-        let space = if let Some(numbers) = self.game.numbers() {
-            let high = self.grown(self.high(state).ok()?, want);
-            TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
-        } else if let Some(board) = self.game.board() {
-            let (rows, columns) = position.size();
-            let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
-            match all.and_then(|all| self.contents(all, state)) {
-                Some(contents) => GatheredSpace::new(&self.game, board, rows, columns, &contents)
-                    .map(AnySpace::Gathered),
-                None => BoardSpace::new(&self.game, board, rows, columns).map(AnySpace::Board),
-            }
-        } else {
-            let tokens = self.game.tokens();
-            tokens.and_then(|_| TokenSpace::new(&self.game).map(AnySpace::Tokens))
-        };
-        space.filter(|any| with_space!(any, space => space.falls() || space.inverts()))
-    }
-
-    /// The box to solve: the one that is needed, and what is expected; and where a smaller one was solved before that too, with room for more, so
-    /// that a stream of ever larger positions costs no more than a few times the largest.
-    fn grown(&self, needed: Vec<i64>, want: Want) -> Vec<i64> {
-        let Some(numbers) = self.game.numbers() else {
-            return needed;
-        };
-        let affordable = |high: &[i64], most: u64| {
-            let sides = high.iter().zip(&numbers.variables);
-            let states = sides
-                .map(|(high, variable)| high.checked_sub(variable.least - 1)?.try_into().ok())
-                .try_fold(1u64, |product, side: Option<u64>| {
-                    product.checked_mul(side?)
-                });
-            states.is_some_and(|states| {
-                let bytes = self.bytes(states, want);
-                states <= most && bytes.is_some_and(|bytes| bytes <= self.limits.budget.memory)
-            })
-        };
-        let larger = |one: &[i64], other: &[i64]| -> Vec<i64> {
-            let sides = one.iter().zip(other);
-            sides.map(|(one, other)| *one.max(other)).collect()
-        };
-        if let Some(expected) = &self.expected {
-            // And a little more, for what is not known of yet; but not where the rules have an end.
-            let sides = larger(&needed, &expected.high);
-            let sides = sides.iter().zip(&numbers.variables);
-            let high: Vec<i64> = sides
-                .map(|(side, variable)| match variable.most {
-                    Some(_) => *side,
-                    None => side.saturating_add(side / SLACK),
-                })
-                .collect();
-            let high = match &self.solved {
-                Some(solved) => larger(&high, &solved.high),
-                None => high,
-            };
-            if affordable(&high, GROWN.min(expected.states)) {
-                return high;
-            }
-        }
-        let Some(solved) = &self.solved else {
-            return needed;
-        };
-        let both = || needed.iter().zip(&solved.high);
-        let merged = larger(&needed, &solved.high);
-        // Twice the states, whichever sides grew.
-        let sides = both().filter(|(need, have)| need > have).count();
-        let factor = 2f64.powf(1.0 / sides.max(1) as f64);
-        let roomy: Vec<i64> = both()
-            .map(|(need, have)| match need > have {
-                true => *need.max(&((*have as f64 * factor) as i64)),
-                false => *have,
-            })
-            .collect();
-        if affordable(&roomy, GROWN) {
-            roomy
-        } else if affordable(&merged, GROWN) {
-            merged
-        } else {
-            needed
         }
     }
 }

@@ -29,13 +29,9 @@ pub fn winning_move(
         return None;
     }
     let system = Numerals::named(&law.system)?;
-    let limits = Limits {
-        deadline: budget.deadline,
-        ..Limits::default()
-    }
-    .within(budget.memory);
-    let kernel = Kernel::new(system.system(), coordinates, &rays, game, limits).ok()?;
-    let loses = loses(law, &system, coordinates, player.other(), limits)?;
+    let limits = Limits::default().within(budget);
+    let kernel = Kernel::new(system.system(), coordinates, &rays, game, &limits).ok()?;
+    let loses = loses(law, &system, coordinates, player.other(), &limits)?;
     let word = padded(&system, position, &rays);
     let tracks: Vec<usize> = (0..2 * coordinates).collect();
     for moves in kernel.moves(player) {
@@ -47,7 +43,7 @@ pub fn winning_move(
                 &tracks[coordinates..],
                 digits,
                 |a, b| a && b,
-                limits,
+                &limits,
             )
             .ok()?;
         let Some(found) = into.completion(&word) else {
@@ -79,7 +75,7 @@ fn loses(
     system: &Numerals,
     coordinates: usize,
     player: Player,
-    limits: Limits,
+    limits: &Limits,
 ) -> Option<Dfa> {
     let accepting = law
         .automaton

@@ -108,7 +108,7 @@ impl Kernel {
         coordinates: usize,
         rays: &[Ray],
         game: &Game,
-        limits: Limits,
+        limits: &Limits,
     ) -> Result<Self, Error> {
         let theory = Theory::new(system.clone(), limits)?;
         let names: Vec<String> = (0..coordinates)

@@ -1,6 +1,5 @@
 //! Learns the automaton of a game's outcomes: questions go to the engine, guesses to the exact check.
 
-use std::collections::{HashSet, VecDeque};
 use std::ops::ControlFlow;
 
 use dashu_int::UBig;
@@ -125,7 +124,11 @@ impl<'a> Learner<'a> {
                 return Ok(Some(word.clone()));
             }
         }
-        let found = match self.misread(guess) {
+        let is_wrong = |label: &Label, position: bool| label.is_some() != position;
+        let misread = self
+            .system
+            .misread(guess, self.lattice.coordinates, is_wrong);
+        let found = match misread {
             Some(word) => Some(word),
             None => match self.in_box(guess, oracle)? {
                 Some(word) => Some(word),
@@ -143,41 +146,6 @@ impl<'a> Learner<'a> {
         };
         self.refuting.push(found.clone());
         Ok(Some(found))
-    }
-
-    /// A word that is labelled and no position, or the other way round, or whose label changes with a leading zero: with the
-    /// zero or without it, the guess is wrong, and the labels tell which.
-    fn misread(&self, guess: &Moore<Label>) -> Option<Vec<usize>> {
-        let block = self.system.block();
-        let valid = self.system.valid();
-        let padded = (0..block).fold(0, |state, _| guess.next[state][0]);
-        // The state after the word, after a block of zeros and the word, and of each coordinate's digits.
-        let start = (0, padded, vec![valid.start(); self.lattice.coordinates]);
-        let mut seen = HashSet::from([start.clone()]);
-        let mut queue = VecDeque::from([(start, Vec::new())]);
-        while let Some(((plain, padded, tracks), word)) = queue.pop_front() {
-            let position = tracks.iter().all(|state| valid.is_accepting(*state));
-            if guess.outputs[plain].is_some() != position {
-                return Some(word);
-            }
-            if guess.outputs[padded] != guess.outputs[plain] {
-                // Both stand for one position. The engine's answer to the shorter one says which is at fault.
-                return Some([vec![0; block], word].concat());
-            }
-            for letter in 0..self.letters() {
-                let digits = self.system.tuple(letter, self.lattice.coordinates);
-                let tracks = tracks.iter().zip(digits);
-                let next = (
-                    guess.next[plain][letter],
-                    guess.next[padded][letter],
-                    tracks.map(|(s, d)| valid.next(*s, d)).collect(),
-                );
-                if seen.insert(next.clone()) {
-                    queue.push_back((next, [word.as_slice(), &[letter]].concat()));
-                }
-            }
-        }
-        None
     }
 
     /// Side of the box.
@@ -209,26 +177,15 @@ impl<'a> Learner<'a> {
         guess: &Moore<Label>,
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
-        let coordinates = self.lattice.coordinates;
-        let side = self.side();
-        let words: Vec<Vec<usize>> = (0..side).map(|n| self.system.digits(n)).collect();
         let mut worst: Option<(u64, Vec<usize>)> = None;
-        let mut numbers = vec![0u64; coordinates];
-        loop {
-            let tracks: Vec<Vec<usize>> =
-                numbers.iter().map(|n| words[*n as usize].clone()).collect();
-            let word = self.system.side_by_side(&tracks);
+        for (numbers, word) in self.system.in_box(self.side(), self.lattice.coordinates) {
             let truth = oracle.wins(&numbers).map_err(Trouble::Silent)?;
             let sum = numbers.iter().sum();
             if *guess.output(&word) != Some(truth) && worst.as_ref().is_none_or(|(s, _)| sum < *s) {
                 worst = Some((sum, word));
             }
-            let Some(at) = numbers.iter().rposition(|n| n + 1 < side) else {
-                return Ok(worst.map(|(_, word)| word));
-            };
-            numbers[at] += 1;
-            numbers[at + 1..].fill(0);
         }
+        Ok(worst.map(|(_, word)| word))
     }
 
     /// A word that the exact check shows to be wrong.
@@ -240,10 +197,9 @@ impl<'a> Learner<'a> {
         self.checks += 1;
         let limits = whowins_automata::Limits {
             max_steps: STEPS,
-            deadline: self.limits.budget.deadline,
             ..whowins_automata::Limits::default()
         }
-        .within(self.limits.budget.memory);
+        .within(&self.limits.budget);
         let kernel = match &mut self.kernel {
             Some(kernel) => kernel,
             None => {
@@ -253,7 +209,7 @@ impl<'a> Learner<'a> {
                     lattice.coordinates,
                     &lattice.rays,
                     lattice.game,
-                    limits,
+                    &limits,
                 );
                 self.kernel.insert(kernel.map_err(Trouble::Automata)?)
             }
@@ -264,7 +220,7 @@ impl<'a> Learner<'a> {
                 &self.system,
                 self.lattice.coordinates,
                 player,
-                limits,
+                &limits,
             )
         };
         let violation = loses(Player::First)
@@ -330,7 +286,7 @@ pub(super) fn loses(
     system: &Numerals,
     coordinates: usize,
     player: Player,
-    limits: whowins_automata::Limits,
+    limits: &whowins_automata::Limits,
 ) -> Result<Dfa, Error> {
     let table = guess.next.iter().flatten().map(|s| *s as u32).collect(); // states are few
     let lost = |label: &Label| label.is_some_and(|wins| !wins[player.index()]);

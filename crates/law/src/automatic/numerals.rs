@@ -1,9 +1,10 @@
 //! A numeration system with what questions about small numbers need at hand.
 
+use std::collections::{HashSet, VecDeque};
 use std::rc::Rc;
 
 use dashu_int::UBig;
-use whowins_automata::{Dfa, Limits, NumerationSystem, System};
+use whowins_automata::{Dfa, Limits, Moore, NumerationSystem, System};
 
 use super::oracle::Silence;
 
@@ -23,7 +24,7 @@ struct Inner {
 impl Numerals {
     /// `None` where the system's words cannot be told, which no system that has few digits and a short period does.
     pub fn new(system: System) -> Option<Self> {
-        let valid = system.representations(Limits::default()).ok()?;
+        let valid = system.representations(&Limits::default()).ok()?;
         let value = |place| u64::try_from(system.place_value(place)).ok();
         let places = (0..)
             .map_while(|place| value(place).filter(|value| *value <= 1 << 62))
@@ -132,19 +133,78 @@ impl Numerals {
     }
 
     /// Words padded with leading zeros to one length, as letters.
-    pub fn side_by_side(&self, words: &[Vec<usize>]) -> Vec<usize> {
-        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+    pub fn side_by_side(&self, words: &[impl AsRef<[usize]>]) -> Vec<usize> {
+        let lengths = words.iter().map(|word| word.as_ref().len());
+        let length = lengths.max().unwrap_or(0);
         let length = length.next_multiple_of(self.block());
-        let digit = |word: &Vec<usize>, at: usize| {
+        let digit = |word: &[usize], at: usize| {
             (at + word.len())
                 .checked_sub(length)
                 .map_or(0, |place| word[place])
         };
         let letter = |at: usize| {
-            words
-                .iter()
-                .fold(0, |letter, word| letter * self.radix() + digit(word, at))
+            words.iter().fold(0, |letter, word| {
+                letter * self.radix() + digit(word.as_ref(), at)
+            })
         };
         (0..length).map(letter).collect()
+    }
+
+    /// A shortest word at which the guess is wrong whatever the truth: its label is, given whether each coordinate's digits represent a number, or changes
+    /// with a block of leading zeros. In the latter case that is the word with the zeros: there or without them the guess is wrong.
+    pub fn misread<L: PartialEq>(
+        &self,
+        guess: &Moore<L>,
+        coordinates: usize,
+        is_wrong: impl Fn(&L, bool) -> bool,
+    ) -> Option<Vec<usize>> {
+        let (block, valid) = (self.block(), self.valid());
+        let padded = (0..block).fold(0, |state, _| guess.next[state][0]);
+        // The state after the word, after a block of zeros and the word, and of each coordinate's digits.
+        let start = (0, padded, vec![valid.start(); coordinates]);
+        let mut seen = HashSet::from([start.clone()]);
+        let mut queue = VecDeque::from([(start, Vec::new())]);
+        while let Some(((plain, padded, tracks), word)) = queue.pop_front() {
+            let numbers = tracks.iter().all(|state| valid.is_accepting(*state));
+            if is_wrong(&guess.outputs[plain], numbers) {
+                return Some(word);
+            }
+            if guess.outputs[padded] != guess.outputs[plain] {
+                return Some([vec![0; block], word].concat());
+            }
+            for letter in 0..guess.next[plain].len() {
+                let tracks = tracks.iter().zip(self.tuple(letter, coordinates));
+                let next = (
+                    guess.next[plain][letter],
+                    guess.next[padded][letter],
+                    tracks.map(|(s, d)| valid.next(*s, d)).collect(),
+                );
+                if seen.insert(next.clone()) {
+                    queue.push_back((next, [word.as_slice(), &[letter]].concat()));
+                }
+            }
+        }
+        None
+    }
+
+    /// All tuples of so many numbers below `side`, in order, each with its word.
+    pub fn in_box(
+        &self,
+        side: u64,
+        coordinates: usize,
+    ) -> impl Iterator<Item = (Vec<u64>, Vec<usize>)> {
+        let digits: Vec<Vec<usize>> = (0..side).map(|n| self.digits(n)).collect();
+        let all = std::iter::successors(Some(vec![0; coordinates]), move |numbers| {
+            let at = numbers.iter().rposition(|n| n + 1 < side)?;
+            let mut next = numbers.clone();
+            next[at] += 1;
+            next[at + 1..].fill(0);
+            Some(next)
+        });
+        all.map(move |numbers: Vec<u64>| {
+            let tracks: Vec<&[usize]> = numbers.iter().map(|n| &digits[*n as usize][..]).collect();
+            let word = self.side_by_side(&tracks);
+            (numbers, word)
+        })
     }
 }

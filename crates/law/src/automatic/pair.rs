@@ -121,7 +121,7 @@ pub(super) fn known_form(
     coordinates: usize,
     names: &[&str],
 ) -> Option<String> {
-    let limits = Limits::default();
+    let limits = &Limits::default();
     let both = found
         .outputs
         .iter()
@@ -172,7 +172,7 @@ pub fn metallic_system(t: u64) -> Option<System> {
 
 /// The pairs (a, b) and (b, a) with a's digits ending in an even number of zeros and b's the same with one zero more, and (0, 0):
 /// the pairs (⌊kα⌋, ⌊kα⌋ + tk) of the system's t (Fraenkel 1982; for t = 1 also Silber 1977).
-pub fn metallic_pairs(system: &Numerals, limits: Limits) -> Result<Dfa, Error> {
+pub fn metallic_pairs(system: &Numerals, limits: &Limits) -> Result<Dfa, Error> {
     let digits = system.system().digits();
     let ordered = |mirrored: bool| {
         Dfa::explore(

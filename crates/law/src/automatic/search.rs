@@ -204,6 +204,9 @@ fn note(
             (true, "some positions are draws".into())
         }
         Unlearned::Oracle(Trouble::Silent(Silence::Engine(error))) => return Some(error),
+        Unlearned::Oracle(Trouble::Automata(whowins_automata::Error::Stopped)) => {
+            return Some(EngineError::Stopped);
+        }
         Unlearned::Oracle(Trouble::Automata(whowins_automata::Error::Time)) => {
             return Some(EngineError::Time);
         }

@@ -24,7 +24,7 @@ pub(super) fn formula(
     layout: &Layout,
     system: &Numerals,
     found: &Moore<Label>,
-    limits: Limits,
+    limits: &Limits,
 ) -> Option<String> {
     // Draws would need three sets.
     if found.outputs.iter().flatten().any(|sign| *sign == 0) {

@@ -48,7 +48,7 @@ struct Attempt<'a> {
 /// One layout of the game's positions.
 struct Chart<'a> {
     game: &'a Game,
-    limits: whowins_automata::Limits,
+    limits: &'a whowins_automata::Limits,
     oracle: Oracle<'a>,
     layout: &'a Layout,
     falls: Vec<Weights>,
@@ -107,13 +107,12 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
     let layout = Layout::new(&game, &lengths, &[]).map_err(refused)?;
     let limits = whowins_automata::Limits {
         max_steps: STEPS,
-        deadline: work.deadline,
         ..whowins_automata::Limits::default()
     }
-    .within(work.memory);
+    .within(work);
     let kernel = |system: System, layout| {
         let paths = Paths::new(&game, layout, work);
-        Kernel::new(system, &paths, layout, limits, &budget)
+        Kernel::new(system, &paths, layout, &limits, &budget)
     };
     let Some(binary) = System::named("base 2") else {
         return foreign("there is no base 2");
@@ -140,7 +139,7 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
         let attempts = attempts.collect();
         charts.push(Chart {
             game: search.game,
-            limits,
+            limits: &limits,
             oracle: Oracle::new(&game, layout, work),
             layout,
             falls,

@@ -1,7 +1,6 @@
 //! Learns the automaton of all labels in one numeration system: questions go to small positions, guesses to the exact check.
 
 use std::cell::RefCell;
-use std::collections::{HashSet, VecDeque};
 
 use dashu_int::UBig;
 use whowins_automata::{Moore, Unlearned, learn_told};
@@ -87,7 +86,8 @@ impl<'a> Learner<'a> {
                 return Ok(Some(word.clone()));
             }
         }
-        let found = match self.misread(guess) {
+        let is_wrong = |label: &Label, numbers: bool| !numbers && !label.is_empty();
+        let found = match self.system.misread(guess, self.tracks, is_wrong) {
             Some(word) => Some(word),
             None => match self.in_box(guess, oracle)? {
                 Some(word) => Some(word),
@@ -98,64 +98,23 @@ impl<'a> Learner<'a> {
         Ok(found)
     }
 
-    /// A word that is labelled and represents no numbers, or whose label changes with a leading zero.
-    fn misread(&self, guess: &Moore<Label>) -> Option<Vec<usize>> {
-        let block = self.system.block();
-        let valid = self.system.valid();
-        let padded = (0..block).fold(0, |state, _| guess.next[state][0]);
-        let start = (0, padded, vec![valid.start(); self.tracks]);
-        let mut seen = HashSet::from([start.clone()]);
-        let mut queue = VecDeque::from([(start, Vec::new())]);
-        while let Some(((plain, padded, tracks), word)) = queue.pop_front() {
-            let numbers = tracks.iter().all(|state| valid.is_accepting(*state));
-            if !numbers && !guess.outputs[plain].is_empty() {
-                return Some(word);
-            }
-            if guess.outputs[padded] != guess.outputs[plain] {
-                return Some([vec![0; block], word].concat());
-            }
-            for letter in 0..guess.next[plain].len() {
-                let digits = self.system.tuple(letter, self.tracks);
-                let tracks = tracks.iter().zip(digits);
-                let next = (
-                    guess.next[plain][letter],
-                    guess.next[padded][letter],
-                    tracks.map(|(s, d)| valid.next(*s, d)).collect(),
-                );
-                if seen.insert(next.clone()) {
-                    queue.push_back((next, [word.as_slice(), &[letter]].concat()));
-                }
-            }
-        }
-        None
-    }
-
-    /// A small position that the guess gets wrong, one with the least largest track.
+    /// A small position that the guess gets wrong, one with the least sum.
     fn in_box(
         &self,
         guess: &Moore<Label>,
         oracle: &mut Oracle<'_>,
     ) -> Result<Option<Vec<usize>>, Trouble> {
         let side = BOX[self.tracks.min(BOX.len()) - 1];
-        let words: Vec<Vec<usize>> = (0..side).map(|n| self.system.digits(n)).collect();
         let mut worst: Option<(u64, Vec<usize>)> = None;
-        let mut numbers = vec![0u64; self.tracks];
-        loop {
-            let digits: Vec<Vec<usize>> =
-                numbers.iter().map(|n| words[*n as usize].clone()).collect();
-            let word = self.system.side_by_side(&digits);
+        for (numbers, word) in self.system.in_box(side, self.tracks) {
             let sum = numbers.iter().sum();
             if worst.as_ref().is_none_or(|(least, _)| sum < *least)
                 && *guess.output(&word) != oracle.label(&numbers).map_err(Trouble::Silent)?
             {
                 worst = Some((sum, word));
             }
-            let Some(at) = numbers.iter().rposition(|n| n + 1 < side) else {
-                return Ok(worst.map(|(_, word)| word));
-            };
-            numbers[at] += 1;
-            numbers[at + 1..].fill(0);
         }
+        Ok(worst.map(|(_, word)| word))
     }
 
     /// A word that the exact check shows to be wrong.

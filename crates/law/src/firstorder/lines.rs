@@ -72,7 +72,7 @@ impl<'a> Lines<'a> {
         layout: &'a Layout,
         system: &'a Numerals,
         found: &'a Moore<Label>,
-        limits: Limits,
+        limits: &Limits,
     ) -> Option<Self> {
         let tracks_here = layout.tracks();
         let mut side = 2u64;
@@ -306,7 +306,8 @@ impl<'a> Lines<'a> {
         Some(
             Dfa::new(digits, table, states.to_vec(), 0, self.theory.limits())
                 .ok()?
-                .minimise(),
+                .minimised(self.theory.limits())
+                .ok()?,
         )
     }
 

@@ -28,17 +28,13 @@ pub fn winning_move(
     let layout = law.layout(&game_term).ok()?;
     let (memory, tracks) = layout.read(&game.core_state(position, player))?;
     let system = law.numerals()?;
-    let limits = Limits {
-        deadline: budget.deadline,
-        ..Limits::default()
-    }
-    .within(budget.memory);
-    let mut theory = Theory::new(system.clone(), limits).ok()?;
+    let limits = Limits::default().within(budget);
+    let mut theory = Theory::new(system.clone(), &limits).ok()?;
     let sign = law.says_of(memory, &tracks)?;
     let word = padded(&Numerals::new(system)?, &tracks);
     for tier in Paths::new(&game_term, &layout, budget).tiers(memory).ok()? {
         for path in tier {
-            let to = after(law, &layout, &mut theory, &path, sign, &word, limits);
+            let to = after(law, &layout, &mut theory, &path, sign, &word, &limits);
             let Some(to) = to else { continue };
             let Some((to, _)) = game.of_core(&layout.state(path.memory, &to)) else {
                 continue;
@@ -65,7 +61,7 @@ fn after(
     path: &Path,
     sign: i8,
     word: &[Vec<u8>],
-    limits: Limits,
+    limits: &Limits,
 ) -> Option<Vec<UBig>> {
     let tracks = layout.tracks();
     let (formula, names) = step(path, tracks).ok()?;

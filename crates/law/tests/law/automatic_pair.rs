@@ -10,7 +10,7 @@ fn the_pairs_of_digits_are_those_of_the_floors() {
     for t in 1..6 {
         let system = Numerals::new(metallic_system(t).unwrap()).unwrap();
         assert_eq!(metallic(system.system()), Some(t));
-        let pairs = metallic_pairs(&system, Limits::default()).unwrap();
+        let pairs = metallic_pairs(&system, &Limits::default()).unwrap();
         for x in 0..200u64 {
             for y in 0..200u64 {
                 let word = system.word(&[x, y]);

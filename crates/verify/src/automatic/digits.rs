@@ -4,11 +4,12 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{Ray, falling, rays};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
-use whowins_automata::{Dfa, Error, Limits, NumerationSystem, System, Theory};
+use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::moves;
 use super::names;
 use super::system::named;
+use crate::automaton::{after, failed, limits, passes_leading_zeros};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of lattice points read off their digits by an automaton.
@@ -73,14 +74,6 @@ pub(super) fn lattice(subject: &Subject, most: usize) -> Result<(usize, Vec<Ray>
         _ => Err(Rejection::rules(
             "no linear form falls with every move, so it is not shown that play ends",
         )),
-    }
-}
-
-/// An automaton that could not be built.
-fn failed(error: Error) -> Rejection {
-    match error {
-        Error::TooLarge { .. } | Error::Time => Rejection::budget(error.to_string()),
-        _ => Rejection::false_claim(error.to_string()),
     }
 }
 
@@ -269,7 +262,7 @@ impl Automatic {
     fn picked(
         &self,
         digits: Vec<u8>,
-        limits: Limits,
+        limits: &Limits,
         pick: impl Fn(Option<[bool; 2]>) -> bool,
     ) -> Result<Dfa, Rejection> {
         let table = self.automaton.next.concat();
@@ -289,17 +282,7 @@ impl Automatic {
         if numbers.len() != coordinates {
             return None;
         }
-        let words = self.written(numbers)?;
-        let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        let length = length.next_multiple_of(system.block());
-        let mut state = 0u32;
-        for at in 0..length {
-            let letter = words.iter().fold(0, |letter, word| {
-                let digit = (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
-                letter * usize::from(system.digits()) + usize::from(digit)
-            });
-            state = *self.automaton.next.get(state as usize)?.get(letter)?;
-        }
+        let state = after(&self.automaton.next, &system, numbers)?;
         *self.automaton.wins.get(state as usize)?
     }
 }
@@ -330,31 +313,20 @@ impl Claim for Automatic {
             )));
         }
         self.automaton.well_formed(letters, budget)?;
-        // So the answer is the same whatever leading zeros a word has; the Coq theory asks for it too.
-        let zero = |state: u32| self.automaton.next[state as usize][0];
-        if (0..system.block()).fold(0, |state, _| zero(state)) != 0 {
-            return Err(Rejection::malformed(
-                "the automaton must be in its first state again after leading zeros",
-            ));
-        }
-        let limits = Limits {
-            max_steps: 1 << 30,
-            deadline: budget.work.deadline,
-            ..Limits::default()
-        }
-        .within(budget.work.memory);
+        passes_leading_zeros(&self.automaton.next, &system)?;
+        let limits = limits(budget);
         if self.automaton.next.len() > limits.max_transitions / letters {
             return Err(Rejection::budget(format!(
                 "an automaton of {} states is larger than any that is checked",
                 self.automaton.next.len()
             )));
         }
-        let theory = Theory::new(system, limits).map_err(failed)?;
+        let theory = Theory::new(system, &limits).map_err(failed)?;
         let all = theory.valid(coordinates).map_err(failed)?;
-        let labelled = self.picked(digits.clone(), limits, |wins| wins.is_some())?;
+        let labelled = self.picked(digits.clone(), &limits, |wins| wins.is_some())?;
         let loses = |player: Player| -> Result<Dfa, Rejection> {
             let pick = |wins: Option<[bool; 2]>| wins.is_some_and(|wins| !wins[player.index()]);
-            let dfa = self.picked(digits.clone(), limits, pick)?;
+            let dfa = self.picked(digits.clone(), &limits, pick)?;
             theory.admit("the automaton", &dfa).map_err(failed)
         };
         let loses = [loses(Player::First)?, loses(Player::Second)?];

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use dashu_int::UBig;
 use rustc_hash::FxHashMap as HashMap;
 use whowins_analysis::paths::{Case, Constraint, Form, Layout, Path, Paths, Refusal, decided};
-use whowins_automata::{Dfa, Error, Limits, NumerationSystem, System, Theory};
+use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::falls::{Weights, fall};
 use super::formula::{Sentence, names};
+use crate::automaton::failed;
 use crate::{Budget, Rejection};
 
 /// What one construction takes from the budget before it begins: enough for a look at the clock.
@@ -68,14 +69,6 @@ pub struct Kernel<'a> {
     budget: &'a Budget,
 }
 
-/// An automaton that could not be built.
-pub(super) fn failed(error: Error) -> Rejection {
-    match error {
-        Error::TooLarge { .. } | Error::Time => Rejection::budget(error.to_string()),
-        _ => Rejection::false_claim(error.to_string()),
-    }
-}
-
 /// A term that has no paths.
 pub(super) fn refused(refusal: Refusal) -> Rejection {
     match refusal {
@@ -96,7 +89,7 @@ impl<'a> Kernel<'a> {
         system: System,
         paths: &Paths<'_>,
         layout: &'a Layout,
-        limits: Limits,
+        limits: &Limits,
         budget: &'a Budget,
     ) -> Result<Self, Rejection> {
         budget.spend(CONSTRUCTION)?;

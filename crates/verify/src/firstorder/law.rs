@@ -6,12 +6,12 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::paths::{Above, Layout, Paths};
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_automata::{Limits, NumerationSystem, System};
+use whowins_automata::{NumerationSystem, System};
 
 use super::falls::{self, Weights};
 use super::kernel::{Kernel, Labels, Violation, refused};
 use crate::automatic::named;
-use crate::automaton::STATES;
+use crate::automaton::{STATES, after, limits, passes_leading_zeros};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Who wins every position of one shape, for each memory by the digits of all other numbers.
@@ -130,17 +130,7 @@ impl FirstOrder {
     /// What the law says of a state of the layout's memory and tracks.
     pub fn says_of(&self, memory: usize, tracks: &[UBig]) -> Option<i8> {
         let system = self.numerals()?;
-        let words: Vec<Vec<u8>> = tracks.iter().map(|n| system.represent(n)).collect();
-        let length = words.iter().map(Vec::len).max().unwrap_or(0);
-        let length = length.next_multiple_of(system.block());
-        let mut state = 0u32;
-        for at in 0..length {
-            let letter = words.iter().fold(0, |letter, word| {
-                let digit = (at + word.len()).checked_sub(length).map_or(0, |i| word[i]);
-                letter * usize::from(system.digits()) + usize::from(digit)
-            });
-            state = *self.next.get(state as usize)?.get(letter)?;
-        }
+        let state = after(&self.next, &system, tracks)?;
         sign(self.says.get(state as usize)?.chars().nth(memory)?)
     }
 
@@ -185,21 +175,9 @@ impl Claim for FirstOrder {
                 "more than {FORMS} forms that fall"
             )));
         }
-        // So the answer is the same whatever leading zeros a word has.
-        let zero = |state: u32| self.next[state as usize][0];
-        if (0..system.block()).fold(0, |state, _| zero(state)) != 0 {
-            return Err(Rejection::malformed(
-                "the automaton must be in its first state again after leading zeros",
-            ));
-        }
-        let limits = Limits {
-            max_steps: 1 << 30,
-            deadline: budget.work.deadline,
-            ..Limits::default()
-        }
-        .within(budget.work.memory);
+        passes_leading_zeros(&self.next, &system)?;
         let paths = Paths::new(&term, &layout, &budget.work);
-        let mut kernel = Kernel::new(system, &paths, &layout, limits, budget)?;
+        let mut kernel = Kernel::new(system, &paths, &layout, &limits(budget), budget)?;
         if let Some(track) = kernel.leaves()? {
             return Err(Rejection::false_claim(format!(
                 "a move leads out of the positions that the law speaks of: number {} comes below what it is counted from",

@@ -64,14 +64,13 @@ pub(super) fn attained(
     let limits = Limits {
         max_states: 1 << 18,
         max_transitions: 1 << 20,
-        deadline: budget.work.deadline,
         ..Limits::default()
     }
-    .within(budget.work.memory);
-    let mut open = smaller(graph, limits, budget)?;
+    .within(&budget.work);
+    let mut open = smaller(graph, &limits, budget)?;
     for witness in witnesses {
         witness.is_legal(breaking)?;
-        open = witness.not_served(&open, graph, &value, limits, budget)?;
+        open = witness.not_served(&open, graph, &value, &limits, budget)?;
     }
     match open.shortest_word() {
         None => Ok(()),
@@ -105,7 +104,7 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
     step: impl Fn(&S, u8, u8, &mut Vec<S>),
     accepts: impl Fn(&S) -> bool,
     wanted: bool,
-    (limits, budget): (Limits, &Budget),
+    (limits, budget): (&Limits, &Budget),
 ) -> Result<Dfa, Rejection> {
     let mut closed = BTreeSet::from([start]);
     let mut queue = vec![start];
@@ -164,12 +163,12 @@ fn guessed<S: Copy + Ord + std::hash::Hash>(
     .map_err(too_large)?;
     match spent.into_inner() {
         Some(rejection) => Err(rejection),
-        None => Ok(dfa.minimise()),
+        None => dfa.minimised(limits).map_err(too_large),
     }
 }
 
 /// Heaps with the numbers below their values.
-fn smaller(graph: &Graph, limits: Limits, budget: &Budget) -> Result<Dfa, Rejection> {
+fn smaller(graph: &Graph, limits: &Limits, budget: &Budget) -> Result<Dfa, Rejection> {
     // The state of the heap and its value, and whether the number is smaller by the digits read so far.
     guessed(
         None,
@@ -230,7 +229,7 @@ impl Witness {
         open: &Dfa,
         graph: &Graph,
         value: &impl Fn(u64) -> Option<u64>,
-        limits: Limits,
+        limits: &Limits,
         budget: &Budget,
     ) -> Result<Dfa, Rejection> {
         let mut beside = 0;

@@ -287,7 +287,7 @@ fn formulas_are_the_moves() {
     for name in ["base 2", "base 3", "Zeckendorf"] {
         let system = System::named(name).expect("a system");
         let limits = Limits::default();
-        let theory = Theory::new(system.clone(), limits).expect("arithmetic");
+        let theory = Theory::new(system.clone(), &limits).expect("arithmetic");
         let (mut compared, mut moves) = (0, 0);
         for seed in 0..cases(60, 2000) as u64 {
             let game = game(&mut Random(seed));

@@ -27,19 +27,9 @@ pub(super) fn values(
     Grundy::new(game, limits).map_err(told)?;
     let state = |position: &Position| position.state().ok_or_else(far);
     if let Some(breaking) = game.heaps() {
-        let corner = window.corner();
-        if corner
-            .as_ref()
-            .is_some_and(|corner| corner.state().is_none())
-        {
-            return by_law(game, window, law, limits);
-        }
-        let corner = corner.map(|corner| state(&corner)).transpose()?;
-        let largest = corner.and_then(|heaps| heaps.last().copied()).unwrap_or(0);
-        let Some(largest) = usize::try_from(largest)
-            .ok()
-            .filter(|heap| *heap <= LARGEST_HEAP)
-        else {
+        let largest = corner(window).map(|heaps| heaps.last().copied().unwrap_or(0));
+        let largest = largest.and_then(|heap| usize::try_from(heap).ok());
+        let Some(largest) = largest.filter(|heap| *heap <= LARGEST_HEAP) else {
             return by_law(game, window, law, limits);
         };
         let mut known = Values::new(breaking.clone(), limits.clone());
@@ -62,16 +52,10 @@ pub(super) fn values(
         else {
             return by_options(game, window, limits);
         };
-        let corner = window.corner();
-        if corner
-            .as_ref()
-            .is_some_and(|corner| corner.state().is_none())
-        {
+        let Some(corner) = corner(window) else {
             return by_law(game, window, law, limits);
-        }
-        let corner = corner.map(|corner| state(&corner)).transpose()?;
-        let corner = corner.unwrap_or_else(|| vec![0, 0]);
-        let side = |at: usize| corner[at].unsigned_abs() + 1;
+        };
+        let side = |at: usize| corner.get(at).map_or(1, |n| n.unsigned_abs() + 1);
         if side(0)
             .checked_mul(side(1))
             .is_none_or(|cells| cells > TABLE)
@@ -99,6 +83,14 @@ pub(super) fn values(
     match !window.is_near() || many && says {
         true => by_law(game, window, law, limits),
         false => by_options(game, window, limits),
+    }
+}
+
+/// The numbers of the window's farthest position, none where the window is empty; `None` where some leaves the machine words.
+fn corner(window: &Window) -> Option<Vec<i64>> {
+    match window.corner() {
+        Some(corner) => corner.state(),
+        None => Some(Vec::new()),
     }
 }
 
