@@ -205,6 +205,7 @@ fn run_step(
         let status = command.status().map_err(failed)?;
         return verdict(status);
     }
+    command.env("RUST_TEST_THREADS", threads().to_string());
     let (status, counted, crashed) = stream(&mut command, out).map_err(failed)?;
     let mut sum = totals.unwrap_or_default();
     sum.add(counted);
@@ -222,6 +223,11 @@ fn run_step(
         ));
     }
     Ok(())
+}
+
+/// Tests at once: two a core, as many of them wait for what they started.
+fn threads() -> usize {
+    2 * thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn verdict(status: ExitStatus) -> Result<(), String> {

@@ -86,7 +86,7 @@ pub fn wild() -> Vec<Dear> {
         &vec![".".repeat(14); 14].join("/"),
     );
     add(
-        "players White with w, Black with b\nposition board of . w b\n\
+        "players White with w, Black with b\nposition board of 15 x 15 cells of . w b\n\
          move own other . -> . . own along all directions; must repeat\nmove own . -> . own along all directions\nrepetition within 8 moves is forbidden",
         &vec!["wb.".repeat(5); 15].join("/"),
     );

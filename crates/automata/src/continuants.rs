@@ -7,6 +7,7 @@
 //! `X_m * v + X_{m-1} * w` and a rest, and `v` is a quotient of the number, up to a few. All products are of numbers of like size: as
 //! many operations as subquadratic multiplication takes, times a logarithm.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -207,6 +208,61 @@ fn predecessor(stretch: &Stretch, digits: &mut [u8]) -> usize {
 
 /// Numbers with fewer bits are quicker place by place.
 const SHORT: usize = 1 << 10;
+/// Stretches up to so many places are kept for the next number.
+const KEPT: usize = 1 << 24;
+
+thread_local! {
+    /// The stretch that served last, with its quotients: numbers that are asked about together are about as long.
+    static LAST: RefCell<Option<(Vec<u8>, Rc<Stretch>)>> = const { RefCell::new(None) };
+}
+
+/// The last stretch and how many places it has, where it has the quotients that are asked for and `suits`.
+fn last(
+    quotient: &impl Fn(usize) -> u8,
+    suits: impl Fn(usize, &Stretch) -> bool,
+) -> Option<(usize, Rc<Stretch>)> {
+    LAST.with_borrow(|last| {
+        let (quotients, stretch) = last.as_ref()?;
+        let same = || (quotients.iter().enumerate()).all(|(place, one)| *one == quotient(place));
+        let found = suits(quotients.len(), stretch) && same();
+        found.then(|| (quotients.len(), Rc::clone(stretch)))
+    })
+}
+
+/// A stretch of these quotients, kept for the next.
+fn stretch(quotients: Vec<u8>) -> (usize, Rc<Stretch>) {
+    let made = Stretch::new(&quotients, &mut Known::default());
+    let found = (quotients.len(), Rc::clone(&made));
+    if quotients.len() <= KEPT {
+        LAST.set(Some((quotients, made)));
+    }
+    found
+}
+
+/// Whether so many places are about as many as are needed.
+fn is_near(places: usize, needed: usize) -> bool {
+    (needed..=needed + needed / 8).contains(&places)
+}
+
+/// So many places, and a few more, hold all numbers of so many bits.
+fn places(bits: usize, quotient: &impl Fn(usize) -> u8) -> Vec<u8> {
+    // What one multiplies the place value by is the quotient and a fraction.
+    let (mut fraction, mut product, mut held) = (0.0f64, 1.0f64, 0.0f64);
+    let mut quotients = Vec::new();
+    while held < bits as f64 + 2.0 {
+        let next = quotient(quotients.len());
+        quotients.push(next);
+        let factor = f64::from(next) + fraction;
+        product *= factor;
+        fraction = factor.recip();
+        // A logarithm once in some places.
+        if product > 1e9 {
+            held += product.log2();
+            product = 1.0;
+        }
+    }
+    quotients
+}
 
 /// The digits of a large number, most significant first and without leading zeros, with these quotients from the least place on; `None`
 /// where going place by place is as good.
@@ -214,21 +270,15 @@ pub fn represent(number: &UBig, quotient: impl Fn(usize) -> u8) -> Option<Vec<u8
     if number.bit_len() < SHORT {
         return None;
     }
-    // Enough places: what one multiplies the place value by is the quotient and a fraction.
-    let (mut bits, mut fraction) = (0.0f64, 0.0f64);
-    let mut quotients = Vec::new();
-    while bits < number.bit_len() as f64 + 2.0 {
-        let quotient = quotient(quotients.len());
-        quotients.push(quotient);
-        let factor = f64::from(quotient) + fraction;
-        bits += factor.log2();
-        fraction = factor.recip();
-    }
-    let stretch = Stretch::new(&quotients, &mut Known::default());
+    let bits = number.bit_len();
+    let suits =
+        |_, stretch: &Stretch| stretch.x[0] > *number && is_near(stretch.x[0].bit_len(), bits);
+    let (places, stretch) =
+        last(&quotient, suits).unwrap_or_else(|| stretch(places(bits, &quotient)));
     if stretch.x[0] <= *number {
         return None;
     }
-    let mut digits = vec![0; quotients.len()];
+    let mut digits = vec![0; places];
     stretch.represent(number.clone(), &mut digits, false);
     let length = digits
         .iter()
@@ -244,8 +294,11 @@ pub fn value(word: &[u8], quotient: impl Fn(usize) -> u8) -> Option<UBig> {
     if word.len() < SHORT {
         return None;
     }
-    let quotients: Vec<u8> = (0..word.len()).map(quotient).collect();
-    let digits: Vec<u8> = word.iter().rev().copied().collect();
-    let [value, _] = Stretch::new(&quotients, &mut Known::default()).value(&digits);
+    let suits = |places, _: &Stretch| is_near(places, word.len());
+    let (places, stretch) =
+        last(&quotient, suits).unwrap_or_else(|| stretch((0..word.len()).map(quotient).collect()));
+    let mut digits: Vec<u8> = word.iter().rev().copied().collect();
+    digits.resize(places, 0);
+    let [value, _] = stretch.value(&digits);
     Some(value)
 }

@@ -369,6 +369,7 @@ impl Answers for Solving<'_> {
         for line in lines.split(|byte| *byte == b'\n') {
             if small.read(line.trim_ascii(), &mut self.state)
                 && self.engine.known(&self.state).is_none()
+                && !self.engine.has_room_for(&self.state)
             {
                 let numbers = self.state.iter().map(|number| number.unsigned_abs().into());
                 self.engine.expect(&Position::Numbers(numbers.collect()));

@@ -184,6 +184,13 @@ impl Engine {
         }
     }
 
+    /// The same for a state of numbers within their ranges, where what is expected already has room for it: whether it has, at the cost of a look. Where
+    /// it has not, ask [`Engine::expect`].
+    pub fn has_room_for(&mut self, state: &[i64]) -> bool {
+        let mut all = self.strategies.iter_mut();
+        all.any(|strategy| strategy.has_room_for(state))
+    }
+
     /// The value for one player to move.
     ///
     /// # Errors

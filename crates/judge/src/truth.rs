@@ -161,15 +161,7 @@ impl Truth {
     /// Where it is none of the game.
     pub fn position(&mut self, chain: &[&Case<'_>]) -> Result<Position, Unanswered> {
         let text = self.format.position_text(chain);
-        let game = self.game(chain)?;
-        match text {
-            Some(text) => game
-                .read(&text)
-                .map_err(|error| Unanswered::Input(error.to_string())),
-            None => game.start.clone().ok_or_else(|| {
-                Unanswered::Input("the rules name no start, and the format no position".into())
-            }),
-        }
+        placed(self.game(chain)?, text)
     }
 
     /// The engine that answers a question.
@@ -187,11 +179,25 @@ impl Truth {
     ///
     /// See [`Unanswered`].
     pub fn answer(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
-        let position = self.position(chain)?;
+        self.asking(chain)?;
+        self.answer_next(chain)
+    }
+
+    /// The right answer to a question that sets the same values as the last one did, which are not looked at again: texts of values may be long, and many
+    /// questions about one game short.
+    ///
+    /// # Errors
+    ///
+    /// See [`Unanswered`].
+    pub fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
+        let text = self.format.position_text(chain);
         let player = self.player;
         let limits = self.limits.clone();
         let question = self.format.question.clone();
-        let asking = self.asking(chain)?;
+        let Some((_, asking)) = &mut self.asked else {
+            return Err(Unanswered::Input("the question sets no game".into()));
+        };
+        let position = placed(asking.engine.game(), text)?;
         let unknown = || Unanswered::Input("how long play lasts is not known there".into());
         Ok(match question {
             Question::Winner(_, _, draw) => {
@@ -315,6 +321,18 @@ impl Truth {
     pub fn known(&mut self, state: &[i64]) -> Option<Value> {
         let (_, asking) = self.asked.as_mut()?;
         Some(asking.engine.known(state)?[self.player.index()])
+    }
+}
+
+/// The position of a text, or the rules' start.
+fn placed(game: &Game, text: Option<String>) -> Result<Position, Unanswered> {
+    match text {
+        Some(text) => game
+            .read(&text)
+            .map_err(|error| Unanswered::Input(error.to_string())),
+        None => game.start.clone().ok_or_else(|| {
+            Unanswered::Input("the rules name no start, and the format no position".into())
+        }),
     }
 }
 

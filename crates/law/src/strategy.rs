@@ -213,14 +213,7 @@ impl LawStrategy {
 
     /// A move in numbers of any size that a law of linear moves finds.
     fn by_paths(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        let laws = &self.law()?.certificate().laws;
-        let found = laws.iter().find_map(|law| match law {
-            Law::FirstOrder(law) => {
-                crate::firstorder::winning_move(law, &self.game, position, player, &self.budget)
-            }
-            _ => None,
-        });
-        let to = found.filter(|to| self.keeps(position, player, value, to))?;
+        let to = self.by_automata(position, player, value)?;
         let text = match (self.game.program(), position, &to) {
             (Some(program), Position::Parts(from), Position::Parts(to)) => {
                 program.told(&with_turn(from.clone(), player), to)
@@ -228,6 +221,22 @@ impl LawStrategy {
             _ => self.game.show(&to),
         };
         Some(Best { text, to })
+    }
+
+    /// A position after a move that keeps the value, as a law's automata find it.
+    fn by_automata(&self, position: &Position, player: Player, value: Value) -> Option<Position> {
+        let (game, budget) = (&self.game, &self.budget);
+        let keeps = |to: &Position| self.keeps(position, player, value, to);
+        let laws = &self.law()?.certificate().laws;
+        laws.iter().find_map(|law| match (law, position) {
+            (Law::Automatic(law), Position::Numbers(numbers)) if value == Value::Win => {
+                crate::automatic::winning_move(law, game, numbers, player, budget, keeps)
+            }
+            (Law::FirstOrder(law), _) => {
+                crate::firstorder::winning_move(law, game, position, player, budget, keeps)
+            }
+            _ => None,
+        })
     }
 
     /// The search's limits, within the budget of this question.
@@ -331,7 +340,7 @@ impl LawStrategy {
             .collect()
     }
 
-    /// A move on numbers of any size that keeps the value: the first of each ray, then what a closed form or the automaton finds.
+    /// A move on numbers of any size that keeps the value: what a closed form or an automaton finds, or the first of each ray.
     fn by_rays(
         &self,
         position: &Position,
@@ -353,35 +362,16 @@ impl LawStrategy {
         };
         let rays = rays(shape).unwrap_or_default();
         let near = rays.iter().filter(|ray| ray.by.allows(player));
-        let laws = &self.law()?.certificate().laws;
-        let far = laws.iter().filter_map(|law| match law {
-            Law::Automatic(law) if value == Value::Win => {
-                crate::automatic::winning_move(law, &self.game, numbers, player, &self.budget)
-            }
-            Law::FirstOrder(law) => {
-                let to = crate::firstorder::winning_move(
-                    law,
-                    &self.game,
-                    position,
-                    player,
-                    &self.budget,
-                );
-                match to? {
-                    Position::Numbers(to) => Some(to),
-                    _ => None,
-                }
-            }
-            _ => None,
-        });
-        let beside = match value {
-            Value::Win => self.beside(numbers),
-            _ => Vec::new(),
-        };
-        let to = near
-            .filter_map(step)
-            .chain(beside)
-            .chain(far.map(Position::Numbers))
-            .find(|to| self.keeps(position, player, value, to))?;
+        let mut near = near.filter_map(step);
+        let keeps = |to: &Position| self.keeps(position, player, value, to);
+        let far = || self.by_automata(position, player, value);
+        // Where any move does, a step along a ray is at hand; where few do, each that is tried takes as long as the question itself.
+        let to = match value {
+            Value::Win => (self.beside(numbers).into_iter().find(keeps))
+                .or_else(far)
+                .or_else(|| near.find(keeps)),
+            _ => near.find(keeps).or_else(far),
+        }?;
         let Position::Numbers(after) = &to else {
             return None;
         };

@@ -35,7 +35,7 @@ fn the_walk_of_the_page() {
             .iter()
             .position(|word| *word == "--")
             .expect("a program");
-        for (at, word) in ["--limit-time", "30", "--drawn", "300"]
+        for (at, word) in ["--limit-time", "30", "--drawn", "30"]
             .into_iter()
             .enumerate()
         {

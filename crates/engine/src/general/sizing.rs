@@ -1,6 +1,6 @@
 //! How many states a table has, what it takes to make it, and which table is made.
 
-use whowins_analysis::derive::{board_order, choices, falling_order, rays};
+use whowins_analysis::derive::{Bounds, board_order, choices, falling_order, rays};
 use whowins_analysis::{Game, Position};
 
 use super::any::{AnySpace, with_space};
@@ -160,6 +160,26 @@ impl General {
             high: sides.map(|(one, other)| *one.max(other)).collect(),
             states: so_far.states.saturating_add(states),
         });
+    }
+
+    /// The same for a state of the expected box, where that holds all that play from it comes to: whether it does. At the cost of a look.
+    pub fn has_room_for(&mut self, state: &[i64]) -> bool {
+        let closed = self.bounds.as_ref().is_some_and(Bounds::is_closed);
+        let (true, Some(numbers), Some(expected)) =
+            (closed, self.game.numbers(), &mut self.expected)
+        else {
+            return false;
+        };
+        let within = state.len() == expected.high.len()
+            && state.iter().zip(&expected.high).all(|(n, most)| n <= most);
+        if within {
+            // A table for it alone has these states at least.
+            let sides = state.iter().zip(&numbers.variables);
+            let sides = sides.map(|(n, variable)| (n - variable.least + 1).max(0) as u64);
+            let states = sides.fold(1, u64::saturating_mul);
+            expected.states = expected.states.saturating_add(states);
+        }
+        within
     }
 
     /// Bytes of a table of all states, where they can be numbered.

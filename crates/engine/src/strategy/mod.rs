@@ -71,6 +71,11 @@ pub trait Strategy: Send {
     /// Takes note that a position will be asked for, so that work done before may serve it too.
     fn expect(&mut self, _position: &Position) {}
 
+    /// The same for a state of numbers within their ranges, where what is expected already has room for it: whether it has, at the cost of a look.
+    fn has_room_for(&mut self, _state: &[i64]) -> bool {
+        false
+    }
+
     /// How far the last tries of a position have come, where that says something without an answer.
     fn reach(&self, _position: &Position) -> Option<Reach> {
         None

@@ -37,6 +37,10 @@ impl Strategy for Tabulated {
         self.0.expect(position);
     }
 
+    fn has_room_for(&mut self, state: &[i64]) -> bool {
+        self.0.has_room_for(state)
+    }
+
     fn try_values(
         &mut self,
         position: &Position,

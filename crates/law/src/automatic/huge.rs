@@ -2,16 +2,15 @@
 
 use dashu_int::UBig;
 use whowins_analysis::derive::{Ray, rays};
-use whowins_analysis::{Budget, Game, Player, Position, Value};
+use whowins_analysis::{Budget, Game, Player, Position};
 use whowins_automata::{Dfa, Limits, NumerationSystem};
-use whowins_verify::Claim;
 use whowins_verify::automatic::Automatic;
 
 use super::kernel::{Kernel, expressible};
 use super::numerals::Numerals;
 
-/// An option of the position, legal, which the opponent loses; `None` where the law has none, or the moves are no vectors and
-/// rays. The law is to be one that was verified for this game.
+/// An option of the position which the opponent loses and which is `right`, as neither the digits' automata nor the change of base is believed; `None`
+/// where the law has none, or the moves are no vectors and rays. The law is to be one that was verified for this game.
 ///
 /// Runs the automaton of a move into a loss along the position's digits, with the option's digits left open: linear in the
 /// number of digits, but for the change of base.
@@ -21,7 +20,8 @@ pub fn winning_move(
     position: &[UBig],
     player: Player,
     budget: &Budget,
-) -> Option<Vec<UBig>> {
+    right: impl Fn(&Position) -> bool,
+) -> Option<Position> {
     let numbers = game.numbers()?;
     let coordinates = numbers.variables.len();
     let rays = rays(numbers).filter(|rays| rays.iter().all(expressible))?;
@@ -55,16 +55,9 @@ pub fn winning_move(
                 system.system().value(&track)
             })
             .collect();
-        // Neither the digits' automata nor the change of base is believed.
         let option = Position::Numbers(option);
-        let lost = law.values(game, &option);
-        let lost = lost.is_some_and(|values| values[player.other().index()] == Value::Loss);
-        let from = Position::Numbers(position.to_vec());
-        if let Position::Numbers(to) = &option
-            && lost
-            && game.is_move(player, &from, &option) == Some(true)
-        {
-            return Some(to.clone());
+        if right(&option) {
+            return Some(option);
         }
     }
     None

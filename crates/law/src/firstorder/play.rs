@@ -4,7 +4,6 @@ use dashu_int::UBig;
 use whowins_analysis::paths::{Layout, Path, Paths};
 use whowins_analysis::{Budget, Game, Player, Position};
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
-use whowins_verify::Claim;
 use whowins_verify::firstorder::{FirstOrder, step, term};
 
 use crate::automatic::numerals::Numerals;
@@ -12,7 +11,8 @@ use crate::automatic::numerals::Numerals;
 /// The most a track can grow by in a move, as a factor, so that some digits more hold it.
 const GROWTH: u64 = 1 << 12;
 
-/// A position after a move that keeps what the player to move gets; `None` where the law has none. The law is to be one that was verified for this game.
+/// A position after a move that keeps what the player to move gets and is `right`, as neither the digits' automata nor the change of base is believed; `None`
+/// where the law has none. The law is to be one that was verified for this game.
 ///
 /// Runs the automaton of each path that leads to positions of the value sought along the position's digits, with the new digits left open: linear in the number
 /// of digits, but for the change of base.
@@ -22,8 +22,8 @@ pub fn winning_move(
     position: &Position,
     player: Player,
     budget: &Budget,
+    right: impl Fn(&Position) -> bool,
 ) -> Option<Position> {
-    let value = law.values(game, position)?[player.index()];
     let game_term = term(game);
     let layout = law.layout(&game_term).ok()?;
     let (memory, tracks) = layout.read(&game.core_state(position, player))?;
@@ -39,13 +39,7 @@ pub fn winning_move(
             let Some((to, _)) = game.of_core(&layout.state(path.memory, &to)) else {
                 continue;
             };
-            // Neither the digits' automata nor the change of base is believed.
-            let next = game.next_player(&to, player);
-            let kept = law.values(game, &to).map(|values| match next == player {
-                true => values[next.index()],
-                false => values[next.index()].reversed(),
-            });
-            if kept == Some(value) && game.is_move(player, position, &to) == Some(true) {
+            if right(&to) {
                 return Some(to);
             }
         }

@@ -118,6 +118,13 @@ impl Format {
             .collect()
     }
 
+    /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game.
+    pub fn set_by(&self) -> usize {
+        let fields = self.sets.iter().flat_map(|(_, template)| template.fields());
+        let levels = fields.map(|field| self.fields[field].level + 1);
+        levels.max().unwrap_or(0)
+    }
+
     /// Hands out the questions of an input, each with the cases that it lies in, in the order of the input.
     ///
     /// # Errors
