@@ -220,7 +220,7 @@ fn multiples(modulus: u32) -> Result<Dfa, Failure> {
         let added = u32::from(digits[0]) + 3 * u32::from(digits[1]);
         Some((2 * rest + added) % modulus)
     };
-    let bounds = automata::Limits::default();
+    let bounds = &automata::Limits::default();
     Ok(Dfa::explore(
         vec![2, 2],
         0,
@@ -233,14 +233,14 @@ fn multiples(modulus: u32) -> Result<Dfa, Failure> {
 fn product() -> Result<Work, Failure> {
     let (a, b) = (multiples(61)?, multiples(67)?);
     Ok(Box::new(move || {
-        Ok(a.and(&b, automata::Limits::default())?.states() as u64)
+        Ok(a.and(&b, &automata::Limits::default())?.states() as u64)
     }))
 }
 
 /// A numeration system's addition, which is found and proved when the theory is made.
 fn formula() -> Result<Work, Failure> {
     Ok(Box::new(|| {
-        let theory = Theory::new(Zeckendorf, automata::Limits::default())?;
+        let theory = Theory::new(Zeckendorf, &automata::Limits::default())?;
         let sum = |a: &str, b: &str| var(a).plus(var(b));
         let commutes = sum("x", "y").equals(sum("y", "x"));
         let above = var("x").less(var("y")).exists("y");

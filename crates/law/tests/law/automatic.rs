@@ -8,9 +8,9 @@ use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use whowins_analysis::{Budget, Game, Player, Position, Value};
 use whowins_engine::Limits;
-use whowins_law::{Report, Says, automatic::winning_move};
-use whowins_verify::Law;
+use whowins_law::{Report, Says};
 use whowins_verify::automatic::{Automatic, Beatty};
+use whowins_verify::{Claim, Law};
 
 const COWS: &str = "game \"Cow Checkers\"\nplayers Bessie, \"Farmer John\"\nposition x, y\nmove x -= k for k >= 1\n\
     move y -= k for k >= 1\nmove x -= k, y -= k for k >= 1\n";
@@ -18,6 +18,27 @@ const NIM: &str = "game \"Nim\"\nposition x, y, z\nmove x -= k for k >= 1\nmove 
 
 fn limits() -> Limits {
     Limits::default().with_time(Duration::from_secs(20))
+}
+
+/// The option that the automata find: a move to a loss of the opponent.
+fn winning_move(
+    law: &Automatic,
+    game: &Game,
+    position: &[UBig],
+    player: Player,
+    budget: &Budget,
+) -> Option<Vec<UBig>> {
+    let from = Position::Numbers(position.to_vec());
+    let right = |to: &Position| {
+        let lost = law.values(game, to).expect("the law says it");
+        assert_eq!(lost[player.other().index()], Value::Loss);
+        assert_eq!(game.is_move(player, &from, to), Some(true));
+        true
+    };
+    match whowins_law::automatic::winning_move(law, game, position, player, budget, right)? {
+        Position::Numbers(to) => Some(to),
+        _ => panic!("a move leads to numbers"),
+    }
 }
 
 fn found(text: &str) -> Report {

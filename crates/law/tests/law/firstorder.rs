@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use dashu_int::UBig;
-use whowins_analysis::{Player, Value};
+use whowins_analysis::{Player, Position, Value};
 use whowins_core::Budget as Work;
 use whowins_core::random::Random;
 use whowins_engine::terms::Solver;
@@ -147,7 +147,11 @@ fn winning_moves_at_large_positions_are_moves_and_win() {
                 if game.end_at(&position).is_some() {
                     continue;
                 }
-                let to = winning_move(law, game, &position, player, &Work::OPEN);
+                let right = |to: &Position| {
+                    assert_eq!(game.is_move(player, &position, to), Some(true));
+                    true
+                };
+                let to = winning_move(law, game, &position, player, &Work::OPEN, right);
                 let to = to.unwrap_or_else(|| {
                     panic!("{}: no move from {}", case.name, game.show(&position))
                 });
