@@ -303,12 +303,9 @@ impl<'a> Lines<'a> {
         let digits = vec![self.theory.system().digits(); self.layout.tracks()];
         let table = self.found.next.iter().flatten();
         let table = table.map(|state| *state as u32).collect(); // states are few
-        Some(
-            Dfa::new(digits, table, states.to_vec(), 0, self.theory.limits())
-                .ok()?
-                .minimised(self.theory.limits())
-                .ok()?,
-        )
+        let limits = self.theory.limits();
+        let all = Dfa::new(digits, table, states.to_vec(), 0, limits).ok()?;
+        all.minimised(limits).ok()
     }
 
     /// The least modulus by which one track decides the set, from as early on as it can be.

@@ -588,7 +588,7 @@ fn long_texts_are_read_to_an_end() {
 }
 
 #[test]
-fn ten_megabytes_of_noise_are_refused() {
+fn megabytes_of_noise_are_refused() {
     let mut state = 1_u64;
     let noise: Vec<u8> = std::iter::repeat_with(|| {
         state = state
@@ -596,7 +596,7 @@ fn ten_megabytes_of_noise_are_refused() {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 56) as u8
     })
-    .take(10 << 20)
+    .take(crate::cases(2 << 20, 10 << 20))
     .collect();
     let text = String::from_utf8_lossy(&noise);
     read(&text);

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Player, Position, Value};
+use whowins_core::random::cases;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
 use whowins_verify::{Automaton, Budget, Certificate, Law, Rejection, Verified};
@@ -383,7 +384,7 @@ fn every_single_change_of_the_functional_is_seen() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(cases(120, 600) as u32))]
     #[test]
     fn accepted_laws_are_true(
         weights in prop::collection::vec(0..3u64, 12),
