@@ -28,6 +28,7 @@ mod solve;
 mod stream;
 mod trace;
 mod value;
+mod values;
 mod verify;
 mod watch;
 

@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{
     atlas, build, check, compare, contest, core, explain, fmt, games, judge, lab, law, map, new,
-    play, probe, solve, trace, value, verify,
+    play, probe, solve, trace, value, values, verify,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -40,6 +40,8 @@ enum Command {
     Map(map::DrawMap),
     /// A value as combinatorial game theory has it: its canonical form, mean, temperature, thermograph
     Value(value::TellValue),
+    /// The values of all positions of a size, counted, or as a table: CSV, JSON, LaTeX
+    Values(values::TellValues),
     /// A match against the computer, in the terminal
     Play(play::Play),
     /// The four stages by which a person solves a game of one heap, line by line
@@ -89,6 +91,7 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),
         Command::Value(value) => value.run(),
+        Command::Values(values) => values.run(),
         Command::Play(play) => play.run(),
         Command::Trace(trace) => trace.run(),
         Command::Contest(contest) => contest.run(),

@@ -45,6 +45,7 @@ pub use operations::nim_product;
 pub use order::Outcome;
 pub use text::dag::{Dag, Node};
 pub use text::evaluate::{Answer, Why};
+pub use text::latex::latex;
 pub use text::print::Width;
 pub use text::read::read;
 pub use text::syntax::{Expression, Fault, Question, Relation};

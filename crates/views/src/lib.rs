@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod census;
 mod fault;
 #[doc(hidden)]
 pub mod inside;
@@ -20,6 +21,7 @@ mod sum;
 mod value;
 
 pub use answer::{Card, winner, word};
+pub use census::{COLUMNS, Census, Kind};
 pub use fault::Fault;
 pub use law::{holds_for, law_object, observed};
 pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};

@@ -20,7 +20,7 @@ use crate::watch::Working;
 use sum::tell_terms;
 pub use sum::who_wins;
 use terms::at_fault;
-pub use terms::{Terms, cut_off};
+pub use terms::{Terms, cut_off, without_value};
 
 /// The value of a position, or of an expression such as '{3|1} + *2 - ^'; or whether a comparison such as '^ > 0' holds.
 ///

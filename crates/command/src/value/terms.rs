@@ -1,6 +1,6 @@
 //! The terms of a sum, as they are named on the command line: positions of games, and expressions.
 
-use whowins_engine::values::Refusal;
+use whowins_engine::values::{NoValue, Refusal};
 use whowins_rules::{Diagnostic, Diagnostics, Rules};
 use whowins_values::{Cut, Fault, Why, read};
 use whowins_views::{NoSum, NoTerm, Term};
@@ -77,6 +77,14 @@ impl Terms {
             (NoTerm::Expression(Why::Cut(cut)) | NoTerm::Cut(cut), _) => cut_off(cut),
             (NoTerm::Expression(why), _) => Failure::Input(why.to_string()),
         }
+    }
+}
+
+/// A position of these rules that has no value.
+pub fn without_value(why: NoValue, rules: Option<&Rules>) -> Failure {
+    match why {
+        NoValue::Refused(refusal) => refused(refusal, rules),
+        NoValue::Cut(cut) => cut_off(cut),
     }
 }
 

@@ -5,6 +5,7 @@
 //! Heaps are parts by themselves.
 
 pub mod board;
+mod every;
 mod normal;
 mod refusal;
 
@@ -15,6 +16,7 @@ use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_values::{Arena, Cut, Value};
 
 use board::Boards;
+pub use every::{Every, Size};
 pub use refusal::{NoValue, Refusal, refusal};
 
 /// The values of one game's positions, in an arena that other games may share.

@@ -3,6 +3,7 @@
 pub(crate) mod dag;
 mod definitions;
 pub(crate) mod evaluate;
+pub(crate) mod latex;
 mod number;
 pub(crate) mod print;
 pub(crate) mod read;

@@ -1,0 +1,358 @@
+//! `whowins values`.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use whowins_analysis::{Game, Position};
+use whowins_engine::Limits;
+use whowins_engine::values::{Every, Positions, Size};
+use whowins_guard::place;
+use whowins_rules::Rules;
+use whowins_values::{Arena, Value, read};
+use whowins_views::{COLUMNS, Census};
+
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments};
+use crate::output::{folder_is_there, write};
+use crate::value::{cut_off, without_value};
+use crate::watch::Working;
+
+/// The values of all positions of a size, and how many have which.
+///
+/// Without --format the values are counted and told, the most frequent first. With `--format csv -o FILE` the rows that are done stay in FILE.part where a
+/// limit or Ctrl-C ends the work, and the same command goes on with them.
+#[derive(Args)]
+pub struct TellValues {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The size: the cells of a row (10), rows and columns of a board (3x4), the largest number or heap (20)
+    #[arg(long, value_name = "SIZE")]
+    size: String,
+
+    /// What is written: the values counted, a row for each position, an object, a table for LaTeX
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// The file that it is written to
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// In text, the most values that are listed
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    most: usize,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Csv,
+    Json,
+    Latex,
+}
+
+impl TellValues {
+    /// Works the values out, and tells or writes them.
+    pub fn run(self) -> Result<(), Failure> {
+        if let Some(path) = &self.out {
+            folder_is_there(path)?;
+        }
+        let rules = self.game.rules()?;
+        let game = rules.game(&self.game.values(&rules)?)?;
+        let every = self.every(&game)?;
+        let limits = self.limits.limits();
+        limits.progress.start(every.total().unwrap_or(u64::MAX));
+        let mut work = Work {
+            arena: Arena::new(limits.budget.clone()),
+            positions: Positions::new(&game).map_err(|why| without_value(why, Some(&rules)))?,
+            census: Census::default(),
+            rules: &rules,
+            game: &game,
+            limits: &limits,
+        };
+        let working = Working::at("valuing", "positions", &limits);
+        if let (Format::Csv, Some(path)) = (self.format, &self.out) {
+            return self.write_rows(path, &mut work, every);
+        }
+        let mut out = BufWriter::new(std::io::stdout().lock());
+        if self.format == Format::Csv {
+            writeln!(out, "{}", COLUMNS.join(","))?;
+        }
+        for position in every {
+            let row = work.row(&position)?;
+            if self.format == Format::Csv {
+                writeln!(out, "{row}")?;
+            }
+        }
+        drop(working);
+        let text = match self.format {
+            Format::Csv => String::new(),
+            Format::Json => format!("{}\n", work.census.json()),
+            Format::Latex => work.census.latex(),
+            Format::Text => self.told(&work),
+        };
+        match &self.out {
+            Some(path) => write(path, text)?,
+            None => out.write_all(text.as_bytes())?,
+        }
+        Ok(out.flush()?)
+    }
+
+    /// All positions of the size that is asked for.
+    fn every<'g>(&self, game: &'g Game) -> Result<Every<'g>, Failure> {
+        let at_fault = |help: &str| Failure::Input(format!("--size {}: {help}", self.size));
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let size = match self.size.split_once('x') {
+            Some((rows, columns)) => number(rows)
+                .zip(number(columns))
+                .map(|(rows, columns)| Size::Cells(rows as usize, columns as usize)),
+            None => number(&self.size).map(|size| match game.board() {
+                Some(board) if board.row => Size::Cells(1, size as usize),
+                _ => Size::UpTo(i64::from(size)),
+            }),
+        };
+        let size = size.ok_or_else(|| {
+            at_fault("write a number, such as 10, or rows and columns, such as 3x4")
+        })?;
+        Every::of(game, size).map_err(at_fault)
+    }
+
+    /// Writes a row for each position, after those that an earlier run has left.
+    fn write_rows(&self, path: &Path, work: &mut Work, mut every: Every) -> Result<(), Failure> {
+        let [part, state] = ["part", "state"].map(|ending| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{ending}"));
+            PathBuf::from(name)
+        });
+        let failed = |error: std::io::Error| Failure::of_file(&part, "written", &error);
+        let heading = format!("whowins values 1, size {}\n{}", self.size, work.game.core());
+        let old = fs::read_to_string(&state).ok();
+        if part.exists() && old.as_ref() != Some(&heading) {
+            return Err(Failure::Input(format!(
+                "{} is of another game or size; remove it, or name another file with -o",
+                part.display()
+            )));
+        }
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&part)
+            .map_err(failed)?;
+        write(&state, heading)?;
+        let taken = work.take_up(&mut file, &mut every);
+        let kept = match taken {
+            Ok(kept) => kept,
+            Err(Taken::System(error)) => return Err(failed(error)),
+            Err(Taken::Work(failure)) => return Err(failure),
+        };
+        let mut out = BufWriter::new(file);
+        let mut rows = kept.rows;
+        let go_on = || -> Result<(), Failure> {
+            if kept.bytes == 0 {
+                writeln!(out, "{}", COLUMNS.join(",")).map_err(failed)?;
+            }
+            let first = kept.next.into_iter();
+            for position in first.chain(every.by_ref()) {
+                let row = work.row(&position)?;
+                writeln!(out, "{row}").map_err(failed)?;
+                rows += 1;
+            }
+            Ok(())
+        };
+        let done = go_on();
+        out.flush().map_err(failed)?;
+        out.get_ref().sync_all().map_err(failed)?;
+        match done {
+            Ok(()) => {
+                place(&part, path).map_err(|error| Failure::of_file(path, "written", &error))?;
+                fs::remove_file(&state)
+                    .map_err(|error| Failure::of_file(&state, "removed", &error))?;
+                eprintln!("{rows} rows, {} values", work.census.kinds.len());
+                Ok(())
+            }
+            Err(Failure::Budget(message)) => Err(Failure::Budget(format!(
+                "{message}; {rows} rows are kept in {}, and the same command goes on with them",
+                part.display()
+            ))),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The census as a person reads it.
+    fn told(&self, work: &Work) -> String {
+        let census = &work.census;
+        let mut lines = vec![format!(
+            "{}, size {}: {} positions have {} values.\n",
+            work.game.name,
+            self.size,
+            census.positions,
+            census.kinds.len()
+        )];
+        let players = &work.game.players;
+        for (outcome, count) in census.outcomes() {
+            let meaning = match outcome {
+                whowins_values::Outcome::Next => "whoever is to move wins".to_owned(),
+                whowins_values::Outcome::Previous => "whoever is to move loses".to_owned(),
+                whowins_values::Outcome::Left => format!("{} wins", players[0]),
+                whowins_values::Outcome::Right => format!("{} wins", players[1]),
+            };
+            lines.push(format!("  {outcome}, {meaning:<26}  {count}"));
+        }
+        let telling = [
+            ("hottest", census.hottest()),
+            ("largest birthday", census.oldest()),
+        ];
+        for (name, kind) in telling
+            .into_iter()
+            .filter_map(|(name, kind)| Some((name, kind?)))
+        {
+            let what = match name {
+                "hottest" => format!("temperature {}", kind.heat[1]),
+                _ => kind.birthday.to_string(),
+            };
+            lines.push(format!(
+                "  {name}: {what}, of {} ({})",
+                kind.form, kind.first
+            ));
+        }
+        lines.push(format!(
+            "\n  {:>10}  {:<7}  {:>11}  value",
+            "positions", "outcome", "temperature"
+        ));
+        for kind in census.by_count().into_iter().take(self.most) {
+            lines.push(format!(
+                "  {:>10}  {:<7}  {:>11}  {}",
+                kind.count,
+                kind.outcome.to_string(),
+                kind.heat[1].to_string(),
+                kind.form
+            ));
+        }
+        let more = census.kinds.len().saturating_sub(self.most);
+        if more > 0 {
+            lines.push(format!(
+                "  and {more} more; --most N lists more, --format csv all positions"
+            ));
+        }
+        lines.push(String::new());
+        lines.join("\n")
+    }
+}
+
+/// What the values are worked out with.
+struct Work<'a> {
+    arena: Arena,
+    positions: Positions<'a>,
+    census: Census,
+    rules: &'a Rules,
+    game: &'a Game,
+    limits: &'a Limits,
+}
+
+/// The rows that an earlier run has left.
+struct Kept {
+    rows: u64,
+    bytes: u64,
+    /// The position of the first row that is not among them, where it was asked for.
+    next: Option<Position>,
+}
+
+/// Why rows could not be taken up.
+enum Taken {
+    System(std::io::Error),
+    Work(Failure),
+}
+
+impl Work<'_> {
+    /// The row of a position, which is counted.
+    fn row(&mut self, position: &Position) -> Result<String, Failure> {
+        let value = self.value(position)?;
+        self.row_of(position, value)
+    }
+
+    fn value(&mut self, position: &Position) -> Result<Value, Failure> {
+        let value = self.positions.value(&mut self.arena, position);
+        value.map_err(|why| without_value(why, Some(self.rules)))
+    }
+
+    fn row_of(&mut self, position: &Position, value: Value) -> Result<String, Failure> {
+        let shown = self.game.show(position);
+        let kind = self.census.count(&mut self.arena, value, &shown);
+        let row = kind.map_err(cut_off)?.row();
+        self.limits.progress.add(1);
+        let fields = std::iter::once(shown).chain(row).map(quoted);
+        Ok(fields.collect::<Vec<_>>().join(","))
+    }
+
+    /// A form that an earlier run has written, where it is whole.
+    fn read(&mut self, form: &str) -> Option<Value> {
+        let question = read(form).ok()?;
+        let answer = question.answer(&mut self.arena).ok()?;
+        answer.claim.is_none().then_some(answer.value)
+    }
+
+    /// Counts the rows of a file that are right and whole, and cuts it behind them.
+    fn take_up(&mut self, file: &mut File, every: &mut Every) -> Result<Kept, Taken> {
+        let mut kept = Kept {
+            rows: 0,
+            bytes: 0,
+            next: None,
+        };
+        let mut reader = BufReader::new(&*file);
+        let mut line = String::new();
+        let heading = COLUMNS.join(",") + "\n";
+        if reader.read_line(&mut line).map_err(Taken::System)? > 0 && line == heading {
+            kept.bytes = line.len() as u64;
+            for position in every.by_ref() {
+                line.clear();
+                reader.read_line(&mut line).map_err(Taken::System)?;
+                let row = line.strip_suffix('\n').unwrap_or_default();
+                // A form that was cut is none: the position tells.
+                let value = match form_of(row).and_then(|form| self.read(&form)) {
+                    Some(value) => value,
+                    None => self.value(&position).map_err(Taken::Work)?,
+                };
+                let is_right = self.row_of(&position, value).map_err(Taken::Work)? == row;
+                if !is_right {
+                    self.census.forget(value);
+                    kept.next = Some(position);
+                    break;
+                }
+                kept.rows += 1;
+                kept.bytes += line.len() as u64;
+            }
+        }
+        drop(reader);
+        file.set_len(kept.bytes).map_err(Taken::System)?;
+        std::io::Seek::seek(file, std::io::SeekFrom::Start(kept.bytes)).map_err(Taken::System)?;
+        Ok(kept)
+    }
+}
+
+/// A field of CSV.
+fn quoted(field: String) -> String {
+    match field.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", field.replace('"', "\"\"")),
+        false => field,
+    }
+}
+
+/// The second field of a row; forms have no quotation marks.
+fn form_of(row: &str) -> Option<String> {
+    let behind = match row.strip_prefix('"') {
+        Some(rest) => rest.split_once("\",")?.1,
+        None => row.split_once(',')?.1,
+    };
+    let form = match behind.strip_prefix('"') {
+        Some(rest) => rest.split_once('"')?.0,
+        None => behind.split_once(',')?.0,
+    };
+    Some(form.to_owned())
+}
