@@ -21,8 +21,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Warns of a move that can leave the position as it is. Linear in the command that it is.
-    pub(super) fn look_at_what_it_changes(&mut self, one: &'a Move, command: &Command) {
+    /// Warns of a move that can leave the position as it is. Linear in the commands that it is.
+    pub(super) fn look_at_what_it_changes(&mut self, one: &'a Move, commands: &[Command]) {
         let is_free = |step: &Step| matches!(step.kind, StepKind::May(_));
         if one.steps.iter().all(is_free) {
             let help = "let a step of it be made, or drop the first «may»";
@@ -50,7 +50,8 @@ impl<'a> Lower<'a> {
             _ => return,
         };
         let part = self.parts.iter().find(|part| part.name == target.part.text);
-        if part.is_none_or(|part| part.core.iter().any(|core| asks(command, *core))) {
+        let is_asked = |core: &usize| commands.iter().any(|command| asks(command, *core));
+        if part.is_none_or(|part| part.core.iter().any(is_asked)) {
             return;
         }
         let name = &target.part.text;

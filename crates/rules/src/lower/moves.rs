@@ -34,20 +34,23 @@ impl<'a> Lower<'a> {
             } else if one.is_else {
                 tiers.push(Vec::new());
             }
-            let command = self.one_move(one);
-            if let Some(command) = &command {
-                self.look_at_what_it_changes(one, command);
+            let Some(commands) = self.one_move(one) else {
+                continue;
+            };
+            self.look_at_what_it_changes(one, &commands);
+            for command in &commands {
+                self.spell(one, command);
             }
-            if let (Some(tier), Some(command)) = (tiers.last_mut(), command) {
-                self.spell(one, &command);
-                tier.push(command);
+            if let Some(tier) = tiers.last_mut() {
+                tier.extend(commands);
             }
         }
         self.look_for_endless_passes();
         tiers.into_iter().map(Command::Alt).collect()
     }
 
-    fn one_move(&mut self, one: &'a Move) -> Option<Command> {
+    /// A move, or two of them where it hangs on who makes it: each player's own, as if they were written so.
+    fn one_move(&mut self, one: &'a Move) -> Option<Vec<Command>> {
         let player = one.player.as_ref().map(|player| self.player(player));
         self.asked_me = false;
         // What is wrong with the move is told whoever makes it.
@@ -56,15 +59,18 @@ impl<'a> Lower<'a> {
             Some(player) => Some(player?),
             None => None,
         };
-        if let Some(player) = player {
+        let only = |player: usize, command: Command| {
             let allowed = Command::Guard(Expr::bin(Op::Eq, turn(), Expr::num(player)));
-            return Some(Command::Seq(vec![allowed, first]));
+            Command::Seq(vec![allowed, command])
+        };
+        if let Some(player) = player {
+            return Some(vec![only(player, first)]);
         }
         if !self.asked_me {
-            return Some(first);
+            return Some(vec![first]);
         }
         let second = self.made_by(one, 1)?;
-        Some(Command::When(turn(), Box::new(second), Box::new(first)))
+        Some(vec![only(0, first), only(1, second)])
     }
 
     /// A move as one player makes it.

@@ -86,7 +86,12 @@ impl<'a> Lower<'a> {
 fn could_be_a_familys(steps: &[Step]) -> bool {
     let plain = |pattern: &Pattern| {
         let mut cells = pattern.rows.iter().flat_map(|row| &row.cells);
-        cells.all(|cell| matches!(cell.kind, CellKind::Symbol(_) | CellKind::Any))
+        cells.all(|cell| {
+            matches!(
+                cell.kind,
+                CellKind::Symbol(_) | CellKind::Any | CellKind::Own(_)
+            )
+        })
     };
     match steps {
         [one] => match &one.kind {
