@@ -161,3 +161,106 @@ fn games_without_values_are_refused_with_the_line() {
         assert!(ran.err.contains("help: "), "{line:?}: {}", ran.err);
     }
 }
+
+#[test]
+fn values_of_a_size_are_counted() {
+    for (name, line) in [
+        (
+            "values_of_rows",
+            &["values", "toads-and-frogs", "--size", "6", "--most", "5"][..],
+        ),
+        (
+            "values_for_latex",
+            &[
+                "values",
+                "domineering",
+                "--size",
+                "2x2",
+                "--format",
+                "latex",
+            ],
+        ),
+        (
+            "values_as_csv",
+            &["values", "clobber", "--size", "1x3", "--format", "csv"],
+        ),
+    ] {
+        assert_snapshot!(name, answer(line, ""));
+    }
+    let told = answer(&["values", "nim", "--size", "3", "--format", "json"], "");
+    let told: Value = serde_json::from_str(&told).expect("JSON");
+    assert_eq!(
+        (&told["positions"], &told["outcomes"]["P"]),
+        (&64.into(), &16.into())
+    );
+    assert_eq!(told["hottest"]["temperature"], "0");
+    let document = include_str!("../../../../docs/json.md");
+    let kind = &told["values"][0];
+    for field in [&told, kind]
+        .into_iter()
+        .flat_map(|all| all.as_object().expect("an object").keys())
+    {
+        assert!(document.contains(&format!("`{field}`")), "{field}");
+    }
+    for (size, help) in [
+        ("7", "rows and columns"),
+        ("0x", "write a number"),
+        ("300x300", "65,535"),
+    ] {
+        let ran = run(&["values", "clobber", "--size", size], "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{size}: {ran:?}");
+        assert!(ran.err.contains(help), "{size}: {}", ran.err);
+    }
+}
+
+/// Whatever an earlier run has left behind, the same bytes come out.
+#[test]
+fn a_table_of_values_goes_on_where_it_ended() {
+    let line = [
+        "values",
+        "toads-and-frogs",
+        "--size",
+        "5",
+        "--format",
+        "csv",
+    ];
+    let whole = answer(&line, "");
+    let path = folder().join("toads.csv");
+    let [part, state] =
+        ["part", "state"].map(|ending| folder().join(format!("toads.csv.{ending}")));
+    let to_file = [&line[..], &["-o", "toads.csv"]].concat();
+    let ran = run(&to_file, "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+    assert!(!part.exists() && !state.exists());
+
+    // The heading, as a run that was ended leaves it.
+    let ran = run(&[&to_file[..], &["--memory", "1"]].concat(), "");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let heading = std::fs::read_to_string(&state).expect("the heading is kept");
+    let cut = |text: &str, from: &str, to: &str| text.replacen(from, to, 1);
+    let lines: Vec<&str> = whole.lines().collect();
+    let row = lines[100];
+    for left in [
+        whole[..whole.len() / 2].to_owned(),
+        whole[..20].to_owned(),
+        cut(&whole, row, &cut(row, ",N,", ",P,")),
+        cut(&whole, row, &row[1..]),
+        whole.clone(),
+        String::new(),
+    ] {
+        std::fs::write(&state, &heading).unwrap();
+        std::fs::write(&part, left).unwrap();
+        let ran = run(&to_file, "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+    }
+
+    // What is of another table is left as it is.
+    std::fs::write(&state, "another").unwrap();
+    std::fs::write(&part, "rows").unwrap();
+    let ran = run(&to_file, "");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("another game or size"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&part).unwrap(), "rows");
+}
