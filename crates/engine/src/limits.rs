@@ -191,7 +191,7 @@ pub(crate) fn within_words(frame: &Frame) -> Result<(), EngineError> {
     match frame.left_words() {
         false => Ok(()),
         true => Err(EngineError::TooLarge(
-            "play leads to numbers of 2^62 or more, and positions are listed below that; bound the variables in the rules, or              ask for a smaller position"
+            "play leads to numbers of 2^62 or more, and positions are listed below that; bound the variables in the rules, or ask for a smaller position"
                 .into(),
         )),
     }

@@ -186,7 +186,7 @@ impl Mex {
     }
 
     /// Goes through the options of a state until enough are found whose values are not known.
-    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, EngineError> {
+    fn look(&self, state: &[i64], limits: &Limits) -> Result<Look, NoGrundy> {
         let mut values: Vec<bool> = Vec::new();
         let mut open: Vec<Vec<i64>> = Vec::new();
         let mut circle = false;
@@ -217,7 +217,8 @@ impl Mex {
         }
         if whole.is_break() {
             limits.check()?;
-            return Err(EngineError::Stopped);
+            // Nobody stopped it: an option leaves the machine words.
+            return Err(NoGrundy::Far);
         }
         let mex = values.iter().take_while(|reached| **reached).count();
         Ok(Look::All(mex as u32))

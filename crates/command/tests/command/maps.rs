@@ -307,3 +307,15 @@ fn a_picture_that_takes_too_much_memory_is_refused() {
     assert_eq!(far.code, 3, "{far:?}");
     assert!(far.err.contains("drawing the picture takes"), "{far:?}");
 }
+
+/// Play squares its numbers until no machine word holds them: that is said, and not that somebody stopped it.
+#[test]
+fn grundy_values_past_machine_words_are_too_far() {
+    let game = file(
+        "squares.game",
+        "game \"Squares\"\nposition x, n\nmove n -= 1, x := x * x\nmove n -= 2, x := x * x + 1\n",
+    );
+    let ran = run(&["map", game, "--size", "30x30", "--show", "grundy"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{}", ran.err);
+    assert!(ran.err.contains("too far to be worked out"), "{}", ran.err);
+}
