@@ -271,17 +271,15 @@ Proof.
 Qed.
 
 (** THE THEOREM: a game that ends, an invariant, a labelling that is right everywhere: then it is the outcome. *)
-Theorem kernel : forall (c : Z) (I : state -> Prop) (L : state -> bool) (rank : state -> nat),
+Theorem kernel_ordered : forall (c : Z) (I : state -> Prop) (L : state -> bool) (below : state -> state -> Prop), well_founded below ->
   (forall s, I s -> turn s = 0 \/ turn s = 1) ->
-  (forall s t, I s -> In t (moves g s) -> I t /\ (rank t < rank s)%nat) ->
+  (forall s t, I s -> In t (moves g s) -> I t /\ below t s) ->
   (forall s, I s -> L s = local c L s) ->
   forall s, I s -> if L s then Gets c s else Holds c s.
 Proof.
-  intros c I L rank HT HI HL s.
-  remember (rank s) as n eqn:En. revert s En.
-  induction n as [n IH] using lt_wf_ind. intros s En Is.
+  intros c I L below Wf HT HI HL s. induction s as [s IH] using (well_founded_ind Wf). intro Is.
   assert (IH' : forall B t, In t (left_over s B) -> if L t then Gets c t else Holds c t).
-  { intros B t M. apply left_over_in in M. destruct (HI s t Is (proj1 M)) as [It R]. apply (IH (rank t)); auto. now rewrite En. }
+  { intros B t M. apply left_over_in in M. destruct (HI s t Is (proj1 M)) as [It R]. now apply IH. }
   pose proof (HL s Is) as E. unfold local in E. destruct (over g s) as [v|] eqn:O.
   - rewrite E. destruct (c <=? v) eqn:V.
     + now apply f_over with v.
@@ -305,6 +303,14 @@ Proof.
           destruct (enough_finds _ _ s B Bl E) as [Em Fi]; [now apply Em | now apply Fi |].
         destruct (Fi N) as [M Gt]. specialize (IH' B _ M). apply negb_true_iff in Gt. now rewrite Gt in IH'.
 Qed.
+
+(** The same with a rank. *)
+Theorem kernel : forall (c : Z) (I : state -> Prop) (L : state -> bool) (rank : state -> nat),
+  (forall s, I s -> turn s = 0 \/ turn s = 1) ->
+  (forall s t, I s -> In t (moves g s) -> I t /\ (rank t < rank s)%nat) ->
+  (forall s, I s -> L s = local c L s) ->
+  forall s, I s -> if L s then Gets c s else Holds c s.
+Proof. intros c I L rank. exact (kernel_ordered c I L (fun t s => (rank t < rank s)%nat) (well_founded_ltof _ rank)). Qed.
 
 (** Play without end: a set in which player 0 can stay, or ends well, is held by nobody. *)
 Definition safe (c : Z) (L : state -> bool) (s : state) : Prop := L s = true -> local c L s = true.

@@ -1,0 +1,949 @@
+(** * ViewPaths.v -- symbolic execution of core terms on linear forms, every construct that splits the way in finitely many cases.
+    A term runs on linear forms in place of integers, from a state whose elements are forms in natural unknowns. What comes of it is a finite list of
+    ways: how many unknowns there are, linear constraints on them, and what was worked out (a form, a state, what is paid). A condition splits the
+    way; a quotient q of x by c is a new unknown with c q <= x < c (q + 1); folds, loops and choices with a fixed number of rounds are unrolled, other
+    choices are new unknowns; an element of a part that is to be told apart is split by its value.
+    Proved: what a term can do in a turn is what its ways say, for every value of the unknowns ([scmd_ok]); so with what finished games pay
+    ([sends_ok], [sstuck_ok]).
+    Refused: products and quotients of two forms that are not fixed, bits, folds over a range that is not fixed, arrays that change their length.
+    Source: symbolic execution (King 1976); crates/analysis/src/paths is the same in Rust.
+    An instance gives a term, and a state of forms. *)
+Require Import ZArith List Bool Lia.
+From Whowins Require Import Core.
+From Whowins Require Export ViewForms.
+Import ListNotations.
+Open Scope Z_scope.
+
+(* ------------------------------------------------------------------ *)
+(** ** Values of the unknowns: a list, 0 beyond its end *)
+Definition agree (n : nat) (r r' : list Z) : Prop := forall i, (i < n)%nat -> nth i r 0 = nth i r' 0.
+Lemma agree_refl : forall n r, agree n r r.
+Proof. now intros n r i. Qed.
+Lemma agree_trans : forall n m r s t, (n <= m)%nat -> agree n r s -> agree m s t -> agree n r t.
+Proof. intros n m r s t L A B i H. rewrite A by trivial. apply B. lia. Qed.
+Lemma lv_agree : forall n r r' l, fits n l = true -> agree n r r' -> lv r l = lv r' l.
+Proof.
+  intros n r r' [c l] F A. unfold fits in F. apply Nat.leb_le in F. cbn [snd] in F. unfold lv. cbn [fst snd]. f_equal.
+  revert n r r' F A. induction l as [|x l IH]; intros n r r' F A; [now destruct r, r'|]. cbn [length] in F.
+  assert (H : agree (n - 1) (tl r) (tl r')).
+  { intros i Hi. specialize (A (S i) ltac:(lia)). now destruct r, r'; cbn [nth tl] in *; [|destruct i..|]. }
+  specialize (IH (n - 1)%nat (tl r) (tl r') ltac:(lia) H). specialize (A 0%nat ltac:(lia)).
+  assert (D : forall r, dot (x :: l) r = x * nth 0 r 0 + dot l (tl r)) by (intros [|y s]; [destruct l|]; cbn [dot nth tl]; lia).
+  rewrite !D, IH, A. reflexivity.
+Qed.
+(** The first n values, and one more. *)
+Definition one_more (n : nat) (r : list Z) (v : Z) : list Z := map (fun i => nth i r 0) (seq 0 n) ++ [v].
+Lemma one_more_agree : forall n r v, agree n r (one_more n r v).
+Proof.
+  intros n r v i H. unfold one_more. assert (L : length (map (fun i => nth i r 0) (seq 0 n)) = n) by now rewrite map_length, seq_length.
+  rewrite app_nth1 by (rewrite L; exact H). rewrite (nth_indep (map (fun i => nth i r 0) (seq 0 n)) 0 ((fun i => nth i r 0) 0%nat)) by (rewrite L; exact H).
+  rewrite (map_nth (fun i => nth i r 0)), seq_nth by exact H. reflexivity.
+Qed.
+Lemma one_more_last : forall n r v, nth n (one_more n r v) 0 = v.
+Proof.
+  intros n r v. unfold one_more. assert (L : length (map (fun i => nth i r 0) (seq 0 n)) = n) by now rewrite map_length, seq_length.
+  rewrite app_nth2 by (rewrite L; apply le_n). now rewrite L, Nat.sub_diag.
+Qed.
+Lemma nth_nat : forall r i, nat_all r -> 0 <= nth i r 0.
+Proof. intros r i N. destruct (nth_in_or_default i r 0) as [I| ->]; [|lia]. unfold nat_all in N. rewrite Forall_forall in N. now apply N. Qed.
+Lemma one_more_nat : forall n r v, nat_all r -> 0 <= v -> nat_all (one_more n r v).
+Proof.
+  intros n r v N V. unfold one_more, nat_all. apply Forall_app. split; [|now repeat constructor].
+  apply Forall_map, Forall_forall. intros i _. now apply nth_nat.
+Qed.
+
+(** What fits n unknowns. *)
+Lemma addv_length : forall a b, length (addv a b) = Nat.max (length a) (length b).
+Proof. induction a as [|x a IH]; intros [|y b]; cbn [addv length]; trivial. now rewrite IH. Qed.
+Lemma fits_const : forall n z, fits n (lconst z) = true.
+Proof. intros. reflexivity. Qed.
+Lemma fits_var : forall n i, (i < n)%nat -> fits n (lvar i) = true.
+Proof. intros n i H. unfold fits, lvar. cbn [snd]. rewrite app_length, repeat_length. cbn [length]. apply Nat.leb_le. lia. Qed.
+Lemma fits_add : forall n a b, fits n a = true -> fits n b = true -> fits n (ladd a b) = true.
+Proof. intros n a b A B. unfold fits, ladd in *. cbn [snd]. rewrite addv_length. apply Nat.leb_le in A, B. apply Nat.leb_le. lia. Qed.
+Lemma fits_scale : forall n k a, fits n a = true -> fits n (lscale k a) = true.
+Proof. intros n k a A. unfold fits, lscale in *. cbn [snd]. now rewrite map_length. Qed.
+Lemma fits_sub : forall n a b, fits n a = true -> fits n b = true -> fits n (lsub a b) = true.
+Proof. intros. unfold lsub. apply fits_add; trivial. now apply fits_scale. Qed.
+Lemma fits_div : forall n c a, fits n a = true -> fits n (ldiv c a) = true.
+Proof. intros n c a A. unfold fits, ldiv in *. cbn [snd]. now rewrite map_length. Qed.
+Lemma fits_more : forall n m l, (n <= m)%nat -> fits n l = true -> fits m l = true.
+Proof. intros n m l L F. unfold fits in *. apply Nat.leb_le in F. apply Nat.leb_le. lia. Qed.
+#[export] Hint Resolve fits_const fits_add fits_scale fits_sub fits_div : fits.
+Lemma cfits_more : forall n m c, (n <= m)%nat -> cfits n c = true -> cfits m c = true.
+Proof. intros n m [l|l] L F; now apply fits_more with n. Qed.
+Lemma holds_agree : forall n r r' c, cfits n c = true -> agree n r r' -> holds r c -> holds r' c.
+Proof. intros n r r' [l|l] F A H; cbn [holds cfits] in *; now rewrite <- (lv_agree n r r' l F A). Qed.
+
+(* ------------------------------------------------------------------ *)
+(** ** Ways, and what they say *)
+Record way := Way { unknowns : nat; known : list con }.
+Definition fine (p : way) : Prop := Forall (fun c => cfits (unknowns p) c = true) (known p).
+Definition meets (r : list Z) (p : way) : Prop := nat_all r /\ Forall (holds r) (known p).
+
+(** The ways L go on from p; what is worked out on them has the values that [den] says. *)
+Record spec {A B} (fit : nat -> A -> Prop) (value : list Z -> A -> B) (p : way) (L : list (way * A)) (den : list Z -> B -> Prop) : Prop := {
+  s_grow : forall q a, In (q, a) L -> (unknowns p <= unknowns q)%nat /\ fine q /\ fit (unknowns q) a;
+  s_sound : forall q a r, In (q, a) L -> meets r q -> meets r p /\ den r (value r a);
+  s_full : forall r b, meets r p -> den r b -> exists q a r', In (q, a) L /\ agree (unknowns p) r r' /\ meets r' q /\ value r' a = b }.
+
+Section Spec.
+Context {A B : Type} (fit : nat -> A -> Prop) (value : list Z -> A -> B).
+Lemma spec_iff : forall p L den den', spec fit value p L den ->
+  (forall r b, meets r p -> (den r b <-> den' r b)) -> spec fit value p L den'.
+Proof.
+  intros p L den den' [G S F] E. constructor; trivial.
+  - intros q a r I M. destruct (S q a r I M) as [Mp Dn]. split; trivial. now apply E.
+  - intros r b M Dn. apply F; trivial. now apply E.
+Qed.
+Lemma spec_one : forall p a den, fine p -> fit (unknowns p) a -> (forall r b, meets r p -> (den r b <-> b = value r a)) ->
+  spec fit value p [(p, a)] den.
+Proof.
+  intros p a den W F E. constructor.
+  - intros q a' [I|[]]. injection I as <- <-. auto.
+  - intros q a' r [I|[]] M. injection I as <- <-. split; trivial. now apply E.
+  - intros r b M Dn. exists p, a, r. apply E in Dn; trivial. split; [now left|].
+    split; [apply agree_refl|]. split; [exact M|congruence].
+Qed.
+Lemma spec_none : forall p (den : list Z -> B -> Prop), (forall r b, meets r p -> ~ den r b) -> spec fit value p [] den.
+Proof. intros p den E. constructor; [intros q a []|intros q a r []|intros r b M Dn; destruct (E r b M Dn)]. Qed.
+Lemma spec_app : forall p L M den den', spec fit value p L den -> spec fit value p M den' ->
+  spec fit value p (L ++ M) (fun r b => den r b \/ den' r b).
+Proof.
+  intros p L M den den' [G S F] [G' S' F']. constructor.
+  - intros q a I. apply in_app_or in I. destruct I; auto.
+  - intros q a r I Me. apply in_app_or in I. destruct I as [I|I]; [destruct (S q a r I Me)|destruct (S' q a r I Me)]; auto.
+  - intros r b Me [Dn|Dn]; [destruct (F r b Me Dn) as [q [a [r' [I X]]]]|destruct (F' r b Me Dn) as [q [a [r' [I X]]]]];
+      exists q, a, r'; split; trivial; apply in_or_app; auto.
+Qed.
+End Spec.
+Section Seq.
+Context {A B C D : Type} (fit : nat -> A -> Prop) (value : list Z -> A -> B) (fit' : nat -> C -> Prop) (value' : list Z -> C -> D).
+(** Each way goes on. *)
+Lemma spec_seq : forall p L M k den (den2 : B -> list Z -> D -> Prop), spec fit value p L den ->
+  bind (fun qa => k (fst qa) (snd qa)) L = Some M ->
+  (forall r r' b c, agree (unknowns p) r r' -> den2 b r c -> den2 b r' c) ->
+  (forall q a N, In (q, a) L -> (unknowns p <= unknowns q)%nat -> fine q -> fit (unknowns q) a -> k q a = Some N ->
+    spec fit' value' q N (fun r => den2 (value r a) r)) ->
+  spec fit' value' p M (fun r c => exists b, den r b /\ den2 b r c).
+Proof.
+  intros p L M k den den2 [G S F] Bd Inv K. apply bind_in in Bd. destruct Bd as [B1 B2]. constructor.
+  - intros q' c I. apply B2 in I. destruct I as [[q a] [N [Iq [E I]]]]. cbn [fst snd] in E. destruct (G q a Iq) as [G1 [G2 G3]].
+    destruct (K q a N Iq G1 G2 G3 E) as [G' _ _]. destruct (G' q' c I) as [H1 [H2 H3]]. repeat split; trivial. lia.
+  - intros q' c r I Me. apply B2 in I. destruct I as [[q a] [N [Iq [E I]]]]. cbn [fst snd] in E. destruct (G q a Iq) as [G1 [G2 G3]].
+    destruct (K q a N Iq G1 G2 G3 E) as [_ S' _]. destruct (S' q' c r I Me) as [Mq Dn]. destruct (S q a r Iq Mq) as [Mp Dn'].
+    split; trivial. eauto.
+  - intros r c Me [b [Db Dc]]. destruct (F r b Me Db) as [q [a [r1 [Iq [Ag [Mq <-]]]]]]. destruct (G q a Iq) as [G1 [G2 G3]].
+    destruct (B1 (q, a) Iq) as [N E]. cbn [fst snd] in E. destruct (K q a N Iq G1 G2 G3 E) as [_ _ F'].
+    destruct (F' r1 c Mq (Inv r r1 _ c Ag Dc)) as [q' [c' [r2 [I' [Ag' [Mq' <-]]]]]].
+    exists q', c', r2. split; [apply B2; exists (q, a), N; auto|]. split; [|auto]. now apply agree_trans with (unknowns q) r1.
+Qed.
+(** The same where one value is worked out. *)
+Lemma spec_then : forall p L M k f (den2 : B -> list Z -> D -> Prop), spec fit value p L (fun r b => b = f r) ->
+  bind (fun qa => k (fst qa) (snd qa)) L = Some M ->
+  (forall r r' b c, agree (unknowns p) r r' -> den2 b r c -> den2 b r' c) ->
+  (forall q a N, In (q, a) L -> (unknowns p <= unknowns q)%nat -> fine q -> fit (unknowns q) a -> k q a = Some N ->
+    spec fit' value' q N (fun r => den2 (value r a) r)) ->
+  spec fit' value' p M (fun r => den2 (f r) r).
+Proof.
+  intros p L M k f den2 S Bd Inv K. eapply spec_iff; [exact (spec_seq p L M k _ den2 S Bd Inv K)|].
+  intros r c _. split; [intros [b [-> H]]; exact H|intro H; eauto].
+Qed.
+End Seq.
+
+(* ------------------------------------------------------------------ *)
+(** ** Cases *)
+(** Whether a form is not negative, where that follows from one constraint. *)
+Definition follows (k : list con) (l : lin) : bool :=
+  sure l || existsb (fun c => match c with Ge f => sure (lsub l f) | Zero f => sure (lsub l f) || sure (ladd l f) end) k.
+Definition negative (l : lin) : lin := lsub (lconst (-1)) l.
+Lemma follows_ok : forall r k l, nat_all r -> Forall (holds r) k -> follows k l = true -> 0 <= lv r l.
+Proof.
+  intros r k l N H F. unfold follows in F. apply orb_prop in F. destruct F as [F|F]; [now apply sure_ok|].
+  apply existsb_exists in F. destruct F as [c [I F]]. rewrite Forall_forall in H. specialize (H c I). destruct c as [f|f]; cbn [holds] in H.
+  - apply (sure_ok r) in F; trivial. forms. lia.
+  - apply orb_prop in F. destruct F as [F|F]; apply (sure_ok r) in F; trivial; forms; lia.
+Qed.
+(** The way on which a constraint holds, if any. *)
+Definition case {A} (p : way) (c : con) (a : A) : list (way * A) :=
+  match c with
+  | Ge l => if follows (known p) (negative l) then [] else if follows (known p) l then [(p, a)] else [(Way (unknowns p) (c :: known p), a)]
+  | Zero l => if follows (known p) (negative l) || follows (known p) (lsub l (lconst 1)) then []
+      else match is_const l with Some _ => [(p, a)] | None => [(Way (unknowns p) (c :: known p), a)] end
+  end.
+Lemma case_in : forall A p c (a : A) q a', In (q, a') (case p c a) -> fine p -> cfits (unknowns p) c = true ->
+  a' = a /\ unknowns q = unknowns p /\ fine q /\ forall r, meets r q -> meets r p /\ holds r c.
+Proof.
+  intros A p c a q a' I W Fc.
+  assert (Add : In (q, a') [(Way (unknowns p) (c :: known p), a)] ->
+    a' = a /\ unknowns q = unknowns p /\ fine q /\ forall r, meets r q -> meets r p /\ holds r c).
+  { intros [E|[]]. injection E as <- <-. repeat split; trivial; [now constructor|apply H|..]; destruct H as [_ H]; now inversion H. }
+  destruct c as [l|l]; cbn [case] in I.
+  - destruct (follows _ (negative l)); [destruct I|]. destruct (follows (known p) l) eqn:E; [|now apply Add].
+    destruct I as [I|[]]. injection I as <- <-. repeat split; trivial; try apply H. destruct H as [N H]. now apply follows_ok with (known p).
+  - destruct (_ || _) eqn:E; [destruct I|]. destruct (is_const l) as [z|] eqn:Z; [|now apply Add].
+    destruct I as [I|[]]. injection I as <- <-. repeat split; trivial; try apply H.
+    cbn [holds]. rewrite (is_const_ok l z r Z). apply orb_false_iff in E. destruct E as [E1 E2]. unfold follows in E1, E2.
+    apply orb_false_iff in E1, E2. destruct E1 as [E1 _], E2 as [E2 _]. unfold is_const in Z. destruct (forallb _ (snd l)) eqn:Q; [|discriminate].
+    injection Z as <-.
+    assert (Q' : forall k x, forallb (Z.leb 0) (addv (map (Z.mul k) (snd l)) (map (Z.mul x) [])) = true).
+    { intros k x. cbn [map]. clear -Q. destruct l as [z l]. cbn [snd] in *.
+      assert (Y : forall l, addv l [] = l) by (intros []; reflexivity). rewrite Y.
+      induction l as [|y l IH]; trivial. cbn [forallb map] in *. apply andb_prop in Q. destruct Q as [Q1 Q2]. apply Z.eqb_eq in Q1. subst y.
+      rewrite Z.mul_0_r, IH by trivial. reflexivity. }
+    unfold sure in E1, E2. unfold negative, lsub, ladd, lscale, lconst in E1, E2. cbn [fst snd] in E1, E2.
+    assert (Y1 : forallb (Z.leb 0) (addv [] (map (Z.mul (-1)) (snd l))) = true).
+    { specialize (Q' (-1) 0). cbn [map] in Q'. assert (Y : forall l, addv l [] = l) by (intros []; reflexivity). now rewrite Y in Q'. }
+    rewrite Y1, andb_true_r in E1. apply Z.leb_gt in E1.
+    assert (Y2 : forallb (Z.leb 0) (addv (snd l) (map (Z.mul (-1)) [])) = true).
+    { specialize (Q' 1 (-1)). rewrite map_ext with (g := fun x => x) in Q' by (intro; lia). now rewrite map_id in Q'. }
+    rewrite Y2, andb_true_r in E2. apply Z.leb_gt in E2. lia.
+Qed.
+Lemma case_full : forall A p c (a : A) r, meets r p -> holds r c -> exists q, In (q, a) (case p c a) /\ meets r q.
+Proof.
+  intros A p c a r M H. pose proof M as [N K].
+  assert (Add : exists q, In (q, a) [(Way (unknowns p) (c :: known p), a)] /\ meets r q).
+  { eexists. split; [now left|]. split; trivial. now constructor. }
+  destruct c as [l|l]; cbn [case holds] in *.
+  - destruct (follows _ (negative l)) eqn:E; [apply (follows_ok r) in E; trivial; unfold negative in E; forms; lia|].
+    destruct (follows (known p) l); trivial. exists p. split; [now left|trivial].
+  - destruct (_ || _) eqn:E.
+    { apply orb_prop in E. destruct E as [E|E]; apply (follows_ok r) in E; trivial; unfold negative in E; forms; lia. }
+    destruct (is_const l); trivial. exists p. split; [now left|trivial].
+Qed.
+Definition cases {A} (p : way) (l : list (con * A)) : list (way * A) := flat_map (fun ca => case p (fst ca) (snd ca)) l.
+Lemma spec_cases : forall A B (fit : nat -> A -> Prop) (value : list Z -> A -> B) p l (den : list Z -> B -> Prop), fine p ->
+  (forall c a, In (c, a) l -> cfits (unknowns p) c = true /\ fit (unknowns p) a) ->
+  (forall r c a, In (c, a) l -> meets r p -> holds r c -> den r (value r a)) ->
+  (forall r b, meets r p -> den r b -> exists c a, In (c, a) l /\ holds r c /\ value r a = b) ->
+  spec fit value p (cases p l) den.
+Proof.
+  intros A B fit value p l den W Fi So Fu. unfold cases. constructor.
+  - intros q a I. apply in_flat_map in I. destruct I as [[c a0] [Il I]]. destruct (Fi c a0 Il) as [F1 F2].
+    destruct (case_in _ _ _ _ _ _ I W F1) as [-> [-> [H _]]]. auto.
+  - intros q a r I M. apply in_flat_map in I. destruct I as [[c a0] [Il I]]. destruct (Fi c a0 Il) as [F1 F2].
+    destruct (case_in _ _ _ _ _ _ I W F1) as [-> [_ [_ H]]]. destruct (H r M) as [Mp Hc]. split; trivial. now apply (So r c a0).
+  - intros r b M Dn. destruct (Fu r b M Dn) as [c [a [I [H V]]]]. destruct (case_full _ p c a r M H) as [q [Iq Mq]].
+    exists q, a, r. split; [apply in_flat_map; exists (c, a); auto|]. split; [apply agree_refl|auto].
+Qed.
+(** Whether a form is 0, is not negative. *)
+Definition is_zero {A} (l : lin) (yes no : A) : list (con * A) := [(Zero l, yes); (Ge (lsub l (lconst 1)), no); (Ge (negative l), no)].
+Definition split {A} (l : lin) (yes no : A) : list (con * A) := [(Ge l, yes); (Ge (negative l), no)].
+Definition any {A} (n : nat) (a : A) : Prop := True.
+Definition itself {A} (r : list Z) (a : A) : A := a.
+Definition lfit (n : nat) (l : lin) : Prop := fits n l = true.
+Lemma spec_zero : forall A B (fit : nat -> A -> Prop) (value : list Z -> A -> B) p l (yes no : A), fine p -> lfit (unknowns p) l ->
+  fit (unknowns p) yes -> fit (unknowns p) no ->
+  spec fit value p (cases p (is_zero l yes no)) (fun r b => b = if lv r l =? 0 then value r yes else value r no).
+Proof.
+  intros A B fit value p l yes no W F Fy Fn. unfold is_zero. apply spec_cases; trivial.
+  - intros c a [I|[I|[I|[]]]]; injection I as <- <-; cbn [cfits]; unfold negative; auto with fits.
+  - intros r c a [I|[I|[I|[]]]] M H; injection I as <- <-; cbn [holds] in H; unfold negative in H; forms; destruct (Z.eqb_spec (lv r l) 0); trivial; lia.
+  - intros r b M ->. destruct (Z.eqb_spec (lv r l) 0).
+    + exists (Zero l), yes. cbn [In holds]. auto.
+    + destruct (Z.lt_ge_cases (lv r l) 0); [exists (Ge (negative l)), no|exists (Ge (lsub l (lconst 1))), no]; cbn [In holds]; unfold negative; forms;
+        (split; [auto|split; [lia|trivial]]).
+Qed.
+Lemma spec_split : forall A B (fit : nat -> A -> Prop) (value : list Z -> A -> B) p l (yes no : A), fine p -> lfit (unknowns p) l ->
+  fit (unknowns p) yes -> fit (unknowns p) no ->
+  spec fit value p (cases p (split l yes no)) (fun r b => b = if 0 <=? lv r l then value r yes else value r no).
+Proof.
+  intros A B fit value p l yes no W F Fy Fn. unfold split. apply spec_cases; trivial.
+  - intros c a [I|[I|[]]]; injection I as <- <-; cbn [cfits]; unfold negative; auto with fits.
+  - intros r c a [I|[I|[]]] M H; injection I as <- <-; cbn [holds] in H; unfold negative in H; forms; destruct (Z.leb_spec 0 (lv r l)); trivial; lia.
+  - intros r b M ->. destruct (Z.leb_spec 0 (lv r l)).
+    + exists (Ge l), yes. cbn [In holds]. auto.
+    + exists (Ge (negative l)), no. cbn [In holds]. unfold negative. forms. split; [auto|split; [lia|trivial]].
+Qed.
+(** The place in an array that a form is. *)
+Definition places {A} (l : lin) (n : nat) (at_ : nat -> A) (outside : A) : list (con * A) :=
+  match is_const l with
+  | Some z => [(Zero (lconst 0), if (0 <=? z) && (z <? Z.of_nat n) then at_ (Z.to_nat z) else outside)]
+  | None => (Ge (negative l), outside) :: (Ge (lsub l (lconst (Z.of_nat n))), outside) ::
+            map (fun i => (Zero (lsub l (lconst (Z.of_nat i))), at_ i)) (seq 0 n)
+  end.
+Lemma spec_places : forall A B (fit : nat -> A -> Prop) (value : list Z -> A -> B) p l n (at_ : nat -> A) outside, fine p -> lfit (unknowns p) l ->
+  (forall i, (i < n)%nat -> fit (unknowns p) (at_ i)) -> fit (unknowns p) outside ->
+  spec fit value p (cases p (places l n at_ outside))
+    (fun r b => b = if (0 <=? lv r l) && (lv r l <? Z.of_nat n) then value r (at_ (Z.to_nat (lv r l))) else value r outside).
+Proof.
+  intros A B fit value p l n at_ outside W F Fa Fo. unfold places. destruct (is_const l) as [z|] eqn:E.
+  - apply spec_cases; trivial.
+    + intros c a [I|[]]. injection I as <- <-. split; [reflexivity|]. destruct (_ && _) eqn:Q; trivial. apply andb_prop in Q. apply Fa. lia.
+    + intros r c a [I|[]] M H. injection I as <- <-. rewrite (is_const_ok l z r E). now destruct (_ && _).
+    + intros r b M ->. rewrite (is_const_ok l z r E). eexists _, _. split; [now left|]. cbn [holds]. rewrite lv_const. split; trivial. now destruct (_ && _).
+  - apply spec_cases; trivial.
+    + intros c a [I|[I|I]]; [injection I as <- <-; unfold negative; cbn [cfits]; auto with fits..|]. apply in_map_iff in I.
+      destruct I as [i [I Hi]]. injection I as <- <-. apply in_seq in Hi. cbn [cfits]. split; [auto with fits|]. apply Fa. lia.
+    + intros r c a [I|[I|I]] M H; [injection I as <- <-; cbn [holds] in H; unfold negative in H; forms..|].
+      * destruct (Z.leb_spec 0 (lv r l)); [lia|reflexivity].
+      * destruct (Z.ltb_spec (lv r l) (Z.of_nat n)); [lia|now rewrite andb_false_r].
+      * apply in_map_iff in I. destruct I as [i [I Hi]]. injection I as <- <-. apply in_seq in Hi. cbn [holds] in H. forms.
+        assert (L : lv r l = Z.of_nat i) by lia. rewrite L, Nat2Z.id. destruct (Z.leb_spec 0 (Z.of_nat i)), (Z.ltb_spec (Z.of_nat i) (Z.of_nat n)); trivial; lia.
+    + intros r b M ->. destruct (Z.leb_spec 0 (lv r l)); [destruct (Z.ltb_spec (lv r l) (Z.of_nat n))|]; cbn [andb].
+      * exists (Zero (lsub l (lconst (Z.of_nat (Z.to_nat (lv r l)))))), (at_ (Z.to_nat (lv r l))). split; [|split; trivial; cbn [holds]; forms; lia].
+        right. right. apply in_map_iff. exists (Z.to_nat (lv r l)). split; trivial. apply in_seq. lia.
+      * eexists _, _. split; [right; now left|]. cbn [holds]. forms. split; [lia|trivial].
+      * eexists _, _. split; [now left|]. cbn [holds]. unfold negative. forms. split; [lia|trivial].
+Qed.
+
+(* ------------------------------------------------------------------ *)
+(** ** Quotients *)
+Definition lmod (c : Z) (l : lin) : lin := (fst l mod c, map (fun x => x mod c) (snd l)).
+Lemma lmod_ok : forall r c l, 0 < c -> nat_all r -> lv r l = c * lv r (ldiv c l) + lv r (lmod c l) /\ 0 <= lv r (lmod c l).
+Proof.
+  intros r c [z l] C N. unfold lv, ldiv, lmod. cbn [fst snd]. pose proof (Z.div_mod z c ltac:(lia)). pose proof (Z.mod_pos_bound z c C).
+  enough (dot l r = c * dot (map (fun x => x / c) l) r + dot (map (fun x => x mod c) l) r /\ 0 <= dot (map (fun x => x mod c) l) r) by lia.
+  clear z H H0. revert r N. induction l as [|x l IH]; intros [|y r] N; cbn [dot map]; try lia. inversion N as [|? ? Ny Nr]; subst.
+  destruct (IH r Nr) as [I1 I2]. pose proof (Z.div_mod x c ltac:(lia)) as D. pose proof (Z.mod_pos_bound x c C). rewrite D at 1. nia.
+Qed.
+(** Quotient and remainder by c > 0. *)
+Definition quotient (c : Z) (l : lin) (p : way) : way * (lin * lin) :=
+  if divides c l then (p, (ldiv c l, lconst (fst l mod c)))
+  else let u := lvar (unknowns p) in let rest := lsub (lmod c l) (lscale c u) in
+       (Way (S (unknowns p)) (Ge rest :: Ge (lsub (lconst (c - 1)) rest) :: known p), (ladd (ldiv c l) u, rest)).
+Lemma spec_quotient : forall (first : bool) c l p, 0 < c -> fine p -> lfit (unknowns p) l ->
+  spec lfit lv p [let qa := quotient c l p in (fst qa, if first then fst (snd qa) else snd (snd qa))]
+    (fun r b => b = if first then lv r l / c else lv r l mod c).
+Proof.
+  intros first c l p C W F. unfold lfit in F. unfold quotient. destruct (divides c l) eqn:Dv; cbn [fst snd].
+  - apply spec_one; trivial; [destruct first; unfold lfit; auto with fits|]. intros r b M. destruct (ldiv_ok r c l C Dv) as [-> ->].
+    destruct first; now rewrite ?lv_const.
+  - set (n := unknowns p) in *. set (u := lvar n). set (rest := lsub (lmod c l) (lscale c u)).
+    assert (Fm : fits (S n) (lmod c l) = true).
+    { apply fits_more with n; [lia|]. unfold fits, lmod in *. cbn [snd]. now rewrite map_length. }
+    assert (Fu : fits (S n) u = true) by (apply fits_var; lia).
+    assert (Fr : fits (S n) rest = true) by (unfold rest; auto with fits).
+    assert (V : forall r, 0 <= lv r rest -> 0 <= c - 1 - lv r rest -> nat_all r ->
+      lv r l / c = lv r (ladd (ldiv c l) u) /\ lv r l mod c = lv r rest).
+    { intros r H1 H2 N. destruct (lmod_ok r c l C N) as [E _]. unfold rest in *. forms.
+      assert (X : lv r l = c * (lv r (ldiv c l) + lv r u) + (lv r (lmod c l) - c * lv r u)) by lia.
+      assert (B : 0 <= lv r (lmod c l) - c * lv r u < c) by lia.
+      split; symmetry; [eapply Z.div_unique|eapply Z.mod_unique]; try exact X; left; lia. }
+    constructor.
+    + intros q a [I|[]]. injection I as <- <-. cbn [unknowns]. split; [fold n; lia|]. split.
+      * constructor; [exact Fr|]. constructor; [cbn [cfits unknowns]; auto with fits|].
+        eapply Forall_impl; [|exact W]. cbn [unknowns]. intros c' Hc. now apply cfits_more with n; [lia|].
+      * unfold lfit. destruct first; trivial. apply fits_add; trivial. apply fits_more with n; [lia|auto with fits].
+    + intros q a r [I|[]] M. injection I as <- <-. destruct M as [N M]. inversion M as [|? ? M1 M']; subst. inversion M' as [|? ? M2 M3]; subst.
+      cbn [holds] in M1, M2. split; [now split|]. forms. destruct (V r M1 M2 N) as [V1 V2]. now destruct first.
+    + intros r b [N M] ->. destruct (lmod_ok r c l C N) as [E P]. set (v := lv r (lmod c l) / c).
+      assert (V0 : 0 <= v) by (apply Z.div_pos; lia). set (r' := one_more n r v).
+      assert (A : agree n r r') by apply one_more_agree.
+      assert (Lu : lv r' u = v) by (unfold u; rewrite lv_var; apply one_more_last).
+      assert (Lm : lv r' (lmod c l) = lv r (lmod c l)).
+      { symmetry. apply lv_agree with n; trivial. unfold fits, lmod in *. cbn [snd]. now rewrite map_length. }
+      assert (Ll : lv r' l = lv r l) by (symmetry; now apply lv_agree with n).
+      pose proof (Z.mod_pos_bound (lv r (lmod c l)) c C) as Bd. rewrite Z.mod_eq in Bd by lia. fold v in Bd.
+      assert (R1 : 0 <= lv r' rest) by (unfold rest; forms; rewrite Lm, Lu; lia).
+      assert (R2 : 0 <= c - 1 - lv r' rest) by (unfold rest; forms; rewrite Lm, Lu; lia).
+      assert (N' : nat_all r') by now apply one_more_nat.
+      eexists _, _, r'. split; [now left|]. split; trivial. split.
+      * split; trivial. cbn [known]. constructor; [exact R1|]. constructor; [cbn [holds]; forms; exact R2|].
+        unfold fine in W. rewrite Forall_forall in *. intros c' I. apply holds_agree with n r; trivial; [now apply (W c')|now apply M].
+      * destruct (V r' R1 R2 N') as [V1 V2]. rewrite Ll in V1, V2. destruct first; congruence.
+Qed.
+Definition divided (first : bool) (c : Z) (l : lin) (p : way) : list (way * lin) :=
+  [let qa := quotient c l p in (fst qa, if first then fst (snd qa) else snd (snd qa))].
+
+(* ------------------------------------------------------------------ *)
+(** ** Execution *)
+Definition obind {A B} (x : option (list A)) (f : A -> option (list B)) : option (list B) := match x with Some l => bind f l | None => None end.
+(** How often a fold, a loop or a choice goes round, where that is fixed and not too much. *)
+Definition rounds (lo hi : lin) : option nat :=
+  match is_const (lsub hi lo) with Some n => if n <=? 256 then Some (Z.to_nat n) else None | None => None end.
+Definition later (lo : lin) (k : nat) : lin := ladd lo (lconst (Z.of_nat k)).
+Fixpoint repeated {A} (f : lin -> way -> A -> option (list (way * A))) (lo : lin) (ks : list nat) (L : list (way * A)) : option (list (way * A)) :=
+  match ks with
+  | [] => Some L
+  | k :: ks => match bind (fun qa => f (later lo k) (fst qa) (snd qa)) L with Some M => repeated f lo ks M | None => None end
+  end.
+Definition forms := list (list lin).
+Definition values (r : list Z) (st : forms) : state := map (map (lv r)) st.
+Definition sfit (n : nat) (st : forms) : Prop := Forall (Forall (lfit n)) st.
+Definition flags : lin * lin := (lconst 1, lconst 0).
+
+Definition sop (o : op) (x y : lin) (q : way) : option (list (way * lin)) :=
+  match o with
+  | Add => Some [(q, ladd x y)]
+  | Sub => Some [(q, lsub x y)]
+  | Eq => Some (cases q (is_zero (lsub x y) (lconst 1) (lconst 0)))
+  | Le => Some (cases q (split (lsub y x) (lconst 1) (lconst 0)))
+  | Lt => Some (cases q (split (lsub (lsub y x) (lconst 1)) (lconst 1) (lconst 0)))
+  | Min => Some (cases q (split (lsub y x) x y))
+  | Max => Some (cases q (split (lsub y x) y x))
+  | Mul => match is_const x with
+      | Some k => Some [(q, lscale k y)]
+      | None => match is_const y with Some k => Some [(q, lscale k x)] | None => None end
+      end
+  | Div => match is_const y with Some c => Some (if c <=? 0 then [(q, lconst 0)] else divided true c x q) | None => None end
+  | Mod => match is_const y with Some c => Some (if c <=? 0 then [(q, lconst 0)] else divided false c x q) | None => None end
+  | Shl => match is_const y with Some b => if b <=? 256 then Some [(q, lscale (2 ^ Z.max 0 b) x)] else None | None => None end
+  | Shr => match is_const y with Some b => if b <=? 256 then Some (divided true (2 ^ Z.max 0 b) x q) else None | None => None end
+  | _ => match is_const x, is_const y with Some x, Some y => Some [(q, lconst (opz o x y))] | _, _ => None end
+  end.
+
+Section Exec.
+Variable cs : list (list Z).
+Variable bs : list bounds.
+Variable apart : list bool.        (* parts whose elements are told apart *)
+Definition slook (st : forms) (a : arr) : list lin := match a with K n => map lconst (nth n cs []) | P n => nth n st [] end.
+
+Fixpoint sexpr (e : expr) (env : list lin) (st : forms) (p : way) : option (list (way * lin)) :=
+  match e with
+  | Num z => Some [(p, lconst z)]
+  | Var i => Some [(p, nth i env (lconst 0))]
+  | Len a => Some [(p, lconst (Z.of_nat (length (slook st a))))]
+  | Get a i d => let l := slook st a in obind (sexpr i env st p) (fun qa =>
+      Some (cases (fst qa) (places (snd qa) (length l) (fun k => nth k l (lconst d)) (lconst d))))
+  | Bin o a b => obind (sexpr a env st p) (fun qa => obind (sexpr b env st (fst qa)) (fun qb => sop o (snd qa) (snd qb) (fst qb)))
+  | Ite c a b => obind (sexpr c env st p) (fun qa => bind (fun qt : way * bool => (if snd qt then sexpr a else sexpr b) env st (fst qt))
+      (cases (fst qa) (is_zero (snd qa) false true)))
+  | Fold lo hi init body => obind (sexpr lo env st p) (fun ql => obind (sexpr hi env st (fst ql)) (fun qh =>
+      match rounds (snd ql) (snd qh), sexpr init env st (fst qh) with
+      | Some n, Some L => repeated (fun v q acc => sexpr body (env ++ [v; acc]) st q) (snd ql) (seq 0 n) L
+      | _, _ => None
+      end))
+  end.
+(** What is written: in the range of its part, and a constant where it is to be told apart. *)
+Definition written (i : nat) (b : bounds) (v : lin) (q : way) : list (way * lin) :=
+  match nth i apart false, is_const v, snd b with
+  | true, None, Some h => cases q (map (fun z => (Zero (lsub v (lconst z)), lconst z)) (range (fst b) (h + 1)))
+  | _, _, h => flat_map (fun qv => match h with Some h => case (fst qv) (Ge (lsub (lconst h) v)) v | None => [(fst qv, v)] end)
+      (case q (Ge (lsub v (lconst (fst b)))) v)
+  end.
+Fixpoint scmd (c : cmd) (env : list lin) (st : forms) (p : way) : option (list (way * forms)) :=
+  match c with
+  | Skip => Some [(p, st)]
+  | Guard e => obind (sexpr e env st p) (fun qa => bind (fun qt : way * bool => Some (if snd qt then [(fst qt, st)] else []))
+      (cases (fst qa) (is_zero (snd qa) false true)))
+  | Seq a b => obind (scmd a env st p) (fun qa => scmd b env (snd qa) (fst qa))
+  | Alt a b => match scmd a env st p, scmd b env st p with Some x, Some y => Some (x ++ y) | _, _ => None end
+  | When e a b => obind (sexpr e env st p) (fun qa => bind (fun qt : way * bool => (if snd qt then scmd a else scmd b) env st (fst qt))
+      (cases (fst qa) (is_zero (snd qa) false true)))
+  | Choose lo hi c => obind (sexpr lo env st p) (fun ql => obind (sexpr hi env st (fst ql)) (fun qh =>
+      match rounds (snd ql) (snd qh) with
+      | Some n => bind (fun k => scmd c (env ++ [later (snd ql) k]) st (fst qh)) (seq 0 n)
+      | None => let n := unknowns (fst qh) in let v := ladd (snd ql) (lvar n) in
+          bind (fun qt : way * unit => scmd c (env ++ [v]) st (fst qt))
+            (case (Way (S n) (known (fst qh))) (Ge (lsub (lsub (snd qh) v) (lconst 1))) tt)
+      end))
+  | Loop lo hi c => obind (sexpr lo env st p) (fun ql => obind (sexpr hi env st (fst ql)) (fun qh =>
+      match rounds (snd ql) (snd qh) with
+      | Some n => repeated (fun v q s => scmd c (env ++ [v]) s q) (snd ql) (seq 0 n) [(fst qh, st)]
+      | None => None
+      end))
+  | Set_ i ix e => match nth_error st i, nth_error bs i with
+      | Some l, Some b => obind (sexpr ix env st p) (fun qi => obind (sexpr e env st (fst qi)) (fun qe =>
+          bind (fun qk : way * option nat => match snd qk with
+            | Some k => bind (fun qv => Some [(fst qv, put i (put k (snd qv) l) st)]) (written i b (snd qe) (fst qk))
+            | None => Some []
+            end) (cases (fst qe) (places (snd qi) (length l) Some None))))
+      | _, _ => Some []
+      end
+  | Splice _ _ _ _ => None
+  end.
+(** The sign of what is paid. *)
+Definition signs (l : lin) : list (con * Z) := [(Ge (lsub l (lconst 1)), 1); (Zero l, 0); (Ge (negative l), -1)].
+Fixpoint sends (es : list (expr * expr)) (st : forms) (p : way) : option (list (way * option Z)) :=
+  match es with
+  | [] => Some [(p, None)]
+  | (c, v) :: es => obind (sexpr c [] st p) (fun qa => bind (fun qt : way * bool =>
+      if snd qt then obind (sexpr v [] st (fst qt)) (fun qv => bind (fun qs : way * Z => Some [(fst qs, Some (snd qs))]) (cases (fst qv) (signs (snd qv))))
+      else sends es st (fst qt)) (cases (fst qa) (is_zero (snd qa) false true)))
+  end.
+Definition sstuck (e : expr) (st : forms) (p : way) : option (list (way * Z)) :=
+  obind (sexpr e [] st p) (fun qv => Some (cases (fst qv) (signs (snd qv)))).
+
+(* ------------------------------------------------------------------ *)
+(** ** Soundness *)
+Definition efit (n : nat) (env : list lin) : Prop := Forall (lfit n) env.
+Lemma efit_more : forall n m env, (n <= m)%nat -> efit n env -> efit m env.
+Proof using. intros n m env L F. eapply Forall_impl; [|exact F]. intros l. now apply fits_more. Qed.
+Lemma sfit_more : forall n m st, (n <= m)%nat -> sfit n st -> sfit m st.
+Proof using. intros n m st L F. eapply Forall_impl; [|exact F]. intros l. now apply efit_more. Qed.
+Lemma env_agree : forall n r r' env, efit n env -> agree n r r' -> map (lv r) env = map (lv r') env.
+Proof using. intros n r r' env F A. apply map_ext_in. intros l I. unfold efit in F. rewrite Forall_forall in F. apply lv_agree with n; trivial. now apply F. Qed.
+Lemma values_agree : forall n r r' st, sfit n st -> agree n r r' -> values r st = values r' st.
+Proof using. intros n r r' st F A. apply map_ext_in. intros l I. unfold sfit in F. rewrite Forall_forall in F. apply env_agree with n; trivial. now apply F. Qed.
+Lemma slook_ok : forall r st a, map (lv r) (slook st a) = look cs (values r st) a.
+Proof using.
+  intros r st [n|n]; cbn [slook look].
+  - rewrite map_map. rewrite map_ext with (g := fun x => x) by (intro; apply lv_const). apply map_id.
+  - unfold values. exact (eq_sym (map_nth (map (lv r)) st [] n)).
+Qed.
+Lemma slook_fit : forall n st a, sfit n st -> efit n (slook st a).
+Proof using.
+  intros n st [k|k] F; cbn [slook].
+  - apply Forall_map, Forall_forall. intros z _. reflexivity.
+  - unfold sfit in F. destruct (nth_in_or_default k st []) as [I|E]; [rewrite Forall_forall in F; now apply F|rewrite E; constructor].
+Qed.
+Lemma nth_fit : forall n env k d, efit n env -> lfit n (nth k env (lconst d)).
+Proof using.
+  intros n env k d F. unfold efit in F. destruct (nth_in_or_default k env (lconst d)) as [I|E]; [rewrite Forall_forall in F; now apply F|rewrite E; reflexivity].
+Qed.
+Lemma efit_snoc : forall n env v, efit n env -> lfit n v -> efit n (env ++ [v]).
+Proof using. intros. apply Forall_app. split; trivial. now repeat constructor. Qed.
+Lemma env_snoc : forall r env v, map (lv r) (env ++ [v]) = map (lv r) env ++ [lv r v].
+Proof using. intros. now rewrite map_app. Qed.
+Lemma later_ok : forall r lo k, lv r (later lo k) = lv r lo + Z.of_nat k.
+Proof using. intros. unfold later. now forms. Qed.
+Lemma rounds_ok : forall r lo hi n, rounds lo hi = Some n -> range (lv r lo) (lv r hi) = map (fun k => lv r lo + Z.of_nat k) (seq 0 n).
+Proof using.
+  intros r lo hi n H. unfold rounds in H. destruct (is_const _) as [z|] eqn:E; [|discriminate]. apply (is_const_ok _ _ r) in E. forms.
+  destruct (z <=? 256); [|discriminate]. injection H as <-. unfold range. now rewrite E.
+Qed.
+Lemma sop_ok : forall o x y q L, fine q -> lfit (unknowns q) x -> lfit (unknowns q) y -> sop o x y q = Some L ->
+  spec lfit lv q L (fun r b => b = opz o (lv r x) (lv r y)).
+Proof using.
+  intros o x y q L W Fx Fy H. unfold lfit in *.
+  assert (One : forall l, lfit (unknowns q) l -> (forall r, lv r l = opz o (lv r x) (lv r y)) -> spec lfit lv q [(q, l)] (fun r b => b = opz o (lv r x) (lv r y))).
+  { intros l Fl E. apply spec_one; trivial. intros r b _. rewrite E. tauto. }
+  assert (Both : match is_const x, is_const y with Some x, Some y => Some [(q, lconst (opz o x y))] | _, _ => None end = Some L ->
+    spec lfit lv q L (fun r b => b = opz o (lv r x) (lv r y))).
+  { destruct (is_const x) as [a|] eqn:A; [|discriminate]. destruct (is_const y) as [b|] eqn:B; [|discriminate]. intro Q. injection Q as <-.
+    apply One; [reflexivity|]. intro r. now rewrite (is_const_ok x a r A), (is_const_ok y b r B), lv_const. }
+  destruct o; auto; cbn [sop] in H; cbn [opz] in *.
+  - injection H as <-. apply One; [unfold lfit; auto with fits|]. intro r. now forms.
+  - injection H as <-. apply One; [unfold lfit; auto with fits|]. intro r. now forms.
+  - destruct (is_const x) as [a|] eqn:A; [|destruct (is_const y) as [b|] eqn:B; [|discriminate]]; injection H as <-.
+    + apply One; [unfold lfit; auto with fits|]. intro r. forms. now rewrite (is_const_ok x a r A).
+    + apply One; [unfold lfit; auto with fits|]. intro r. forms. rewrite (is_const_ok y b r B). ring.
+  - destruct (is_const y) as [c|] eqn:B; [|discriminate]. injection H as <-. destruct (Z.leb_spec c 0).
+    + apply One; [reflexivity|]. intro r. rewrite (is_const_ok y c r B), lv_const. now destruct (Z.leb_spec c 0); [|lia].
+    + eapply spec_iff; [apply (spec_quotient true); trivial|]. intros r b _. cbn beta. rewrite (is_const_ok y c r B).
+      destruct (Z.leb_spec c 0); [lia|tauto].
+  - destruct (is_const y) as [c|] eqn:B; [|discriminate]. injection H as <-. destruct (Z.leb_spec c 0).
+    + apply One; [reflexivity|]. intro r. rewrite (is_const_ok y c r B), lv_const. now destruct (Z.leb_spec c 0); [|lia].
+    + eapply spec_iff; [apply (spec_quotient false); trivial|]. intros r b _. cbn beta. rewrite (is_const_ok y c r B).
+      destruct (Z.leb_spec c 0); [lia|tauto].
+  - injection H as <-. eapply spec_iff; [apply spec_split; unfold lfit; auto with fits|]. intros r b _. cbn beta. forms.
+    destruct (Z.leb_spec 0 (lv r y - lv r x)); [rewrite Z.min_l by lia|rewrite Z.min_r by lia]; tauto.
+  - injection H as <-. eapply spec_iff; [apply spec_split; unfold lfit; auto with fits|]. intros r b _. cbn beta. forms.
+    destruct (Z.leb_spec 0 (lv r y - lv r x)); [rewrite Z.max_r by lia|rewrite Z.max_l by lia]; tauto.
+  - destruct (is_const y) as [c|] eqn:B; [|discriminate]. destruct (c <=? 256); [|discriminate]. injection H as <-.
+    apply One; [unfold lfit; auto with fits|]. intro r. forms. rewrite (is_const_ok y c r B), Z.shiftl_mul_pow2 by lia. ring.
+  - destruct (is_const y) as [c|] eqn:B; [|discriminate]. destruct (c <=? 256); [|discriminate]. injection H as <-.
+    eapply spec_iff; [apply (spec_quotient true); trivial; apply Z.pow_pos_nonneg; lia|]. intros r b _. cbn beta.
+    rewrite (is_const_ok y c r B), Z.shiftr_div_pow2 by lia. tauto.
+  - injection H as <-. eapply spec_iff; [apply spec_zero; unfold lfit; auto with fits|]. intros r b _. cbn beta. forms. unfold b2z.
+    destruct (Z.eqb_spec (lv r x - lv r y) 0), (Z.eqb_spec (lv r x) (lv r y)); try lia; tauto.
+  - injection H as <-. eapply spec_iff; [apply spec_split; unfold lfit; auto with fits|]. intros r b _. cbn beta. forms. unfold b2z.
+    destruct (Z.leb_spec 0 (lv r y - lv r x - 1)), (Z.ltb_spec (lv r x) (lv r y)); try lia; tauto.
+  - injection H as <-. eapply spec_iff; [apply spec_split; unfold lfit; auto with fits|]. intros r b _. cbn beta. forms. unfold b2z.
+    destruct (Z.leb_spec 0 (lv r y - lv r x)), (Z.leb_spec (lv r x) (lv r y)); try lia; tauto.
+Qed.
+
+(** Rounds, one after the other. *)
+Fixpoint chain {B} (g : Z -> B -> B -> Prop) (lo : Z) (ks : list nat) (b c : B) : Prop :=
+  match ks with [] => b = c | k :: ks => exists b', g (lo + Z.of_nat k) b b' /\ chain g lo ks b' c end.
+Lemma spec_repeated : forall A B (fit : nat -> A -> Prop) (value : list Z -> A -> B) p f lo (g : list Z -> Z -> B -> B -> Prop) ks L M den,
+  lfit (unknowns p) lo -> (forall n m a, (n <= m)%nat -> fit n a -> fit m a) ->
+  (forall r r' v b c, agree (unknowns p) r r' -> g r v b c -> g r' v b c) ->
+  (forall k q a N, (unknowns p <= unknowns q)%nat -> fine q -> fit (unknowns q) a -> f (later lo k) q a = Some N ->
+    spec fit value q N (fun r => g r (lv r lo + Z.of_nat k) (value r a))) ->
+  spec fit value p L den -> repeated f lo ks L = Some M ->
+  spec fit value p M (fun r c => exists b, den r b /\ chain (g r) (lv r lo) ks b c).
+Proof using.
+  intros A B fit value p f lo g ks L M den Fl Mo Inv Step. revert L M den.
+  induction ks as [|k ks IH]; intros L M den S H; cbn [repeated] in H.
+  - injection H as <-. eapply spec_iff; [exact S|]. intros r b _. cbn [chain]. split; [eauto|intros [b' [H <-]]; exact H].
+  - destruct (bind _ L) as [M1|] eqn:E; [|discriminate].
+    assert (S1 : spec fit value p M1 (fun r c => exists b, den r b /\ g r (lv r lo + Z.of_nat k) b c)).
+    { apply (spec_seq fit value fit value p L M1 (f (later lo k)) den (fun b r c => g r (lv r lo + Z.of_nat k) b c) S E).
+      - intros r r' b c Ag. rewrite <- (lv_agree _ r r' lo Fl Ag). now apply Inv.
+      - intros q a N _ Gr Wq Fa Ef. now apply Step. }
+    eapply spec_iff; [exact (IH M1 M _ S1 H)|]. intros r c _. cbn [chain]. split.
+    + intros [b' [[b [Db G]] Ch]]. exists b. split; trivial. now exists b'.
+    + intros [b [Db [b' [G Ch]]]]. exists b'. split; trivial. now exists b.
+Qed.
+
+Lemma sexpr_ok : forall e env st p L, fine p -> efit (unknowns p) env -> sfit (unknowns p) st -> sexpr e env st p = Some L ->
+  spec lfit lv p L (fun r b => b = ev cs (map (lv r) env) (values r st) e).
+Proof using.
+  assert (Inv : forall e n r r' env st, efit n env -> sfit n st -> agree n r r' ->
+    ev cs (map (lv r) env) (values r st) e = ev cs (map (lv r') env) (values r' st) e).
+  { intros e n r r' env st F1 F2 A. now rewrite (env_agree n r r' env F1 A), (values_agree n r r' st F2 A). }
+  induction e as [z|i|a i IH d|a|o a IHa b IHb|c IHc a IHa b IHb|lo IHl hi IHh init IHi body IHb]; intros env st p L W Fe Fs H; cbn [sexpr ev] in *.
+  - injection H as <-. apply spec_one; trivial; [reflexivity|]. intros r b _. now rewrite lv_const.
+  - injection H as <-. apply spec_one; trivial; [now apply nth_fit|]. intros r b _.
+    replace (nth i (map (lv r) env) 0) with (lv r (nth i env (lconst 0))); [tauto|].
+    now rewrite <- (map_nth (lv r)), lv_const.
+  - destruct (sexpr i env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv lfit lv p L1 L
+      (fun q l => Some (cases q (places l (length (slook st a)) (fun k => nth k (slook st a) (lconst d)) (lconst d)))) _
+      (fun x r c => c = elt (look cs (values r st) a) x d) (IH _ _ _ _ W Fe Fs E) H).
+    + intros r r' x c Ag ->. now rewrite (values_agree _ r r' st Fs Ag).
+    + intros q l N _ Gr Wq Fl Q. injection Q as <-. pose proof (slook_fit _ _ a (sfit_more _ _ _ Gr Fs)) as Fa.
+      eapply spec_iff; [apply spec_places; trivial; [intros; now apply nth_fit|reflexivity]|].
+      intros r b _. cbn beta. rewrite <- slook_ok. unfold elt. rewrite lv_const.
+      assert (V : forall k, lv r (nth k (slook st a) (lconst d)) = nth k (map (lv r) (slook st a)) d).
+      { intro k. now rewrite <- (map_nth (lv r)), lv_const. }
+      rewrite V. destruct (Z.leb_spec 0 (lv r l)), (Z.ltb_spec (lv r l) 0); try lia; cbn [andb]; [|tauto].
+      destruct (Z.ltb_spec (lv r l) (Z.of_nat (length (slook st a)))); [tauto|].
+      rewrite nth_overflow by (rewrite map_length; lia). tauto.
+  - injection H as <-. apply spec_one; trivial; [reflexivity|]. intros r b _. rewrite lv_const, <- slook_ok, map_length. tauto.
+  - destruct (sexpr a env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv lfit lv p L1 L (fun q x => obind (sexpr b env st q) (fun qb => sop o x (snd qb) (fst qb))) _
+      (fun x r c => c = opz o x (ev cs (map (lv r) env) (values r st) b)) (IHa _ _ _ _ W Fe Fs E) H).
+    + intros r r' x c Ag ->. now rewrite (Inv b _ r r' env st Fe Fs Ag).
+    + intros q x N _ Gr Wq Fx Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      destruct (sexpr b env st q) as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q.
+      apply (spec_then lfit lv lfit lv q L2 N (fun q' y => sop o x y q') _ (fun y r c => c = opz o (lv r x) y) (IHb _ _ _ _ Wq Fe' Fs' E2) Q).
+      * intros r r' y c Ag ->. now rewrite (lv_agree _ r r' x Fx Ag).
+      * intros q' y N' _ Gr' Wq' Fy Q'. apply sop_ok; trivial. now apply fits_more with (unknowns q).
+  - destruct (sexpr c env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv lfit lv p L1 L (fun q x => bind (fun qt : way * bool => (if snd qt then sexpr a else sexpr b) env st (fst qt))
+        (cases q (is_zero x false true))) _
+      (fun x r c => c = if x =? 0 then ev cs (map (lv r) env) (values r st) b else ev cs (map (lv r) env) (values r st) a) (IHc _ _ _ _ W Fe Fs E) H).
+    + intros r r' x c' Ag ->. now rewrite (Inv a _ r r' env st Fe Fs Ag), (Inv b _ r r' env st Fe Fs Ag).
+    + intros q x N _ Gr Wq Fx Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      pose proof (spec_zero bool bool any itself q x false true Wq Fx I I) as Z.
+      eapply spec_iff; [apply (spec_then any itself lfit lv q _ N (fun q' (t : bool) => (if t then sexpr a else sexpr b) env st q') _
+        (fun (t : bool) r c => c = if t then ev cs (map (lv r) env) (values r st) a else ev cs (map (lv r) env) (values r st) b) Z Q)|].
+      * intros r r' t c' Ag ->. now rewrite (Inv a _ r r' env st Fe' Fs' Ag), (Inv b _ r r' env st Fe' Fs' Ag).
+      * intros q' t N' _ Gr' Wq' _ Q'. pose proof (efit_more _ _ _ Gr' Fe') as Fe2. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2.
+        destruct t; [now apply IHa|now apply IHb].
+      * intros r v _. cbn beta. unfold itself. destruct (lv r x =? 0); tauto.
+  - destruct (sexpr lo env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    set (body_ev := fun r v acc => ev cs (map (lv r) env ++ [v; acc]) (values r st) body).
+    apply (spec_then lfit lv lfit lv p L1 L (fun q l => obind (sexpr hi env st q) (fun qh =>
+      match rounds l (snd qh), sexpr init env st (fst qh) with
+      | Some n, Some L => repeated (fun v q acc => sexpr body (env ++ [v; acc]) st q) l (seq 0 n) L
+      | _, _ => None end)) _
+      (fun x r c => c = fold_left (fun acc v => body_ev r v acc) (range x (ev cs (map (lv r) env) (values r st) hi)) (ev cs (map (lv r) env) (values r st) init))
+      (IHl _ _ _ _ W Fe Fs E) H).
+    + intros r r' x c Ag ->. unfold body_ev. now rewrite (env_agree _ r r' env Fe Ag), (values_agree _ r r' st Fs Ag).
+    + intros q l N _ Gr Wq Fl Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      destruct (sexpr hi env st q) as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q.
+      apply (spec_then lfit lv lfit lv q L2 N (fun q' h => match rounds l h, sexpr init env st q' with
+        | Some n, Some L => repeated (fun v q acc => sexpr body (env ++ [v; acc]) st q) l (seq 0 n) L
+        | _, _ => None end) _
+        (fun y r c => c = fold_left (fun acc v => body_ev r v acc) (range (lv r l) y) (ev cs (map (lv r) env) (values r st) init))
+        (IHh _ _ _ _ Wq Fe' Fs' E2) Q).
+      * intros r r' y c Ag ->. unfold body_ev. now rewrite (env_agree _ r r' env Fe' Ag), (values_agree _ r r' st Fs' Ag), (lv_agree _ r r' l Fl Ag).
+      * intros q' h N' _ Gr' Wq' Fh Q'. destruct (rounds l h) as [n|] eqn:R; [|discriminate].
+        destruct (sexpr init env st q') as [L3|] eqn:E3; [|discriminate].
+        pose proof (efit_more _ _ _ Gr' Fe') as Fe2. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2. pose proof (fits_more _ _ _ Gr' Fl) as Fl2.
+        eapply spec_iff; [apply (spec_repeated lin Z lfit lv q' (fun v q acc => sexpr body (env ++ [v; acc]) st q) l
+          (fun r v acc c => c = body_ev r v acc) (seq 0 n) L3 N' _ Fl2 fits_more) with (3 := IHi _ _ _ _ Wq' Fe2 Fs2 E3) (4 := Q')|].
+        -- intros r r' v b c Ag ->. unfold body_ev. now rewrite (env_agree _ r r' env Fe2 Ag), (values_agree _ r r' st Fs2 Ag).
+        -- intros k q2 a N2 Gr2 Wq2 Fa Eb. pose proof (fits_more _ _ _ Gr2 Fl2) as Fl3.
+           eapply spec_iff; [apply (IHb (env ++ [later l k; a]) st q2 N2); trivial|].
+           ++ apply Forall_app. split; [now apply efit_more with (unknowns q')|]. constructor; [unfold lfit, later; auto with fits|now repeat constructor].
+           ++ now apply sfit_more with (unknowns q').
+           ++ intros r b _. cbn beta. unfold body_ev. rewrite map_app. cbn [map]. rewrite later_ok. tauto.
+        -- intros r b _. cbn beta. rewrite (rounds_ok r l h n R).
+           generalize (seq 0 n) as ks. generalize (ev cs (map (lv r) env) (values r st) init) as x. intros x ks. revert x.
+           assert (X : forall ks x, chain (fun v acc c => c = body_ev r v acc) (lv r l) ks x b <->
+             b = fold_left (fun acc v => body_ev r v acc) (map (fun k => lv r l + Z.of_nat k) ks) x).
+           { clear ks. induction ks as [|k ks IH]; intro x; cbn [chain map fold_left]; [split; congruence|]. rewrite <- IH. split.
+             - intros [b' [-> Ch]]. exact Ch.
+             - intro Ch. eauto. }
+           intro x. rewrite <- X. split; [intros [y [-> Ch]]; exact Ch|intro Ch; eauto].
+Qed.
+
+Lemma written_ok : forall i b v q, fine q -> lfit (unknowns q) v ->
+  spec lfit lv q (written i b v q) (fun r x => inside b (lv r v) = true /\ x = lv r v).
+Proof using.
+  intros i [lo hi] v q W F. unfold lfit in F. unfold written, inside. cbn [fst snd].
+  assert (Plain : spec lfit lv q (flat_map (fun qv => match hi with Some h => case (fst qv) (Ge (lsub (lconst h) v)) v | None => [(fst qv, v)] end)
+      (case q (Ge (lsub v (lconst lo))) v))
+    (fun r x => (lo <=? lv r v) && match hi with Some h => lv r v <=? h | None => true end = true /\ x = lv r v)).
+  { assert (F1 : cfits (unknowns q) (Ge (lsub v (lconst lo))) = true) by (cbn [cfits]; auto with fits). constructor.
+    - intros q2 a I. apply in_flat_map in I. destruct I as [[q1 a1] [I1 I2]]. destruct (case_in _ _ _ _ _ _ I1 W F1) as [-> [U1 [W1 _]]].
+      cbn [fst] in I2. destruct hi as [h|].
+      + destruct (case_in _ _ _ _ _ _ I2 W1) as [-> [U2 [W2 _]]]; [cbn [cfits]; rewrite U1; auto with fits|]. unfold lfit. rewrite U2, U1. auto.
+      + destruct I2 as [I2|[]]. injection I2 as <- <-. unfold lfit. rewrite U1. auto.
+    - intros q2 a r I M. apply in_flat_map in I. destruct I as [[q1 a1] [I1 I2]]. destruct (case_in _ _ _ _ _ _ I1 W F1) as [-> [U1 [W1 H1]]].
+      cbn [fst] in I2. destruct hi as [h|].
+      + destruct (case_in _ _ _ _ _ _ I2 W1) as [-> [U2 [W2 H2]]]; [cbn [cfits]; rewrite U1; auto with fits|].
+        destruct (H2 r M) as [M1 G2]. destruct (H1 r M1) as [M0 G1]. cbn [holds] in G1, G2. forms. split; trivial. split; trivial.
+        apply andb_true_intro. split; apply Z.leb_le; lia.
+      + destruct I2 as [I2|[]]. injection I2 as <- <-. destruct (H1 r M) as [M0 G1]. cbn [holds] in G1. forms. split; trivial. split; trivial.
+        rewrite andb_true_r. apply Z.leb_le. lia.
+    - intros r x M [H ->]. apply andb_prop in H. destruct H as [Hl Hh]. apply Z.leb_le in Hl.
+      destruct (case_full lin q (Ge (lsub v (lconst lo))) v r M) as [q1 [I1 M1]]; [cbn [holds]; forms; lia|]. destruct hi as [h|].
+      + apply Z.leb_le in Hh. destruct (case_full lin q1 (Ge (lsub (lconst h) v)) v r M1) as [q2 [I2 M2]]; [cbn [holds]; forms; lia|].
+        exists q2, v, r. split; [apply in_flat_map; exists (q1, v); auto|]. split; [apply agree_refl|auto].
+      + exists q1, v, r. split; [apply in_flat_map; exists (q1, v); split; [trivial|now left]|]. split; [apply agree_refl|auto]. }
+  destruct (nth i apart false); [|exact Plain]. destruct (is_const v); [exact Plain|]. destruct hi as [h|]; [|exact Plain]. clear Plain.
+  apply spec_cases; trivial.
+  - intros c a I. apply in_map_iff in I. destruct I as [z [I _]]. injection I as <- <-. cbn [cfits]. split; [auto with fits|reflexivity].
+  - intros r c a I M H. apply in_map_iff in I. destruct I as [z [I R]]. injection I as <- <-. apply in_range in R. cbn [holds] in H. forms.
+    split; [|lia]. apply andb_true_intro. split; apply Z.leb_le; lia.
+  - intros r x M [H ->]. apply andb_prop in H. destruct H as [H1 H2]. apply Z.leb_le in H1, H2.
+    exists (Zero (lsub v (lconst (lv r v)))), (lconst (lv r v)). split; [|split; [cbn [holds]; forms; lia|apply lv_const]].
+    apply in_map_iff. exists (lv r v). split; trivial. apply in_range. lia.
+Qed.
+Lemma put_map : forall A B (f : A -> B) n v l, map f (put n v l) = put n (f v) (map f l).
+Proof using. intros A B f n v l. revert n. induction l; destruct n; cbn; congruence. Qed.
+Lemma put_all : forall A (Q : A -> Prop) n v l, Forall Q l -> Q v -> Forall Q (put n v l).
+Proof using. intros A Q n v l F Qv. revert n. induction F; intros [|n]; cbn [put]; constructor; auto. Qed.
+Lemma nth_error_fit : forall n st i l, sfit n st -> nth_error st i = Some l -> efit n l.
+Proof using. intros n st i l F E. unfold sfit in F. rewrite Forall_forall in F. exact (F l (nth_error_In _ _ E)). Qed.
+
+Lemma run_inv : forall c n r r' env st t, efit n env -> sfit n st -> agree n r r' ->
+  In t (run cs bs c (map (lv r) env) (values r st)) -> In t (run cs bs c (map (lv r') env) (values r' st)).
+Proof using. intros c n r r' env st t F1 F2 A. now rewrite (env_agree n r r' env F1 A), (values_agree n r r' st F2 A). Qed.
+Lemma ev_inv : forall e n r r' env st, efit n env -> sfit n st -> agree n r r' ->
+  ev cs (map (lv r) env) (values r st) e = ev cs (map (lv r') env) (values r' st) e.
+Proof using. intros e n r r' env st F1 F2 A. now rewrite (env_agree n r r' env F1 A), (values_agree n r r' st F2 A). Qed.
+
+Theorem scmd_ok : forall c env st p L, fine p -> efit (unknowns p) env -> sfit (unknowns p) st -> scmd c env st p = Some L ->
+  spec sfit values p L (fun r t => In t (run cs bs c (map (lv r) env) (values r st))).
+Proof using.
+  induction c as [|e|a IHa b IHb|a IHa b IHb|e a IHa b IHb|lo hi c IH|lo hi c IH|i ix e|sq si sn sx]; intros env st p L W Fe Fs H;
+    cbn [scmd run] in *; try discriminate.
+  - injection H as <-. apply spec_one; trivial. intros r b _. cbn [In]. split; [intros [E|[]]; congruence|now left].
+  - destruct (sexpr e env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv sfit values p L1 L (fun q x => bind (fun qt : way * bool => Some (if snd qt then [(fst qt, st)] else []))
+        (cases q (is_zero x false true))) _
+      (fun x r c => In c (if x =? 0 then [] else [values r st])) (sexpr_ok _ _ _ _ _ W Fe Fs E) H).
+    + intros r r' x c Ag. now rewrite (values_agree _ r r' st Fs Ag).
+    + intros q x N _ Gr Wq Fx Q. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      eapply spec_iff; [apply (spec_then any itself sfit values q _ N (fun q' (t : bool) => Some (if t then [(q', st)] else [])) _
+        (fun (t : bool) r c => In c (if t then [values r st] else [])) (spec_zero bool bool any itself q x false true Wq Fx I I) Q)|].
+      * intros r r' t c' Ag. now rewrite (values_agree _ r r' st Fs' Ag).
+      * intros q' t N' _ Gr' Wq' _ Q'. injection Q' as <-. unfold itself. destruct t.
+        -- apply spec_one; trivial; [now apply sfit_more with (unknowns q)|]. intros r b _. cbn [In]. split; [intros [E'|[]]; congruence|now left].
+        -- apply spec_none. now intros r b _ [].
+      * intros r v _. cbn beta. unfold itself. destruct (lv r x =? 0); tauto.
+  - destruct (scmd a env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    eapply spec_iff; [apply (spec_seq sfit values sfit values p L1 L (fun q s => scmd b env s q) _
+      (fun s r t => In t (run cs bs b (map (lv r) env) s)) (IHa _ _ _ _ W Fe Fs E) H)|].
+    + intros r r' s t Ag. now rewrite (env_agree _ r r' env Fe Ag).
+    + intros q s N _ Gr Wq Fs' Q. apply IHb; trivial. now apply efit_more with (unknowns p).
+    + intros r t _. cbn beta. rewrite in_flat_map. tauto.
+  - destruct (scmd a env st p) as [x|] eqn:A; [|discriminate]. destruct (scmd b env st p) as [y|] eqn:B; [|discriminate]. injection H as <-.
+    eapply spec_iff; [apply spec_app; [apply (IHa _ _ _ _ W Fe Fs A)|apply (IHb _ _ _ _ W Fe Fs B)]|].
+    intros r t _. cbn beta. rewrite in_app_iff. tauto.
+  - destruct (sexpr e env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    apply (spec_then lfit lv sfit values p L1 L (fun q x => bind (fun qt : way * bool => (if snd qt then scmd a else scmd b) env st (fst qt))
+        (cases q (is_zero x false true))) _
+      (fun x r t => In t (if x =? 0 then run cs bs b (map (lv r) env) (values r st) else run cs bs a (map (lv r) env) (values r st)))
+      (sexpr_ok _ _ _ _ _ W Fe Fs E) H).
+    + intros r r' x t Ag. destruct (x =? 0); now apply run_inv with (unknowns p).
+    + intros q x N _ Gr Wq Fx Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      eapply spec_iff; [apply (spec_then any itself sfit values q _ N (fun q' (t : bool) => (if t then scmd a else scmd b) env st q') _
+        (fun (t : bool) r s => In s (if t then run cs bs a (map (lv r) env) (values r st) else run cs bs b (map (lv r) env) (values r st)))
+        (spec_zero bool bool any itself q x false true Wq Fx I I) Q)|].
+      * intros r r' t s Ag. destruct t; now apply run_inv with (unknowns q).
+      * intros q' t N' _ Gr' Wq' _ Q'. pose proof (efit_more _ _ _ Gr' Fe') as Fe2. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2.
+        unfold itself. destruct t; [now apply IHa|now apply IHb].
+      * intros r s _. cbn beta. unfold itself. destruct (lv r x =? 0); tauto.
+  - destruct (sexpr lo env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    set (body := fun r v => run cs bs c (map (lv r) env ++ [v]) (values r st)).
+    eapply spec_iff; [apply (spec_then lfit lv sfit values p L1 L (fun q l => obind (sexpr hi env st q) (fun qh =>
+      match rounds l (snd qh) with
+      | Some n => bind (fun k => scmd c (env ++ [later l k]) st (fst qh)) (seq 0 n)
+      | None => let n := unknowns (fst qh) in let v := ladd l (lvar n) in
+          bind (fun qt : way * unit => scmd c (env ++ [v]) st (fst qt)) (case (Way (S n) (known (fst qh))) (Ge (lsub (lsub (snd qh) v) (lconst 1))) tt)
+      end)) _
+      (fun x r t => exists v, x <= v < ev cs (map (lv r) env) (values r st) hi /\ In t (body r v)) (sexpr_ok _ _ _ _ _ W Fe Fs E) H)|].
+    + intros r r' x t Ag. unfold body. now rewrite (env_agree _ r r' env Fe Ag), (values_agree _ r r' st Fs Ag).
+    + intros q l N _ Gr Wq Fl Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      destruct (sexpr hi env st q) as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q.
+      apply (spec_then lfit lv sfit values q L2 N (fun q' h => match rounds l h with
+          | Some n => bind (fun k => scmd c (env ++ [later l k]) st q') (seq 0 n)
+          | None => let n := unknowns q' in let v := ladd l (lvar n) in
+              bind (fun qt : way * unit => scmd c (env ++ [v]) st (fst qt)) (case (Way (S n) (known q')) (Ge (lsub (lsub h v) (lconst 1))) tt)
+          end) _
+        (fun y r t => exists v, lv r l <= v < y /\ In t (body r v)) (sexpr_ok _ _ _ _ _ Wq Fe' Fs' E2) Q).
+      * intros r r' y t Ag. unfold body. now rewrite (env_agree _ r r' env Fe' Ag), (values_agree _ r r' st Fs' Ag), (lv_agree _ r r' l Fl Ag).
+      * intros q' h N' _ Gr' Wq' Fh Q'. pose proof (efit_more _ _ _ Gr' Fe') as Fe2. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2.
+        pose proof (fits_more _ _ _ Gr' Fl) as Fl2. destruct (rounds l h) as [n|] eqn:R.
+        -- apply bind_in in Q'. destruct Q' as [B1 B2].
+           assert (K : forall k, In k (seq 0 n) -> exists M, scmd c (env ++ [later l k]) st q' = Some M /\
+             spec sfit values q' M (fun r t => In t (body r (lv r l + Z.of_nat k)))).
+           { intros k I. destruct (B1 k I) as [M Em]. exists M. split; trivial. eapply spec_iff; [apply (IH _ _ _ _ Wq') with (3 := Em); trivial|].
+             - apply efit_snoc; trivial. unfold lfit, later; auto with fits.
+             - intros r t _. cbn beta. unfold body. rewrite env_snoc, later_ok. tauto. }
+           constructor.
+           ++ intros q2 a I. apply B2 in I. destruct I as [k [M [Ik [Em I]]]]. destruct (K k Ik) as [M' [Em' Sp]]. rewrite Em in Em'. injection Em' as <-.
+              exact (s_grow _ _ _ _ _ Sp q2 a I).
+           ++ intros q2 a r I Me. apply B2 in I. destruct I as [k [M [Ik [Em I]]]]. destruct (K k Ik) as [M' [Em' Sp]]. rewrite Em in Em'. injection Em' as <-.
+              destruct (s_sound _ _ _ _ _ Sp q2 a r I Me) as [Mq In_]. split; trivial. exists (lv r l + Z.of_nat k). split; trivial.
+              apply in_range. rewrite (rounds_ok r l h n R). apply in_map_iff. eauto.
+           ++ intros r t Me [v [Rv In_]]. apply in_range in Rv. rewrite (rounds_ok r l h n R) in Rv. apply in_map_iff in Rv. destruct Rv as [k [<- Ik]].
+              destruct (K k Ik) as [M [Em Sp]]. destruct (s_full _ _ _ _ _ Sp r t Me In_) as [q2 [a [r' [I X]]]].
+              exists q2, a, r'. split; trivial. apply B2. eauto.
+        -- cbn zeta in Q'. set (n := unknowns q') in *. set (v := ladd l (lvar n)) in *.
+           assert (Fv : lfit (S n) v).
+           { unfold lfit, v. apply fits_add; [apply fits_more with n; [lia|trivial]|apply fits_var; lia]. }
+           set (q1 := Way (S n) (known q')) in *.
+           assert (W1 : fine q1).
+           { unfold fine in *. eapply Forall_impl; [|exact Wq']. intros c' Hc. cbn [q1 unknowns]. now apply cfits_more with n; [lia|]. }
+           assert (Fc : cfits (unknowns q1) (Ge (lsub (lsub h v) (lconst 1))) = true).
+           { cbn [cfits q1 unknowns]. assert (fits (S n) h = true) by (apply fits_more with n; [lia|trivial]). auto with fits. }
+           apply bind_in in Q'. destruct Q' as [B1 B2].
+           assert (K : forall q2, In (q2, tt) (case q1 (Ge (lsub (lsub h v) (lconst 1))) tt) -> exists M, scmd c (env ++ [v]) st q2 = Some M /\
+             unknowns q2 = S n /\ (forall r, meets r q2 -> meets r q1 /\ lv r v < lv r h) /\
+             spec sfit values q2 M (fun r t => In t (body r (lv r v)))).
+           { intros q2 I. destruct (B1 _ I) as [M Em]. cbn [fst] in Em. destruct (case_in _ _ _ _ _ _ I W1 Fc) as [_ [U [W2 Hm]]]. exists M.
+             split; trivial. split; trivial. split.
+             - intros r Me. destruct (Hm r Me) as [Me1 Hc]. cbn [holds] in Hc. forms. split; [trivial|lia].
+             - eapply spec_iff; [apply (IH _ _ _ _ W2) with (3 := Em); rewrite U; cbn [q1 unknowns]|].
+               + apply efit_snoc; trivial. apply efit_more with n; [lia|trivial].
+               + apply sfit_more with n; [lia|trivial].
+               + intros r t _. cbn beta. unfold body. now rewrite env_snoc. }
+           constructor.
+           ++ intros q3 a I. apply B2 in I. destruct I as [[q2 []] [M [Ik [Em I]]]]. cbn [fst] in Em. destruct (K q2 Ik) as [M' [Em' [U [_ Sp]]]].
+              rewrite Em in Em'. injection Em' as <-. destruct (s_grow _ _ _ _ _ Sp q3 a I) as [G1 G2]. split; trivial. rewrite U in G1. fold n. lia.
+           ++ intros q3 a r I Me. apply B2 in I. destruct I as [[q2 []] [M [Ik [Em I]]]]. cbn [fst] in Em. destruct (K q2 Ik) as [M' [Em' [U [Hm Sp]]]].
+              rewrite Em in Em'. injection Em' as <-. destruct (s_sound _ _ _ _ _ Sp q3 a r I Me) as [Mq In_]. destruct (Hm r Mq) as [Mq1 Lt].
+              split; [exact Mq1|]. exists (lv r v). split; trivial. split; trivial. unfold v. rewrite lv_add, lv_var.
+              pose proof (nth_nat r n (proj1 Mq1)). lia.
+           ++ intros r t Me [x [Rx In_]]. set (r1 := one_more n r (x - lv r l)).
+              assert (Ag : agree n r r1) by apply one_more_agree.
+              assert (Lv : lv r1 v = x).
+              { unfold v. rewrite lv_add, lv_var. unfold r1 at 2. rewrite one_more_last, <- (lv_agree n r r1 l Fl2 Ag). lia. }
+              assert (Me1 : meets r1 q1).
+              { destruct Me as [Nr Kr]. split; [apply one_more_nat; trivial; lia|]. cbn [q1 known]. unfold fine in Wq'.
+                rewrite Forall_forall in *. intros c' I. apply holds_agree with n r; [now apply Wq'|trivial|now apply Kr]. }
+              destruct (case_full unit q1 (Ge (lsub (lsub h v) (lconst 1))) tt r1 Me1) as [q2 [I2 Me2]].
+              { cbn [holds]. forms. rewrite Lv, <- (lv_agree n r r1 h Fh Ag). lia. }
+              destruct (K q2 I2) as [M [Em [U [_ Sp]]]].
+              destruct (s_full _ _ _ _ _ Sp r1 t Me2) as [q3 [a [r3 [I3 [Ag3 [Me3 Ev]]]]]].
+              { rewrite Lv. unfold body in *. now rewrite <- (env_agree n r r1 env Fe2 Ag), <- (values_agree n r r1 st Fs2 Ag). }
+              exists q3, a, r3. split; [apply B2; exists (q2, tt), M; auto|]. split; [|auto].
+              apply agree_trans with (S n) r1; [lia|trivial|]. now rewrite <- U.
+    + intros r t _. cbn beta. rewrite in_flat_map. unfold body.
+      split; intros [v [R In_]]; exists v; split; trivial; [now apply in_range|now apply in_range in R].
+  - destruct (sexpr lo env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    set (body := fun r v s => run cs bs c (map (lv r) env ++ [v]) s).
+    apply (spec_then lfit lv sfit values p L1 L (fun q l => obind (sexpr hi env st q) (fun qh =>
+      match rounds l (snd qh) with
+      | Some n => repeated (fun v q s => scmd c (env ++ [v]) s q) l (seq 0 n) [(fst qh, st)]
+      | None => None
+      end)) _
+      (fun x r t => In t (fold_left (fun ss v => flat_map (body r v) ss) (range x (ev cs (map (lv r) env) (values r st) hi)) [values r st]))
+      (sexpr_ok _ _ _ _ _ W Fe Fs E) H).
+    + intros r r' x t Ag. unfold body. now rewrite (env_agree _ r r' env Fe Ag), (values_agree _ r r' st Fs Ag).
+    + intros q l N _ Gr Wq Fl Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      destruct (sexpr hi env st q) as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q.
+      apply (spec_then lfit lv sfit values q L2 N (fun q' h => match rounds l h with
+        | Some n => repeated (fun v q s => scmd c (env ++ [v]) s q) l (seq 0 n) [(q', st)]
+        | None => None end) _
+        (fun y r t => In t (fold_left (fun ss v => flat_map (body r v) ss) (range (lv r l) y) [values r st])) (sexpr_ok _ _ _ _ _ Wq Fe' Fs' E2) Q).
+      * intros r r' y t Ag. unfold body. now rewrite (env_agree _ r r' env Fe' Ag), (values_agree _ r r' st Fs' Ag), (lv_agree _ r r' l Fl Ag).
+      * intros q' h N' _ Gr' Wq' Fh Q'. destruct (rounds l h) as [n|] eqn:R; [|discriminate].
+        pose proof (efit_more _ _ _ Gr' Fe') as Fe2. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2. pose proof (fits_more _ _ _ Gr' Fl) as Fl2.
+        assert (One : spec sfit values q' [(q', st)] (fun r s => s = values r st)) by (apply spec_one; trivial; tauto).
+        eapply spec_iff; [apply (spec_repeated forms state sfit values q' (fun v q s => scmd c (env ++ [v]) s q) l
+          (fun r v s t => In t (body r v s)) (seq 0 n) [(q', st)] N' _ Fl2 sfit_more) with (3 := One) (4 := Q')|].
+        -- intros r r' v s t Ag. unfold body. now rewrite (env_agree _ r r' env Fe2 Ag).
+        -- intros k q2 s N2 Gr2 Wq2 Fa Eb. pose proof (fits_more _ _ _ Gr2 Fl2) as Fl3.
+           eapply spec_iff; [apply (IH (env ++ [later l k]) s q2 N2); trivial|].
+           ++ apply efit_snoc; [now apply efit_more with (unknowns q')|unfold lfit, later; auto with fits].
+           ++ intros r b _. cbn beta. unfold body. rewrite env_snoc, later_ok. tauto.
+        -- intros r t _. cbn beta. rewrite (rounds_ok r l h n R).
+           assert (X : forall ks ss, (exists s, In s ss /\ chain (fun v s t => In t (body r v s)) (lv r l) ks s t) <->
+             In t (fold_left (fun ss v => flat_map (body r v) ss) (map (fun k => lv r l + Z.of_nat k) ks) ss)).
+           { induction ks as [|k ks IHk]; intro ss; cbn [chain map fold_left].
+             - split; [intros [s [I <-]]; exact I|intro I; eauto].
+             - rewrite <- IHk. split.
+               + intros [s [I [s' [I' Ch]]]]. exists s'. split; trivial. apply in_flat_map. eauto.
+               + intros [s' [I' Ch]]. apply in_flat_map in I'. destruct I' as [s [I I']]. exists s. split; trivial. eauto. }
+           rewrite <- X. split; [intros [s [-> Ch]]; exists (values r st); split; [now left|trivial]|intros [s [[<-|[]] Ch]]; eauto].
+  - unfold assign. destruct (nth_error st i) as [l|] eqn:El.
+    2: { injection H as <-. apply spec_none. intros r t _. replace (nth_error (values r st) i) with (@None (list Z)); [now intros []|].
+         unfold values. now rewrite nth_error_map, El. }
+    assert (Ev : forall r, nth_error (values r st) i = Some (map (lv r) l)) by (intro r; unfold values; now rewrite nth_error_map, El).
+    destruct (nth_error bs i) as [b|] eqn:Eb.
+    2: { injection H as <-. apply spec_none. intros r t _. rewrite Ev. now intros []. }
+    destruct (sexpr ix env st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    eapply spec_iff; [apply (spec_then lfit lv sfit values p L1 L (fun q x => obind (sexpr e env st q) (fun qe =>
+          bind (fun qk : way * option nat => match snd qk with
+            | Some k => bind (fun qv => Some [(fst qv, put i (put k (snd qv) l) st)]) (written i b (snd qe) (fst qk))
+            | None => Some []
+            end) (cases (fst qe) (places x (length l) Some None)))) _
+      (fun x r t => (0 <= x < Z.of_nat (length l)) /\ inside b (ev cs (map (lv r) env) (values r st) e) = true /\
+        t = put i (put (Z.to_nat x) (ev cs (map (lv r) env) (values r st) e) (map (lv r) l)) (values r st)) (sexpr_ok _ _ _ _ _ W Fe Fs E) H)|].
+    + pose proof (nth_error_fit _ _ _ _ Fs El) as Fl. intros r r' x t Ag. now rewrite (env_agree _ r r' env Fe Ag), (values_agree _ r r' st Fs Ag), (env_agree _ r r' l Fl Ag).
+    + intros q x N _ Gr Wq Fx Q. pose proof (efit_more _ _ _ Gr Fe) as Fe'. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      destruct (sexpr e env st q) as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q.
+      apply (spec_then lfit lv sfit values q L2 N (fun q' v => bind (fun qk : way * option nat => match snd qk with
+            | Some k => bind (fun qv => Some [(fst qv, put i (put k (snd qv) l) st)]) (written i b v (fst qk))
+            | None => Some []
+            end) (cases q' (places x (length l) Some None))) _
+        (fun v r t => (0 <= lv r x < Z.of_nat (length l)) /\ inside b v = true /\
+           t = put i (put (Z.to_nat (lv r x)) v (map (lv r) l)) (values r st)) (sexpr_ok _ _ _ _ _ Wq Fe' Fs' E2) Q).
+      * pose proof (nth_error_fit _ _ _ _ Fs' El) as Fl. intros r r' v t Ag.
+        now rewrite (values_agree _ r r' st Fs' Ag), (env_agree _ r r' l Fl Ag), (lv_agree _ r r' x Fx Ag).
+      * intros q' v N' _ Gr' Wq' Fv Q'. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2. pose proof (fits_more _ _ _ Gr' Fx) as Fx2.
+        eapply spec_iff; [apply (spec_then any itself sfit values q' _ N' (fun q2 (k : option nat) => match k with
+            | Some k => bind (fun qv => Some [(fst qv, put i (put k (snd qv) l) st)]) (written i b v q2)
+            | None => Some []
+            end) _
+          (fun (k : option nat) r t => exists k', k = Some k' /\ inside b (lv r v) = true /\ t = put i (put k' (lv r v) (map (lv r) l)) (values r st))
+          (spec_places (option nat) (option nat) any itself q' x (length l) Some None Wq' Fx2 (fun _ _ => I) I) Q')|].
+        -- pose proof (nth_error_fit _ _ _ _ Fs2 El) as Fl. intros r r' k t Ag [k' [Ek [In_ Et]]]. exists k'.
+           now rewrite <- (values_agree _ r r' st Fs2 Ag), <- (env_agree _ r r' l Fl Ag), <- (lv_agree _ r r' v Fv Ag).
+        -- intros q2 k N2 _ Gr2 Wq2 _ Q2. pose proof (fits_more _ _ _ Gr2 Fv) as Fv2. pose proof (sfit_more _ _ _ Gr2 Fs2) as Fs3.
+           pose proof (nth_error_fit _ _ _ _ Fs3 El) as Fl. unfold itself. destruct k as [k|].
+           ++ eapply spec_iff; [apply (spec_seq lfit lv sfit values q2 _ N2 (fun q3 w => Some [(q3, put i (put k w l) st)]) _
+                (fun w r t => t = put i (put k w (map (lv r) l)) (values r st)) (written_ok i b v q2 Wq2 Fv2) Q2)|].
+              ** intros r r' w t Ag. now rewrite (values_agree _ r r' st Fs3 Ag), (env_agree _ r r' l Fl Ag).
+              ** intros q3 w N3 _ Gr3 Wq3 Fw Q3. injection Q3 as <-. apply spec_one; trivial.
+                 --- unfold sfit. apply put_all; [now apply sfit_more with (unknowns q2)|]. apply put_all; trivial. now apply efit_more with (unknowns q2).
+                 --- intros r t _. unfold values. rewrite !put_map. tauto.
+              ** intros r t _. cbn beta. split.
+                 --- intros [w [[In_ ->] ->]]. exists k. auto.
+                 --- intros [k' [Ek [In_ ->]]]. injection Ek as <-. exists (lv r v). auto.
+           ++ injection Q2 as <-. apply spec_none. intros r t _ [k' [Ek _]]. discriminate.
+        -- intros r t _. cbn beta. unfold itself. split.
+           ++ intros [k' [Ek [In_ ->]]]. destruct (_ && _) eqn:B; [|discriminate]. injection Ek as <-. apply andb_prop in B. split; [lia|auto].
+           ++ intros [R [In_ ->]]. exists (Z.to_nat (lv r x)). split; [|auto]. destruct (Z.leb_spec 0 (lv r x)), (Z.ltb_spec (lv r x) (Z.of_nat (length l))); trivial; lia.
+    + intros r t _. cbn beta. rewrite Ev, map_length. set (x := ev cs (map (lv r) env) (values r st) ix). set (y := ev cs (map (lv r) env) (values r st) e).
+      destruct (Z.leb_spec 0 x), (Z.ltb_spec x (Z.of_nat (length l))), (inside b y); cbn [andb In]; intuition (try congruence; try lia).
+Qed.
+
+(** What is paid. *)
+Lemma spec_signs : forall q l, fine q -> lfit (unknowns q) l -> spec any itself q (cases q (signs l)) (fun r b => b = Z.sgn (lv r l)).
+Proof using.
+  intros q l W F. unfold lfit in F. unfold signs. apply spec_cases; trivial.
+  - intros c a [I|[I|[I|[]]]]; injection I as <- <-; cbn [cfits]; unfold negative; split; auto with fits; exact I.
+  - intros r c a [I|[I|[I|[]]]] M H; injection I as <- <-; cbn [holds] in H; unfold negative in H; forms; unfold itself; lia.
+  - intros r b M ->. unfold itself. destruct (Z.lt_trichotomy (lv r l) 0) as [H|[H|H]].
+    + exists (Ge (negative l)), (-1). cbn [In holds]. unfold negative. forms. split; [auto|lia].
+    + exists (Zero l), 0. cbn [In holds]. split; [auto|lia].
+    + exists (Ge (lsub l (lconst 1))), 1. cbn [In holds]. forms. split; [auto|lia].
+Qed.
+Theorem sstuck_ok : forall e st p L, fine p -> sfit (unknowns p) st -> sstuck e st p = Some L ->
+  spec any itself p L (fun r b => b = Z.sgn (ev cs [] (values r st) e)).
+Proof using.
+  intros e st p L W Fs H. unfold sstuck in H. destruct (sexpr e [] st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+  apply (spec_then lfit lv any itself p L1 L (fun q l => Some (cases q (signs l))) _ (fun x r b => b = Z.sgn x)
+    (sexpr_ok _ _ _ _ _ W (Forall_nil _) Fs E) H); [trivial|].
+  intros q l N _ Gr Wq Fl Q. injection Q as <-. now apply spec_signs.
+Qed.
+Theorem sends_ok : forall es st p L, fine p -> sfit (unknowns p) st -> sends es st p = Some L ->
+  spec any itself p L (fun r b => b = option_map Z.sgn (first_end cs es (values r st))).
+Proof using.
+  induction es as [|[c v] es IH]; intros st p L W Fs H; cbn [sends first_end] in *.
+  - injection H as <-. apply spec_one; trivial; [exact I|]. intros r b _. cbn [option_map]. unfold itself. tauto.
+  - destruct (sexpr c [] st p) as [L1|] eqn:E; [|discriminate]. cbn [obind] in H.
+    set (rest := fun r => option_map Z.sgn (first_end cs es (values r st))). set (pay := fun r => Some (Z.sgn (ev cs [] (values r st) v))).
+    eapply spec_iff; [apply (spec_then lfit lv any itself p L1 L (fun q x => bind (fun qt : way * bool =>
+      if snd qt then obind (sexpr v [] st (fst qt)) (fun qv => bind (fun qs : way * Z => Some [(fst qs, Some (snd qs))]) (cases (fst qv) (signs (snd qv))))
+      else sends es st (fst qt)) (cases q (is_zero x false true))) _ (fun x r b => b = if x =? 0 then rest r else pay r)
+      (sexpr_ok _ _ _ _ _ W (Forall_nil _) Fs E) H)|].
+    + intros r r' x b Ag ->. unfold rest, pay. now rewrite (values_agree _ r r' st Fs Ag).
+    + intros q x N _ Gr Wq Fx Q. pose proof (sfit_more _ _ _ Gr Fs) as Fs'.
+      eapply spec_iff; [apply (spec_then any itself any itself q _ N (fun q' (t : bool) =>
+          if t then obind (sexpr v [] st q') (fun qv => bind (fun qs : way * Z => Some [(fst qs, Some (snd qs))]) (cases (fst qv) (signs (snd qv))))
+          else sends es st q') _ (fun (t : bool) r b => b = if t then pay r else rest r)
+        (spec_zero bool bool any itself q x false true Wq Fx I I) Q)|].
+      * intros r r' t b Ag ->. unfold rest, pay. now rewrite (values_agree _ r r' st Fs' Ag).
+      * intros q' t N' _ Gr' Wq' _ Q'. pose proof (sfit_more _ _ _ Gr' Fs') as Fs2. unfold itself. destruct t; [|now apply IH].
+        destruct (sexpr v [] st q') as [L2|] eqn:E2; [|discriminate]. cbn [obind] in Q'.
+        apply (spec_then lfit lv any itself q' L2 N' (fun q2 l => bind (fun qs : way * Z => Some [(fst qs, Some (snd qs))]) (cases q2 (signs l))) _
+          (fun y r b => b = Some (Z.sgn y)) (sexpr_ok _ _ _ _ _ Wq' (Forall_nil _) Fs2 E2) Q'); [trivial|].
+        intros q2 l N2 _ Gr2 Wq2 Fl Q2.
+        apply (spec_then any itself any itself q2 _ N2 (fun q3 (s : Z) => Some [(q3, Some s)]) _ (fun s r b => b = Some s) (spec_signs q2 l Wq2 Fl) Q2); [trivial|].
+        intros q3 s N3 _ Gr3 Wq3 _ Q3. injection Q3 as <-. apply spec_one; trivial; [exact I|]. intros r b _. unfold itself. tauto.
+      * intros r b _. cbn beta. unfold itself. destruct (lv r x =? 0); tauto.
+    + intros r b _. cbn beta. unfold rest, pay. change (map (lv r) []) with (@nil Z). destruct (ev cs [] (values r st) c =? 0); cbn [option_map]; tauto.
+Qed.
+End Exec.
