@@ -297,7 +297,7 @@ Proof.
   rewrite app_nth1; trivial. lia.
 Qed.
 Theorem option_ok : forall from q st y i x, option_system from q st = Some (y, i) -> fine q -> length x = d -> nat_all x ->
-  exists m' sel, nth_error memories i = Some m' /\ Guessed.target y = Some sel /\ length sel = d /\
+  exists m' sel, place m' memories = Some i /\ Guessed.target y = Some sel /\ length sel = d /\
   (forall r, agree d x r -> meets r q -> exists h, sat y x h /\ values r st = state_at m' (Guessed.pick sel (x ++ h))) /\
   (forall h, sat y x h -> exists r, agree d x r /\ meets r q /\ values r st = state_at m' (Guessed.pick sel (x ++ h)) /\
     nat_all (Guessed.pick sel (x ++ h)) /\ Forall (holds (Guessed.pick sel (x ++ h))) dom /\ lower heights (values r st) (values r (fill (shape c) from))).
@@ -307,7 +307,7 @@ Proof.
   set (n := unknowns q) in *. set (Y := map _ (back c)) in *. destruct (plan n Y) as [[R Zs] sel].
   destruct (_ && _) eqn:E; [|discriminate]. injection H as <- <-. repeat (apply andb_prop in E; destruct E as [E ?E]).
   apply Nat.eqb_eq in E13, E10. apply Nat.leb_le in E12, E11. rewrite forallb_forall in E9, E4, E3, E2, E1.
-  exists m', sel. split; [now apply place_ok|]. split; trivial. split; trivial.
+  exists m', sel. split; trivial. split; trivial. split; trivial.
   assert (St : forall r, values r st = state_at m' (map (lv r) Y)).
   { intro r. rewrite <- (leqb_forms r _ _ E). apply values_compose. }
   assert (LY : length Y = d) by (unfold Y; now rewrite map_length). cbn [Guessed.guesses Guessed.bound].
@@ -359,4 +359,431 @@ Proof.
       destruct (ccompose Y k) as [l|l]; [|discriminate]. apply andb_prop in E1. destruct E1 as [F1 F2]. apply Ck. cbn [holds]. now apply (shown_ok n (known q)).
     + unfold heights. now apply descends_ok with n (known q).
 Qed.
+
+(* ---------------- a memory: its ends, what is paid where nobody can move, its tiers ---------------- *)
+Record ways_of {A} := Ways { m_ends : list (A * option Z); m_stuck : list (A * Z); m_tiers : list (list (A * nat)) }.
+Arguments ways_of : clear implicits.
+Arguments Ways {A}.
+Definition told_apart : list bool := map (existsb (fun o : option lin => match o with None => true | Some _ => false end)) (shape c).
+Definition start : way := Way d dom.
+Definition plain_of {A} (qa : way * A) : Guessed.sys * A := (plain_system (fst qa), snd qa).
+Definition tier_of (m : list Z) (k : cmd) : option (list (Guessed.sys * nat)) :=
+  match scmd (consts g) (parts g) told_apart k [] (fill (shape c) m) start with
+  | Some L => all_some (fun qs => option_system m (fst qs) (snd qs)) L
+  | None => None end.
+Definition memory_ways (m : list Z) : option (ways_of Guessed.sys) :=
+  let st := fill (shape c) m in
+  match sends (consts g) (Core.ends g) st start, sstuck (consts g) (stuck g) st start, all_some (tier_of m) (tiers g) with
+  | Some es, Some ss, Some ts => Some (Ways (map plain_of es) (map plain_of ss) ts)
+  | _, _, _ => None end.
+Definition fits_tracks : bool := forallb (forallb (fun o => match o with Some l => fits d l | None => true end)) (shape c).
+Hypothesis FT : fits_tracks = true.
+
+Lemma fill_fits : forall m, sfit d (fill (shape c) m).
+Proof.
+  pose proof FT as F. unfold fits_tracks in F. revert F. generalize (shape c) as sh.
+  assert (Row : forall row m, forallb (fun o => match o with Some l => fits d l | None => true end) row = true -> Forall (lfit d) (fst (fill_row row m))).
+  { induction row as [|[l|] row IH]; intros m F; cbn [fill_row fst]; constructor; cbn [forallb] in F; apply andb_prop in F; destruct F as [F1 F2]; auto. }
+  induction sh as [|row sh IH]; intros F m; cbn [fill]; constructor; cbn [forallb] in F; apply andb_prop in F; destruct F as [F1 F2].
+  - now apply Row.
+  - now apply IH.
+Qed.
+Definition dom_fits : bool := forallb (cfits d) dom.
+Hypothesis DF : dom_fits = true.
+Lemma start_fine : fine start.
+Proof. unfold fine, start. cbn [known unknowns]. apply Forall_forall. pose proof DF as F. unfold dom_fits in F. now rewrite forallb_forall in F. Qed.
+Lemma start_meets : forall x, nat_all x -> Forall (holds x) dom -> meets x start.
+Proof. intros x N H. now split. Qed.
+(** What is worked out from the beginning, at the tracks x. *)
+Lemma from_start : forall A B fit (value : list Z -> A -> B) L den x, spec fit value start L den -> nat_all x -> Forall (holds x) dom ->
+  (forall r b, agree d x r -> (den r b <-> den x b)) ->
+  forall b, den x b <-> exists q a r, In (q, a) L /\ agree d x r /\ meets r q /\ value r a = b.
+Proof.
+  intros A B fit value L den x [G S F] N H Inv b. split.
+  - intro Db. destruct (F x b (start_meets x N H) Db) as [q [a [r [I [Ag [M V]]]]]]. exists q, a, r. auto.
+  - intros [q [a [r [I [Ag [M <-]]]]]]. destruct (S q a r I M) as [_ Db]. now apply (Inv r).
+Qed.
+Lemma state_agree : forall m x r, agree d x r -> values r (fill (shape c) m) = state_at m x.
+Proof. intros m x r A. symmetry. apply values_agree with d; trivial. apply fill_fits. Qed.
+Section At.
+Variables (m x : list Z) (w : ways_of Guessed.sys).
+Hypothesis MW : memory_ways m = Some w.
+Hypothesis LX : length x = d.
+Hypothesis NX : nat_all x.
+Hypothesis DX : Forall (holds x) dom.
+Notation here := (state_at m x).
+Lemma plain_ways : forall A (L : list (way * A)) den, spec any itself start L (fun r (b : A) => den r b) -> (forall r b, agree d x r -> (den r b <-> den x b)) ->
+  forall b, den x b <-> exists y, In (y, b) (map plain_of L) /\ exists h, sat y x h.
+Proof.
+  intros A L den S Inv b. rewrite (from_start _ _ _ _ _ _ _ S NX DX Inv b). split.
+  - intros [q [a [r [I [Ag [M <-]]]]]]. destruct (s_grow _ _ _ _ _ S q a I) as [G1 [G2 _]]. exists (plain_system q). split.
+    + apply in_map_iff. exists (q, a). now split.
+    + apply (plain_system_ok q x); trivial. now exists r.
+  - intros [y [I [h Sh]]]. apply in_map_iff in I. destruct I as [[q a] [E I]]. unfold plain_of in E. cbn [fst snd] in E. injection E as <- <-.
+    destruct (s_grow _ _ _ _ _ S q a I) as [G1 [G2 _]]. destruct (proj2 (plain_system_ok q x G2 G1 LX NX) (ex_intro _ h Sh)) as [r [Ag M]].
+    exists q, a, r. auto.
+Qed.
+Lemma ends_ways : forall b, b = option_map Z.sgn (ended g here) <-> exists y, In (y, b) (m_ends w) /\ exists h, sat y x h.
+Proof.
+  pose proof MW as H. unfold memory_ways in H. cbn zeta in H. destruct (sends _ _ _ _) as [es|] eqn:E; [|discriminate].
+  destruct (sstuck _ _ _ _) as [ss|]; [|discriminate]. destruct (all_some _ _) as [ts|]; [|discriminate]. injection H as <-. cbn [m_ends].
+  apply (plain_ways _ es (fun r b => b = option_map Z.sgn (first_end (consts g) (Core.ends g) (values r (fill (shape c) m))))).
+  - apply sends_ok; trivial; [apply start_fine|apply fill_fits].
+  - intros r b Ag. now rewrite (state_agree m x r Ag).
+Qed.
+Lemma stuck_ways : forall b, b = Z.sgn (stuck_pays g here) <-> exists y, In (y, b) (m_stuck w) /\ exists h, sat y x h.
+Proof.
+  pose proof MW as H. unfold memory_ways in H. cbn zeta in H. destruct (sends _ _ _ _) as [es|]; [|discriminate].
+  destruct (sstuck _ _ _ _) as [ss|] eqn:E; [|discriminate]. destruct (all_some _ _) as [ts|]; [|discriminate]. injection H as <-. cbn [m_stuck].
+  apply (plain_ways _ ss (fun r b => b = Z.sgn (Core.ev (consts g) [] (values r (fill (shape c) m)) (stuck g)))).
+  - apply sstuck_ok; trivial; [apply start_fine|apply fill_fits].
+  - intros r b Ag. now rewrite (state_agree m x r Ag).
+Qed.
+(** Where an option of a tier leads. *)
+Definition leads (T : list (Guessed.sys * nat)) (t : state) (y : Guessed.sys) (i : nat) (h : list Z) : Prop :=
+  In (y, i) T /\ sat y x h /\ exists m' sel, place m' memories = Some i /\ Guessed.target y = Some sel /\ length sel = d /\
+    t = state_at m' (Guessed.pick sel (x ++ h)) /\ nat_all (Guessed.pick sel (x ++ h)) /\ Forall (holds (Guessed.pick sel (x ++ h))) dom /\ lower heights t here.
+Lemma tier_ways : forall k T, tier_of m k = Some T ->
+  (forall t, In t (Core.run (consts g) (parts g) k [] here) <-> exists y i h, leads T t y i h) /\
+  (forall y i h, In (y, i) T -> sat y x h -> exists t, leads T t y i h).
+Proof.
+  intros k T H. unfold tier_of in H. destruct (scmd _ _ _ _ _ _ _) as [L|] eqn:E; [|discriminate].
+  pose proof (scmd_ok _ _ _ _ _ _ _ _ start_fine (Forall_nil _) (fill_fits m) E) as S. destruct (all_some_in _ _ _ _ _ H) as [A1 A2]. clear H.
+  assert (F := from_start _ _ _ _ _ _ x S NX DX). cbn beta in F.
+  assert (Inv : forall r b, agree d x r -> In b (Core.run (consts g) (parts g) k (map (lv r) []) (values r (fill (shape c) m))) <->
+    In b (Core.run (consts g) (parts g) k (map (lv x) []) (values x (fill (shape c) m)))).
+  { intros r b Ag. now rewrite (state_agree m x r Ag). }
+  specialize (F Inv). change (map (lv x) []) with (@nil Z) in F. fold (state_at m x) in F.
+  assert (Ok : forall y i h, In (y, i) T -> sat y x h -> exists q st r, In (q, st) L /\ agree d x r /\ meets r q /\ leads T (values r st) y i h).
+  { intros y i h I Sh. destruct (A2 _ I) as [[q st] [Il O]]. cbn [fst snd] in O. destruct (s_grow _ _ _ _ _ S q st Il) as [_ [Wq _]].
+    destruct (option_ok _ _ _ _ _ x O Wq LX NX) as [m' [sel [Pl [Ta [Ls [_ Back]]]]]].
+    destruct (Back h Sh) as [r [Ag [Me [V [N' [D' Lo]]]]]]. exists q, st, r. split; trivial. split; trivial. split; trivial.
+    split; trivial. split; trivial. exists m', sel. rewrite (state_agree m x r Ag) in Lo. auto 10. }
+  split.
+  - intro t. rewrite F. split.
+    + intros [q [st [r [Il [Ag [Me <-]]]]]]. destruct (A1 _ Il) as [[y i] [O I]]. cbn [fst snd] in O.
+      destruct (s_grow _ _ _ _ _ S q st Il) as [_ [Wq _]]. destruct (option_ok _ _ _ _ _ x O Wq LX NX) as [m' [sel [Pl [Ta [Ls [There Back]]]]]].
+      destruct (There r Ag Me) as [h [Sh Eh]]. destruct (Back h Sh) as [r2 [Ag2 [Me2 [V2 [N' [D' Lo]]]]]].
+      exists y, i, h. split; trivial. split; trivial. exists m', sel. rewrite V2, (state_agree m x r2 Ag2), <- Eh in Lo. auto 10.
+    + intros [y [i [h [I [Sh [m' [sel [Pl [Ta [Ls [-> _]]]]]]]]]]]. destruct (Ok y i h I Sh) as [q [st [r [Il [Ag [Me [_ [_ [m2 [sel2 [Pl2 [Ta2 [_ [E2 _]]]]]]]]]]]]]].
+      exists q, st, r. split; trivial. split; trivial. split; trivial. rewrite E2. apply place_ok in Pl, Pl2. congruence.
+  - intros y i h I Sh. destruct (Ok y i h I Sh) as [q [st [r [_ [_ [_ Le]]]]]]. eauto.
+Qed.
+End At.
+
+(* ---------------- the check ---------------- *)
+Definition kind_eqb (a b : Lattice.kind) : bool := match a, b with
+  | Lattice.Eq, Lattice.Eq | Lattice.Gt, Lattice.Gt => true | Lattice.Mod m, Lattice.Mod n => m =? n | _, _ => false end.
+Definition rule_eqb (a b : Lattice.con) : bool :=
+  Guessed.leqb Z.eqb (Lattice.cp a) (Lattice.cp b) && Guessed.leqb Z.eqb (Lattice.cq a) (Lattice.cq b) &&
+  kind_eqb (Lattice.ck a) (Lattice.ck b) && (Lattice.cc a =? Lattice.cc b).
+Definition target_eqb (a b : option (list nat)) : bool := match a, b with
+  | None, None => true | Some a, Some b => Guessed.leqb Nat.eqb a b | _, _ => false end.
+Definition sys_eqb (a b : Guessed.sys) : bool := (Guessed.guesses a =? Guessed.guesses b)%nat &&
+  Guessed.leqb rule_eqb (Guessed.bound a) (Guessed.bound b) && target_eqb (Guessed.target a) (Guessed.target b).
+Lemma sys_eq : forall a b, sys_eqb a b = true -> a = b.
+Proof.
+  intros [n k t] [n' k' t'] H. unfold sys_eqb in H. cbn [Guessed.guesses Guessed.bound Guessed.target] in H. apply andb_prop in H. destruct H as [H H3].
+  apply andb_prop in H. destruct H as [H1 H2]. apply Nat.eqb_eq in H1. subst n'.
+  apply Guessed.leqb_eq in H2; [subst k'|].
+  - destruct t as [t|], t' as [t'|]; try discriminate; trivial. cbn [target_eqb] in H3. apply Guessed.leqb_eq in H3; [congruence|].
+    intros a b E. now apply Nat.eqb_eq.
+  - intros [p q o z] [p' q' o' z'] E. unfold rule_eqb in E. cbn [Lattice.cp Lattice.cq Lattice.ck Lattice.cc] in E.
+    repeat (apply andb_prop in E; destruct E as [E ?E]). apply Guessed.leqb_eq in E, E2; try (intros; now apply Z.eqb_eq). apply Z.eqb_eq in E0. subst.
+    f_equal. destruct o, o'; try discriminate; trivial. cbn [kind_eqb] in E1. apply Z.eqb_eq in E1. now subst.
+Qed.
+Fixpoint found (y : Guessed.sys) (ys : list Guessed.sys) : option nat := match ys with
+  | [] => None | a :: ys => if sys_eqb y a then Some 0%nat else match found y ys with Some i => Some (S i) | None => None end end.
+Lemma found_ok : forall y ys i, found y ys = Some i -> nth_error ys i = Some y.
+Proof.
+  induction ys as [|a ys IH]; intros i H; cbn [found] in H; [discriminate|]. destruct (sys_eqb y a) eqn:E.
+  - injection H as <-. apply sys_eq in E. now subst.
+  - destruct (found y ys) as [j|]; [|discriminate]. injection H as <-. now apply IH.
+Qed.
+Definition indexed {A} (ys : list Guessed.sys) (l : list (Guessed.sys * A)) : option (list (nat * A)) :=
+  all_some (fun ya => match found (fst ya) ys with Some i => Some (i, snd ya) | None => None end) l.
+Lemma indexed_ok : forall A ys (l : list (Guessed.sys * A)) r, indexed ys l = Some r ->
+  (forall y a, In (y, a) l -> exists i, nth_error ys i = Some y /\ In (i, a) r) /\
+  (forall i a, In (i, a) r -> exists y, nth_error ys i = Some y /\ In (y, a) l).
+Proof.
+  intros A ys l r H. destruct (all_some_in _ _ _ _ _ H) as [H1 H2]. split.
+  - intros y a I. destruct (H1 _ I) as [[i b] [E J]]. cbn [fst snd] in E. destruct (found y ys) as [j|] eqn:F; [|discriminate].
+    injection E as <- <-. exists j. split; [now apply found_ok|trivial].
+  - intros i a I. destruct (H2 _ I) as [[y b] [J E]]. cbn [fst snd] in E. destruct (found y ys) as [j|] eqn:F; [|discriminate].
+    injection E as <- <-. exists y. split; [now apply found_ok|trivial].
+Qed.
+Definition numbered (ys : list Guessed.sys) (w : ways_of Guessed.sys) : option (ways_of nat) :=
+  match indexed ys (m_ends w), indexed ys (m_stuck w), all_some (indexed ys) (m_tiers w) with
+  | Some e, Some s, Some t => Some (Ways e s t) | _, _, _ => None end.
+Definition with_one (ys : list Guessed.sys) (y : Guessed.sys) : list Guessed.sys := match found y ys with Some _ => ys | None => ys ++ [y] end.
+Definition ways_systems (w : ways_of Guessed.sys) : list Guessed.sys := map fst (m_ends w) ++ map fst (m_stuck w) ++ map fst (concat (m_tiers w)).
+Definition domain_system : Guessed.sys := Guessed.Sys 0 (system_of dom) None.
+
+Section Right.
+Variable lab : N -> nat -> Z.
+Definition first_of {A} (l : list (nat * A)) (accs : list (list N)) : option A :=
+  match find (fun ia => match nth (fst ia) accs [] with [] => false | _ => true end) l with Some ia => Some (snd ia) | None => None end.
+Definition values_of (T : list (nat * nat)) (accs : list (list N)) : list Z :=
+  flat_map (fun im => map (fun q => lab q (snd im)) (nth (fst im) accs [])) T.
+Fixpoint first_values (ts : list (list (nat * nat))) (accs : list (list N)) : list Z := match ts with
+  | [] => [] | T :: ts => match values_of T accs with [] => first_values ts accs | l => l end end.
+Definition best (first : bool) (v : Z) (l : list Z) : bool := existsb (Z.eqb v) l && forallb (fun a => if first then a <=? v else v <=? a) l.
+Definition right_of (first : bool) (i : nat) (w : ways_of nat) (q : N) (accs : list (list N)) : bool := let v := lab q i in
+  existsb (Z.eqb v) [-1; 0; 1] && match first_of (m_ends w) accs with
+  | None => false
+  | Some (Some p) => v =? p
+  | Some None => match first_values (m_tiers w) accs with
+      | [] => match first_of (m_stuck w) accs with Some p => v =? p | None => false end
+      | l => best first v l
+      end
+  end.
+End Right.
+(** Whose turn it is. *)
+Definition turn_of (m : list Z) : option Z := match fill (shape c) m with (t :: _) :: _ => is_const t | _ => None end.
+(** Each memory is read back, and so are the tracks. *)
+Definition read_back (m : list Z) : bool := let mf := apart_of slots (concat (fill (shape c) m)) in
+  Guessed.leqb same_lin (fst mf) (map lconst m) && Guessed.leqb same_lin (map (compose (snd mf)) (back c)) (map lvar (seq 0 d)) &&
+  match turn_of m with Some t => (t =? 0) || (t =? 1) | None => false end.
+Definition readT (T : PositiveMap.t (PositiveMap.t N)) (q : N) (x : list Z) : N := Explore.get 0%N (Explore.get (PositiveMap.empty N) T q) (code x).
+Definition labelT (T : PositiveMap.t (list Z)) (q : N) (i : nat) : Z := nth i (Explore.get [] T q) 2.
+(** A memory's number, whether player 0 is to move, and its ways. *)
+Definition memory_of (ys : list Guessed.sys) (mw : list Z * ways_of Guessed.sys) : option (nat * bool * ways_of nat) :=
+  match place (fst mw) memories, turn_of (fst mw), numbered ys (snd mw) with
+  | Some i, Some t, Some w => Some (i, t =? 0, w) | _, _, _ => None end.
+Definition good_in (lab : N -> nat -> Z) (unlabelled : N -> bool) (ms : list (nat * bool * ways_of nat)) (q : N) (accs : list (list N)) : bool :=
+  match nth 0 accs [] with
+  | [] => unlabelled q
+  | _ => forallb (fun m => let '(i, first, w) := m in right_of lab first i w q accs) ms end.
+Definition no_label (T : PositiveMap.t (list Z)) (q : N) : bool := match Explore.get [] T q with [] => true | _ => false end.
+Definition reads_all : bool :=
+  match all_some (fun m => match memory_ways m with Some w => Some (m, w) | None => None end) memories with
+  | None => false
+  | Some mws =>
+      let ys := fold_left with_one (flat_map (fun mw => ways_systems (snd mw)) mws) [domain_system] in
+      match all_some (memory_of ys) mws with
+      | None => false
+      | Some ms => let T := Explore.tree (map Explore.tree (next c)) in let L := Explore.tree (says c) in
+          Guessed.systems_good (digits c) d (readT T) ys (Tracker.tuples (digits c) d) (good_in (labelT L) (no_label L) ms) fuel
+      end
+  end.
+Definition laid_out : bool := (blocks g =? 0)%nat && forallb read_back memories && fits_tracks && dom_fits &&
+  N.eqb (read 0 (Digits.zero d)) 0.
+Hypothesis LO : laid_out = true.
+Hypothesis RA : reads_all = true.
+
+(* ---------------- what it says of a position ---------------- *)
+Definition says_of (s : state) : Z := let mf := apart_of slots (concat s) in says_at (fst mf) (map (lv (snd mf)) (back c)).
+Lemma laid : blocks g = 0%nat /\ (forall m, In m memories -> read_back m = true) /\ read 0 (Digits.zero d) = 0%N.
+Proof.
+  pose proof LO as H. unfold laid_out in H. repeat (apply andb_prop in H; destruct H as [H ?H]).
+  apply Nat.eqb_eq in H. rewrite forallb_forall in H3. apply N.eqb_eq in H0. auto.
+Qed.
+Lemma says_of_at : forall m x, In m memories -> length x = d -> says_of (state_at m x) = says_at m x.
+Proof.
+  intros m x I L. destruct laid as [_ [Rb _]]. specialize (Rb m I). unfold read_back in Rb. cbn zeta in Rb.
+  apply andb_prop in Rb. destruct Rb as [Rb _]. apply andb_prop in Rb. destruct Rb as [R1 R2].
+  unfold says_of, state_at, values. rewrite <- concat_map, apart_of_map. cbn [fst snd]. f_equal.
+  - rewrite (leqb_lins x _ _ R1), map_map. rewrite map_ext with (g := fun z => z) by (intro; apply lv_const). apply map_id.
+  - rewrite (map_ext _ (fun b => lv x (compose (snd (apart_of slots (concat (fill (shape c) m)))) b))) by (intro; symmetry; apply compose_ok).
+    rewrite <- (map_map _ (lv x)), (leqb_lins x _ _ R2), vars_upto. apply agree_same with d; trivial; [apply upto_length|]. apply agree_sym, upto_agree.
+Qed.
+Lemma turn_at : forall m x t, turn_of m = Some t -> turn (state_at m x) = t.
+Proof.
+  intros m x t H. unfold turn_of in H. unfold turn, state_at, values. destruct (fill (shape c) m) as [|[|a row] rest]; try discriminate.
+  cbn [map nth]. unfold elt. cbn [nth Z.ltb Z.compare Z.to_nat]. now apply is_const_ok.
+Qed.
+Lemma turn_two : forall m, In m memories -> exists t, turn_of m = Some t /\ (t = 0 \/ t = 1).
+Proof.
+  intros m I. destruct laid as [_ [Rb _]]. specialize (Rb m I). unfold read_back in Rb. cbn zeta in Rb. apply andb_prop in Rb. destruct Rb as [_ R].
+  destruct (turn_of m) as [t|]; [|discriminate]. exists t. split; trivial. apply orb_prop in R. destruct R as [R|R]; apply Z.eqb_eq in R; auto.
+Qed.
+Lemma read_tree : forall q l, readT (Explore.tree (map Explore.tree (next c))) q l = read q l.
+Proof.
+  intros q l. unfold readT, read. rewrite Explore.get_nth. change (PositiveMap.empty N) with (Explore.tree (@nil N)). rewrite map_nth. apply Explore.get_nth.
+Qed.
+Lemma runs_tree : forall w q, Guessed.runs (readT (Explore.tree (map Explore.tree (next c)))) q w = Guessed.runs read q w.
+Proof.
+  unfold Guessed.runs. induction w as [|l w IH]; intro q; trivial. cbn [fold_left]. now rewrite IH, read_tree.
+Qed.
+Lemma label_tree : forall q i, labelT (Explore.tree (says c)) q i = label q i.
+Proof. intros. unfold labelT, label. now rewrite Explore.get_nth. Qed.
+Lemma with_one_first : forall l ys y0, nth_error ys 0 = Some y0 -> nth_error (fold_left with_one l ys) 0 = Some y0.
+Proof.
+  induction l as [|y l IH]; intros ys y0 H; trivial. cbn [fold_left]. apply IH. unfold with_one. destruct (found y ys); trivial. destruct ys; [discriminate|exact H].
+Qed.
+
+Lemma first_of_in : forall A (l : list (nat * A)) accs a, first_of l accs = Some a -> exists i q, In (i, a) l /\ In q (nth i accs []).
+Proof.
+  intros A l accs a H. unfold first_of in H. destruct (find _ l) as [[i b]|] eqn:F; [|discriminate]. injection H as <-. apply find_some in F.
+  cbn [fst snd] in F. destruct F as [I N]. exists i. destruct (nth i accs []) as [|q r]; [discriminate|]. exists q. split; [trivial|now left].
+Qed.
+
+(** The best of what a position can lead to, or what is paid there. *)
+Lemma says_right : forall m x, In m memories -> length x = d -> nat_all x -> Forall (holds x) dom ->
+  let s := state_at m x in let v := says_at m x in In v [-1; 0; 1] /\
+  match ended g s with
+  | Some p => v = Z.sgn p
+  | None => match first_tier (consts g) (parts g) (tiers g) s with
+      | [] => v = Z.sgn (stuck_pays g s)
+      | l => (exists t, In t l /\ says_of t = v) /\ forall t, In t l -> if turn s =? 0 then says_of t <= v else v <= says_of t
+      end
+  end.
+Proof.
+  intros m x I L N D. cbn zeta. pose proof RA as R. unfold reads_all in R.
+  destruct (all_some _ memories) as [mws|] eqn:Am; [|discriminate]. cbn zeta in R. set (ys := fold_left with_one _ [domain_system]) in *.
+  destruct (all_some (memory_of ys) mws) as [ms|] eqn:Ao; [|discriminate]. destruct laid as [_ [_ Zr]].
+  set (rT := readT (Explore.tree (map Explore.tree (next c)))) in *.
+  assert (Z0 : rT 0%N (Digits.zero d) = 0%N) by (unfold rT; now rewrite read_tree).
+  destruct (Guessed.systems_ok (digits c) OK d rT Z0 ys _ _ eq_refl fuel R x L N) as [accs [G A]].
+  assert (St : forall z, Guessed.state_of (digits c) rT z = Guessed.state_of (digits c) read z) by (intro z; apply runs_tree).
+  rewrite St in G. set (q := Guessed.state_of (digits c) read x) in *. unfold good_in in G.
+  assert (A' : forall i y, nth_error ys i = Some y -> forall q', In q' (nth i accs []) <-> exists h, sat y x h /\ q' = Guessed.answers (digits c) rT y (x ++ h)).
+  { intros i y E q'. rewrite (A i y E q'). unfold sat. split; [intros [h [H1 [H2 [H3 H4]]]]|intros [h [[H1 [H2 H3]] H4]]]; exists h; auto. }
+  assert (Dom : In 0%N (nth 0 accs [])).
+  { apply (A' 0%nat domain_system); [now apply with_one_first|]. exists []. rewrite app_nil_r. split; [|reflexivity]. split; [reflexivity|]. split; [constructor|].
+    rewrite app_nil_r. cbn [domain_system Guessed.bound]. now apply system_of_ok. }
+  destruct (nth 0 accs []) as [|q0 qs]; [destruct Dom|]. clear Dom.
+  destruct (all_some_in _ _ _ _ _ Am) as [Am1 _]. destruct (Am1 m I) as [[m0 w] [Em Iw]]. destruct (memory_ways m) as [w0|] eqn:MW; [|discriminate].
+  injection Em as <- <-. destruct (all_some_in _ _ _ _ _ Ao) as [Ao1 _]. destruct (Ao1 _ Iw) as [[[i first] wn] [Eo Io]].
+  unfold memory_of in Eo. cbn [fst snd] in Eo. destruct (place m memories) as [i0|] eqn:Pl; [|discriminate]. destruct (turn_of m) as [t0|] eqn:Tu; [|discriminate].
+  destruct (numbered ys w0) as [wn0|] eqn:Nu; [|discriminate]. injection Eo as <- <- <-. rewrite forallb_forall in G. specialize (G _ Io). cbn beta iota in G.
+  unfold numbered in Nu. destruct (indexed ys (m_ends w0)) as [es|] eqn:Ie; [|discriminate]. destruct (indexed ys (m_stuck w0)) as [ss|] eqn:Is; [|discriminate].
+  destruct (all_some (indexed ys) (m_tiers w0)) as [ts|] eqn:It; [|discriminate]. injection Nu as <-. unfold right_of in G. cbn [m_ends m_stuck m_tiers] in G.
+  assert (V : says_at m x = label q i0) by (unfold says_at; rewrite Pl; reflexivity). rewrite label_tree, <- V in G. set (v := says_at m x) in *.
+  apply andb_prop in G. destruct G as [Gv G]. split.
+  { apply existsb_exists in Gv. destruct Gv as [u [Iu Eu]]. apply Z.eqb_eq in Eu. congruence. }
+  rewrite (turn_at m x t0 Tu).
+  assert (Plain : forall B (l : list (Guessed.sys * B)) r b, indexed ys l = Some r -> first_of r accs = Some b -> exists y, In (y, b) l /\ exists h, sat y x h).
+  { intros B l r b Ix Fo. destruct (first_of_in _ _ _ _ Fo) as [j [q' [Ij Iq]]]. destruct (indexed_ok _ _ _ _ Ix) as [_ X]. destruct (X j b Ij) as [y [Ny Iy]].
+    apply (A' j y Ny) in Iq. destruct Iq as [h [Sh _]]. eauto. }
+  destruct (first_of es accs) as [e|] eqn:Fe; [|discriminate].
+  destruct (Plain _ _ _ _ Ie Fe) as [y [Iy Hy]]. assert (Ee := proj2 (ends_ways m x w0 MW L N D e) (ex_intro _ y (conj Iy Hy))).
+  destruct (ended g (state_at m x)) as [p|]; cbn [option_map] in Ee; subst e; [now apply Z.eqb_eq in G|].
+  assert (Vals : forall k T T', tier_of m k = Some T -> indexed ys T = Some T' ->
+    forall u, In u (values_of (labelT (Explore.tree (says c))) T' accs) <-> exists t, In t (Core.run (consts g) (parts g) k [] (state_at m x)) /\ u = says_of t).
+  { intros k T T' Ek Ex u. destruct (tier_ways m x L N D k T Ek) as [W1 W2]. destruct (indexed_ok _ _ _ _ Ex) as [X1 X2].
+    assert (Lab : forall t y i h, leads m x T t y i h -> says_of t = label (Guessed.answers (digits c) rT y (x ++ h)) i).
+    { intros t y' i h [_ [_ [m' [sel [Pl' [Ta [Ls [-> _]]]]]]]]. rewrite says_of_at.
+      - unfold says_at. rewrite Pl'. unfold Guessed.answers. now rewrite Ta, St.
+      - apply place_ok in Pl'. now apply nth_error_In in Pl'.
+      - unfold Guessed.pick. now rewrite map_length. }
+    unfold values_of. rewrite in_flat_map. split.
+    - intros [[j i] [Ij Iu]]. cbn [fst snd] in Iu. apply in_map_iff in Iu. destruct Iu as [q' [Eu Iq]]. destruct (X2 j i Ij) as [y' [Ny Iy']].
+      apply (A' j y' Ny) in Iq. destruct Iq as [h [Sh Eq]]. destruct (W2 y' i h Iy' Sh) as [t Le]. exists t. split; [apply W1; eauto|].
+      rewrite (Lab t y' i h Le), <- Eu, Eq. apply label_tree.
+    - intros [t [Ir ->]]. apply W1 in Ir. destruct Ir as [y' [i [h Le]]]. destruct (X1 y' i (proj1 Le)) as [j [Ny Ij]]. exists (j, i). split; trivial. cbn [fst snd].
+      apply in_map_iff. exists (Guessed.answers (digits c) rT y' (x ++ h)). split; [rewrite label_tree; symmetry; now apply Lab|].
+      apply (A' j y' Ny). exists h. split; trivial. apply Le. }
+  assert (Firsts : forall ks Ts Ts', all_some (tier_of m) ks = Some Ts -> all_some (indexed ys) Ts = Some Ts' ->
+    forall u, In u (first_values (labelT (Explore.tree (says c))) Ts' accs) <-> exists t, In t (first_tier (consts g) (parts g) ks (state_at m x)) /\ u = says_of t).
+  { induction ks as [|k ks IH]; intros Ts Ts' E1 E2 u; cbn [all_some] in E1.
+    - injection E1 as <-. injection E2 as <-. cbn [first_values first_tier]. split; [intros []|intros [t [[] _]]].
+    - destruct (tier_of m k) as [T|] eqn:Ek; [|discriminate]. destruct (all_some (tier_of m) ks) as [Ts0|]; [|discriminate]. injection E1 as <-.
+      cbn [all_some] in E2. destruct (indexed ys T) as [T'|] eqn:Ex; [|discriminate]. destruct (all_some (indexed ys) Ts0) as [Ts0'|] eqn:E3; [|discriminate].
+      injection E2 as <-. cbn [first_values first_tier]. pose proof (Vals k T T' Ek Ex) as Vk.
+      destruct (Core.run (consts g) (parts g) k [] (state_at m x)) as [|t0' l0] eqn:Er.
+      + destruct (values_of _ T' accs) as [|u0 r0]; [now apply (IH Ts0)|]. destruct (proj1 (Vk u0) (or_introl eq_refl)) as [t [[] _]].
+      + rewrite <- Er in *. pose proof (proj2 (Vk (says_of t0'))) as In0. destruct (values_of _ T' accs) as [|u0 r0] eqn:Ev.
+        * destruct In0. exists t0'. rewrite Er. split; [now left|trivial].
+        * rewrite Er in *. apply Vk. }
+  assert (MT : all_some (tier_of m) (tiers g) = Some (m_tiers w0)).
+  { unfold memory_ways in MW. cbn zeta in MW. destruct (sends _ _ _ _); [|discriminate]. destruct (sstuck _ _ _ _); [|discriminate].
+    destruct (all_some (tier_of m) (tiers g)); [|discriminate]. now injection MW as <-. }
+  pose proof (Firsts _ _ _ MT It) as Fv. clear Vals Firsts.
+  destruct (first_values _ ts accs) as [|u0 us] eqn:Ef.
+  - destruct (first_tier (consts g) (parts g) (tiers g) (state_at m x)) as [|t l].
+    + destruct (first_of ss accs) as [p|] eqn:Fs; [|discriminate]. apply Z.eqb_eq in G. destruct (Plain _ _ _ _ Is Fs) as [y' [Iy' Hy']].
+      rewrite G. exact (proj2 (stuck_ways m x w0 MW L N D p) (ex_intro _ y' (conj Iy' Hy'))).
+    + destruct (proj2 (Fv (says_of t))). exists t. split; [now left|trivial].
+  - unfold best in G. apply andb_prop in G. destruct G as [G1 G2]. apply existsb_exists in G1. destruct G1 as [u [Iu Eu]]. apply Z.eqb_eq in Eu. subst u.
+    rewrite forallb_forall in G2. destruct (first_tier (consts g) (parts g) (tiers g) (state_at m x)) as [|t l] eqn:Et.
+    { destruct (proj1 (Fv u0) (or_introl eq_refl)) as [t [[] _]]. }
+    split.
+    + apply Fv in Iu. destruct Iu as [t' [It' Ev]]. exists t'. auto.
+    + intros t' It'. specialize (G2 (says_of t')). destruct (t0 =? 0); apply Z.leb_le, G2, Fv; eauto.
+Qed.
+(** Where a move leads. *)
+Lemma moves_stay : forall s t, position s -> In t (moves g s) -> position t /\ lower heights t s.
+Proof.
+  intros s t [m [x [I [L [N [D ->]]]]]] Mv. unfold moves in Mv. destruct (ended g (state_at m x)); [destruct Mv|].
+  assert (W : exists w, memory_ways m = Some w).
+  { pose proof RA as R. unfold reads_all in R. destruct (all_some _ memories) as [mws|] eqn:Am; [|discriminate]. destruct (all_some_in _ _ _ _ _ Am) as [Am1 _].
+    destruct (Am1 m I) as [b [E _]]. destruct (memory_ways m); [eauto|discriminate]. }
+  destruct W as [w MW]. unfold memory_ways in MW. cbn zeta in MW. destruct (sends _ _ _ _); [|discriminate]. destruct (sstuck _ _ _ _); [|discriminate].
+  destruct (all_some (tier_of m) (tiers g)) as [ts|] eqn:E; [|discriminate]. clear MW. destruct (all_some_in _ _ _ _ _ E) as [A1 _]. clear E.
+  assert (K : exists k, In k (tiers g) /\ In t (Core.run (consts g) (parts g) k [] (state_at m x))).
+  { clear A1. induction (tiers g) as [|k ks IH]; [destruct Mv|]. cbn [first_tier] in Mv. destruct (Core.run (consts g) (parts g) k [] (state_at m x)) as [|u us] eqn:Er.
+    - destruct (IH Mv) as [k' [Ik X]]. exists k'. split; [now right|trivial].
+    - exists k. split; [now left|]. now rewrite Er. }
+  destruct K as [k [Ik Ir]]. destruct (A1 k Ik) as [T [Ek _]]. apply (proj1 (tier_ways m x L N D k T Ek)) in Ir.
+  destruct Ir as [y [i [h [_ [_ [m' [sel [Pl [_ [Ls [-> [N' [D' Lo]]]]]]]]]]]]]. split; trivial. exists m', (Guessed.pick sel (x ++ h)).
+  split; [apply place_ok in Pl; now apply nth_error_In in Pl|]. split; [unfold Guessed.pick; now rewrite map_length|auto].
+Qed.
+Lemma enough_some : forall good sg l, l <> [] -> enough g good sg l = existsb good l.
+Proof.
+  intros good sg l Ne. unfold enough. rewrite (proj1 laid). destruct (existsb good l) eqn:E.
+  - apply existsb_exists in E. destruct E as [t [I G]]. assert (In t (filter good l)) by now apply filter_In.
+    destruct (filter good l); [destruct H|reflexivity].
+  - assert (F : filter good l = []).
+    { destruct (filter good l) as [|t r] eqn:F; trivial. assert (X : In t (filter good l)) by (rewrite F; now left). apply filter_In in X.
+      assert (existsb good l = true) by (apply existsb_exists; eauto). congruence. }
+    rewrite F. cbn [length Nat.ltb Nat.leb orb]. destruct l as [|t l]; [congruence|]. cbn [existsb forallb] in *. apply orb_false_iff in E. now rewrite (proj1 E).
+Qed.
+Lemma says_local : forall th, th = 0 \/ th = 1 -> forall s, position s -> (th <=? says_of s) = local g th (fun t => th <=? says_of t) s.
+Proof.
+  intros th Th s Ps. pose proof Ps as [m [x [I [L [N [D ->]]]]]]. pose proof (says_right m x I L N D) as [_ R]. cbn zeta in R. rewrite says_of_at by trivial.
+  set (v := says_at m x) in *. set (s := state_at m x) in *.
+  assert (Sgn : forall p, (th <=? Z.sgn p) = (th <=? p)) by (intro p; apply eq_true_iff_eq; rewrite !Z.leb_le; lia).
+  assert (Mv : forall l, first_tier (consts g) (parts g) (tiers g) s = l -> ended g s = None -> moves g s = l) by (intros k Ek E; unfold moves; rewrite E; exact Ek).
+  unfold local, over. destruct (ended g s) as [p|] eqn:E; [now rewrite R, Sgn|].
+  destruct (first_tier (consts g) (parts g) (tiers g) s) as [|t0 l] eqn:Ft; rewrite (Mv _ eq_refl eq_refl); [now rewrite R, Sgn|].
+  destruct R as [[t [It Et]] All].
+  assert (Op : forall u, In u (options g s) <-> In u (t0 :: l)) by (intro u; unfold options; rewrite nodup_In, (Mv _ eq_refl eq_refl); reflexivity).
+  assert (Ne : options g s <> []) by (intro Q; specialize (Op t0); rewrite Q in Op; destruct (proj2 Op (or_introl eq_refl))).
+  rewrite !enough_some by trivial. destruct (turn s =? 0).
+  - destruct (th <=? v) eqn:Tv; symmetry.
+    + apply existsb_exists. exists t. split; [now apply Op|now rewrite Et].
+    + destruct (existsb _ _) eqn:Ex; trivial. apply existsb_exists in Ex. destruct Ex as [u [Iu Hu]]. apply Op in Iu. specialize (All u Iu). lia.
+  - destruct (th <=? v) eqn:Tv; symmetry.
+    + apply negb_true_iff. destruct (existsb _ _) eqn:Ex; trivial. apply existsb_exists in Ex. destruct Ex as [u [Iu Hu]]. apply Op in Iu. specialize (All u Iu). lia.
+    + apply negb_false_iff, existsb_exists. exists t. split; [now apply Op|]. rewrite Et, Tv. reflexivity.
+Qed.
+Lemma legal_dom : forall m x, nat_all x -> legal (state_at m x) = true -> Forall (holds x) dom.
+Proof.
+  intros m x N H. unfold dom. apply Forall_forall. intros k I. apply filter_In in I. destruct I as [I _]. revert k I. rewrite <- Forall_forall.
+  unfold legal, state_at, values in H. revert m H. generalize (parts g) as bs. generalize (shape c) as sh.
+  induction sh as [|row sh IH]; intros [|[lo hi] bs] m H; cbn [combine flat_map fill map]; try constructor. cbn [fill map combine forallb fst snd] in H.
+  apply andb_prop in H. destruct H as [H1 H2]. apply Forall_app. split; [|now apply IH with (m := snd (fill_row row m))]. clear H2 IH.
+  unfold dom_row. cbn [fst snd]. revert m H1. induction row as [|[l|] row IH]; intros m H1; cbn [flat_map]; [constructor|..];
+    cbn [fill_row fst map forallb] in H1; apply andb_prop in H1; destruct H1 as [H1 H2]; [|now apply IH with (m := tl m)].
+  apply Forall_app. split; [|now apply IH with (m := m)]. unfold inside in H1. cbn [fst snd] in H1. apply andb_prop in H1. destruct H1 as [Ha Hb]. apply Z.leb_le in Ha.
+  constructor; [cbn [holds]; forms; lia|]. destruct hi as [h|]; [|constructor]. apply Z.leb_le in Hb. constructor; [cbn [holds]; forms; lia|constructor].
+Qed.
+Theorem outcome : forall m x, In m memories -> length x = d -> nat_all x -> legal (state_at m x) = true ->
+  (says_at m x = 1 /\ Gets g 1 (state_at m x)) \/
+  (says_at m x = 0 /\ Gets g 0 (state_at m x) /\ Holds g 1 (state_at m x)) \/
+  (says_at m x = -1 /\ Holds g 0 (state_at m x)).
+Proof.
+  intros m x I L N Le. assert (D := legal_dom m x N Le). assert (P : position (state_at m x)) by (exists m, x; auto).
+  assert (T : forall s, position s -> turn s = 0 \/ turn s = 1).
+  { intros s [m' [x' [I' [_ [_ [_ ->]]]]]]. destruct (turn_two m' I') as [t [E H]]. now rewrite (turn_at m' x' t E). }
+  assert (K : forall th, th = 0 \/ th = 1 -> if th <=? says_of (state_at m x) then Gets g th (state_at m x) else Holds g th (state_at m x)).
+  { intros th Th. exact (kernel_ordered g th position (fun s => th <=? says_of s) (lower heights) (lower_wf _ _) T moves_stay (says_local th Th) _ P). }
+  pose proof (K 0 (or_introl eq_refl)) as K0. pose proof (K 1 (or_intror eq_refl)) as K1. rewrite says_of_at in K0, K1 by trivial.
+  destruct (says_right m x I L N D) as [[V|[V|[V|[]]]] _]; rewrite <- V in *; cbn in K0, K1; auto.
+Qed.
 End Law.
+
+Definition check (g : game) (c : law) (fuel : nat) : bool :=
+  if Digits.sys_ok (digits c) then if laid_out g c then reads_all g c fuel else false else false.
+(** THE LAW: what it says of every legal position, read off the digits of the tracks, is what player 0 gets there: 1 or more, 0, less. *)
+Theorem first_order_law : forall g c fuel, check g c fuel = true ->
+  forall m x, In m (memories g c) -> length x = length (back c) -> Forall (Z.le 0) x -> legal g (state_at c m x) = true ->
+  (says_at g c m x = 1 /\ Gets g 1 (state_at c m x)) \/
+  (says_at g c m x = 0 /\ Gets g 0 (state_at c m x) /\ Holds g 1 (state_at c m x)) \/
+  (says_at g c m x = -1 /\ Holds g 0 (state_at c m x)).
+Proof.
+  intros g c fuel H. unfold check in H. destruct (Digits.sys_ok (digits c)) eqn:OK; [|discriminate]. destruct (laid_out g c) eqn:LO; [|discriminate].
+  pose proof LO as X. unfold laid_out in X. repeat (apply andb_prop in X; destruct X as [X ?X]).
+  now apply (outcome g c fuel OK).
+Qed.
