@@ -90,7 +90,7 @@ impl Layout {
         };
         let mut numbers = Vec::new();
         for (track, part) in free.iter().enumerate() {
-            let form = counted(track, &above, &free).ok_or_else(|| {
+            let form = number_of(track, &above, &free).ok_or_else(|| {
                 Refusal::Foreign("tracks are counted from one another in a ring".into())
             })?;
             numbers.push((form, part.most.clone()));
@@ -150,12 +150,13 @@ impl Layout {
     /// The elements of each part with this memory, as forms in the tracks.
     pub fn forms(&self, memory: usize) -> Vec<Vec<Form>> {
         let mut remembered = self.remembered(memory).into_iter();
-        let mut form = |track: &Option<usize>| match track {
-            Some(track) => self.numbers[*track].0.clone(),
+        let mut form = |element: Option<&Form>| match element {
+            Some(form) => form.clone(),
             None => Form::constant(remembered.next().unwrap_or_default()),
         };
-        let part = |tracks: &Vec<Option<usize>>| tracks.iter().map(&mut form).collect();
-        self.tracks.iter().map(part).collect()
+        let elements = self.elements().into_iter();
+        let part = |part: Vec<Option<&Form>>| part.into_iter().map(&mut form).collect();
+        elements.map(part).collect()
     }
 
     /// What holds of the tracks in every state: no number is above its part's range.
@@ -188,19 +189,29 @@ impl Layout {
                 }
             }
         }
-        let track = |(track, number): (usize, &Form)| {
-            let own = &self.numbers[track].0;
-            // Without what it is counted from: the constant and the other tracks in its form.
-            match self.above[track] {
-                None => number.and(-own.constant.clone()),
-                Some((from, more)) => numbers[from]
-                    .times(&IBig::NEG_ONE)
-                    .plus(&IBig::ONE, number)
-                    .and(-IBig::from(more)),
-            }
+        Some((memory, self.counted(&numbers)))
+    }
+
+    /// The tracks, where the elements that are no memory are these: each without what it is counted from.
+    fn counted(&self, numbers: &[Form]) -> Vec<Form> {
+        let track = |(track, number): (usize, &Form)| match self.above[track] {
+            None => number.and(-self.numbers[track].0.constant.clone()),
+            Some((from, more)) => number.minus(&numbers[from]).and(-IBig::from(more)),
         };
-        let to = numbers.iter().enumerate().map(track).collect();
-        Some((memory, to))
+        numbers.iter().enumerate().map(track).collect()
+    }
+
+    /// Each track as a form in the elements that are no memory, numbered in the order of the state.
+    pub fn back(&self) -> Vec<Form> {
+        let elements: Vec<Form> = (0..self.tracks()).map(Form::unknown).collect();
+        self.counted(&elements)
+    }
+
+    /// For each part its elements as forms in the tracks; `None` for memory.
+    pub fn elements(&self) -> Vec<Vec<Option<&Form>>> {
+        let element = |track: &Option<usize>| track.map(|track| &self.numbers[track].0);
+        let part = |tracks: &Vec<Option<usize>>| tracks.iter().map(element).collect();
+        self.tracks.iter().map(part).collect()
     }
 
     /// The memory and the tracks of a state; `None` where it is no state of this layout.
@@ -239,7 +250,7 @@ fn value(form: &Form, tracks: &[UBig]) -> IBig {
 }
 
 /// The number of a track as a form in all of them; `None` where it is counted from itself.
-fn counted(track: usize, above: &[Above], parts: &[&whowins_core::Part]) -> Option<Form> {
+fn number_of(track: usize, above: &[Above], parts: &[&whowins_core::Part]) -> Option<Form> {
     let (mut at, mut form) = (track, Form::default());
     for _ in 0..=above.len() {
         form = form.plus(&IBig::ONE, &Form::unknown(at));

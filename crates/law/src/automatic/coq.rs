@@ -5,7 +5,7 @@
 //! (`sets.rs`). Coq explores the pairs of positions itself.
 
 pub(crate) mod data;
-mod digits;
+pub(crate) mod digits;
 mod partition;
 mod sets;
 mod tables;

@@ -191,7 +191,7 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
         Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::grundy_rows(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
-        Law::FirstOrder(_) => Err("no theory in proofs/ reads a memory, or divisions, from the paths of a core term yet; proofs/Automatic.v has vectors and rays".into()),
+        Law::FirstOrder(law) => crate::firstorder::coq::first_order(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),
         Law::Regular(law) => crate::rows::coq::regular(game, law),

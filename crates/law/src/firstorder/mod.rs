@@ -1,6 +1,7 @@
 //! Laws of games whose moves are linear, for each memory read off digits.
 
 mod atoms;
+pub(crate) mod coq;
 mod explain;
 mod falling;
 mod find;

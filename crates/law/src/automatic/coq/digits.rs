@@ -5,7 +5,7 @@ use whowins_automata::NumerationSystem;
 
 /// A numeration system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum System {
+pub(crate) enum System {
     /// Base k.
     Base(i64),
     /// 1, c + 1, ..., each c times the one before and the one before that: digits up to c, and 0 after c. Zeckendorf's for c = 1.
@@ -16,7 +16,7 @@ pub(super) enum System {
 const BASES: i64 = 64;
 
 impl System {
-    pub(super) fn named(name: &str) -> Result<Self, String> {
+    pub(crate) fn named(name: &str) -> Result<Self, String> {
         let system = automata::System::named(name).and_then(|system| match system {
             automata::System::Base(base) => Some(Self::Base(base.digits().into())),
             automata::System::Zeckendorf => Some(Self::Ostrowski(1)),
@@ -59,7 +59,7 @@ impl System {
     }
 
     /// The system as a term of the theory.
-    pub(super) fn term(self) -> String {
+    pub(crate) fn term(self) -> String {
         match self {
             Self::Base(base) => format!("Base {base}"),
             Self::Ostrowski(1) => "Zeckendorf".into(),

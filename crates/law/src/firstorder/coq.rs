@@ -1,0 +1,106 @@
+//! Instances of `proofs/FirstOrder.v`.
+//!
+//! The law stands in the file as it stands in the certificate, with how the numbers of a state are laid out. Nothing helps the check: Coq runs the term
+//! on linear forms, guesses what is chosen digit by digit, and explores all that this can come to.
+
+use dashu_int::IBig;
+use whowins_analysis::Game;
+use whowins_analysis::paths::{Form, Layout};
+use whowins_verify::firstorder::{FirstOrder, term};
+
+use crate::automatic::coq::digits::System;
+use crate::coq::TERM;
+
+/// A longer file is too much for Coq.
+const LONGEST: usize = 1 << 20;
+/// Coq goes through all letters in every state that it explores.
+const LETTERS: usize = 1 << 8;
+
+fn listed(items: impl IntoIterator<Item = String>) -> String {
+    let items: Vec<String> = items.into_iter().collect();
+    format!("[{}]", items.join("; "))
+}
+
+fn integer(number: &IBig) -> String {
+    match *number < IBig::ZERO {
+        true => format!("({number})"),
+        false => number.to_string(),
+    }
+}
+
+/// A linear form: the constant, and the coefficients of the first unknowns.
+fn linear(form: &Form) -> String {
+    let count = form.terms.last_key_value().map_or(0, |last| last.0 + 1);
+    let coefficients = (0..count).map(|unknown| match form.terms.get(&unknown) {
+        Some(number) => integer(number),
+        None => "0".into(),
+    });
+    format!("({}, {})", integer(&form.constant), listed(coefficients))
+}
+
+/// How the elements of a state are laid out, and the tracks in them.
+fn laid_out(layout: &Layout) -> (String, String) {
+    let element = |element: Option<&Form>| match element {
+        Some(form) => format!("Some {}", linear(form)),
+        None => "None".into(),
+    };
+    let parts = layout.elements();
+    let parts = parts
+        .into_iter()
+        .map(|part| listed(part.into_iter().map(element)));
+    (listed(parts), listed(layout.back().iter().map(linear)))
+}
+
+/// The body of the module for a law of this kind.
+pub(crate) fn first_order(game: &Game, law: &FirstOrder) -> Result<String, String> {
+    let term = term(game);
+    let layout = law
+        .layout(&term)
+        .map_err(|rejection| rejection.to_string())?;
+    let system = System::named(&law.system)?;
+    let labels = law
+        .labels()
+        .ok_or("who wins is not written with F, S and D")?;
+    let letters = labels.next.first().map_or(0, Vec::len);
+    if letters > LETTERS {
+        return Err(format!(
+            "{letters} letters are too many for Coq, which goes through up to {LETTERS}"
+        ));
+    }
+    let (shape, back) = laid_out(&layout);
+    // A sum is of all elements, the turn among them.
+    let weights = |weights: &Vec<i64>| {
+        let all = std::iter::once(&0).chain(weights);
+        listed(all.map(|weight| integer(&IBig::from(*weight))))
+    };
+    let falls = listed(law.falls.iter().map(weights));
+    let row = |next: &Vec<u32>| listed(next.iter().map(u32::to_string));
+    let next = listed(labels.next.iter().map(row));
+    let signs = |signs: &Vec<i8>| listed(signs.iter().map(|sign| integer(&IBig::from(*sign))));
+    let says = listed(labels.says.iter().map(signs));
+    let text = format!(
+        "From Whowins Require Import Core ViewPaths Digits FirstOrder.\n\
+         From Coq Require Import ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n\
+         (** the elements of a state: memory (None), or linear forms in the tracks (a constant, coefficients); the tracks in the elements that are no \
+         memory; weights that fall; the next state by letter; for each state and memory whether the first-named player gets more than nothing (1), \
+         nothing (0), or less *)\n\
+         Definition certificate : FirstOrder.law := Law ({system})\n  {shape}\n  {back}\n  {falls}\n  {next}%N\n  {says}.\n\
+         Theorem checked : check {TERM} certificate (N.to_nat 1000000) = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (** for every memory and all naturals as tracks, the automaton's answer on the tracks' digits is what the first-named player gets in the game of \
+         the term *)\n\
+         Theorem law : forall memory tracks, In memory (memories {TERM} certificate) -> length tracks = {tracks}%nat -> Forall (Z.le 0) tracks ->\n  \
+         legal {TERM} (state_at certificate memory tracks) = true ->\n  \
+         let s := state_at certificate memory tracks in let says := says_at {TERM} certificate memory tracks in\n  \
+         (says = 1 /\\ Gets {TERM} 1 s) \\/ (says = 0 /\\ Gets {TERM} 0 s /\\ Holds {TERM} 1 s) \\/ (says = -1 /\\ Holds {TERM} 0 s).\n\
+         Proof. exact (first_order_law {TERM} certificate _ checked). Qed.\n",
+        system = system.term(),
+        tracks = layout.tracks(),
+    );
+    match text.len() <= LONGEST {
+        true => Ok(text),
+        false => Err(format!(
+            "a file of {} bytes is too large for Coq",
+            text.len()
+        )),
+    }
+}
