@@ -5,6 +5,7 @@ From Whowins Require Core.
 From Whowins Require Game.
 From Whowins Require Window.
 From Whowins Require Heap.
+From Whowins Require ViewPaths.
 From Whowins Require ViewNumbers.
 From Whowins Require ViewRays.
 From Whowins Require ViewOutcome.
@@ -30,6 +31,8 @@ From Whowins Require MisereQuotient.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
 From Whowins Require Automatic.
+From Whowins Require Guessed.
+From Whowins Require FirstOrder.
 From Whowins Require Large.
 From Whowins Require LargeOctal.
 From Whowins Require Beatty.
@@ -56,6 +59,7 @@ From Whowins Require GrundyRowsWythoff.
 
 Definition audited := (
   @Core.exclusive,
+  @Core.kernel_ordered,
   @Core.kernel,
   @Core.safe_is_not_held,
   @Game.win_lose_excl,
@@ -71,6 +75,9 @@ Definition audited := (
   @Heap.heap_law,
   @Heap.heap_law_normal,
   @Heap.finite_laws,
+  @ViewPaths.scmd_ok,
+  @ViewPaths.sends_ok,
+  @ViewPaths.sstuck_ok,
   @ViewNumbers.view_numbers_sound,
   @ViewRays.view_rays_sound,
   @ViewRays.view_stuck_sound,
@@ -129,6 +136,9 @@ Definition audited := (
   @Boards.settles_total,
   @Boards.board_functional_law,
   @Automatic.automatic_law,
+  @Guessed.systems_ok,
+  @Guessed.nothing_ok,
+  @FirstOrder.first_order_law,
   @Automatic.automatic_law_words,
   @Automatic.words_cover,
   @Large.ranked_claims,

@@ -50,6 +50,16 @@ Proof.
 Qed.
 End Explore.
 
+(** lists compared *)
+Fixpoint leqb {A} (f : A -> A -> bool) (l l' : list A) : bool := match l, l' with
+  | [], [] => true | a :: l, b :: l' => f a b && leqb f l l' | _, _ => false end.
+Lemma leqb_eq : forall A (f : A -> A -> bool), (forall a b, f a b = true -> a = b) ->
+  forall l l', leqb f l l' = true -> l = l'.
+Proof.
+  intros A f H. induction l as [|a l IH]; intros [|b l'] E; try discriminate; trivial.
+  cbn [leqb] in E. apply andb_prop in E. destruct E. f_equal; auto.
+Qed.
+
 (** numbers strung into one key, each ending itself *)
 Fixpoint push (n p : positive) : positive := match n with
   | xH => p~0 | xO n => push n p~0~1 | xI n => push n p~1~1 end%positive.

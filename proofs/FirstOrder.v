@@ -31,14 +31,14 @@ Lemma same_lin_ok : forall r a b, same_lin a b = true -> lv r a = lv r b.
 Proof.
   intros r a b H. unfold same_lin in H. destruct (is_const _) as [z|] eqn:E; [|discriminate]. apply (is_const_ok _ _ r) in E. apply Z.eqb_eq in H. forms. lia.
 Qed.
-Lemma leqb_lins : forall r a b, Guessed.leqb same_lin a b = true -> map (lv r) a = map (lv r) b.
+Lemma leqb_lins : forall r a b, Explore.leqb same_lin a b = true -> map (lv r) a = map (lv r) b.
 Proof.
-  intro r. induction a as [|x a IH]; intros [|y b] H; try discriminate; trivial. cbn [Guessed.leqb map] in *. apply andb_prop in H. destruct H as [H1 H2].
+  intro r. induction a as [|x a IH]; intros [|y b] H; try discriminate; trivial. cbn [Explore.leqb map] in *. apply andb_prop in H. destruct H as [H1 H2].
   f_equal; [now apply same_lin_ok|auto].
 Qed.
-Lemma leqb_forms : forall r a b, Guessed.leqb (Guessed.leqb same_lin) a b = true -> values r a = values r b.
+Lemma leqb_forms : forall r a b, Explore.leqb (Explore.leqb same_lin) a b = true -> values r a = values r b.
 Proof.
-  intro r. induction a as [|x a IH]; intros [|y b] H; try discriminate; trivial. unfold values in *. cbn [Guessed.leqb map] in *.
+  intro r. induction a as [|x a IH]; intros [|y b] H; try discriminate; trivial. unfold values in *. cbn [Explore.leqb map] in *.
   apply andb_prop in H. destruct H as [H1 H2]. f_equal; [now apply leqb_lins|auto].
 Qed.
 (** The first n values. *)
@@ -116,11 +116,11 @@ Fixpoint apart_of {A} (sl : list (option lin)) (l : list A) : list A * list A :=
 Lemma apart_of_map : forall A B (f : A -> B) sl l, apart_of sl (map f l) = (map f (fst (apart_of sl l)), map f (snd (apart_of sl l))).
 Proof. intros A B f. induction sl as [|[o|] sl IH]; intros [|a l]; trivial; cbn [apart_of map]; rewrite IH; reflexivity. Qed.
 Fixpoint place (m : list Z) (l : list (list Z)) : option nat := match l with
-  | [] => None | a :: l => if Guessed.leqb Z.eqb m a then Some 0%nat else match place m l with Some i => Some (S i) | None => None end end.
+  | [] => None | a :: l => if Explore.leqb Z.eqb m a then Some 0%nat else match place m l with Some i => Some (S i) | None => None end end.
 Lemma place_ok : forall m l i, place m l = Some i -> nth_error l i = Some m.
 Proof.
-  induction l as [|a l IH]; intros i H; cbn [place] in H; [discriminate|]. destruct (Guessed.leqb Z.eqb m a) eqn:E.
-  - injection H as <-. apply Guessed.leqb_eq in E; [now subst|intros; now apply Z.eqb_eq].
+  induction l as [|a l IH]; intros i H; cbn [place] in H; [discriminate|]. destruct (Explore.leqb Z.eqb m a) eqn:E.
+  - injection H as <-. apply Explore.leqb_eq in E; [now subst|intros; now apply Z.eqb_eq].
   - destruct (place m l) as [j|]; [|discriminate]. injection H as <-. now apply IH.
 Qed.
 Fixpoint all_some {A B} (f : A -> option B) (l : list A) : option (list B) := match l with
@@ -269,11 +269,11 @@ Definition option_system (from : list Z) (q : way) (st : forms) : option (Guesse
   match consts_of (fst mf) with None => None | Some m' =>
   match place m' memories with None => None | Some i =>
     let n := unknowns q in let Y := map (compose (snd mf)) (back c) in let '(R, Zs, sel) := plan n Y in
-    if Guessed.leqb (Guessed.leqb same_lin) (map (map (compose Y)) (fill (shape c) m')) st &&
+    if Explore.leqb (Explore.leqb same_lin) (map (map (compose Y)) (fill (shape c) m')) st &&
        (length R =? n)%nat && (d <=? length Zs)%nat && (d <=? n)%nat && (length sel =? d)%nat && forallb (fits n) Y &&
-       Guessed.leqb same_lin (map (compose Zs) R) (map lvar (seq 0 n)) &&
-       Guessed.leqb same_lin (firstn d R) (map lvar (seq 0 d)) && Guessed.leqb same_lin (firstn d Zs) (map lvar (seq 0 d)) &&
-       Guessed.leqb same_lin Y (map (fun k => nth k Zs (lconst 0)) sel) && forallb (fun k => (k <? length Zs)%nat) sel &&
+       Explore.leqb same_lin (map (compose Zs) R) (map lvar (seq 0 n)) &&
+       Explore.leqb same_lin (firstn d R) (map lvar (seq 0 d)) && Explore.leqb same_lin (firstn d Zs) (map lvar (seq 0 d)) &&
+       Explore.leqb same_lin Y (map (fun k => nth k Zs (lconst 0)) sel) && forallb (fun k => (k <? length Zs)%nat) sel &&
        forallb (fun l => fits n l && shown n (known q) l) Zs && forallb (fun l => shown n (known q) l) Y &&
        forallb (fun k => match ccompose Y k with Ge l => fits n l && shown n (known q) l | Zero _ => false end) dom &&
        descends n (known q) (concat (fill (shape c) from)) (concat st) (falls c)
@@ -475,21 +475,21 @@ End At.
 Definition kind_eqb (a b : Lattice.kind) : bool := match a, b with
   | Lattice.Eq, Lattice.Eq | Lattice.Gt, Lattice.Gt => true | Lattice.Mod m, Lattice.Mod n => m =? n | _, _ => false end.
 Definition rule_eqb (a b : Lattice.con) : bool :=
-  Guessed.leqb Z.eqb (Lattice.cp a) (Lattice.cp b) && Guessed.leqb Z.eqb (Lattice.cq a) (Lattice.cq b) &&
+  Explore.leqb Z.eqb (Lattice.cp a) (Lattice.cp b) && Explore.leqb Z.eqb (Lattice.cq a) (Lattice.cq b) &&
   kind_eqb (Lattice.ck a) (Lattice.ck b) && (Lattice.cc a =? Lattice.cc b).
 Definition target_eqb (a b : option (list nat)) : bool := match a, b with
-  | None, None => true | Some a, Some b => Guessed.leqb Nat.eqb a b | _, _ => false end.
+  | None, None => true | Some a, Some b => Explore.leqb Nat.eqb a b | _, _ => false end.
 Definition sys_eqb (a b : Guessed.sys) : bool := (Guessed.guesses a =? Guessed.guesses b)%nat &&
-  Guessed.leqb rule_eqb (Guessed.bound a) (Guessed.bound b) && target_eqb (Guessed.target a) (Guessed.target b).
+  Explore.leqb rule_eqb (Guessed.bound a) (Guessed.bound b) && target_eqb (Guessed.target a) (Guessed.target b).
 Lemma sys_eq : forall a b, sys_eqb a b = true -> a = b.
 Proof.
   intros [n k t] [n' k' t'] H. unfold sys_eqb in H. cbn [Guessed.guesses Guessed.bound Guessed.target] in H. apply andb_prop in H. destruct H as [H H3].
   apply andb_prop in H. destruct H as [H1 H2]. apply Nat.eqb_eq in H1. subst n'.
-  apply Guessed.leqb_eq in H2; [subst k'|].
-  - destruct t as [t|], t' as [t'|]; try discriminate; trivial. cbn [target_eqb] in H3. apply Guessed.leqb_eq in H3; [congruence|].
+  apply Explore.leqb_eq in H2; [subst k'|].
+  - destruct t as [t|], t' as [t'|]; try discriminate; trivial. cbn [target_eqb] in H3. apply Explore.leqb_eq in H3; [congruence|].
     intros a b E. now apply Nat.eqb_eq.
   - intros [p q o z] [p' q' o' z'] E. unfold rule_eqb in E. cbn [Lattice.cp Lattice.cq Lattice.ck Lattice.cc] in E.
-    repeat (apply andb_prop in E; destruct E as [E ?E]). apply Guessed.leqb_eq in E, E2; try (intros; now apply Z.eqb_eq). apply Z.eqb_eq in E0. subst.
+    repeat (apply andb_prop in E; destruct E as [E ?E]). apply Explore.leqb_eq in E, E2; try (intros; now apply Z.eqb_eq). apply Z.eqb_eq in E0. subst.
     f_equal. destruct o, o'; try discriminate; trivial. cbn [kind_eqb] in E1. apply Z.eqb_eq in E1. now subst.
 Qed.
 Fixpoint found (y : Guessed.sys) (ys : list Guessed.sys) : option nat := match ys with
@@ -542,7 +542,7 @@ End Right.
 Definition turn_of (m : list Z) : option Z := match fill (shape c) m with (t :: _) :: _ => is_const t | _ => None end.
 (** Each memory is read back, and so are the tracks. *)
 Definition read_back (m : list Z) : bool := let mf := apart_of slots (concat (fill (shape c) m)) in
-  Guessed.leqb same_lin (fst mf) (map lconst m) && Guessed.leqb same_lin (map (compose (snd mf)) (back c)) (map lvar (seq 0 d)) &&
+  Explore.leqb same_lin (fst mf) (map lconst m) && Explore.leqb same_lin (map (compose (snd mf)) (back c)) (map lvar (seq 0 d)) &&
   match turn_of m with Some t => (t =? 0) || (t =? 1) | None => false end.
 Definition readT (T : PositiveMap.t (PositiveMap.t N)) (q : N) (x : list Z) : N := Explore.get 0%N (Explore.get (PositiveMap.empty N) T q) (code x).
 Definition labelT (T : PositiveMap.t (list Z)) (q : N) (i : nat) : Z := nth i (Explore.get [] T q) 2.

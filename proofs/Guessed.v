@@ -19,22 +19,8 @@ Definition pick (sel : list nat) (v : list Z) : list Z := map (fun i => nth i v 
 Lemma pick_map : forall f sel v, f 0 = 0 -> pick sel (map f v) = map f (pick sel v).
 Proof. intros f sel v F. unfold pick. rewrite map_map. apply map_ext. intro i. rewrite <- F at 1. apply map_nth. Qed.
 
-Fixpoint leqb {A} (f : A -> A -> bool) (l l' : list A) : bool := match l, l' with
-  | [], [] => true | a :: l, b :: l' => f a b && leqb f l l' | _, _ => false end.
-Lemma leqb_eq : forall A (f : A -> A -> bool), (forall a b, f a b = true -> a = b) -> forall l l', leqb f l l' = true -> l = l'.
-Proof.
-  intros A f H. induction l as [|a l IH]; intros [|b l'] E; try discriminate; trivial.
-  cbn [leqb] in E. apply andb_prop in E. destruct E. f_equal; auto.
-Qed.
-
 (** The last digits of the guesses, the state of the target, the trackers. *)
 Definition el : Type := (list Z * N * list cs)%type.
-Definition cs_eqb (a b : cs) : bool := match a, b with
-  | Sat, Sat => true | Tr a b, Tr a' b' => (a =? a') && (b =? b') | _, _ => false end.
-Lemma cs_eq : forall a b, cs_eqb a b = true -> a = b.
-Proof.
-  intros [a b|] [a' b'|] E; try discriminate; trivial. apply andb_prop in E. destruct E as [X Y]. apply Z.eqb_eq in X, Y. congruence.
-Qed.
 Definition el_eqb (a b : el) : bool := let '(v, q, t) := a in let '(v', q', t') := b in
   leqb Z.eqb v v' && N.eqb q q' && leqb cs_eqb t t'.
 Lemma el_eq : forall a b, el_eqb a b = true -> a = b.

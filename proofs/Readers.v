@@ -8,16 +8,6 @@ Open Scope Z_scope.
 
 (* ---------------- elements of the closures ---------------- *)
 Definition el : Type := (list N * (letter * letter) * option (list cs))%type.
-Definition cs_eqb (a b : cs) : bool := match a, b with
-  | Sat, Sat => true | Tr a b, Tr a' b' => (a =? a') && (b =? b') | _, _ => false end.
-Fixpoint leqb {A} (f : A -> A -> bool) (l l' : list A) : bool := match l, l' with
-  | [], [] => true | a :: l, b :: l' => f a b && leqb f l l' | _, _ => false end.
-Lemma leqb_eq : forall A (f : A -> A -> bool), (forall a b, f a b = true -> a = b) ->
-  forall l l', leqb f l l' = true -> l = l'.
-Proof.
-  intros A f H. induction l as [|a l IH]; intros [|b l'] E; try discriminate; trivial.
-  cbn [leqb] in E. apply andb_prop in E. destruct E. f_equal; auto.
-Qed.
 Definition oeqb (a b : option (list cs)) : bool := match a, b with
   | None, None => true | Some a, Some b => leqb cs_eqb a b | _, _ => false end.
 Definition el_eqb (a b : el) : bool := let '(n, (v, v'), o) := a in let '(n2, (v2, v2'), o2) := b in

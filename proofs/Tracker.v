@@ -10,6 +10,12 @@ Notation letter := (list Z).
 
 (* ---------------- constraints, digit by digit ---------------- *)
 Inductive cs := Tr (a b : Z) | Sat.
+Definition cs_eqb (a b : cs) : bool := match a, b with
+  | Sat, Sat => true | Tr a b, Tr a' b' => (a =? a') && (b =? b') | _, _ => false end.
+Lemma cs_eq : forall a b, cs_eqb a b = true -> a = b.
+Proof.
+  intros [a b|] [a' b'|] E; try discriminate; trivial. apply andb_prop in E. destruct E as [X Y]. apply Z.eqb_eq in X, Y. congruence.
+Qed.
 Definition relb (k : kind) (c z : Z) : bool := match k with Eq => z =? c | Gt => c <? z | Mod m => z mod m =? c mod m end.
 Lemma relb_iff : forall k c z, relb k c z = true <-> rel k c z.
 Proof. intros [| |m] c z; simpl; [apply Z.eqb_eq|apply Z.ltb_lt|apply Z.eqb_eq]. Qed.

@@ -85,7 +85,7 @@ pub(crate) fn first_order(game: &Game, law: &FirstOrder) -> Result<String, Strin
          memory; weights that fall; the next state by letter; for each state and memory whether the first-named player gets more than nothing (1), \
          nothing (0), or less *)\n\
          Definition certificate : FirstOrder.law := Law ({system})\n  {shape}\n  {back}\n  {falls}\n  {next}%N\n  {says}.\n\
-         Theorem checked : check {TERM} certificate (N.to_nat 1000000) = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Lemma checked : check {TERM} certificate (N.to_nat 1000000) = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (** for every memory and all naturals as tracks, the automaton's answer on the tracks' digits is what the first-named player gets in the game of \
          the term *)\n\
          Theorem law : forall memory tracks, In memory (memories {TERM} certificate) -> length tracks = {tracks}%nat -> Forall (Z.le 0) tracks ->\n  \

@@ -38,14 +38,14 @@ fn report(case: &Case) -> Report {
     .expect("rules")
 }
 
-fn proved(case: &Case) -> Verified {
+pub fn proved(case: &Case) -> Verified {
     let report = report(case);
     report
         .proved
         .unwrap_or_else(|| panic!("{}: {:?}", case.name, report.tried))
 }
 
-fn law(verified: &Verified) -> &FirstOrder {
+pub fn law(verified: &Verified) -> &FirstOrder {
     match &verified.certificate().laws[0] {
         Law::FirstOrder(law) => law,
         other => panic!("{other:?}"),

@@ -196,6 +196,27 @@ const PAIRS: &[(&str, &str, &str)] = &[
         "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove x -= k, y -= k + d for k >= 1, 0 <= d < 2\n\
          move x -= k + d, y -= k for k >= 1, 1 <= d < 2",
     ),
+    // Linear moves with a memory: a number, a player, what is remembered, the play.
+    (
+        "first-order",
+        "position n\nposition last <= 3\nmove n -= k, last := k for k in 1..3 if k != last",
+        "position n\nposition last <= 3\nmove n -= k, last := k for k in 1..2 if k != last",
+    ),
+    (
+        "first-order",
+        "position n\nmove n -= 1\nA: move n := n / 2 if n >= 1",
+        "position n\nmove n -= 1\nB: move n := n / 2 if n >= 1",
+    ),
+    (
+        "first-order",
+        "position n\nposition last <= 2\nmove n -= k, last := k for k in 1..2 if k != last",
+        "position n\nposition last <= 2\nmove n -= k, last := 3 - k for k in 1..2 if k != last",
+    ),
+    (
+        "first-order",
+        "position n\nmove n -= k for 1 <= k <= n / 2",
+        "position n\nmove n -= k for 1 <= k <= n / 2\nmisère play",
+    ),
     // Rows and boards: a player, the play, a direction.
     (
         "regular",

@@ -23,6 +23,7 @@ mod extracted;
 mod finite;
 mod firstorder;
 mod firstorder_cases;
+mod firstorder_coq;
 mod forged;
 mod growth;
 mod grundy_rows;
