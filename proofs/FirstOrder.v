@@ -145,8 +145,8 @@ Definition memory_row (rb : list (option lin) * bounds) : list (list Z) :=
   flat_map (fun o => match o, snd (snd rb) with None, Some h => [range (fst (snd rb)) (h + 1)] | None, None => [[]] | Some _, _ => [] end) (fst rb).
 Definition memories : list (list Z) :=
   fold_right (fun vs rest => flat_map (fun v => map (fun m => v :: m) rest) vs) [[]] (flat_map memory_row (combine (shape c) (parts g))).
-(** All elements are in the ranges of their parts. *)
-Definition legal (s : state) : bool := forallb (fun lb => forallb (inside (snd lb)) (fst lb)) (combine s (parts g)).
+(** A state of the game: as many parts, and all elements in the ranges of their parts. *)
+Definition legal (s : state) : bool := (length s =? length (parts g))%nat && forallb (fun lb => forallb (inside (snd lb)) (fst lb)) (combine s (parts g)).
 Definition dom_row (rb : list (option lin) * bounds) : list con :=
   flat_map (fun o => match o with
     | Some l => Ge (lsub l (lconst (fst (snd rb)))) :: match snd (snd rb) with Some h => [Ge (lsub (lconst h) l)] | None => [] end
@@ -751,7 +751,7 @@ Qed.
 Lemma legal_dom : forall m x, nat_all x -> legal (state_at m x) = true -> Forall (holds x) dom.
 Proof.
   intros m x N H. unfold dom. apply Forall_forall. intros k I. apply filter_In in I. destruct I as [I _]. revert k I. rewrite <- Forall_forall.
-  unfold legal, state_at, values in H. revert m H. generalize (parts g) as bs. generalize (shape c) as sh.
+  unfold legal, state_at, values in H. apply andb_prop in H. destruct H as [_ H]. revert m H. generalize (parts g) as bs. generalize (shape c) as sh.
   induction sh as [|row sh IH]; intros [|[lo hi] bs] m H; cbn [combine flat_map fill map]; try constructor. cbn [fill map combine forallb fst snd] in H.
   apply andb_prop in H. destruct H as [H1 H2]. apply Forall_app. split; [|now apply IH with (m := snd (fill_row row m))]. clear H2 IH.
   unfold dom_row. cbn [fst snd]. revert m H1. induction row as [|[l|] row IH]; intros m H1; cbn [flat_map]; [constructor|..];
