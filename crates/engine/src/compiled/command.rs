@@ -31,7 +31,7 @@ fn only_looks(command: &Command) -> bool {
 }
 
 /// Whether a command leaves a choice.
-fn chooses(command: &Command) -> bool {
+pub(super) fn chooses(command: &Command) -> bool {
     match command {
         Command::Guard(_) | Command::Set(..) | Command::Splice(..) => false,
         Command::Seq(all) => all.iter().any(chooses),
@@ -43,11 +43,11 @@ fn chooses(command: &Command) -> bool {
 }
 
 /// Whether a choice is from one number alone: a name for a value.
-fn is_name(lo: &Expr, hi: &Expr) -> bool {
+pub(super) fn is_name(lo: &Expr, hi: &Expr) -> bool {
     Expr::bin(Op::Add, lo.clone(), Expr::num(1)).tidy() == hi.clone().tidy()
 }
 
-fn size(command: &Command) -> usize {
+pub(super) fn size(command: &Command) -> usize {
     1 + match command {
         Command::Seq(all) | Command::Alt(all) => all.iter().map(size).sum(),
         Command::When(_, yes, no) => 3 + size(yes) + size(no),

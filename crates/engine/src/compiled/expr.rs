@@ -48,7 +48,7 @@ impl Value {
 }
 
 /// Nodes of an expression.
-fn size(expr: &Expr) -> usize {
+pub(super) fn size(expr: &Expr) -> usize {
     1 + match expr {
         Expr::Num(_) | Expr::Var(_) | Expr::Len(_) => 0,
         Expr::Get(_, index, _) => size(index),
@@ -58,29 +58,29 @@ fn size(expr: &Expr) -> usize {
     }
 }
 
-fn word(number: &IBig) -> Result<i64, Declined> {
+pub(super) fn word(number: &IBig) -> Result<i64, Declined> {
     i64::try_from(number).map_err(|_| Declined)
 }
 
 /// What fits into a word, where the rest is refused as it happens.
-fn words(interval: Interval) -> Interval {
+pub(super) fn words(interval: Interval) -> Interval {
     let all = Interval::new(i64::MIN.into(), i64::MAX.into());
     interval.meet(all).unwrap_or(all)
 }
 
-fn is(expr: &Expr, number: i8) -> bool {
+pub(super) fn is(expr: &Expr, number: i8) -> bool {
     matches!(expr, Expr::Num(one) if *one == IBig::from(number))
 }
 
 /// «Any» or «all»: which of them settles it, and what is asked of each number.
 #[derive(Clone, Copy)]
-struct Quantifier<'a> {
-    settles: bool,
-    asked: &'a Expr,
+pub(super) struct Quantifier<'a> {
+    pub(super) settles: bool,
+    pub(super) asked: &'a Expr,
 }
 
 /// The quantifier that a fold is under so many bound variables: «if the result, 1, else more», or «if the result, more, else 0».
-fn quantifier<'a>(init: &Expr, body: &'a Expr, level: usize) -> Option<Quantifier<'a>> {
+pub(super) fn quantifier<'a>(init: &Expr, body: &'a Expr, level: usize) -> Option<Quantifier<'a>> {
     let Expr::Ite(condition, yes, no) = body else {
         return None;
     };

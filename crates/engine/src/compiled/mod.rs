@@ -11,6 +11,7 @@ mod command;
 mod cuts;
 mod divisors;
 mod expr;
+mod flat;
 mod machine;
 mod packed;
 
@@ -22,6 +23,7 @@ use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Budget, Game, Op, Over, State};
 
 use code::{Code, Place, Range, Slot, Splicing, Table};
+pub use flat::{Flat, Memory, Word};
 pub use machine::Machine;
 pub use packed::Packed;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use dashu_int::IBig;
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, Over, State};
-use whowins_engine::compiled::{Left, Program, Turn};
+use whowins_engine::compiled::{Flat, Left, Program, Turn, Word};
 
 /// What a program makes of a state, in the words of the exact meaning: what is paid, or the states after.
 #[derive(Debug, PartialEq)]
@@ -41,6 +41,80 @@ fn compiled(program: &Program, state: &State) -> Option<Made> {
         Ok(Turn::Over(pays) | Turn::Stuck(pays)) => Some(Made::Pays(pays.into())),
         Ok(Turn::Moves) => Some(Made::Moves(found)),
     }
+}
+
+/// The same by the code on one word; `None` also where there is none.
+fn flat<W: Word>(program: Option<&Flat<W>>, state: &State, points: Option<usize>) -> Option<Made> {
+    let program = program?;
+    let word = program.word(state)?;
+    let mut back = state.clone();
+    if let Some(part) = points {
+        back[part] = vec![IBig::ZERO];
+    }
+    assert_eq!(program.state(word), back, "a state is its word's");
+    let mut found = Vec::new();
+    let mut memory = program.memory();
+    let turn = program.turn(&mut memory, word, &Budget::OPEN, &mut |next, gained| {
+        let mut next = program.state(next);
+        if let Some(part) = points {
+            next[part] = vec![gained.into()];
+        }
+        found.push(next);
+        ControlFlow::Continue(())
+    });
+    match turn {
+        Err(Left::Words) => None,
+        Err(Left::Over(over)) => panic!("{over:?}"),
+        Ok(Turn::Over(pays) | Turn::Stuck(pays)) => Some(Made::Pays(pays.into())),
+        Ok(Turn::Moves) => Some(Made::Moves(found)),
+    }
+}
+
+/// Terms without changes of lengths, whose states fit into one word; with one part as points that are handed out beside it.
+#[test]
+fn random_terms_on_one_word_do_what_their_meaning_says() {
+    let mut random = Random(9);
+    let (mut same, mut gained, mut left) = (0, 0, 0);
+    for _ in 0..cases(30_000, 500_000) {
+        let game = random.game("random");
+        let mut state = random.state();
+        let small = Flat::<u64>::new(&game, &state, None);
+        let Some(wide) = Flat::<u128>::new(&game, &state, None) else {
+            continue;
+        };
+        let points = (1..3).find(|part| state[*part].len() == 1);
+        let apart = points.and_then(|_| Flat::<u64>::new(&game, &state, points));
+        for _ in 0..4 {
+            let wanted = exact(&game, &state);
+            for found in [
+                flat(small.as_ref(), &state, None),
+                flat(Some(&wide), &state, None),
+            ] {
+                match found {
+                    None => left += 1,
+                    Some(found) => {
+                        assert_eq!(found, wanted, "{game}{state:?}");
+                        same += 1;
+                    }
+                }
+            }
+            if let Some(part) = points {
+                let mut without = state.clone();
+                without[part] = vec![IBig::ZERO];
+                if let Some(found) = flat(apart.as_ref(), &without, points) {
+                    assert_eq!(found, exact(&game, &without), "{game}{without:?} {part}");
+                    gained += 1;
+                }
+            }
+            match wanted {
+                Made::Moves(moves) if !moves.is_empty() => {
+                    state = moves[random.below(moves.len())].clone();
+                }
+                _ => break,
+            }
+        }
+    }
+    assert!(same > 5 * left && gained > 1000, "{same} the same, {gained} with points, {left} left");
 }
 
 #[test]
@@ -79,7 +153,7 @@ fn random_terms_do_what_their_meaning_says() {
 fn games_do_what_their_meaning_says() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../core/games");
     let mut random = Random(6);
-    let mut games = 0;
+    let (mut games, mut words) = (0, 0);
     for file in std::fs::read_dir(folder).expect("a folder") {
         let path = file.expect("a file").path();
         let text = std::fs::read_to_string(&path).expect("text");
@@ -87,8 +161,19 @@ fn games_do_what_their_meaning_says() {
         let start = &game.starts[0];
         let program = Program::new(&game, start).unwrap_or_else(|| panic!("{path:?}"));
         let mut state = start.clone();
+        let small = Flat::<u64>::new(&game, start, None);
+        let wide = Flat::<u128>::new(&game, start, None);
+        words += usize::from(wide.is_some());
         for _ in 0..cases(60, 2000) {
             let wanted = exact(&game, &state);
+            for found in [
+                flat(small.as_ref(), &state, None),
+                flat(wide.as_ref(), &state, None),
+            ] {
+                if let Some(found) = found {
+                    assert_eq!(found, wanted, "{path:?} at {state:?}");
+                }
+            }
             assert_eq!(
                 compiled(&program, &state).as_ref(),
                 Some(&wanted),
@@ -101,7 +186,7 @@ fn games_do_what_their_meaning_says() {
         }
         games += 1;
     }
-    assert!(games >= 20);
+    assert!(games >= 20 && words >= 15, "{words} of {games} on one word");
 }
 
 /// Numbers that leave the words are left to the exact meaning, at the very place where they do.

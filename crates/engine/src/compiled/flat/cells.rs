@@ -1,0 +1,708 @@
+//! Cells read and written, and what tests of them teach.
+
+use dashu_int::IBig;
+use whowins_analysis::Interval;
+use whowins_core::{Array, Op};
+
+use super::super::Declined;
+use super::super::code::Range;
+use super::known::{Domain, Now, Value};
+use super::maker::Maker;
+use super::step::{Place, Reg, Row, Step, Word};
+use super::{Kind, all};
+
+/// A question about one cell: its offsets for which the answer is yes.
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    /// These, of 64.
+    Set(u64),
+    /// This one.
+    One(u64),
+    /// All below.
+    Below(u64),
+}
+
+impl<W: Word> Maker<'_, W> {
+    /// The numbers that a value may be.
+    pub(super) fn interval(&self, value: Value, now: &Now) -> Interval {
+        match value {
+            Value::Known(number) => Interval::new(number.into(), number.into()),
+            Value::Reg { interval, .. } => interval,
+            Value::Cell { cell, plus } => {
+                let least = self.layout.parts[self.cells[cell].part].range.least;
+                let base = i128::from(plus) + i128::from(least);
+                let domain = now.domains[cell];
+                Interval::new(
+                    base + i128::from(domain.least()),
+                    base + i128::from(domain.most()),
+                )
+            }
+        }
+    }
+
+    /// The number that a value is, if it is known.
+    pub(super) fn number(&self, value: Value, now: &Now) -> Option<i64> {
+        match value {
+            Value::Known(number) => Some(number),
+            Value::Cell { .. } => {
+                let single = self.interval(value, now).single()?;
+                i64::try_from(single).ok()
+            }
+            Value::Reg { .. } => None,
+        }
+    }
+
+    /// The least value of a cell.
+    fn least(&self, cell: usize) -> i64 {
+        self.layout.parts[self.cells[cell].part].range.least
+    }
+
+    /// What a cell holds.
+    pub(super) fn cell(&self, cell: usize, now: &Now) -> Value {
+        match now.written[cell] {
+            Some(value) => value,
+            None => match now.domains[cell].single() {
+                Some(offset) => Value::Known((offset as i64).wrapping_add(self.least(cell))),
+                None => Value::Cell { cell, plus: 0 },
+            },
+        }
+    }
+
+    /// The register that a value can be read from.
+    pub(super) fn register_of(&mut self, value: Value) -> Result<Reg, Declined> {
+        match value {
+            Value::Known(number) => Ok(self.constant(number)),
+            Value::Reg { reg, .. } => Ok(reg),
+            Value::Cell { cell, plus } => {
+                let plus = plus.checked_add(self.least(cell)).ok_or(Declined)?;
+                let field = self.cells[cell].field.ok_or(Declined)?;
+                let (to, plus) = (self.register(), self.constant(plus));
+                self.emit(Step::Load { to, field, plus })?;
+                Ok(to)
+            }
+        }
+    }
+
+    /// The cells of a part whose number of elements never changes.
+    pub(super) fn cells_of(&self, part: usize) -> Option<(usize, usize)> {
+        match self.layout.parts[part].kind {
+            Kind::Cells { first, length, .. } => Some((first, length)),
+            Kind::Points { cell } => Some((cell, 1)),
+            Kind::Constant(_) => None,
+        }
+    }
+
+    /// A cell of a part, by a number that is known.
+    pub(super) fn cell_at(&self, part: usize, index: i64) -> Option<usize> {
+        let (first, length) = self.cells_of(part)?;
+        let index = usize::try_from(index).ok().filter(|at| *at < length)?;
+        Some(first + index)
+    }
+
+    /// An element of an array.
+    pub(super) fn element(
+        &mut self,
+        array: Array,
+        index: Value,
+        default: i64,
+        now: &Now,
+    ) -> Result<Value, Declined> {
+        let constant = self.constants(array);
+        let default_alone = Interval::new(default.into(), default.into());
+        let (elements, length) = match constant {
+            Some(values) => {
+                if let Some(index) = self.number(index, now) {
+                    let one = usize::try_from(index).ok().and_then(|at| values.get(at));
+                    return Ok(Value::Known(match one {
+                        Some(one) => i64::try_from(one).map_err(|_| Declined)?,
+                        None => default,
+                    }));
+                }
+                (self.setting.elements(array), values.len())
+            }
+            None => {
+                let Array::Part(part) = array else {
+                    return Err(Declined);
+                };
+                if let Some(index) = self.number(index, now) {
+                    return Ok(match self.cell_at(part, index) {
+                        Some(cell) => self.cell(cell, now),
+                        None => Value::Known(default),
+                    });
+                }
+                let (_, length) = self.cells_of(part).ok_or(Declined)?;
+                (self.setting.elements(array), length)
+            }
+        };
+        let Some(elements) = elements.filter(|_| length > 0) else {
+            return Ok(Value::Known(default));
+        };
+        let inside = Interval::new(0, length as i128 - 1).holds(self.interval(index, now));
+        let interval = match inside {
+            true => elements,
+            false => elements.join(default_alone),
+        };
+        let index = self.register_of(index)?;
+        let to = self.register();
+        match array {
+            Array::Part(part) if self.cells_of(part).is_some() => {
+                self.read_at(part, index, default, to, now)?;
+            }
+            array => {
+                let first = self.values_of(array)?;
+                let table = self.table((first, length as u32, default));
+                self.emit(Step::Get { to, index, table })?;
+            }
+        }
+        Ok(Value::Reg { reg: to, interval })
+    }
+
+    /// The values of an array that no move writes.
+    pub(super) fn constants(&self, array: Array) -> Option<&Vec<IBig>> {
+        match array {
+            Array::Const(at) => Some(&self.setting.game.consts[at].values),
+            Array::Part(part) => match &self.layout.parts[part].kind {
+                Kind::Constant(values) => Some(values),
+                _ => None,
+            },
+        }
+    }
+
+    /// Where the values of a constant array begin.
+    fn values_of(&mut self, array: Array) -> Result<u32, Declined> {
+        if let Some(first) = self.arrays.get(&array) {
+            return Ok(*first);
+        }
+        let values = self.constants(array).ok_or(Declined)?;
+        let words: Result<Vec<i64>, _> = values.iter().map(i64::try_from).collect();
+        let first = self.values.len() as u32;
+        self.values.extend(words.map_err(|_| Declined)?);
+        self.arrays.insert(array, first);
+        Ok(first)
+    }
+
+    /// An element of the state at a number that is not known: what the word has, or what was written since.
+    fn read_at(
+        &mut self,
+        part: usize,
+        index: Reg,
+        default: i64,
+        to: Reg,
+        now: &Now,
+    ) -> Result<(), Declined> {
+        let row = self.row_of(part, default)?;
+        self.emit(Step::GetCell { to, index, row })?;
+        let (first, length) = self.cells_of(part).ok_or(Declined)?;
+        for at in 0..length {
+            if let Some(value) = now.written[first + at] {
+                let past = self.label();
+                let y = self.constant(at as i64);
+                self.emit(Step::UnlessEq {
+                    x: index,
+                    y,
+                    to: past,
+                })?;
+                let top = self.top;
+                let from = self.register_of(value)?;
+                self.emit(Step::Move { to, from })?;
+                self.top = top;
+                self.place(past);
+            }
+        }
+        Ok(())
+    }
+
+    fn row_of(&mut self, part: usize, default: i64) -> Result<u32, Declined> {
+        let Kind::Cells {
+            length,
+            field: Some(first),
+            ..
+        } = self.layout.parts[part].kind
+        else {
+            return Err(Declined);
+        };
+        let least = self.layout.parts[part].range.least;
+        Ok(self.row(Row {
+            first,
+            length: length as u32,
+            least,
+            default,
+        }))
+    }
+
+    /// A value is written to a cell.
+    pub(super) fn write(&self, cell: usize, value: Value, now: &mut Now) {
+        let own = match now.domains[cell].single() {
+            Some(offset) => Value::Known((offset as i64).wrapping_add(self.least(cell))),
+            None => Value::Cell { cell, plus: 0 },
+        };
+        let is_old = value == own && self.cells[cell].field.is_some();
+        now.written[cell] = (!is_old).then_some(value);
+    }
+
+    /// Makes the next word, or hands it out if it is one sum.
+    fn build(&mut self, now: &Now) -> Result<(W, W, Vec<Step<W>>), Declined> {
+        let (mut keep, mut add, mut inserted) = (W::ALL, W::ZERO, Vec::new());
+        for (cell, written) in now.written.iter().enumerate() {
+            let (Some(value), Some(field)) = (*written, self.cells[cell].field) else {
+                continue;
+            };
+            let least = self.least(cell);
+            match value {
+                Value::Cell { cell: own, plus } if own == cell => {
+                    add = add.plus(W::of(plus, field.shift));
+                    continue;
+                }
+                Value::Known(number) => {
+                    add = add.plus(W::of(number.wrapping_sub(least), field.shift));
+                }
+                value => {
+                    let (value, least) = (self.register_of(value)?, self.constant(least));
+                    inserted.push(Step::Insert {
+                        field,
+                        value,
+                        least,
+                    });
+                }
+            }
+            keep = keep.and(W::of(all(field), field.shift).not());
+        }
+        Ok((keep, add, inserted))
+    }
+
+    /// A way has come to its end: the state is handed out.
+    pub(super) fn hand_out(&mut self, now: &Now, next: Place) -> Result<(), Declined> {
+        let top = self.top;
+        let points = match self.points.and_then(|cell| now.written[cell]) {
+            Some(value) => self.register_of(value)?,
+            None => self.constant(0),
+        };
+        let (keep, add, inserted) = self.build(now)?;
+        if inserted.is_empty() {
+            self.emit(Step::Emit { keep, add, points })?;
+        } else {
+            self.emit(Step::Build { keep, add })?;
+            for step in inserted {
+                self.emit(step)?;
+            }
+            self.emit(Step::Out { points })?;
+        }
+        self.top = top;
+        self.emit(Step::Jump { to: next })
+    }
+
+    /// What was written goes into a new word, `b`; what is known is of that word from here on.
+    pub(super) fn carry_out(&mut self, now: &mut Now) -> Result<(), Declined> {
+        // What the bound variables have of cells that change is kept.
+        for at in 0..now.env.len() {
+            if let Value::Cell { cell, .. } = now.env[at]
+                && now.written[cell].is_some()
+            {
+                let interval = self.interval(now.env[at], now);
+                let reg = self.register_of(now.env[at])?;
+                now.env[at] = Value::Reg { reg, interval };
+            }
+        }
+        if let Some(points) = self.points
+            && let Some(value @ Value::Cell { .. }) = now.written[points]
+        {
+            let interval = self.interval(value, now);
+            let reg = self.register_of(value)?;
+            now.written[points] = Some(Value::Reg { reg, interval });
+        }
+        let (keep, add, inserted) = self.build(now)?;
+        self.emit(Step::Build { keep, add })?;
+        for step in inserted {
+            self.emit(step)?;
+        }
+        for cell in 0..self.cells.len() {
+            if self.cells[cell].field.is_none() {
+                continue;
+            }
+            if let Some(value) = now.written[cell].take() {
+                let least = i128::from(self.least(cell));
+                let whole = self.whole(cell);
+                let interval = self.interval(value, now);
+                let ends = (interval.least - least, interval.most - least);
+                let offsets = u64::try_from(ends.0).ok().zip(u64::try_from(ends.1).ok());
+                now.domains[cell] = match (offsets, whole) {
+                    (Some((least, most)), Domain::Set(all)) if most < 64 => {
+                        let below = (1u64 << least) - 1;
+                        Domain::Set(all & (u64::MAX >> (63 - most)) & !below)
+                    }
+                    (Some((least, most)), Domain::Range(_, end)) if most <= end => {
+                        Domain::Range(least, most)
+                    }
+                    _ => whole,
+                };
+            }
+        }
+        Ok(())
+    }
+
+    /// All that a cell may hold.
+    fn whole(&self, cell: usize) -> Domain {
+        let range = self.layout.parts[self.cells[cell].part].range;
+        Domain::up_to(range.most.abs_diff(range.least))
+    }
+
+    /// Nothing is known any more of the cells of a part.
+    pub(super) fn forget(&mut self, part: usize, now: &mut Now) -> Result<(), Declined> {
+        let (first, length) = self.cells_of(part).ok_or(Declined)?;
+        let cells = first..first + length;
+        for at in 0..now.env.len() {
+            if let Value::Cell { cell, .. } = now.env[at]
+                && cells.contains(&cell)
+            {
+                let interval = self.interval(now.env[at], now);
+                let reg = self.register_of(now.env[at])?;
+                now.env[at] = Value::Reg { reg, interval };
+            }
+        }
+        for at in 0..now.written.len() {
+            if let Some(value @ Value::Cell { cell, .. }) = now.written[at]
+                && cells.contains(&cell)
+            {
+                let interval = self.interval(value, now);
+                let reg = self.register_of(value)?;
+                now.written[at] = Some(Value::Reg { reg, interval });
+            }
+        }
+        for cell in cells {
+            now.domains[cell] = self.whole(cell);
+        }
+        Ok(())
+    }
+
+    /// An element at a number that is not known becomes a value; what fails from here on goes through the label that is handed back.
+    pub(super) fn write_at(
+        &mut self,
+        part: usize,
+        index: Value,
+        value: Value,
+        now: &mut Now,
+        next: Place,
+    ) -> Result<(), Declined> {
+        let (_, length) = self.cells_of(part).ok_or(Declined)?;
+        let inside = Interval::new(0, length as i128 - 1).holds(self.interval(index, now));
+        let index = self.register_of(index)?;
+        if !inside {
+            self.emit(Step::Inside {
+                index,
+                length: length as u32,
+                to: next,
+            })?;
+        }
+        let value = self.register_of(value)?;
+        let row = self.row_of(part, 0)?;
+        self.carry_out(now)?;
+        self.forget(part, now)?;
+        self.emit(Step::InsertAt { index, row, value })
+    }
+
+    /// Fails where the value is outside the range.
+    pub(super) fn within(
+        &mut self,
+        value: Value,
+        range: Range,
+        now: &mut Now,
+        next: Place,
+    ) -> Result<(), Declined> {
+        let whole = Interval::new(range.least.into(), range.most.into());
+        let interval = self.interval(value, now);
+        if whole.holds(interval) {
+            return Ok(());
+        }
+        if let Value::Cell { cell, plus } = value
+            && (!range.is_open || interval.most <= whole.most)
+        {
+            let base = i128::from(plus) + i128::from(self.least(cell));
+            let least = (i128::from(range.least) - base).max(0) as u64;
+            let past = (i128::from(range.most) - base + 1).max(0) as u64;
+            if least > 0 {
+                self.ask(cell, Asked::Below(least), now, next, true)?;
+            }
+            if now.domains[cell].most() >= past {
+                self.ask(cell, Asked::Below(past), now, next, false)?;
+            }
+            return Ok(());
+        }
+        let top = self.top;
+        let value = self.register_of(value)?;
+        let range = self.range(range);
+        self.emit(Step::Within {
+            value,
+            range,
+            to: next,
+        })?;
+        self.top = top;
+        Ok(())
+    }
+
+    /// Jumps where the answer is so; what it always is, if that is known. Else what is known afterwards is what the other answer teaches.
+    fn ask(
+        &mut self,
+        cell: usize,
+        asked: Asked,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        let field = self.cells[cell].field.ok_or(Declined)?;
+        let domain = now.domains[cell];
+        if let Domain::Set(all) = domain {
+            let yes = all
+                & match asked {
+                    Asked::Set(set) => set,
+                    Asked::One(one) => u32::try_from(one)
+                        .ok()
+                        .and_then(|one| 1u64.checked_shl(one))
+                        .unwrap_or(0),
+                    Asked::Below(end) => match end {
+                        0..64 => (1 << end) - 1,
+                        _ => u64::MAX,
+                    },
+                };
+            let no = all & !yes;
+            if yes == 0 || no == 0 {
+                return self.decided(no == 0, now, to, when).map(Some);
+            }
+            let (stays, goes) = if when { (no, yes) } else { (yes, no) };
+            now.domains[cell] = Domain::Set(goes);
+            self.jumps(to, &now.domains);
+            now.domains[cell] = Domain::Set(stays);
+            let word = |(mask, want): (u64, u64)| {
+                (
+                    W::of(mask as i64, field.shift),
+                    W::of(want as i64, field.shift),
+                )
+            };
+            let step = if let Some((mask, want)) = pattern(stays, all).map(word) {
+                Step::Is { mask, want, to }
+            } else if let Some((mask, want)) = pattern(goes, all).map(word) {
+                Step::Not { mask, want, to }
+            } else {
+                Step::In {
+                    field,
+                    set: stays,
+                    to,
+                }
+            };
+            self.emit(step)?;
+            return Ok(None);
+        }
+        let (least, most) = (domain.least(), domain.most());
+        // The answer is yes from the first to the second.
+        let (yes_from, yes_to) = match asked {
+            Asked::One(one) => (one, one),
+            Asked::Below(0) => return self.decided(false, now, to, when).map(Some),
+            Asked::Below(end) => (0, end - 1),
+            Asked::Set(_) => return Err(Declined),
+        };
+        if yes_from > most || yes_to < least {
+            return self.decided(false, now, to, when).map(Some);
+        }
+        if yes_from <= least && yes_to >= most {
+            return self.decided(true, now, to, when).map(Some);
+        }
+        let yes = Domain::Range(yes_from.max(least), yes_to.min(most));
+        let no = match () {
+            () if yes_from <= least => Domain::Range(yes_to + 1, most),
+            () if yes_to >= most => Domain::Range(least, yes_from - 1),
+            () => domain,
+        };
+        let (stays, goes) = if when { (no, yes) } else { (yes, no) };
+        now.domains[cell] = goes;
+        self.jumps(to, &now.domains);
+        now.domains[cell] = stays;
+        let whole = W::of(all(field), field.shift);
+        let step = match (asked, when) {
+            (Asked::One(one), false) => Step::Is {
+                mask: whole,
+                want: W::of(one as i64, field.shift),
+                to,
+            },
+            (Asked::One(one), true) => Step::Not {
+                mask: whole,
+                want: W::of(one as i64, field.shift),
+                to,
+            },
+            (_, false) => Step::Below {
+                field,
+                bound: yes_to + 1,
+                to,
+            },
+            (_, true) => Step::AtLeast {
+                field,
+                bound: yes_to + 1,
+                to,
+            },
+        };
+        self.emit(step)?;
+        Ok(None)
+    }
+
+    /// What is always so.
+    pub(super) fn decided(
+        &mut self,
+        holds: bool,
+        now: &Now,
+        to: Place,
+        when: bool,
+    ) -> Result<bool, Declined> {
+        if holds == when {
+            self.jumps(to, &now.domains);
+            self.emit(Step::Jump { to })?;
+        }
+        Ok(holds)
+    }
+
+    /// Jumps where a comparison holds, or where it does not; what it always is, if that is known.
+    pub(super) fn compare(
+        &mut self,
+        op: Op,
+        x: Value,
+        y: Value,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        if let Some(holds) = Interval::of(op, self.interval(x, now), self.interval(y, now)).single()
+        {
+            return self.decided(holds != 0, now, to, when).map(Some);
+        }
+        if let (Value::Cell { cell: a, plus: p }, Value::Cell { cell: b, plus: q }) = (x, y)
+            && a == b
+        {
+            let holds = match op {
+                Op::Eq => p == q,
+                Op::Lt => p < q,
+                _ => p <= q,
+            };
+            return self.decided(holds, now, to, when).map(Some);
+        }
+        match (x, self.number(x, now), y, self.number(y, now)) {
+            (Value::Cell { cell, plus }, None, _, Some(number)) => {
+                return self.compare_cell(op, cell, plus, number, now, to, when);
+            }
+            (_, Some(number), Value::Cell { cell, plus }, None) => {
+                let (op, number, when) = match op {
+                    Op::Eq => (Op::Eq, number, when),
+                    // «number < cell» is «not cell <= number».
+                    Op::Lt => (Op::Le, number, !when),
+                    _ => (Op::Lt, number, !when),
+                };
+                let flipped = op != Op::Eq;
+                let decided = self.compare_cell(op, cell, plus, number, now, to, when)?;
+                return Ok(decided.map(|holds| holds != flipped));
+            }
+            _ => {}
+        }
+        let top = self.top;
+        let (x, y) = (self.register_of(x)?, self.register_of(y)?);
+        self.top = top;
+        self.jumps(to, &now.domains);
+        self.emit(match (op, when) {
+            (Op::Eq, true) => Step::IfEq { x, y, to },
+            (Op::Lt, true) => Step::IfLt { x, y, to },
+            (_, true) => Step::IfLe { x, y, to },
+            (Op::Eq, false) => Step::UnlessEq { x, y, to },
+            (Op::Lt, false) => Step::UnlessLt { x, y, to },
+            (_, false) => Step::UnlessLe { x, y, to },
+        })?;
+        Ok(None)
+    }
+
+    fn compare_cell(
+        &mut self,
+        op: Op,
+        cell: usize,
+        plus: i64,
+        number: i64,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        let offset = i128::from(number) - i128::from(plus) - i128::from(self.least(cell));
+        let end = |offset: i128| Asked::Below(u64::try_from(offset.max(0)).unwrap_or(u64::MAX));
+        let asked = match op {
+            Op::Eq => match u64::try_from(offset) {
+                Ok(offset) => Asked::One(offset),
+                Err(_) => return self.decided(false, now, to, when).map(Some),
+            },
+            Op::Lt => end(offset),
+            _ => end(offset + 1),
+        };
+        self.ask(cell, asked, now, to, when)
+    }
+
+    /// Jumps where a value is not 0, or where it is.
+    pub(super) fn compare_flag(
+        &mut self,
+        value: Value,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        let decided = self.compare(Op::Eq, value, Value::Known(0), now, to, !when)?;
+        Ok(decided.map(|is_zero| !is_zero))
+    }
+
+    /// 1 where a comparison of a cell with a number holds, else 0, in one step.
+    pub(super) fn bit(
+        &mut self,
+        op: Op,
+        x: Value,
+        y: Value,
+        now: &Now,
+    ) -> Result<Option<Value>, Declined> {
+        let (Value::Cell { cell, plus }, Some(number)) = (x, self.number(y, now)) else {
+            return Ok(None);
+        };
+        let Domain::Set(domain) = now.domains[cell] else {
+            return Ok(None);
+        };
+        let base = i128::from(plus) + i128::from(self.least(cell));
+        let number = i128::from(number);
+        let holds = |offset: &u32| {
+            let value = base + i128::from(*offset);
+            match op {
+                Op::Eq => value == number,
+                Op::Lt => value < number,
+                _ => value <= number,
+            }
+        };
+        let offsets = (0..64).filter(|offset| domain >> offset & 1 == 1);
+        let set = offsets.filter(holds).fold(0, |set, one| set | 1u64 << one);
+        let (to, field) = (self.register(), self.cells[cell].field.ok_or(Declined)?);
+        self.emit(Step::Bit { to, field, set })?;
+        Ok(Some(Value::Reg {
+            reg: to,
+            interval: Interval::FLAG,
+        }))
+    }
+
+    /// Asks for a set of offsets of a small cell.
+    pub(super) fn ask_set(
+        &mut self,
+        cell: usize,
+        set: u64,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        self.ask(cell, Asked::Set(set), now, to, when)
+    }
+}
+
+/// Bits and what they are in all offsets of a set, and in no other of the domain.
+fn pattern(set: u64, domain: u64) -> Option<(u64, u64)> {
+    let members = |set: u64| (0..64).filter(move |one: &u64| set >> one & 1 == 1);
+    let most = u64::from(63 - domain.leading_zeros());
+    let bits = u64::MAX >> most.max(1).leading_zeros();
+    let first = u64::from(set.trailing_zeros());
+    let mask = members(set).fold(bits, |mask, one| mask & !(one ^ first));
+    let want = first & mask;
+    let alone = members(domain & !set).all(|one| one & mask != want);
+    alone.then_some((mask, want))
+}

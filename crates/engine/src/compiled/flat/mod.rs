@@ -1,0 +1,183 @@
+//! Terms compiled for states that fit into one word: flat code on the word itself.
+//!
+//! The code is made by carrying the term out beforehand, as far as what it asks is known (Futamura 1971, Jones, Gomard and Sestoft 1993): a choice from a short range is each of its
+//! numbers, what is written is remembered and not carried out, and a test teaches what the cells may hold from there on. Where a table is read at what a small cell holds, the code goes
+//! apart for each value of the cell. So most ways through a turn become one test of the word and one sum ([`step::Rule`]). What is not known is worked out in registers. A way goes on to its
+//! end inside the choices that it makes, so nothing is undone: the next way begins with the word as it was.
+//!
+//! Code that grows too long is made again without going apart, and where it is too long still, where lists change their lengths or a loop without known bounds has choices in it,
+//! [`Program`](super::Program) takes the term.
+//!
+//! `command.rs` makes the code of commands, `expr.rs` that of expressions, `cells.rs` reads and writes cells, `maker.rs` puts steps together, `known.rs` says what is known, `machine.rs`
+//! carries the code out; what a step does stands in `step.rs`.
+
+mod cells;
+mod command;
+mod expr;
+mod known;
+mod machine;
+mod maker;
+mod step;
+
+use dashu_int::IBig;
+use whowins_core::{Game, State};
+
+use super::code::Range;
+use maker::Maker;
+use step::{Field, Place, Row, Rule, Step};
+
+pub use machine::Memory;
+pub use step::Word;
+
+/// A game compiled for states in one word.
+#[derive(Clone, Debug)]
+pub struct Flat<W> {
+    steps: Vec<Step<W>>,
+    rules: Vec<Rule<W>>,
+    /// Tests, of which one has to hold.
+    tests: Vec<(W, W)>,
+    targets: Vec<Place>,
+    rows: Vec<Row>,
+    /// Where a constant array begins, how long it is, and what is read outside.
+    tables: Vec<(u32, u32, i64)>,
+    values: Vec<i64>,
+    ranges: Vec<Range>,
+    stuck: Place,
+    registers: Vec<i64>,
+    kept: u32,
+    layout: Layout,
+}
+
+/// Where a state's numbers are.
+#[derive(Clone, Debug)]
+struct Layout {
+    parts: Vec<Home>,
+    /// Bits of a state.
+    bits: u32,
+}
+
+#[derive(Clone, Debug)]
+struct Home {
+    range: Range,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// No move writes it: these are its elements, and no others.
+    Constant(Vec<IBig>),
+    /// Cells of the word, the first numbered so; without a field each has one value alone.
+    Cells {
+        first: usize,
+        length: usize,
+        field: Option<Field>,
+    },
+    /// Points that are handed out beside the word.
+    Points { cell: usize },
+}
+
+/// Bits of the numbers from 0 to this one.
+const fn bits(most: u64) -> u32 {
+    u64::BITS - most.leading_zeros()
+}
+
+/// All bits of a field, as a number.
+const fn all(field: Field) -> i64 {
+    (u64::MAX >> (64 - field.width)) as i64
+}
+
+impl<W: Word> Flat<W> {
+    /// The game as it is played from a state, with a part of one number left out of the word: it begins as 0 in every turn. `None` where states do not fit into the word, where code
+    /// would be too long, and where the term needs what this code has not.
+    ///
+    /// `O(the code)`, which is at most 2^15 steps.
+    pub fn new(game: &Game, state: &State, points: Option<usize>) -> Option<Self> {
+        let apart = [true, false].into_iter();
+        apart
+            .filter_map(|apart| Maker::new(game, state, points, apart)?.flat().ok())
+            .next()
+    }
+
+    /// A memory to work in.
+    pub fn memory(&self) -> Memory<W> {
+        Memory::new(self.registers.clone(), self.kept as usize)
+    }
+
+    /// Bits of a state.
+    pub const fn bits(&self) -> u32 {
+        self.layout.bits
+    }
+
+    /// Steps of the code.
+    pub const fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// A state as a word; `None` where it is none that the code is made for: with the lengths and the constant parts that it was made for, and within the ranges.
+    pub fn word(&self, state: &State) -> Option<W> {
+        let mut word = W::ZERO;
+        let fits = state.len() == self.layout.parts.len()
+            && state.iter().zip(&self.layout.parts).all(|(array, home)| {
+                let (least, most) = (home.range.least, home.range.most);
+                let offset = |value: &IBig| {
+                    let value = i64::try_from(value).ok();
+                    let value = value.filter(|value| (least..=most).contains(value));
+                    value.map(|value| value.wrapping_sub(least))
+                };
+                match &home.kind {
+                    Kind::Constant(values) => array == values,
+                    Kind::Points { .. } => array.len() == 1,
+                    Kind::Cells { length, field, .. } => {
+                        array.len() == *length
+                            && array.iter().enumerate().all(|(at, value)| {
+                                let offset = offset(value);
+                                if let Some((offset, field)) = offset.zip(*field) {
+                                    let shift = field.shift + at as u8 * field.width;
+                                    word = word.or(W::of(offset, shift));
+                                }
+                                offset.is_some()
+                            })
+                    }
+                }
+            });
+        fits.then_some(word)
+    }
+
+    /// The state of a word, with no points.
+    pub fn state(&self, word: W) -> State {
+        let cells = |home: &Home| match &home.kind {
+            Kind::Constant(values) => values.clone(),
+            Kind::Points { .. } => vec![IBig::ZERO],
+            Kind::Cells { length, field, .. } => (0..*length)
+                .map(|at| {
+                    let offset = field.map_or(0, |field| {
+                        word.field(Field {
+                            shift: field.shift + at as u8 * field.width,
+                            ..field
+                        })
+                    });
+                    IBig::from(home.range.least) + IBig::from(offset)
+                })
+                .collect(),
+        };
+        self.layout.parts.iter().map(cells).collect()
+    }
+
+    /// Whose turn it is.
+    pub fn turn_of(&self, word: W) -> u8 {
+        match &self.layout.parts[0] {
+            Home {
+                kind: Kind::Constant(turn),
+                ..
+            } => u8::from(turn.first().is_some_and(|turn| *turn != IBig::ZERO)),
+            Home {
+                kind: Kind::Cells { field, .. },
+                range,
+            } => {
+                let offset = field.map_or(0, |field| word.field(field));
+                u8::from((offset as i64).wrapping_add(range.least) != 0)
+            }
+            _ => 0,
+        }
+    }
+}
