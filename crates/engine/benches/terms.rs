@@ -17,7 +17,7 @@ use common::{Case, asked, processor_time, rates};
 use dashu_int::IBig;
 use whowins_core::random::Random;
 use whowins_core::{Budget, Game, State};
-use whowins_engine::compiled::{Machine, Packed, Program, Turn};
+use whowins_engine::compiled::{Flat, Machine, Packed, Program, Turn};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -36,10 +36,6 @@ fn main() -> Result<(), Failure> {
         let program = Program::new(&game, &game.starts[0]).ok_or("it is not compiled")?;
         let states = plays(&game, &program);
         let plain: Vec<Vec<i8>> = states.iter().map(flat).collect();
-        let packed: Vec<Box<[u8]>> = states
-            .iter()
-            .map(|state| Packed::pack(&program, &loaded(&program, state)))
-            .collect();
         for (state, plain) in states.iter().zip(&plain) {
             let mut wanted = Vec::new();
             let pays = turn(plain, &mut |next| wanted.push(next.to_vec()));
@@ -55,22 +51,10 @@ fn main() -> Result<(), Failure> {
             assert_eq!((found, made), (wanted, pays), "{name} at {state:?}");
         }
         let amount = (states.len() * ROUNDS) as f64;
-        let mut machine = program.machine();
-        let quick = rates(amount, || {
-            let work = || {
-                for _ in 0..ROUNDS {
-                    for state in &packed {
-                        state.unpack(&program, &mut machine);
-                        let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
-                            black_box(next);
-                            ControlFlow::Continue(())
-                        });
-                        black_box(turn.is_ok());
-                    }
-                }
-            };
-            processor_time(work).0
-        });
+        let quick = match Flat::<u64>::new(&game, &game.starts[0], None) {
+            Some(code) => on_one_word(&code, &states, amount),
+            None => on_cells(&program, &states, amount),
+        };
         let slow = rates(amount, || {
             let work = || {
                 for _ in 0..ROUNDS {
@@ -92,6 +76,51 @@ fn main() -> Result<(), Failure> {
         .print(&quick, "the game in plain Rust", &slow);
     }
     Ok(())
+}
+
+/// States a second by the code for states in one word.
+fn on_one_word(code: &Flat<u64>, states: &[State], amount: f64) -> Vec<f64> {
+    let words: Option<Vec<u64>> = states.iter().map(|state| code.word(state)).collect();
+    let words = words.expect("states of the code");
+    let mut memory = code.memory();
+    rates(amount, || {
+        let work = || {
+            for _ in 0..ROUNDS {
+                for word in &words {
+                    let turn = code.turn(&mut memory, *word, &Budget::OPEN, &mut |next, _| {
+                        black_box(next);
+                        ControlFlow::Continue(())
+                    });
+                    black_box(turn.is_ok());
+                }
+            }
+        };
+        processor_time(work).0
+    })
+}
+
+/// The same by the code for all others.
+fn on_cells(program: &Program, states: &[State], amount: f64) -> Vec<f64> {
+    let packed: Vec<Box<[u8]>> = states
+        .iter()
+        .map(|state| Packed::pack(program, &loaded(program, state)))
+        .collect();
+    let mut machine = program.machine();
+    rates(amount, || {
+        let work = || {
+            for _ in 0..ROUNDS {
+                for state in &packed {
+                    state.unpack(program, &mut machine);
+                    let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
+                        black_box(next);
+                        ControlFlow::Continue(())
+                    });
+                    black_box(turn.is_ok());
+                }
+            }
+        };
+        processor_time(work).0
+    })
 }
 
 /// The parts that moves write, one after the other.

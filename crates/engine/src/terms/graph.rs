@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
+use super::deep::{Deep, Found, Shallow};
 use super::grundy::Values;
 use super::moves::Moves;
 use super::{Broken, Reached, Worth, no_room};
@@ -81,6 +82,8 @@ impl Graph {
 /// States looked at, and what they are worth.
 pub(super) struct Search<M: Moves> {
     moves: M,
+    /// How worths are found first, as long as play was not seen to go round.
+    deep: Option<Deep<M>>,
     found: IndexMap<M::Key, (), BuildHasherDefault<Mixing>>,
     graph: Graph,
     decided: Decided,
@@ -110,8 +113,14 @@ impl<M: Moves> Search<M> {
             Some(pays) => vec![pays.clone()],
             None => vec![IBig::NEG_ONE, IBig::ONE],
         };
+        let (endless, scored) = (game.endless.as_ref(), score.is_some());
+        let deep = match game.blocks {
+            0 => Deep::new(moves.bits(), endless, scored, budget.clone(), beside),
+            _ => None,
+        };
         Self {
             moves,
+            deep,
             found: IndexMap::default(),
             graph: Graph {
                 blocks: game.blocks as usize,
@@ -135,6 +144,54 @@ impl<M: Moves> Search<M> {
     pub(super) fn value_of(&mut self, number: usize) -> Result<Option<u32>, Broken> {
         self.values.extend(&self.graph, &self.budget)?;
         Ok(self.values.get(number))
+    }
+
+    /// What a state is worth; `None` where that takes more than so many moves.
+    pub(super) fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
+        if let Some(deep) = &mut self.deep {
+            let key = self.moves.key(start)?;
+            match deep.worth(&mut self.moves, &key, most) {
+                Ok(None) => return Ok(None),
+                Ok(Some(found)) => return self.told_deep(&key, found, start).map(Some),
+                Err(Shallow::Declined) => self.deep = None,
+                Err(Shallow::Broken(broken)) => return Err(broken),
+            }
+        }
+        let at = self.explored(start, most)?;
+        Ok(at.map(|at| self.told(at, start)))
+    }
+
+    /// What is known of a state that was decided depth first.
+    fn told_deep(
+        &mut self,
+        key: &M::Key,
+        found: Found,
+        start: &State,
+    ) -> Result<Worth, Broken> {
+        let Some(deep) = &self.deep else {
+            return Err(Broken::Words);
+        };
+        let gathered = self.score.map(|part| start[part][0].clone());
+        let mut options = Vec::new();
+        let seen = self.moves.look(key, usize::MAX, &mut options)?;
+        let best = match seen.pays {
+            Some(_) => None,
+            None => deep.best(&options, seen.turn == 0),
+        };
+        let best = best.map(|place| {
+            let mut state = self.moves.state(&options[place].0);
+            if let Some((part, gathered)) = self.score.zip(gathered.clone()) {
+                state[part] = vec![gathered + IBig::from(options[place].1)];
+            }
+            state
+        });
+        let is_short = !deep.scored && deep.is_plain && found.pays != 0;
+        Ok(Worth {
+            pays: Some(IBig::from(found.pays) + gathered.unwrap_or(IBig::ZERO)),
+            remoteness: is_short.then_some(u64::from(found.level)),
+            best,
+            states: deep.count(),
+        })
     }
 
     /// The number of a state, once all that play comes to from there is decided; `None` where that takes more than so many moves.
@@ -275,7 +332,7 @@ impl<M: Moves> Search<M> {
     }
 
     /// What is known of a state.
-    pub(super) fn told(&mut self, at: usize, start: &State) -> Worth {
+    fn told(&mut self, at: usize, start: &State) -> Worth {
         let gathered = self.score.map(|part| start[part][0].clone());
         let place = self.decided.best(&self.graph, at);
         let best = place.and_then(|place| {

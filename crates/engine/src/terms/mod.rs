@@ -7,6 +7,7 @@
 //! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth, `grundy.rs` its Grundy values.
 
 mod decide;
+mod deep;
 mod graph;
 mod grundy;
 pub(crate) mod moves;
@@ -83,8 +84,7 @@ where
     M::Key: Send,
 {
     fn worth(&mut self, start: &State, most: u64) -> Result<Option<Worth>, Broken> {
-        let at = self.explored(start, most)?;
-        Ok(at.map(|at| self.told(at, start)))
+        Self::worth(self, start, most)
     }
 
     fn grundy(&mut self, start: &State) -> Result<Option<u32>, Broken> {

@@ -8,7 +8,7 @@ use dashu_int::IBig;
 use whowins_core::{Budget, Cut, Game, State};
 
 use super::{Broken, no_room};
-use crate::compiled::{Left, Machine, Packed, Program, Turn};
+use crate::compiled::{Flat, Left, Machine, Memory, Packed, Program, Turn, Word};
 use crate::limits::EngineError;
 
 /// What there is in a state: what it pays, or the moves; and what being stuck pays, where options can be blocked.
@@ -45,6 +45,16 @@ pub(crate) trait Moves {
 
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
+
+    /// Bits of the numbers that states have, if they have numbers.
+    fn bits(&self) -> Option<u32> {
+        None
+    }
+
+    /// The number of a state, where states have one.
+    fn number(_: &Self::Key) -> usize {
+        0
+    }
 }
 
 /// What is made of a way to carry out moves, whichever it is.
@@ -72,6 +82,19 @@ pub(crate) fn carried<W: Make>(
     let program = Program::new(game, start)?.without(score);
     let blocks = game.blocks > 0;
     let budget = budget.clone();
+    match program.bits() {
+        Some(..=63) => {
+            if let Some(code) = Flat::<u64>::new(game, start, score) {
+                return Some(make.make(OneWord::new(code, blocks, budget)));
+            }
+        }
+        Some(..=127) => {
+            if let Some(code) = Flat::<u128>::new(game, start, score) {
+                return Some(make.make(OneWord::new(code, blocks, budget)));
+            }
+        }
+        _ => {}
+    }
     Some(match program.bits() {
         Some(..=63) => make.make(Quick::<u64>::new(program, blocks, score, budget)),
         Some(..=128) => make.make(Quick::<u128>::new(program, blocks, score, budget)),
@@ -159,6 +182,82 @@ impl Moves for Exact {
 
     fn state(&mut self, state: &State) -> State {
         state.clone()
+    }
+}
+
+/// By compiled code for states that are one word.
+pub(super) struct OneWord<W> {
+    code: Flat<W>,
+    memory: Memory<W>,
+    budget: Budget,
+    blocks: bool,
+}
+
+impl<W: Word> OneWord<W> {
+    pub(super) fn new(code: Flat<W>, blocks: bool, budget: Budget) -> Self {
+        Self {
+            memory: code.memory(),
+            code,
+            budget,
+            blocks,
+        }
+    }
+}
+
+impl<W: Word> Moves for OneWord<W> {
+    type Key = W;
+
+    fn key(&mut self, state: &State) -> Result<W, Broken> {
+        self.code.word(state).ok_or(Broken::Words)
+    }
+
+    fn look(&mut self, key: &W, most: usize, options: &mut Vec<(W, i64)>) -> Result<Seen, Broken> {
+        let Self {
+            code,
+            memory,
+            budget,
+            blocks,
+        } = self;
+        let turn = code.turn(memory, *key, budget, &mut |next, points| {
+            options.push((next, points));
+            match options.len() > most {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        let pays = match turn.map_err(left)? {
+            Turn::Over(pays) | Turn::Stuck(pays) => Some(pays.into()),
+            Turn::Moves => None,
+        };
+        let stuck = match blocks {
+            false => None,
+            true => Some(code.stuck(memory, *key, budget).map_err(left)?.into()),
+        };
+        Ok(Seen {
+            turn: code.turn_of(*key),
+            pays,
+            stuck,
+        })
+    }
+
+    fn bytes(_: &W) -> usize {
+        0
+    }
+
+    fn step(from: &W, to: &W) -> u64 {
+        from.step(*to)
+    }
+
+    fn state(&mut self, key: &W) -> State {
+        self.code.state(*key)
+    }
+
+    fn bits(&self) -> Option<u32> {
+        Some(self.code.bits())
+    }
+
+    fn number(key: &W) -> usize {
+        key.number()
     }
 }
 

@@ -14,8 +14,8 @@ use super::{Kind, all};
 /// A question about one cell: its offsets for which the answer is yes.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
-    /// These, of 64.
-    Set(u64),
+    /// These, of 128.
+    Set(u128),
     /// This one.
     One(u64),
     /// All below.
@@ -326,9 +326,9 @@ impl<W: Word> Maker<'_, W> {
                 let ends = (interval.least - least, interval.most - least);
                 let offsets = u64::try_from(ends.0).ok().zip(u64::try_from(ends.1).ok());
                 now.domains[cell] = match (offsets, whole) {
-                    (Some((least, most)), Domain::Set(all)) if most < 64 => {
-                        let below = (1u64 << least) - 1;
-                        Domain::Set(all & (u64::MAX >> (63 - most)) & !below)
+                    (Some((least, most)), Domain::Set(all)) if most < 128 => {
+                        let below = (1u128 << least) - 1;
+                        Domain::Set(all & (u128::MAX >> (127 - most)) & !below)
                     }
                     (Some((least, most)), Domain::Range(_, end)) if most <= end => {
                         Domain::Range(least, most)
@@ -413,6 +413,9 @@ impl<W: Word> Maker<'_, W> {
         if whole.holds(interval) {
             return Ok(());
         }
+        if interval.most < whole.least || interval.least > whole.most && !range.is_open {
+            return self.emit(Step::Jump { to: next });
+        }
         if let Value::Cell { cell, plus } = value
             && (!range.is_open || interval.most <= whole.most)
         {
@@ -456,11 +459,11 @@ impl<W: Word> Maker<'_, W> {
                     Asked::Set(set) => set,
                     Asked::One(one) => u32::try_from(one)
                         .ok()
-                        .and_then(|one| 1u64.checked_shl(one))
+                        .and_then(|one| 1u128.checked_shl(one))
                         .unwrap_or(0),
                     Asked::Below(end) => match end {
-                        0..64 => (1 << end) - 1,
-                        _ => u64::MAX,
+                        0..128 => (1 << end) - 1,
+                        _ => u128::MAX,
                     },
                 };
             let no = all & !yes;
@@ -482,10 +485,20 @@ impl<W: Word> Maker<'_, W> {
             } else if let Some((mask, want)) = pattern(goes, all).map(word) {
                 Step::Not { mask, want, to }
             } else {
-                Step::In {
-                    field,
-                    set: stays,
-                    to,
+                let (least, most) = (Domain::Set(stays).least(), Domain::Set(stays).most());
+                let between = all & (u128::MAX >> (127 - most)) & !((1 << least) - 1);
+                match between == stays {
+                    true => Step::Between {
+                        field,
+                        least,
+                        most,
+                        to,
+                    },
+                    false => Step::In {
+                        field,
+                        set: self.set_of(stays),
+                        to,
+                    },
                 }
             };
             self.emit(step)?;
@@ -527,14 +540,10 @@ impl<W: Word> Maker<'_, W> {
                 want: W::of(one as i64, field.shift),
                 to,
             },
-            (_, false) => Step::Below {
+            _ => Step::Between {
                 field,
-                bound: yes_to + 1,
-                to,
-            },
-            (_, true) => Step::AtLeast {
-                field,
-                bound: yes_to + 1,
+                least: stays.least(),
+                most: stays.most(),
                 to,
             },
         };
@@ -567,8 +576,10 @@ impl<W: Word> Maker<'_, W> {
         to: Place,
         when: bool,
     ) -> Result<Option<bool>, Declined> {
-        if let Some(holds) = Interval::of(op, self.interval(x, now), self.interval(y, now)).single()
-        {
+        let known = self.number(x, now).zip(self.number(y, now));
+        let known = known.and_then(|(x, y)| op.word(x, y)).map(i128::from);
+        let all = Interval::of(op, self.interval(x, now), self.interval(y, now));
+        if let Some(holds) = known.or_else(|| all.single()) {
             return self.decided(holds != 0, now, to, when).map(Some);
         }
         if let (Value::Cell { cell: a, plus: p }, Value::Cell { cell: b, plus: q }) = (x, y)
@@ -672,8 +683,9 @@ impl<W: Word> Maker<'_, W> {
                 _ => value <= number,
             }
         };
-        let offsets = (0..64).filter(|offset| domain >> offset & 1 == 1);
-        let set = offsets.filter(holds).fold(0, |set, one| set | 1u64 << one);
+        let offsets = (0..128).filter(|offset| domain >> offset & 1 == 1);
+        let set = offsets.filter(holds).fold(0, |set, one| set | 1u128 << one);
+        let set = self.set_of(set);
         let (to, field) = (self.register(), self.cells[cell].field.ok_or(Declined)?);
         self.emit(Step::Bit { to, field, set })?;
         Ok(Some(Value::Reg {
@@ -686,7 +698,7 @@ impl<W: Word> Maker<'_, W> {
     pub(super) fn ask_set(
         &mut self,
         cell: usize,
-        set: u64,
+        set: u128,
         now: &mut Now,
         to: Place,
         when: bool,
@@ -696,9 +708,9 @@ impl<W: Word> Maker<'_, W> {
 }
 
 /// Bits and what they are in all offsets of a set, and in no other of the domain.
-fn pattern(set: u64, domain: u64) -> Option<(u64, u64)> {
-    let members = |set: u64| (0..64).filter(move |one: &u64| set >> one & 1 == 1);
-    let most = u64::from(63 - domain.leading_zeros());
+fn pattern(set: u128, domain: u128) -> Option<(u64, u64)> {
+    let members = |set: u128| (0..128).filter(move |one: &u64| set >> one & 1 == 1);
+    let most = u64::from(127 - domain.leading_zeros());
     let bits = u64::MAX >> most.max(1).leading_zeros();
     let first = u64::from(set.trailing_zeros());
     let mask = members(set).fold(bits, |mask, one| mask & !(one ^ first));

@@ -155,7 +155,7 @@ impl<W: Word> Maker<'_, W> {
         next: Place,
         rest: &Rest<'_>,
     ) -> Result<(), Declined> {
-        let other = self.gathering();
+        let (other, from) = (self.gathering(), self.mark());
         let mut second = now.clone();
         let decided = self.branch(condition, &mut now, other, false)?;
         if decided != Some(false) {
@@ -167,6 +167,7 @@ impl<W: Word> Maker<'_, W> {
         if decided != Some(true) {
             second.domains = self.gathered(other).unwrap_or(second.domains);
             self.command(no, second, next, rest)?;
+            self.merge(from, other);
         }
         Ok(())
     }
@@ -237,8 +238,14 @@ impl<W: Word> Maker<'_, W> {
             Command::Set(part, index, value) => written(*part, index)
                 .or_else(|| self.parting(index, now))
                 .or_else(|| self.parting(value, now)),
-            Command::Choose(lo, hi, _) => {
-                self.parting(lo, now).or_else(|| self.parting(hi, now))
+            Command::Choose(lo, hi, body) => {
+                let ends = self.parting(lo, now).or_else(|| self.parting(hi, now));
+                // Better once than for each number.
+                let inside = || match self.foreseen(hi, &now.env, now) {
+                    Some(_) if !is_name(lo, hi) => self.parting_inside(body, now),
+                    _ => None,
+                };
+                ends.or_else(inside)
             }
             Command::Loop(lo, hi, _) => [lo, hi].into_iter().find_map(|end| {
                 let open = || match self.foreseen(end, &now.env, now) {
@@ -248,6 +255,18 @@ impl<W: Word> Maker<'_, W> {
                 self.parting(end, now).or_else(open)
             }),
             _ => None,
+        }
+    }
+
+    /// The cell that the code goes apart for in any case in a command, whatever number was chosen before.
+    fn parting_inside(&self, command: &Command, now: &Now) -> Option<usize> {
+        match command {
+            Command::Seq(all) => all.iter().find_map(|one| self.parting_inside(one, now)),
+            Command::Choose(_, _, body) => self
+                .parting_command(command, now)
+                .or_else(|| self.parting_inside(body, now)),
+            Command::Alt(_) | Command::Splice(..) => None,
+            command => self.parting_command(command, now),
         }
     }
 
@@ -276,14 +295,14 @@ impl<W: Word> Maker<'_, W> {
         }
         let field = self.cells[cell].field.ok_or(Declined)?;
         let labels: Vec<Place> = (0..1u64 << field.width)
-            .map(|offset| match offset < 64 && set >> offset & 1 == 1 {
+            .map(|offset| match offset < 128 && set >> offset & 1 == 1 {
                 true => self.label(),
                 false => next,
             })
             .collect();
         self.switch(field, labels.clone())?;
         for (offset, label) in labels.iter().enumerate() {
-            if offset < 64 && set >> offset & 1 == 1 {
+            if offset < 128 && set >> offset & 1 == 1 {
                 self.place(*label);
                 let mut one = now.clone();
                 one.domains[cell] = Domain::Set(1 << offset);
@@ -305,18 +324,12 @@ impl<W: Word> Maker<'_, W> {
     ) -> Result<(), Declined> {
         let level = now.env.len();
         if is_name(lo, hi) {
-            // One name or another.
-            if let Expr::Ite(condition, yes, no) = lo
-                && self.apart
-                && self.foreseen(condition, &now.env, &now).is_none()
-            {
-                let one = Expr::num(1);
-                let name = |value: &Expr| {
-                    let past = Expr::bin(Op::Add, value.clone(), one.clone());
-                    Command::Choose(value.clone(), past, Box::new(body.clone()))
-                };
-                let (yes, no) = (name(yes), name(no));
-                return self.when(condition, &yes, &no, now, next, rest);
+            if self.forks(lo, &now) {
+                return self.expr_apart(lo, now, &mut |maker, value, mut now| {
+                    now.env.truncate(level);
+                    now.env.push(value);
+                    maker.command(body, now, next, rest)
+                });
             }
             let value = self.expr(lo, &mut now)?;
             now.env.push(value);
@@ -387,7 +400,7 @@ impl<W: Word> Maker<'_, W> {
                 x: counter,
                 y: one,
             })?;
-            self.place(after);
+            self.head(after);
             self.emit(Step::NextDivisor {
                 counter,
                 end,
@@ -400,7 +413,7 @@ impl<W: Word> Maker<'_, W> {
                 to: first,
             })?;
             self.emit(Step::Jump { to: next })?;
-            self.place(after);
+            self.head(after);
             self.emit(Step::Next {
                 counter,
                 end,
@@ -554,7 +567,7 @@ impl<W: Word> Maker<'_, W> {
         let slot = self.keeps();
         self.emit(Step::Enter { slot })?;
         let (again, over, fails) = (self.label(), self.label(), self.label());
-        self.place(again);
+        self.head(again);
         self.emit(Step::UnlessLt {
             x: counter,
             y: end,
@@ -597,17 +610,26 @@ impl<W: Word> Maker<'_, W> {
         next: Place,
         rest: &Rest<'_>,
     ) -> Result<(), Declined> {
-        // One value or another.
-        if let Expr::Ite(condition, yes, no) = value
-            && self.apart
-            && self.foreseen(condition, &now.env, &now).is_none()
-        {
-            let set = |value: &Expr| Command::Set(part, index.clone(), value.clone());
-            let (yes, no) = (set(yes), set(no));
-            return self.when(condition, &yes, &no, now, next, rest);
-        }
         let index = self.expr(index, &mut now)?;
+        if self.forks(value, &now) {
+            return self.expr_apart(value, now, &mut |maker, value, now| {
+                maker.written(part, index, value, now, next, rest)
+            });
+        }
         let value = self.expr(value, &mut now)?;
+        self.written(part, index, value, now, next, rest)
+    }
+
+    /// A value is written to an element.
+    fn written(
+        &mut self,
+        part: usize,
+        index: Value,
+        value: Value,
+        mut now: Now,
+        next: Place,
+        rest: &Rest<'_>,
+    ) -> Result<(), Declined> {
         let range = self.layout.parts[part].range;
         self.within(value, range, &mut now, next)?;
         if let Some(number) = self.number(index, &now) {

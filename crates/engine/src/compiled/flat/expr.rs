@@ -15,6 +15,12 @@ const WRITTEN_OUT: usize = 2400;
 /// The same where the code does not go apart.
 const WRITTEN_TOGETHER: usize = 600;
 
+/// Conditions of one expression that the code goes apart for.
+const MOST_FORKS: usize = 3;
+
+/// What is made of a value, on one way.
+type Then<'t, W> = dyn FnMut(&mut Maker<'_, W>, Value, Now) -> Result<(), Declined> + 't;
+
 impl<W: Word> Maker<'_, W> {
     fn is_short(&self, rounds: usize, body: &Expr) -> bool {
         let most = if self.apart {
@@ -207,6 +213,9 @@ impl<W: Word> Maker<'_, W> {
         }
         let top = self.top;
         let decided = match condition {
+            Expr::Bin(Op::Eq, x, y) if is(y, 0) && self.is_sum(x, now) => {
+                self.nothing(x, now, to, when)?
+            }
             Expr::Bin(op @ (Op::Eq | Op::Lt | Op::Le), x, y) => {
                 let x = self.expr(x, now)?;
                 let y = self.expr(y, now)?;
@@ -228,6 +237,100 @@ impl<W: Word> Maker<'_, W> {
         };
         self.top = top;
         Ok(decided)
+    }
+
+    /// Whether an expression adds up numbers that are not below 0.
+    fn is_sum(&self, expr: &Expr, now: &Now) -> bool {
+        let mut bound = self.intervals(now);
+        match expr {
+            Expr::Bin(Op::Add, x, y) => [x, y]
+                .into_iter()
+                .all(|one| self.setting.interval(one, &mut bound).least >= 0),
+            Expr::Fold(lo, hi, init, body) => {
+                let level = now.env.len();
+                let Expr::Bin(Op::Add, x, y) = &**body else {
+                    return false;
+                };
+                let result = Expr::Var(level + 1);
+                let one = match (**x == result, **y == result) {
+                    (true, false) => y,
+                    (false, true) => x,
+                    _ => return false,
+                };
+                bound.extend([Interval::ANY, Interval::ANY]);
+                let ends = [lo, hi].map(|end| self.foreseen(end, &now.env, now));
+                is(init, 0)
+                    && ends.iter().all(Option::is_some)
+                    && !one.mentions(level + 1)
+                    && self.setting.interval(one, &mut bound).least >= 0
+            }
+            _ => false,
+        }
+    }
+
+    /// Jumps where all that a sum adds up is 0, or where it is not.
+    fn nothing(
+        &mut self,
+        expr: &Expr,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        let (level, before) = (now.env.len(), now.domains.clone());
+        // Where one of them is not 0.
+        let past = self.gathering();
+        let out = if when { past } else { to };
+        let (mut is_open, mut is_over) = (false, false);
+        let mut parts = Vec::new();
+        match expr {
+            Expr::Bin(_, x, y) => parts.extend([(None, &**x), (None, &**y)]),
+            Expr::Fold(lo, hi, _, body) => {
+                let Expr::Bin(_, x, y) = &**body else {
+                    return Err(Declined);
+                };
+                let one = if **x == Expr::Var(level + 1) { y } else { x };
+                let ends = [lo, hi].map(|end| self.foreseen(end, &now.env, now));
+                let [Some(lo), Some(hi)] = ends else {
+                    return Err(Declined);
+                };
+                if hi.saturating_sub(lo) > 128 {
+                    return Err(Declined);
+                }
+                parts.extend((lo..hi).map(|v| (Some(v), &**one)));
+            }
+            _ => return Err(Declined),
+        }
+        for (v, one) in parts {
+            if let Some(v) = v {
+                now.env.extend([Value::Known(v), Value::Known(0)]);
+            }
+            let decided = match self.is_sum(one, now) {
+                true => self.nothing(one, now, out, false)?,
+                false => {
+                    let value = self.expr(one, now)?;
+                    self.compare(Op::Eq, value, Value::Known(0), now, out, false)?
+                }
+            };
+            now.env.truncate(level);
+            is_open |= decided.is_none();
+            if decided == Some(false) {
+                is_over = true;
+                break;
+            }
+        }
+        if when && !is_over {
+            self.jumps(to, &now.domains);
+            self.emit(Step::Jump { to })?;
+        }
+        self.place(past);
+        if when {
+            now.domains = self.gathered(past).unwrap_or(before);
+        }
+        Ok(match (is_over, is_open) {
+            (true, false) => Some(false),
+            (false, false) => Some(true),
+            _ => None,
+        })
     }
 
     fn either_branch(
@@ -361,7 +464,7 @@ impl<W: Word> Maker<'_, W> {
                 to: none,
             })?;
             let again = self.label();
-            self.place(again);
+            self.head(again);
             let inner = now.domains.clone();
             let numbers = Value::Reg {
                 reg: counter,
@@ -439,7 +542,7 @@ impl<W: Word> Maker<'_, W> {
             y: end,
             to: over,
         })?;
-        self.place(again);
+        self.head(again);
         let known = now.domains.clone();
         let numbers = Value::Reg {
             reg: number,
@@ -591,6 +694,157 @@ impl<W: Word> Maker<'_, W> {
         self.branch(condition, now, end, when)?;
         now.domains = known;
         Ok(true)
+    }
+
+    /// Whether the code goes apart in an expression for few conditions, which are not known.
+    pub(super) fn forks(&self, expr: &Expr, now: &Now) -> bool {
+        self.apart && matches!(self.count_forks(expr, &now.env, now), 1..=MOST_FORKS)
+    }
+
+    /// Conditions that are not known in an expression, on one way through it, as far as they are few.
+    fn count_forks(&self, expr: &Expr, env: &[Value], now: &Now) -> usize {
+        if self.foreseen(expr, env, now).is_some() {
+            return 0;
+        }
+        match expr {
+            Expr::Ite(c, y, n) => match self.foreseen(c, env, now) {
+                Some(0) => self.count_forks(n, env, now),
+                Some(_) => self.count_forks(y, env, now),
+                None => {
+                    let ways = [y, n].map(|one| self.count_forks(one, env, now));
+                    1 + ways[0].max(ways[1])
+                }
+            },
+            Expr::Bin(Op::Eq | Op::Lt | Op::Le, _, _) => 1,
+            Expr::Bin(_, x, y) => {
+                self.count_forks(x, env, now) + self.count_forks(y, env, now)
+            }
+            Expr::Fold(_, _, init, body) if quantifier(init, body, env.len()).is_some() => 1,
+            Expr::Fold(lo, hi, init, body) => {
+                let ends = [lo, hi].map(|end| self.foreseen(end, env, now));
+                let [Some(lo), Some(hi)] = ends else { return 0 };
+                let mut sum = self.count_forks(init, env, now);
+                let mut inner = env.to_vec();
+                // What the rounds come to is not followed.
+                let unknown = Value::Reg {
+                    reg: 0,
+                    interval: Interval::ANY,
+                };
+                inner.extend([Value::Known(lo), unknown]);
+                for v in lo..hi {
+                    inner[env.len()] = Value::Known(v);
+                    sum += self.count_forks(body, &inner, now);
+                    if sum > MOST_FORKS {
+                        break;
+                    }
+                }
+                sum
+            }
+            _ => 0,
+        }
+    }
+
+    /// An expression's value, for each way through its conditions by itself.
+    pub(super) fn expr_apart(
+        &mut self,
+        expr: &Expr,
+        mut now: Now,
+        then: &mut Then<'_, W>,
+    ) -> Result<(), Declined> {
+        let level = now.env.len();
+        match expr {
+            Expr::Ite(c, y, n) => match self.foreseen(c, &now.env, &now) {
+                Some(0) => self.expr_apart(n, now, then),
+                Some(_) => self.expr_apart(y, now, then),
+                None => self.fork(c, now, &mut |maker, holds, mut now| {
+                    now.env.truncate(level);
+                    maker.expr_apart(if holds { y } else { n }, now, then)
+                }),
+            },
+            Expr::Bin(Op::Eq | Op::Lt | Op::Le, _, _)
+                if self.foreseen(expr, &now.env, &now).is_none() =>
+            {
+                self.fork(expr, now, &mut |maker, holds, now| {
+                    then(maker, Value::Known(i64::from(holds)), now)
+                })
+            }
+            Expr::Bin(op, x, y) => self.expr_apart(x, now, &mut |maker, x, mut now| {
+                now.env.truncate(level);
+                maker.expr_apart(y, now, &mut |maker, y, now| {
+                    let value = maker.operation(*op, x, y, &now)?;
+                    then(maker, value, now)
+                })
+            }),
+            Expr::Fold(_, _, init, body)
+                if self.is_quantified(init, body, &now)
+                    && self.foreseen(expr, &now.env, &now).is_none() =>
+            {
+                self.fork(expr, now, &mut |maker, holds, now| {
+                    then(maker, Value::Known(i64::from(holds)), now)
+                })
+            }
+            Expr::Fold(lo, hi, init, body) => {
+                let ends = [lo, hi].map(|end| self.foreseen(end, &now.env, &now));
+                match ends {
+                    [Some(lo), Some(hi)] if self.is_short((hi - lo).max(0) as usize, body) => self
+                        .expr_apart(init, now, &mut |maker, value, now| {
+                            maker.rounds_apart(lo..hi, value, body, level, now, then)
+                        }),
+                    _ => {
+                        let value = self.expr(expr, &mut now)?;
+                        then(self, value, now)
+                    }
+                }
+            }
+            _ => {
+                let value = self.expr(expr, &mut now)?;
+                then(self, value, now)
+            }
+        }
+    }
+
+    fn rounds_apart(
+        &mut self,
+        rounds: std::ops::Range<i64>,
+        value: Value,
+        body: &Expr,
+        level: usize,
+        mut now: Now,
+        then: &mut Then<'_, W>,
+    ) -> Result<(), Declined> {
+        now.env.truncate(level);
+        if rounds.is_empty() {
+            return then(self, value, now);
+        }
+        now.env.extend([Value::Known(rounds.start), value]);
+        self.expr_apart(body, now, &mut |maker, value, now| {
+            let rest = rounds.start + 1..rounds.end;
+            maker.rounds_apart(rest, value, body, level, now, then)
+        })
+    }
+
+    /// One way where a condition holds, and one where it does not.
+    fn fork(
+        &mut self,
+        condition: &Expr,
+        mut now: Now,
+        then: &mut dyn FnMut(&mut Self, bool, Now) -> Result<(), Declined>,
+    ) -> Result<(), Declined> {
+        let (other, from) = (self.gathering(), self.mark());
+        let mut second = now.clone();
+        let top = self.top;
+        let decided = self.branch(condition, &mut now, other, false)?;
+        if decided != Some(false) {
+            then(self, true, now)?;
+        }
+        self.place(other);
+        self.top = top;
+        if decided != Some(true) {
+            second.domains = self.gathered(other).unwrap_or(second.domains);
+            then(self, false, second)?;
+            self.merge(from, other);
+        }
+        Ok(())
     }
 
     /// The number that an expression is, if that is known without any code; variables beyond the bound ones are not known.

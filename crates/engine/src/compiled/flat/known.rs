@@ -8,7 +8,7 @@ use super::step::Reg;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Domain {
     /// These, a bit each.
-    Set(u64),
+    Set(u128),
     /// From the first to the second.
     Range(u64, u64),
 }
@@ -17,7 +17,7 @@ impl Domain {
     /// All offsets up to this one.
     pub(super) const fn up_to(most: u64) -> Self {
         match most {
-            0..64 => Self::Set(u64::MAX >> (63 - most)),
+            0..128 => Self::Set(u128::MAX >> (127 - most)),
             _ => Self::Range(0, most),
         }
     }
@@ -31,7 +31,7 @@ impl Domain {
 
     pub(super) const fn most(self) -> u64 {
         match self {
-            Self::Set(set) => 63 - set.leading_zeros() as u64,
+            Self::Set(set) => 127 - set.leading_zeros() as u64,
             Self::Range(_, most) => most,
         }
     }

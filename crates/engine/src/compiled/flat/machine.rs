@@ -6,10 +6,10 @@ use whowins_core::{Budget, Over};
 
 use super::super::divisors::Divisors;
 use super::super::{Left, Turn};
-use super::step::{Step, Word};
+use super::step::{Step, Way, Word};
 use super::Flat;
 
-/// Steps back, and states looked at, between two looks at the budget.
+/// Steps back between two looks at the budget.
 const STRIDE: u32 = 1 << 10;
 
 /// The memory that a [`Flat`] works in.
@@ -31,15 +31,18 @@ impl<W: Word> Memory<W> {
         }
     }
 
+    #[inline]
     fn at(&self, register: u32) -> i64 {
         self.registers[register as usize]
     }
 
+    #[inline]
     fn put(&mut self, register: u32, value: i64) {
         self.registers[register as usize] = value;
     }
 
-    /// Charges the budget for a step back, or a state.
+    /// Charges the budget for a step back.
+    #[inline]
     fn charge(&mut self, budget: &Budget) -> Result<(), Left> {
         self.steps += 1;
         if self.steps >= STRIDE {
@@ -90,7 +93,6 @@ impl<W: Word> Flat<W> {
         emit: &mut impl FnMut(W, i64) -> ControlFlow<()>,
     ) -> Result<Turn, Left> {
         let m = memory;
-        m.charge(budget)?;
         let (mut w, mut b) = (word, W::ZERO);
         let (mut pc, mut any) = (start, false);
         macro_rules! jump {
@@ -119,15 +121,38 @@ impl<W: Word> Flat<W> {
                     let holds = tests.iter().any(|(mask, want)| w.and(*mask) == *want);
                     jump!(holds, to);
                 }
-                Step::In { field, set, to } => jump!(set >> w.field(field) & 1 == 0, to),
-                Step::Below { field, bound, to } => jump!(w.field(field) >= bound, to),
-                Step::AtLeast { field, bound, to } => jump!(w.field(field) < bound, to),
+                Step::In { field, set, to } => {
+                    jump!(self.sets[set as usize] >> w.field(field) & 1 == 0, to);
+                }
+                Step::Between {
+                    field,
+                    least,
+                    most,
+                    to,
+                } => {
+                    jump!(!(least..=most).contains(&w.field(field)), to);
+                }
                 Step::Switch { field, first } => {
                     pc = self.targets[first as usize + w.field(field) as usize] as usize;
                 }
                 Step::Rules { first, count } => {
                     for rule in &self.rules[first as usize..][..count as usize] {
                         if w.and(rule.mask) == rule.want {
+                            hand!(w.and(rule.keep).plus(rule.add), rule.points);
+                        }
+                    }
+                }
+                Step::Ways { first, count } => {
+                    for way in &self.ways[first as usize..][..count as usize] {
+                        let Way {
+                            rule,
+                            other,
+                            window,
+                        } = way;
+                        let shown = w.and(rule.mask) == rule.want
+                            && w.and(other.0) != other.1
+                            && w.and(window.0).minus(window.1) <= window.2;
+                        if shown {
                             hand!(w.and(rule.keep).plus(rule.add), rule.points);
                         }
                     }
@@ -163,7 +188,9 @@ impl<W: Word> Flat<W> {
                 Step::Load { to, field, plus } => {
                     m.put(to, (w.field(field) as i64).wrapping_add(m.at(plus)));
                 }
-                Step::Bit { to, field, set } => m.put(to, (set >> w.field(field) & 1) as i64),
+                Step::Bit { to, field, set } => {
+                    m.put(to, (self.sets[set as usize] >> w.field(field) & 1) as i64);
+                }
                 Step::GetCell { to, index, row } => {
                     let row = &self.rows[row as usize];
                     let index = m.at(index) as u64;

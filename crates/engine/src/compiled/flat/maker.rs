@@ -8,11 +8,14 @@ use whowins_core::{Array, Game, State};
 use super::super::code::Range;
 use super::super::{BOX, Declined};
 use super::known::{Domain, Now, Value};
-use super::step::{Field, Place, Reg, Row, Rule, Step, Word};
+use super::step::{Field, Place, Reg, Row, Rule, Step, Way, Word};
 use super::{Flat, Home, Kind, Layout, bits};
 
 /// Code of more steps is not made.
 const MOST_STEPS: usize = 1 << 15;
+
+/// So many ways take a test as their own that all of them begin with.
+const SHORT: u32 = 4;
 
 /// Registers from here on are constants.
 const CONSTANT: Reg = 1 << 31;
@@ -20,6 +23,8 @@ const CONSTANT: Reg = 1 << 31;
 /// A place that is not laid out yet, and what is known by those who jump there.
 struct Label {
     place: Option<Place>,
+    /// Steps that jump there.
+    uses: usize,
     /// Whether what is known is gathered, and what it is so far.
     gathers: bool,
     domains: Option<Vec<Domain>>,
@@ -43,6 +48,7 @@ pub(super) struct Maker<'a, W> {
     pub(super) points: Option<usize>,
     steps: Vec<Step<W>>,
     rules: Vec<Rule<W>>,
+    ways: Vec<Way<W>>,
     tests: Vec<(W, W)>,
     targets: Vec<Place>,
     rows: Vec<Row>,
@@ -50,6 +56,7 @@ pub(super) struct Maker<'a, W> {
     pub(super) values: Vec<i64>,
     pub(super) arrays: HashMap<Array, u32>,
     ranges: Vec<Range>,
+    sets: Vec<u128>,
     labels: Vec<Label>,
     /// The last step that something may jump to.
     joined: usize,
@@ -137,6 +144,7 @@ impl<'a, W: Word> Maker<'a, W> {
             points,
             steps: Vec::new(),
             rules: Vec::new(),
+            ways: Vec::new(),
             tests: Vec::new(),
             targets: Vec::new(),
             rows: Vec::new(),
@@ -144,6 +152,7 @@ impl<'a, W: Word> Maker<'a, W> {
             values: Vec::new(),
             arrays: HashMap::new(),
             ranges: Vec::new(),
+            sets: Vec::new(),
             labels: Vec::new(),
             joined: 0,
             constants: Vec::new(),
@@ -195,7 +204,8 @@ impl<'a, W: Word> Maker<'a, W> {
                 *place = labels[*place as usize].place.ok_or(Declined)?;
             }
         }
-        for rule in &mut self.rules {
+        let ways = self.ways.iter_mut().map(|way| &mut way.rule);
+        for rule in self.rules.iter_mut().chain(ways) {
             if rule.points >= CONSTANT {
                 rule.points = rule.points - CONSTANT + height;
             }
@@ -230,17 +240,24 @@ impl<'a, W: Word> Maker<'a, W> {
         Ok(Flat {
             steps,
             rules: self.rules,
+            ways: self.ways,
             tests: self.tests,
             targets,
             rows: self.rows,
             tables: self.tables,
             values: self.values,
             ranges: self.ranges,
+            sets: self.sets,
             stuck,
             registers,
             kept: self.kept_height,
             layout: self.layout,
         })
+    }
+
+    /// The next step, and the last one that something may jump to.
+    pub(super) const fn mark(&self) -> (Place, usize) {
+        (self.here(), self.joined)
     }
 
     pub(super) const fn here(&self) -> Place {
@@ -251,6 +268,7 @@ impl<'a, W: Word> Maker<'a, W> {
     pub(super) fn label(&mut self) -> Place {
         self.labels.push(Label {
             place: None,
+            uses: 0,
             gathers: false,
             domains: None,
         });
@@ -284,38 +302,38 @@ impl<'a, W: Word> Maker<'a, W> {
         self.labels[label as usize].domains.take()
     }
 
-    /// The label names the next step.
+    /// The label names the next step, and is jumped to from further on, too.
+    pub(super) fn head(&mut self, label: Place) {
+        self.labels[label as usize].place = Some(self.here());
+        self.joined = self.steps.len();
+    }
+
+    /// The label names the next step; all who jump there have been made.
     pub(super) fn place(&mut self, label: Place) {
         loop {
             match *self.steps.as_slice() {
                 [.., Step::Jump { to }] if to == label && self.is_free(1) => {
                     self.steps.pop();
+                    self.labels[label as usize].uses -= 1;
                 }
                 [.., Step::Is { mask, want, to }, Step::Jump { to: found }]
                     if to == label && self.is_free(2) =>
                 {
                     self.steps.truncate(self.steps.len() - 2);
+                    self.labels[label as usize].uses -= 1;
                     self.one_of(mask, want, found);
                 }
-                [
-                    ..,
-                    Step::Is { mask, want, to },
-                    Step::Emit { keep, add, points },
-                ] if to == label && self.is_free(2) => {
-                    self.steps.truncate(self.steps.len() - 2);
-                    self.rule(Rule {
-                        mask,
-                        want,
-                        keep,
-                        add,
-                        points,
-                    });
+                _ => {
+                    if !self.is_way(label) && !self.is_run(label) {
+                        break;
+                    }
                 }
-                _ => break,
             }
         }
         self.labels[label as usize].place = Some(self.here());
-        self.joined = self.steps.len();
+        if self.labels[label as usize].uses > 0 {
+            self.joined = self.steps.len();
+        }
     }
 
     /// Whether nothing jumps to any of the last steps, so many.
@@ -323,21 +341,215 @@ impl<'a, W: Word> Maker<'a, W> {
         self.joined + count <= self.steps.len()
     }
 
-    /// A way that is one test and one sum.
-    fn rule(&mut self, rule: Rule<W>) {
-        self.rules.push(rule);
-        let all = self.rules.len() as u32;
-        let free = self.is_free(1);
-        match self.steps.last_mut() {
-            Some(Step::Rules { first, count }) if free && *first + *count + 1 == all => *count += 1,
-            _ => self.steps.push(Step::Rules {
-                first: all - 1,
-                count: 1,
-            }),
+    /// Whether the last steps are tests that lead to the label, and a state that is handed out; then they are one way.
+    fn is_way(&mut self, label: Place) -> bool {
+        let Some(Step::Emit { keep, add, points }) = self.steps.last().copied() else {
+            return false;
+        };
+        let mut way = always(keep, add, points);
+        let (mut count, mut is_plain) = (1, true);
+        while let Some(step) = self.steps.iter().rev().nth(count)
+            && self.is_free(count + 1)
+        {
+            match *step {
+                Step::Is { mask, want, to }
+                    if to == label && mask.and(way.rule.want) == want.and(way.rule.mask) =>
+                {
+                    way.rule.mask = way.rule.mask.or(mask);
+                    way.rule.want = way.rule.want.or(want);
+                }
+                Step::Not { mask, want, to } if to == label && way.other.0 == W::ZERO => {
+                    way.other = (mask, want);
+                    is_plain = false;
+                }
+                Step::Between {
+                    field,
+                    least,
+                    most,
+                    to,
+                } if to == label && way.window.0 == W::ZERO => {
+                    way.window = (
+                        W::of(super::all(field), field.shift),
+                        W::of(least as i64, field.shift),
+                        W::of((most - least) as i64, field.shift),
+                    );
+                    is_plain = false;
+                }
+                _ => break,
+            }
+            count += 1;
+        }
+        let tests = count - 1;
+        if tests == 0 || !self.is_free(count) {
+            return false;
+        }
+        self.steps.truncate(self.steps.len() - count);
+        self.labels[label as usize].uses -= tests;
+        self.way(way, is_plain);
+        true
+    }
+
+    /// Whether the last steps are a test that leads to the label, and a few ways; then each of them takes the test as its own.
+    fn is_run(&mut self, label: Place) -> bool {
+        let [.., test, ways @ (Step::Rules { count, .. } | Step::Ways { count, .. })] =
+            *self.steps.as_slice()
+        else {
+            return false;
+        };
+        let (is, mask, want) = match test {
+            Step::Is { mask, want, to } if to == label => (true, mask, want),
+            Step::Not { mask, want, to } if to == label => (false, mask, want),
+            _ => return false,
+        };
+        if count > SHORT || !self.is_free(2) {
+            return false;
+        }
+        let Some(mut all) = self.ways_of(&ways) else {
+            return false;
+        };
+        if !all.iter_mut().all(|way| way.takes(is, mask, want)) {
+            return false;
+        }
+        let from = self.steps.len() - 2;
+        self.take_back(from);
+        self.labels[label as usize].uses -= 1;
+        for way in all {
+            self.way(way, way.is_plain());
+        }
+        true
+    }
+
+    /// Takes steps back, with the ways that are theirs.
+    fn take_back(&mut self, from: usize) {
+        for step in self.steps.split_off(from) {
+            match step {
+                Step::Rules { first, .. } => {
+                    self.rules.truncate(self.rules.len().min(first as usize));
+                }
+                Step::Ways { first, .. } => {
+                    self.ways.truncate(self.ways.len().min(first as usize));
+                }
+                _ => {}
+            }
         }
     }
 
-    /// One of several tests that lead to one place.
+    /// One way more, in the table of those before it if there are any.
+    fn way(&mut self, way: Way<W>, is_plain: bool) {
+        let (rules, ways) = (self.rules.len() as u32, self.ways.len() as u32);
+        let free = self.is_free(1);
+        match self.steps.last_mut() {
+            Some(Step::Rules { first, count }) if is_plain && free && *first + *count == rules => {
+                *count += 1;
+                self.rules.push(way.rule);
+            }
+            Some(Step::Ways { first, count }) if free && *first + *count == ways => {
+                *count += 1;
+                self.ways.push(way);
+            }
+            Some(Step::Rules { first, count })
+                if !is_plain && free && *count <= 2 * SHORT && *first + *count == rules =>
+            {
+                let all = self.rules.split_off(*first as usize);
+                let count = all.len() as u32 + 1;
+                let plain = |rule: Rule<W>| Way {
+                    rule,
+                    ..always(rule.keep, rule.add, rule.points)
+                };
+                self.ways.extend(all.into_iter().map(plain));
+                self.ways.push(way);
+                self.steps.pop();
+                self.steps.push(Step::Ways { first: ways, count });
+            }
+            _ if is_plain => {
+                self.rules.push(way.rule);
+                self.steps.push(Step::Rules {
+                    first: rules,
+                    count: 1,
+                });
+            }
+            _ => {
+                self.ways.push(way);
+                self.steps.push(Step::Ways {
+                    first: ways,
+                    count: 1,
+                });
+            }
+        }
+    }
+
+    /// Where a test leads to one run of ways or another from this step on, each of them takes the test as its own. What was known to be jumped to
+    /// before is told.
+    pub(super) fn merge(&mut self, (from, joined): (Place, usize), other: Place) {
+        let from = from as usize;
+        let Some([test, one, Step::Jump { to: x }, two, Step::Jump { to: y }]) =
+            self.steps.get(from..)
+        else {
+            return;
+        };
+        let (label, next) = (&self.labels[other as usize], *x);
+        let apart = self.joined == from + 3 && label.place == Some(from as Place + 3);
+        if !(apart && label.uses == 1 && *y == next) {
+            return;
+        }
+        let (is, mask, want) = match *test {
+            Step::Is { mask, want, to } if to == other => (true, mask, want),
+            Step::Not { mask, want, to } if to == other => (false, mask, want),
+            _ => return,
+        };
+        let (Some(mut first), Some(mut second)) = (self.ways_of(one), self.ways_of(two)) else {
+            return;
+        };
+        let fits = first.iter_mut().all(|way| way.takes(is, mask, want))
+            && second.iter_mut().all(|way| way.takes(!is, mask, want));
+        if !fits || first.len() + second.len() > 2 * SHORT as usize {
+            return;
+        }
+        self.take_back(from);
+        self.joined = joined;
+        self.labels[other as usize].uses -= 1;
+        self.labels[next as usize].uses -= 2;
+        for way in first.into_iter().chain(second) {
+            self.way(way, way.is_plain());
+        }
+        // No limit is met where steps have just been taken back.
+        let _ = self.emit(Step::Jump { to: next });
+    }
+
+    /// The ways of a step.
+    fn ways_of(&self, step: &Step<W>) -> Option<Vec<Way<W>>> {
+        match *step {
+            Step::Emit { keep, add, points } => Some(vec![always(keep, add, points)]),
+            Step::Rules { first, count } => {
+                let rules = self.rules[first as usize..][..count as usize].iter();
+                let way = |rule: &Rule<W>| Way {
+                    rule: *rule,
+                    ..always(rule.keep, rule.add, rule.points)
+                };
+                Some(rules.map(way).collect())
+            }
+            Step::Ways { first, count } => {
+                Some(self.ways[first as usize..][..count as usize].to_vec())
+            }
+            _ => None,
+        }
+    }
+
+    /// A state that is handed out after others.
+    fn another(&mut self, keep: W, add: W, points: Reg) -> bool {
+        match self.steps.last().copied() {
+            Some(Step::Rules { .. } | Step::Ways { .. }) if self.is_free(1) => {}
+            Some(Step::Emit { keep, add, points }) if self.is_free(1) => {
+                self.steps.pop();
+                self.way(always(keep, add, points), true);
+            }
+            _ => return false,
+        }
+        self.way(always(keep, add, points), true);
+        true
+    }
+
+    /// One of several tests that lead to one place; the step that led there counts for it.
     fn one_of(&mut self, mask: W, want: W, found: Place) {
         let all = self.tests.len() as u32;
         let free = self.is_free(1);
@@ -370,8 +582,11 @@ impl<'a, W: Word> Maker<'a, W> {
     }
 
     pub(super) fn emit(&mut self, step: Step<W>) -> Result<(), Declined> {
-        if self.steps.len() + self.rules.len() + self.targets.len() >= MOST_STEPS {
+        if self.steps.len() + self.rules.len() + self.ways.len() + self.targets.len() >= MOST_STEPS {
             return Err(Declined);
+        }
+        if let Step::Jump { to } = step {
+            while self.is_way(to) || self.is_run(to) {}
         }
         // What comes after a jump is never reached.
         if let Some(Step::Jump { .. } | Step::Pay { .. } | Step::Answer { .. }) = self.steps.last()
@@ -379,8 +594,16 @@ impl<'a, W: Word> Maker<'a, W> {
         {
             return Ok(());
         }
+        if let Some(label) = step.clone().place() {
+            self.labels[*label as usize].uses += 1;
+        }
         match step {
             Step::Not { mask, want, to } => self.one_of(mask, want, to),
+            Step::Emit { keep, add, points } => {
+                if !self.another(keep, add, points) {
+                    self.steps.push(step);
+                }
+            }
             Step::Is { mask, want, to } if self.is_free(1) => match self.steps.last_mut() {
                 Some(Step::Is {
                     mask: x,
@@ -388,6 +611,7 @@ impl<'a, W: Word> Maker<'a, W> {
                     to: other,
                 }) if *other == to && x.and(want) == y.and(mask) => {
                     (*x, *y) = (x.or(mask), y.or(want));
+                    self.labels[to as usize].uses -= 1;
                 }
                 _ => self.steps.push(step),
             },
@@ -399,6 +623,9 @@ impl<'a, W: Word> Maker<'a, W> {
     /// Goes on at a label for each offset of a field.
     pub(super) fn switch(&mut self, field: Field, labels: Vec<Place>) -> Result<(), Declined> {
         let first = self.targets.len() as u32;
+        for label in &labels {
+            self.labels[*label as usize].uses += 1;
+        }
         self.targets.extend(labels);
         self.emit(Step::Switch { field, first })
     }
@@ -435,8 +662,49 @@ impl<'a, W: Word> Maker<'a, W> {
         numbered(&mut self.tables, table)
     }
 
+    pub(super) fn set_of(&mut self, set: u128) -> u32 {
+        numbered(&mut self.sets, set)
+    }
+
     pub(super) fn range(&mut self, range: Range) -> u32 {
         numbered(&mut self.ranges, range)
+    }
+}
+
+impl<W: Word> Way<W> {
+    fn is_plain(&self) -> bool {
+        self.other.0 == W::ZERO && self.window.0 == W::ZERO
+    }
+
+    /// Takes a test as its own, if it has room for it: these bits are as wanted, or are not.
+    fn takes(&mut self, is: bool, mask: W, want: W) -> bool {
+        let rule = &mut self.rule;
+        match is {
+            true if mask.and(rule.want) == want.and(rule.mask) => {
+                (rule.mask, rule.want) = (rule.mask.or(mask), rule.want.or(want));
+                true
+            }
+            false if self.other.0 == W::ZERO => {
+                self.other = (mask, want);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+/// A way without conditions.
+const fn always<W: Word>(keep: W, add: W, points: Reg) -> Way<W> {
+    Way {
+        rule: Rule {
+            mask: W::ZERO,
+            want: W::ZERO,
+            keep,
+            add,
+            points,
+        },
+        other: (W::ZERO, W::ALL),
+        window: (W::ZERO, W::ZERO, W::ZERO),
     }
 }
 

@@ -24,7 +24,7 @@ use whowins_core::{Game, State};
 
 use super::code::Range;
 use maker::Maker;
-use step::{Field, Place, Row, Rule, Step};
+use step::{Field, Place, Row, Rule, Step, Way};
 
 pub use machine::Memory;
 pub use step::Word;
@@ -34,6 +34,7 @@ pub use step::Word;
 pub struct Flat<W> {
     steps: Vec<Step<W>>,
     rules: Vec<Rule<W>>,
+    ways: Vec<Way<W>>,
     /// Tests, of which one has to hold.
     tests: Vec<(W, W)>,
     targets: Vec<Place>,
@@ -42,6 +43,8 @@ pub struct Flat<W> {
     tables: Vec<(u32, u32, i64)>,
     values: Vec<i64>,
     ranges: Vec<Range>,
+    /// Offsets of cells, a bit each.
+    sets: Vec<u128>,
     stuck: Place,
     registers: Vec<i64>,
     kept: u32,

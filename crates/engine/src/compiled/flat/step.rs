@@ -12,7 +12,7 @@ pub(super) type Reg = u32;
 pub(super) type Place = u32;
 
 /// A state in one word.
-pub trait Word: Copy + Default + Eq + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static {
+pub trait Word: Copy + Default + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static {
     /// Bits that states may have.
     const BITS: u32;
     /// No bit.
@@ -42,6 +42,13 @@ pub trait Word: Copy + Default + Eq + std::hash::Hash + std::fmt::Debug + Send +
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
+    /// The difference, likewise.
+    #[must_use]
+    fn minus(self, other: Self) -> Self;
+
+    /// Its lowest bits.
+    fn number(self) -> usize;
+
     /// A number for the step to another state: mostly the same where the same cells are changed in the same way.
     fn step(self, to: Self) -> u64;
 }
@@ -53,30 +60,47 @@ macro_rules! word {
             const ZERO: Self = 0;
             const ALL: Self = Self::MAX;
 
+            #[inline]
             fn of(number: i64, shift: u8) -> Self {
                 (<$signed>::from(number) as Self) << shift
             }
 
+            #[inline]
             fn field(self, field: Field) -> u64 {
                 (self >> field.shift) as u64 & (u64::MAX >> (64 - field.width))
             }
 
+            #[inline]
             fn and(self, other: Self) -> Self {
                 self & other
             }
 
+            #[inline]
             fn or(self, other: Self) -> Self {
                 self | other
             }
 
+            #[inline]
             fn not(self) -> Self {
                 !self
             }
 
+            #[inline]
             fn plus(self, other: Self) -> Self {
                 self.wrapping_add(other)
             }
 
+            #[inline]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+
+            #[inline]
+            fn number(self) -> usize {
+                self as usize
+            }
+
+            #[inline]
             fn step(self, to: Self) -> u64 {
                 let changed = u128::from(self ^ to);
                 changed as u64 ^ ((changed >> 64) as u64).rotate_left(17)
@@ -107,6 +131,7 @@ pub(super) struct Row {
 
 impl Row {
     /// The field of an element that is there.
+    #[inline]
     pub(super) const fn at(&self, index: u64) -> Field {
         Field {
             shift: self.first.shift + index as u8 * self.first.width,
@@ -125,6 +150,16 @@ pub(super) struct Rule<W> {
     pub(super) points: Reg,
 }
 
+/// A way with more conditions: what must not be shown, and a field between two numbers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<W> {
+    pub(super) rule: Rule<W>,
+    /// These bits are not so.
+    pub(super) other: (W, W),
+    /// These bits less the second are at most the third.
+    pub(super) window: (W, W, W),
+}
+
 /// One step. `w` is the word of the state, `b` one that is being made.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<W> {
@@ -135,15 +170,15 @@ pub(super) enum Step<W> {
     /// Jumps where one of these tests holds.
     NotAny { first: u32, count: u32, to: Place },
     /// Jumps unless the field is in the set.
-    In { field: Field, set: u64, to: Place },
-    /// Jumps unless the field is below.
-    Below { field: Field, bound: u64, to: Place },
-    /// Jumps unless it is not.
-    AtLeast { field: Field, bound: u64, to: Place },
+    In { field: Field, set: u32, to: Place },
+    /// Jumps unless the field is between these two.
+    Between { field: Field, least: u64, most: u64, to: Place },
     /// Goes on at the target that the field names.
     Switch { field: Field, first: u32 },
     /// Hands out a state for each rule whose bits are as wanted.
     Rules { first: u32, count: u32 },
+    /// The same for ways with more conditions.
+    Ways { first: u32, count: u32 },
     /// Hands out one.
     Emit { keep: W, add: W, points: Reg },
     /// `b := (w & keep) + add`
@@ -163,7 +198,7 @@ pub(super) enum Step<W> {
     /// `to := the field + plus`
     Load { to: Reg, field: Field, plus: Reg },
     /// 1 where the field is in the set, else 0.
-    Bit { to: Reg, field: Field, set: u64 },
+    Bit { to: Reg, field: Field, set: u32 },
     /// An element of the state, or the default.
     GetCell { to: Reg, index: Reg, row: u32 },
     /// An element of a constant array, or the default.
@@ -253,10 +288,10 @@ impl<W> Step<W> {
             | Self::Not { .. }
             | Self::NotAny { .. }
             | Self::In { .. }
-            | Self::Below { .. }
-            | Self::AtLeast { .. }
+            | Self::Between { .. }
             | Self::Switch { .. }
             | Self::Rules { .. }
+            | Self::Ways { .. }
             | Self::Build { .. }
             | Self::Enter { .. }
             | Self::Again
@@ -273,8 +308,7 @@ impl<W> Step<W> {
             | Self::Not { to, .. }
             | Self::NotAny { to, .. }
             | Self::In { to, .. }
-            | Self::Below { to, .. }
-            | Self::AtLeast { to, .. }
+            | Self::Between { to, .. }
             | Self::Jump { to }
             | Self::IfEq { to, .. }
             | Self::IfLt { to, .. }
