@@ -215,7 +215,7 @@ impl Compiler<'_> {
         self.top = top;
         if let Some((from, until)) = lo.known().zip(hi.known()) {
             let ways = usize::try_from(until.saturating_sub(from)).unwrap_or(0);
-            if ways.saturating_mul(size(body)) <= WRITTEN_OUT {
+            if ways.saturating_mul(size(body)) <= WRITTEN_OUT / self.shorter {
                 return self.written_out(from, until, body, env, fails);
             }
         }
@@ -422,7 +422,7 @@ impl Compiler<'_> {
         self.top = top;
         if let Some((from, until)) = lo.known().zip(hi.known()) {
             let rounds = usize::try_from(until.saturating_sub(from)).unwrap_or(0);
-            if rounds.saturating_mul(size(body)) <= WRITTEN_OUT {
+            if rounds.saturating_mul(size(body)) <= WRITTEN_OUT / self.shorter {
                 return (from..until).try_fold(fails, |fails, number| {
                     env.push(Value::constant(number));
                     let after = self.command(body, env, fails);

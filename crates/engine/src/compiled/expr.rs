@@ -157,7 +157,7 @@ impl Compiler<'_> {
         let bounds = lo.known().zip(hi.known());
         let rounds = bounds.map(|(lo, hi)| usize::try_from(hi.saturating_sub(lo)).unwrap_or(0));
         if let (Some((lo, hi)), Some(rounds)) = (bounds, rounds)
-            && rounds.saturating_mul(size(asked)) <= WRITTEN_OUT
+            && rounds.saturating_mul(size(asked)) <= WRITTEN_OUT / self.shorter
         {
             for number in lo..hi {
                 env.extend([Value::constant(number), result]);
@@ -566,7 +566,9 @@ impl Compiler<'_> {
         let top = self.top;
         let rounds = bounds.map(|(lo, hi)| (lo..hi, (hi - lo) as usize));
         match rounds {
-            Some((range, rounds)) if rounds.saturating_mul(size(body)) <= WRITTEN_OUT => {
+            Some((range, rounds))
+                if rounds.saturating_mul(size(body)) <= WRITTEN_OUT / self.shorter =>
+            {
                 for v in range.clone() {
                     env.extend([Value::constant(v), Value::slot(result, all)]);
                     let before = before.filter(|_| v + 1 < range.end);

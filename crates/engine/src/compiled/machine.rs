@@ -15,8 +15,19 @@ const STRIDE: u64 = 1 << 10;
 #[derive(Clone, Debug)]
 enum Undo {
     Element(u32, usize, i64),
-    /// Of a list, from this index on, so many elements were inserted, and these stood there.
-    Splice(u32, usize, usize, Vec<i64>),
+    /// Of a list, from this index on, so many elements were inserted, and so many stood there: the latest of those that are kept.
+    Splice(u32, usize, usize, usize),
+}
+
+/// So many elements of a list become others.
+fn replace(list: &mut Vec<i64>, at: usize, count: usize, values: &[i64]) {
+    let (end, length) = (at + count, list.len());
+    if values.len() > count {
+        list.resize(length + values.len() - count, 0);
+    }
+    list.copy_within(end..length, at + values.len());
+    list.truncate(length + values.len() - count);
+    list[at..at + values.len()].copy_from_slice(values);
 }
 
 /// In the trail: what is to be put back is the latest of a list.
@@ -30,6 +41,9 @@ pub struct Machine {
     /// Slots and what was in them.
     trail: Vec<(Slot, i64)>,
     list_trail: Vec<Undo>,
+    /// Elements that were erased, and what is put in their place.
+    erased: Vec<i64>,
+    inserted: Vec<i64>,
     marks: Vec<(Place, usize)>,
     divisors: Divisors,
     steps: u64,
@@ -44,6 +58,8 @@ impl Machine {
             lists,
             trail: Vec::new(),
             list_trail: Vec::new(),
+            erased: Vec::new(),
+            inserted: Vec::new(),
             marks: Vec::new(),
             divisors: Divisors::new(),
             steps: 0,
@@ -72,12 +88,14 @@ impl Machine {
         }
     }
 
-    #[cold]
     fn undo_list(&mut self) {
         match self.list_trail.pop() {
             Some(Undo::Element(list, at, old)) => self.lists[list as usize][at] = old,
-            Some(Undo::Splice(list, at, inserted, old)) => {
-                self.lists[list as usize].splice(at..at + inserted, old);
+            Some(Undo::Splice(list, at, inserted, erased)) => {
+                let from = self.erased.len() - erased;
+                let list = &mut self.lists[list as usize];
+                replace(list, at, inserted, &self.erased[from..]);
+                self.erased.truncate(from);
             }
             None => {}
         }
@@ -118,11 +136,16 @@ impl Machine {
         if long >= MOST_ELEMENTS || !budget.has_room(8 * long as u64) {
             return Err(Left::Words);
         }
-        let values: Vec<i64> = splicing.values.iter().map(|slot| self.at(*slot)).collect();
-        let inserted = values.len();
+        self.inserted.clear();
+        for slot in &splicing.values {
+            let value = self.words[*slot as usize];
+            self.inserted.push(value);
+        }
         let list = &mut self.lists[splicing.list as usize];
-        let old = list.splice(at..at + count, values).collect();
-        self.will_undo(Undo::Splice(splicing.list, at, inserted, old));
+        self.erased.extend_from_slice(&list[at..at + count]);
+        replace(list, at, count, &self.inserted);
+        let inserted = self.inserted.len();
+        self.will_undo(Undo::Splice(splicing.list, at, inserted, count));
         Ok(true)
     }
 }

@@ -107,6 +107,8 @@ struct Compiler<'a> {
     /// The first slot that is free, and the first that was never used.
     top: Slot,
     height: Slot,
+    /// What is written out is so many times shorter than it may be.
+    shorter: usize,
     /// Where a step that fails goes that nothing else is said of.
     fail: Place,
     /// Whether slots are written more than once on one way, so that they are kept for the way back.
@@ -121,7 +123,11 @@ impl Program {
     ///
     /// `O(the code)`, which is at most 2^17 steps.
     pub fn new(game: &Game, state: &State) -> Option<Self> {
-        Compiler::new(game, state).and_then(Compiler::program).ok()
+        // What is too long written out may be short enough in rounds.
+        [1, 8, 64].into_iter().find_map(|shorter| {
+            let compiler = Compiler::new(game, state, shorter);
+            compiler.and_then(Compiler::program).ok()
+        })
     }
 
     /// The same with a part of one number left out of packed states ([`Packed`]), where it is 0.
@@ -266,7 +272,7 @@ impl Program {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(game: &'a Game, state: &State) -> Result<Self, Declined> {
+    fn new(game: &'a Game, state: &State, shorter: usize) -> Result<Self, Declined> {
         let mut setting = Setting::new(game, state);
         let (mut parts, mut first, mut lists) = (Vec::new(), 0, 0);
         for (at, part) in game.parts.iter().enumerate() {
@@ -309,6 +315,7 @@ impl<'a> Compiler<'a> {
             arrays: HashMap::new(),
             top: first,
             height: first,
+            shorter,
             fail: 0,
             rewrites: false,
         };

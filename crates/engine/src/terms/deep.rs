@@ -59,10 +59,7 @@ enum Table<M: Moves> {
         used: usize,
     },
     /// By the number of the state.
-    Direct {
-        slots: Vec<Found>,
-        used: usize,
-    },
+    Direct { slots: Vec<Found>, used: usize },
 }
 
 const NOTHING: Found = Found {
@@ -233,11 +230,7 @@ impl<M: Moves> Deep<M> {
         self.options.clear();
         let seen = moves.look(key, usize::MAX, &mut self.options)?;
         *looked += 1 + self.options.len() as u64;
-        if self
-            .budget
-            .charge(1 + self.options.len() as u64)
-            .is_break()
-        {
+        if self.budget.charge(1 + self.options.len() as u64).is_break() {
             let over = self.budget.over().unwrap_or(Over::Stopped);
             return Err(Broken::Error(over.into()).into());
         }

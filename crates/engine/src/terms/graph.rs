@@ -162,12 +162,7 @@ impl<M: Moves> Search<M> {
     }
 
     /// What is known of a state that was decided depth first.
-    fn told_deep(
-        &mut self,
-        key: &M::Key,
-        found: Found,
-        start: &State,
-    ) -> Result<Worth, Broken> {
+    fn told_deep(&mut self, key: &M::Key, found: Found, start: &State) -> Result<Worth, Broken> {
         let Some(deep) = &self.deep else {
             return Err(Broken::Words);
         };

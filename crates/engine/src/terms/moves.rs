@@ -79,21 +79,16 @@ pub(crate) fn carried<W: Make>(
     if exact {
         return Some(make.make(Exact::new(game.clone(), score, budget.clone())));
     }
-    let program = Program::new(game, start)?.without(score);
     let blocks = game.blocks > 0;
     let budget = budget.clone();
-    match program.bits() {
-        Some(..=63) => {
-            if let Some(code) = Flat::<u64>::new(game, start, score) {
-                return Some(make.make(OneWord::new(code, blocks, budget)));
-            }
-        }
-        Some(..=127) => {
-            if let Some(code) = Flat::<u128>::new(game, start, score) {
-                return Some(make.make(OneWord::new(code, blocks, budget)));
-            }
-        }
-        _ => {}
+    if let Some(code) = Flat::<u64>::new(game, start, score) {
+        return Some(make.make(OneWord::new(code, blocks, budget)));
+    }
+    let program = Program::new(game, start)?.without(score);
+    if let Some(64..=127) = program.bits()
+        && let Some(code) = Flat::<u128>::new(game, start, score)
+    {
+        return Some(make.make(OneWord::new(code, blocks, budget)));
     }
     Some(match program.bits() {
         Some(..=63) => make.make(Quick::<u64>::new(program, blocks, score, budget)),

@@ -44,7 +44,12 @@ fn compiled(program: &Program, state: &State) -> Option<Made> {
 }
 
 /// The same by the code on one word; `None` also where there is none.
-fn flat<W: Word>(program: Option<&Flat<W>>, state: &State, points: Option<usize>) -> Option<Made> {
+fn flat<W: Word>(
+    game: &Game,
+    program: Option<&Flat<W>>,
+    state: &State,
+    points: Option<usize>,
+) -> Option<Made> {
     let program = program?;
     let word = program.word(state)?;
     let mut back = state.clone();
@@ -54,6 +59,10 @@ fn flat<W: Word>(program: Option<&Flat<W>>, state: &State, points: Option<usize>
     assert_eq!(program.state(word), back, "a state is its word's");
     let mut found = Vec::new();
     let mut memory = program.memory();
+    if let Ok(pays) = program.stuck(&mut memory, word, &Budget::OPEN) {
+        let wanted = game.value(&game.stuck, state, &Budget::OPEN);
+        assert_eq!(IBig::from(pays), wanted.expect("no limit"), "who is stuck");
+    }
     let turn = program.turn(&mut memory, word, &Budget::OPEN, &mut |next, gained| {
         let mut next = program.state(next);
         if let Some(part) = points {
@@ -87,8 +96,8 @@ fn random_terms_on_one_word_do_what_their_meaning_says() {
         for _ in 0..4 {
             let wanted = exact(&game, &state);
             for found in [
-                flat(small.as_ref(), &state, None),
-                flat(Some(&wide), &state, None),
+                flat(&game, small.as_ref(), &state, None),
+                flat(&game, Some(&wide), &state, None),
             ] {
                 match found {
                     None => left += 1,
@@ -101,7 +110,7 @@ fn random_terms_on_one_word_do_what_their_meaning_says() {
             if let Some(part) = points {
                 let mut without = state.clone();
                 without[part] = vec![IBig::ZERO];
-                if let Some(found) = flat(apart.as_ref(), &without, points) {
+                if let Some(found) = flat(&game, apart.as_ref(), &without, points) {
                     assert_eq!(found, exact(&game, &without), "{game}{without:?} {part}");
                     gained += 1;
                 }
@@ -114,7 +123,10 @@ fn random_terms_on_one_word_do_what_their_meaning_says() {
             }
         }
     }
-    assert!(same > 5 * left && gained > 1000, "{same} the same, {gained} with points, {left} left");
+    assert!(
+        same > 5 * left && gained > 1000,
+        "{same} the same, {gained} with points, {left} left"
+    );
 }
 
 #[test]
@@ -167,8 +179,8 @@ fn games_do_what_their_meaning_says() {
         for _ in 0..cases(60, 2000) {
             let wanted = exact(&game, &state);
             for found in [
-                flat(small.as_ref(), &state, None),
-                flat(wide.as_ref(), &state, None),
+                flat(&game, small.as_ref(), &state, None),
+                flat(&game, wide.as_ref(), &state, None),
             ] {
                 if let Some(found) = found {
                     assert_eq!(found, wanted, "{path:?} at {state:?}");

@@ -10,15 +10,9 @@ use super::known::{Domain, Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Step, Word};
 
-/// Ways that have so many nodes in all are written out.
-const WRITTEN_OUT: usize = 6000;
-
-/// The same where the code does not go apart.
-const WRITTEN_TOGETHER: usize = 1000;
-
 /// What comes after a command.
 #[derive(Clone, Copy)]
-enum Rest<'r> {
+pub(super) enum Rest<'r> {
     /// The state is handed out.
     Emit,
     /// These, under so many variables, and then the rest.
@@ -40,7 +34,7 @@ impl<W: Word> Maker<'_, W> {
     pub(super) fn game(&mut self, game: &Game) -> Result<(), Declined> {
         let mut now = self.begin();
         // Whose turn it is is asked once.
-        if self.apart
+        if self.effort.apart
             && let Some((turn, 1)) = self.cells_of(0)
             && matches!(now.domains[turn], Domain::Set(0b11))
         {
@@ -96,7 +90,7 @@ impl<W: Word> Maker<'_, W> {
     }
 
     /// A command and what comes after it, to the end of every way; who fails, and who has come to the end, goes to the next one.
-    fn command(
+    pub(super) fn command(
         &mut self,
         command: &Command,
         mut now: Now,
@@ -104,7 +98,7 @@ impl<W: Word> Maker<'_, W> {
         rest: &Rest<'_>,
     ) -> Result<(), Declined> {
         let top = self.top;
-        if self.apart
+        if self.effort.apart
             && let Some(cell) = self.parting_command(command, &now)
         {
             return self.go_apart(cell, command, now, next, rest);
@@ -146,7 +140,7 @@ impl<W: Word> Maker<'_, W> {
         Ok(())
     }
 
-    fn when(
+    pub(super) fn when(
         &mut self,
         condition: &Expr,
         yes: &Command,
@@ -223,297 +217,6 @@ impl<W: Word> Maker<'_, W> {
         }
     }
 
-    /// The cell that the code had better go apart for before a command.
-    fn parting_command(&self, command: &Command, now: &Now) -> Option<usize> {
-        let written = |part: usize, index: &Expr| {
-            let known = self.foreseen(index, &now.env, now).is_some();
-            (!known && self.cells_of(part).is_some_and(|(_, length)| length > 1))
-                .then(|| self.small(index, now))
-                .flatten()
-        };
-        match command {
-            Command::Guard(condition) | Command::When(condition, _, _) => {
-                self.parting(condition, now)
-            }
-            Command::Set(part, index, value) => written(*part, index)
-                .or_else(|| self.parting(index, now))
-                .or_else(|| self.parting(value, now)),
-            Command::Choose(lo, hi, body) => {
-                let ends = self.parting(lo, now).or_else(|| self.parting(hi, now));
-                // Better once than for each number.
-                let inside = || match self.foreseen(hi, &now.env, now) {
-                    Some(_) if !is_name(lo, hi) => self.parting_inside(body, now),
-                    _ => None,
-                };
-                ends.or_else(inside)
-            }
-            Command::Loop(lo, hi, _) => [lo, hi].into_iter().find_map(|end| {
-                let open = || match self.foreseen(end, &now.env, now) {
-                    Some(_) => None,
-                    None => self.small(end, now),
-                };
-                self.parting(end, now).or_else(open)
-            }),
-            _ => None,
-        }
-    }
-
-    /// The cell that the code goes apart for in any case in a command, whatever number was chosen before.
-    fn parting_inside(&self, command: &Command, now: &Now) -> Option<usize> {
-        match command {
-            Command::Seq(all) => all.iter().find_map(|one| self.parting_inside(one, now)),
-            Command::Choose(_, _, body) => self
-                .parting_command(command, now)
-                .or_else(|| self.parting_inside(body, now)),
-            Command::Alt(_) | Command::Splice(..) => None,
-            command => self.parting_command(command, now),
-        }
-    }
-
-    /// The code for each value of a cell by itself.
-    fn go_apart(
-        &mut self,
-        cell: usize,
-        command: &Command,
-        mut now: Now,
-        next: Place,
-        rest: &Rest<'_>,
-    ) -> Result<(), Declined> {
-        let Domain::Set(set) = now.domains[cell] else {
-            return Err(Declined);
-        };
-        let top = self.top;
-        if set.count_ones() == 2 {
-            let other = self.gathering();
-            let mut second = now.clone();
-            self.ask_set(cell, set & set.wrapping_neg(), &mut now, other, false)?;
-            self.command(command, now, next, rest)?;
-            self.place(other);
-            self.top = top;
-            second.domains = self.gathered(other).ok_or(Declined)?;
-            return self.command(command, second, next, rest);
-        }
-        let field = self.cells[cell].field.ok_or(Declined)?;
-        let labels: Vec<Place> = (0..1u64 << field.width)
-            .map(|offset| match offset < 128 && set >> offset & 1 == 1 {
-                true => self.label(),
-                false => next,
-            })
-            .collect();
-        self.switch(field, labels.clone())?;
-        for (offset, label) in labels.iter().enumerate() {
-            if offset < 128 && set >> offset & 1 == 1 {
-                self.place(*label);
-                let mut one = now.clone();
-                one.domains[cell] = Domain::Set(1 << offset);
-                self.command(command, one, next, rest)?;
-                self.top = top;
-            }
-        }
-        Ok(())
-    }
-
-    fn choice(
-        &mut self,
-        lo: &Expr,
-        hi: &Expr,
-        body: &Command,
-        mut now: Now,
-        next: Place,
-        rest: &Rest<'_>,
-    ) -> Result<(), Declined> {
-        let level = now.env.len();
-        if is_name(lo, hi) {
-            if self.forks(lo, &now) {
-                return self.expr_apart(lo, now, &mut |maker, value, mut now| {
-                    now.env.truncate(level);
-                    now.env.push(value);
-                    maker.command(body, now, next, rest)
-                });
-            }
-            let value = self.expr(lo, &mut now)?;
-            now.env.push(value);
-            return self.command(body, now, next, rest);
-        }
-        let hi_expr = hi;
-        let lo = self.expr(lo, &mut now)?;
-        let hi = self.expr(hi, &mut now)?;
-        let ends = (self.interval(lo, &now), self.interval(hi, &now));
-        let Some(numbers) = Setting::rounds(ends.0, ends.1) else {
-            return self.emit(Step::Jump { to: next });
-        };
-        let written = if self.apart {
-            WRITTEN_OUT
-        } else {
-            WRITTEN_TOGETHER
-        };
-        let known = self.number(hi, &now);
-        if let Some(from) = self.number(lo, &now)
-            && let Ok(until) = i64::try_from(numbers.most + 1)
-            && (until - from) as usize <= if known.is_some() { written } else { 64 }
-            && ((until - from) as usize).saturating_mul(size(body)) <= written
-        {
-            let top = self.top;
-            for number in from..until {
-                let after = if number + 1 < until {
-                    self.label()
-                } else {
-                    next
-                };
-                if known.is_none() {
-                    let bound = Value::Known(number);
-                    let decided = self.compare(Op::Lt, bound, hi, &mut now, next, false)?;
-                    if decided == Some(false) {
-                        return Ok(());
-                    }
-                }
-                let mut inner = now.clone();
-                inner.env.push(Value::Known(number));
-                self.command(body, inner, after, rest)?;
-                self.top = top;
-                if number + 1 < until {
-                    self.place(after);
-                }
-            }
-            return Ok(());
-        }
-        let mut cuts = cuts(self.setting.game, body, level);
-        if ends.0.least < 1 {
-            cuts.divide = None;
-        }
-        let (counter, end, of) = (self.register(), self.register(), self.register());
-        let (from, to) = (self.register_of(lo)?, self.register_of(hi)?);
-        self.emit(Step::Move { to: end, from: to })?;
-        self.emit(Step::Move { to: counter, from })?;
-        let most = ends.1.most;
-        self.cut(&cuts, hi_expr, most, (counter, end), &mut now)?;
-        let (first, after) = (self.label(), self.label());
-        if let Some(divide) = &cuts.divide {
-            let top = self.top;
-            let value = self.expr(divide, &mut now)?;
-            let from = self.register_of(value)?;
-            self.top = top;
-            self.emit(Step::Move { to: of, from })?;
-            let one = self.constant(1);
-            self.emit(Step::Sub {
-                to: counter,
-                x: counter,
-                y: one,
-            })?;
-            self.head(after);
-            self.emit(Step::NextDivisor {
-                counter,
-                end,
-                to: first,
-            })?;
-        } else {
-            self.emit(Step::IfLt {
-                x: counter,
-                y: end,
-                to: first,
-            })?;
-            self.emit(Step::Jump { to: next })?;
-            self.head(after);
-            self.emit(Step::Next {
-                counter,
-                end,
-                to: first,
-            })?;
-        }
-        self.emit(Step::Jump { to: next })?;
-        self.place(first);
-        now.env.push(Value::Reg {
-            reg: counter,
-            interval: numbers,
-        });
-        self.command(body, now, after, rest)
-    }
-
-    /// Brings the ends of a choice together, as far as its guards allow.
-    fn cut(
-        &mut self,
-        cuts: &Cuts,
-        hi_expr: &Expr,
-        hi: i128,
-        (counter, end): (Reg, Reg),
-        now: &mut Now,
-    ) -> Result<(), Declined> {
-        let top = self.top;
-        let past = |most: &Expr| Expr::bin(Op::Add, most.clone(), Expr::num(1));
-        let written = hi_expr.clone().tidy();
-        for most in &cuts.most {
-            let past = past(most).tidy();
-            if past == written {
-                continue;
-            }
-            let value = self.expr(&past, now)?;
-            if self.interval(value, now).least < hi {
-                let y = self.register_of(value)?;
-                self.keep(Op::Min, end, y)?;
-            }
-            self.top = top;
-        }
-        for square in &cuts.square {
-            let value = self.expr(square, now)?;
-            let x = self.register_of(value)?;
-            let (root, one) = (self.register(), self.constant(1));
-            self.emit(Step::Root { to: root, x })?;
-            self.emit(Step::Add {
-                to: root,
-                x: root,
-                y: one,
-            })?;
-            self.keep(Op::Min, end, root)?;
-            self.top = top;
-        }
-        for (most, by) in &cuts.most_times {
-            if let Some(x) = self.quotient(most, by, now)? {
-                let (to, y) = (self.register(), self.constant(1));
-                let op = Op::Add;
-                self.emit(Step::Operation { op, to, x, y })?;
-                self.keep(Op::Min, end, to)?;
-            }
-            self.top = top;
-        }
-        for least in &cuts.least {
-            let value = self.expr(least, now)?;
-            let y = self.register_of(value)?;
-            self.keep(Op::Max, counter, y)?;
-            self.top = top;
-        }
-        for (least, by) in &cuts.least_times {
-            // Of the numbers that are as much at least, the quotient rounded down is at or below the first.
-            if let Some(y) = self.quotient(least, by, now)? {
-                self.keep(Op::Max, counter, y)?;
-            }
-            self.top = top;
-        }
-        Ok(())
-    }
-
-    /// A quotient rounded down, where the divisor is above 0.
-    fn quotient(
-        &mut self,
-        of: &Expr,
-        by: &Expr,
-        now: &mut Now,
-    ) -> Result<Option<Reg>, Declined> {
-        let by = self.expr(by, now)?;
-        if self.interval(by, now).least < 1 {
-            return Ok(None);
-        }
-        let of = self.expr(of, now)?;
-        let (x, y) = (self.register_of(of)?, self.register_of(by)?);
-        let (to, op) = (self.register(), Op::Div);
-        self.emit(Step::Operation { op, to, x, y })?;
-        Ok(Some(to))
-    }
-
-    /// The register keeps the smaller number, or the larger one.
-    fn keep(&mut self, op: Op, to: Reg, y: Reg) -> Result<(), Declined> {
-        self.emit(Step::Operation { op, to, x: to, y })
-    }
-
     /// A command carried out again and again.
     fn rounds(
         &mut self,
@@ -527,11 +230,7 @@ impl<W: Word> Maker<'_, W> {
         let level = now.env.len();
         let lo = self.expr(lo, &mut now)?;
         let hi = self.expr(hi, &mut now)?;
-        let written = if self.apart {
-            WRITTEN_OUT
-        } else {
-            WRITTEN_TOGETHER
-        };
+        let written = self.effort.ways;
         if let Some((from, until)) = self.number(lo, &now).zip(self.number(hi, &now)) {
             let rounds = usize::try_from(until.saturating_sub(from)).unwrap_or(0);
             if rounds.saturating_mul(size(body)) <= written {
@@ -640,7 +339,10 @@ impl<W: Word> Maker<'_, W> {
             self.write(cell, value, &mut now);
             return self.go_on(rest, now, next);
         }
-        if self.points.is_some_and(|cell| self.cells[cell].part == part) {
+        if self
+            .points
+            .is_some_and(|cell| self.cells[cell].part == part)
+        {
             return Err(Declined);
         }
         self.write_at(part, index, value, &mut now, next)?;
@@ -666,4 +368,3 @@ fn parts(command: &Command, all: &mut Vec<usize>) {
         Command::Set(part, ..) | Command::Splice(part, ..) => all.push(*part),
     }
 }
-

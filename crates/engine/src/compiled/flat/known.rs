@@ -54,9 +54,15 @@ impl Domain {
 pub(super) enum Value {
     Known(i64),
     /// What the word has in this cell, and something added.
-    Cell { cell: usize, plus: i64 },
+    Cell {
+        cell: usize,
+        plus: i64,
+    },
     /// In a register.
-    Reg { reg: Reg, interval: Interval },
+    Reg {
+        reg: Reg,
+        interval: Interval,
+    },
 }
 
 /// What is known where the code has come to.

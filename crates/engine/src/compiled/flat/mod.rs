@@ -8,26 +8,48 @@
 //! Code that grows too long is made again without going apart, and where it is too long still, where lists change their lengths or a loop without known bounds has choices in it,
 //! [`Program`](super::Program) takes the term.
 //!
-//! `command.rs` makes the code of commands, `expr.rs` that of expressions, `cells.rs` reads and writes cells, `maker.rs` puts steps together, `known.rs` says what is known, `machine.rs`
-//! carries the code out; what a step does stands in `step.rs`.
+//! `command.rs` and `choice.rs` make the code of commands, `expr.rs`, `folds.rs` and `branch.rs` that of expressions, `apart.rs` goes apart in them; `foreseen.rs` says what is known without
+//! code, `known.rs` has it; `cells.rs` reads and writes cells, `ask.rs` asks about them. `maker.rs` puts steps together, `ways.rs` makes tables of them, `machine.rs` carries the code out; what
+//! a step does stands in `step.rs`.
 
+mod apart;
+mod ask;
+mod branch;
 mod cells;
+mod choice;
 mod command;
 mod expr;
+mod folds;
+mod foreseen;
 mod known;
 mod machine;
 mod maker;
 mod step;
+mod ways;
 
 use dashu_int::IBig;
 use whowins_core::{Game, State};
 
 use super::code::Range;
-use maker::Maker;
+use maker::{Effort, Maker};
 use step::{Field, Place, Row, Rule, Step, Way};
 
 pub use machine::Memory;
 pub use step::Word;
+
+/// What is tried, one after the other, until the code is not too long.
+const EFFORTS: [Effort; 2] = [
+    Effort {
+        apart: true,
+        ways: 6000,
+        rounds: 2400,
+    },
+    Effort {
+        apart: false,
+        ways: 1000,
+        rounds: 600,
+    },
+];
 
 /// A game compiled for states in one word.
 #[derive(Clone, Debug)]
@@ -95,9 +117,9 @@ impl<W: Word> Flat<W> {
     ///
     /// `O(the code)`, which is at most 2^15 steps.
     pub fn new(game: &Game, state: &State, points: Option<usize>) -> Option<Self> {
-        let apart = [true, false].into_iter();
-        apart
-            .filter_map(|apart| Maker::new(game, state, points, apart)?.flat().ok())
+        let efforts = EFFORTS.into_iter();
+        efforts
+            .filter_map(|effort| Maker::new(game, state, points, effort)?.flat().ok())
             .next()
     }
 

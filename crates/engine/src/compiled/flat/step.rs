@@ -12,7 +12,9 @@ pub(super) type Reg = u32;
 pub(super) type Place = u32;
 
 /// A state in one word.
-pub trait Word: Copy + Default + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static {
+pub trait Word:
+    Copy + Default + Ord + std::hash::Hash + std::fmt::Debug + Send + Sync + 'static
+{
     /// Bits that states may have.
     const BITS: u32;
     /// No bit.
@@ -164,75 +166,211 @@ pub(super) struct Way<W> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step<W> {
     /// Jumps unless the bits of the mask are as wanted.
-    Is { mask: W, want: W, to: Place },
+    Is {
+        mask: W,
+        want: W,
+        to: Place,
+    },
     /// Jumps where they are.
-    Not { mask: W, want: W, to: Place },
+    Not {
+        mask: W,
+        want: W,
+        to: Place,
+    },
     /// Jumps where one of these tests holds.
-    NotAny { first: u32, count: u32, to: Place },
+    NotAny {
+        first: u32,
+        count: u32,
+        to: Place,
+    },
     /// Jumps unless the field is in the set.
-    In { field: Field, set: u32, to: Place },
+    In {
+        field: Field,
+        set: u32,
+        to: Place,
+    },
     /// Jumps unless the field is between these two.
-    Between { field: Field, least: u64, most: u64, to: Place },
+    Between {
+        field: Field,
+        least: u64,
+        most: u64,
+        to: Place,
+    },
     /// Goes on at the target that the field names.
-    Switch { field: Field, first: u32 },
+    Switch {
+        field: Field,
+        first: u32,
+    },
     /// Hands out a state for each rule whose bits are as wanted.
-    Rules { first: u32, count: u32 },
+    Rules {
+        first: u32,
+        count: u32,
+    },
     /// The same for ways with more conditions.
-    Ways { first: u32, count: u32 },
+    Ways {
+        first: u32,
+        count: u32,
+    },
     /// Hands out one.
-    Emit { keep: W, add: W, points: Reg },
+    Emit {
+        keep: W,
+        add: W,
+        points: Reg,
+    },
     /// `b := (w & keep) + add`
-    Build { keep: W, add: W },
+    Build {
+        keep: W,
+        add: W,
+    },
     /// A field of b that is 0 becomes the value less the least one.
-    Insert { field: Field, value: Reg, least: Reg },
+    Insert {
+        field: Field,
+        value: Reg,
+        least: Reg,
+    },
     /// An element that is there.
-    InsertAt { index: Reg, row: u32, value: Reg },
+    InsertAt {
+        index: Reg,
+        row: u32,
+        value: Reg,
+    },
     /// Hands b out.
-    Out { points: Reg },
+    Out {
+        points: Reg,
+    },
     /// Keeps w, which becomes b.
-    Enter { slot: u32 },
+    Enter {
+        slot: u32,
+    },
     /// w becomes b.
     Again,
     /// w is what was kept.
-    Leave { slot: u32 },
+    Leave {
+        slot: u32,
+    },
     /// `to := the field + plus`
-    Load { to: Reg, field: Field, plus: Reg },
+    Load {
+        to: Reg,
+        field: Field,
+        plus: Reg,
+    },
     /// 1 where the field is in the set, else 0.
-    Bit { to: Reg, field: Field, set: u32 },
+    Bit {
+        to: Reg,
+        field: Field,
+        set: u32,
+    },
     /// An element of the state, or the default.
-    GetCell { to: Reg, index: Reg, row: u32 },
+    GetCell {
+        to: Reg,
+        index: Reg,
+        row: u32,
+    },
     /// An element of a constant array, or the default.
-    Get { to: Reg, index: Reg, table: u32 },
-    Move { to: Reg, from: Reg },
-    Add { to: Reg, x: Reg, y: Reg },
-    Sub { to: Reg, x: Reg, y: Reg },
-    Mul { to: Reg, x: Reg, y: Reg },
+    Get {
+        to: Reg,
+        index: Reg,
+        table: u32,
+    },
+    Move {
+        to: Reg,
+        from: Reg,
+    },
+    Add {
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
+    Sub {
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
+    Mul {
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
     /// An operation that is met less often, or may leave the words.
-    Operation { op: Op, to: Reg, x: Reg, y: Reg },
-    Jump { to: Place },
+    Operation {
+        op: Op,
+        to: Reg,
+        x: Reg,
+        y: Reg,
+    },
+    Jump {
+        to: Place,
+    },
     /// Jumps where the comparison holds, or does not.
-    IfEq { x: Reg, y: Reg, to: Place },
-    IfLt { x: Reg, y: Reg, to: Place },
-    IfLe { x: Reg, y: Reg, to: Place },
-    UnlessEq { x: Reg, y: Reg, to: Place },
-    UnlessLt { x: Reg, y: Reg, to: Place },
-    UnlessLe { x: Reg, y: Reg, to: Place },
+    IfEq {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
+    IfLt {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
+    IfLe {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
+    UnlessEq {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
+    UnlessLt {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
+    UnlessLe {
+        x: Reg,
+        y: Reg,
+        to: Place,
+    },
     /// Adds 1 to the counter, and jumps where it is below the end then.
-    Next { counter: Reg, end: Reg, to: Place },
+    Next {
+        counter: Reg,
+        end: Reg,
+        to: Place,
+    },
     /// Goes on with the next divisor of what the register after the end has, any number where that is 0, and jumps where it is below the end.
-    NextDivisor { counter: Reg, end: Reg, to: Place },
+    NextDivisor {
+        counter: Reg,
+        end: Reg,
+        to: Place,
+    },
     /// The square root of x rounded down, -1 of what is negative.
-    Root { to: Reg, x: Reg },
+    Root {
+        to: Reg,
+        x: Reg,
+    },
     /// Jumps where the value is outside the range.
-    Within { value: Reg, range: u32, to: Place },
+    Within {
+        value: Reg,
+        range: u32,
+        to: Place,
+    },
     /// Jumps where the index is not below the length.
-    Inside { index: Reg, length: u32, to: Place },
+    Inside {
+        index: Reg,
+        length: u32,
+        to: Place,
+    },
     /// All of a tier has been tried: that is all, if anything came of it.
     Tier,
     /// Play is over, and pays this.
-    Pay { value: Reg },
+    Pay {
+        value: Reg,
+    },
     /// Nothing can be done, which pays this.
-    Answer { value: Reg },
+    Answer {
+        value: Reg,
+    },
 }
 
 impl<W> Step<W> {
