@@ -6,7 +6,7 @@ use whowins_core::{Command, Expr, Game, Op};
 /// Whether no move or end asks whose turn it is, but that it passes, and every payoff is the same for both seen from the player to move: `(if turn -x x)`.
 ///
 /// `O(the term)`. A term may be impartial and not look so.
-pub(super) fn is_impartial(game: &Game) -> bool {
+pub fn is_impartial(game: &Game) -> bool {
     let tiers = game.tiers.iter().all(is_blind);
     let ends = game.ends.iter();
     let mut ends = ends.map(|end| !reads(&end.when) && is_even(&end.pays));

@@ -22,6 +22,7 @@ use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
+pub use impartial::is_impartial;
 pub use score::score_of;
 pub use sum::{Sum, SumEnding};
 
@@ -225,7 +226,7 @@ impl Program {
 
     /// Whether no move, end or payoff asks whose turn it is, but that it passes and that who cannot move loses or wins.
     pub fn is_impartial(&self) -> bool {
-        impartial::is_impartial(&self.term)
+        is_impartial(&self.term)
     }
 
     /// The result, if play is over in this state; also where nobody can move.

@@ -12,6 +12,8 @@ const STRIDE: u64 = 1 << 14;
 pub(super) struct Divisors {
     of: u64,
     all: Vec<u64>,
+    /// The one that was handed out last, by its place.
+    last: usize,
 }
 
 impl Divisors {
@@ -19,6 +21,7 @@ impl Divisors {
         Self {
             of: 0,
             all: Vec::new(),
+            last: 0,
         }
     }
 
@@ -36,9 +39,13 @@ impl Divisors {
         if self.of != of {
             self.find(of, budget)?;
         }
-        let at = self
-            .all
-            .partition_point(|divisor| i64::try_from(*divisor).is_ok_and(|one| one <= above));
+        let above = u64::try_from(above).unwrap_or(0);
+        let at = match self.all.get(self.last) {
+            // One after the other.
+            Some(last) if *last == above => self.last + 1,
+            _ => self.all.partition_point(|divisor| *divisor <= above),
+        };
+        self.last = at;
         let next = self.all.get(at);
         Ok(next.and_then(|next| i64::try_from(*next).ok()))
     }

@@ -28,6 +28,16 @@ pub(super) struct Found {
     pub level: u32,
 }
 
+impl Found {
+    /// The same with the players exchanged, if they are.
+    const fn turned(self, flips: bool) -> Self {
+        Self {
+            pays: if flips { -self.pays } else { self.pays },
+            ..self
+        }
+    }
+}
+
 /// Why a state has no worth here.
 pub(super) enum Shallow {
     /// Play may go round, or a number is too large.
@@ -44,8 +54,9 @@ impl From<Broken> for Shallow {
 /// A state on the way, with the best of what is known of its options.
 struct Frame<K> {
     key: K,
-    /// The points of the move that led there.
+    /// The points of the move that led there, and whether it led to the state with the players exchanged.
     points: i32,
+    flips: bool,
     is_first: bool,
     /// Where its options begin that were not known.
     begin: usize,
@@ -72,13 +83,16 @@ pub(super) struct Deep<M: Moves> {
     table: Table<M>,
     frames: Vec<Frame<M::Key>>,
     /// Options that were not known, of all states on the way.
-    open: Vec<(M::Key, i32)>,
+    open: Vec<(M::Key, i32, bool)>,
     options: Vec<(M::Key, i64)>,
+    flipped: Vec<bool>,
     /// Bits of a state's number, if it has one.
     bits: Option<u32>,
     /// What play without end would pay; who gains is said by it.
     endless: i32,
     pub scored: bool,
+    /// Whether a state is worth the negative of the same state with the other player to move: then one of the two is kept.
+    impartial: bool,
     /// Whether all that was paid is a win, a draw or a loss.
     pub is_plain: bool,
     decided: usize,
@@ -92,7 +106,7 @@ impl<M: Moves> Deep<M> {
     pub(super) fn new(
         bits: Option<u32>,
         endless: Option<&IBig>,
-        scored: bool,
+        (scored, impartial): (bool, bool),
         budget: Budget,
         beside: u64,
     ) -> Option<Self> {
@@ -105,9 +119,11 @@ impl<M: Moves> Deep<M> {
             frames: Vec::new(),
             open: Vec::new(),
             options: Vec::new(),
+            flipped: Vec::new(),
             bits,
             endless: if scored { 0 } else { endless },
             scored,
+            impartial: impartial && !scored && endless == 0,
             is_plain: endless.abs() <= 1,
             decided: 0,
             touched: 0,
@@ -123,8 +139,22 @@ impl<M: Moves> Deep<M> {
 
     /// What a state is worth, if that is known.
     pub(super) fn known(&self, key: &M::Key) -> Option<Found> {
-        let found = self.table.get(key);
-        (found.level < OPEN).then_some(found)
+        let (key, flips) = self.kept(key);
+        let found = self.table.get(&key);
+        (found.level < OPEN).then_some(found.turned(flips))
+    }
+
+    /// The state that is kept for a state, and whether the players are exchanged in it.
+    fn kept(&self, key: &M::Key) -> (M::Key, bool) {
+        let mirrored = if self.impartial {
+            M::mirrored(key)
+        } else {
+            None
+        };
+        match mirrored {
+            Some(mirrored) => (mirrored, true),
+            None => (key.clone(), false),
+        }
     }
 
     /// What a state is worth; `None` where that takes more than so many moves, and what was decided is kept for the next try.
@@ -137,7 +167,8 @@ impl<M: Moves> Deep<M> {
         if let Some(found) = self.known(start) {
             return Ok(Some(found));
         }
-        let found = self.search(moves, start, most);
+        let (start, flips) = self.kept(start);
+        let found = self.search(moves, &start, most);
         // Whoever is still on the way is not decided.
         for frame in self.frames.drain(..) {
             self.table.put(
@@ -149,7 +180,7 @@ impl<M: Moves> Deep<M> {
             );
         }
         self.open.clear();
-        found
+        Ok(found?.map(|found| found.turned(flips)))
     }
 
     fn search(
@@ -159,7 +190,7 @@ impl<M: Moves> Deep<M> {
         most: u64,
     ) -> Result<Option<Found>, Shallow> {
         let mut looked = 0;
-        if let Some(found) = self.look(moves, start, 0, &mut looked)? {
+        if let Some(found) = self.look(moves, start, (0, false), &mut looked)? {
             return Ok(Some(found));
         }
         while let Some(frame) = self.frames.last() {
@@ -169,16 +200,16 @@ impl<M: Moves> Deep<M> {
             let begin = frame.begin;
             let found = match self.open.len() > begin {
                 true => {
-                    let Some((key, points)) = self.open.pop() else {
+                    let Some((key, points, flips)) = self.open.pop() else {
                         continue;
                     };
                     let found = self.table.get(&key);
                     let found = match found.level {
-                        EMPTY | OPEN => self.look(moves, &key, points, &mut looked)?,
+                        EMPTY | OPEN => self.look(moves, &key, (points, flips), &mut looked)?,
                         ABOVE => return Err(Shallow::Declined),
                         _ => Some(found),
                     };
-                    found.map(|found| (found, points))
+                    found.map(|found| (found.turned(flips), points))
                 }
                 false => {
                     let Some(frame) = self.frames.pop() else {
@@ -187,7 +218,7 @@ impl<M: Moves> Deep<M> {
                     let best = frame.best.ok_or(Shallow::Declined)?;
                     self.table.put(&frame.key, best);
                     self.decided += 1;
-                    Some((best, frame.points))
+                    Some((best.turned(frame.flips), frame.points))
                 }
             };
             if let Some((found, points)) = found {
@@ -224,7 +255,7 @@ impl<M: Moves> Deep<M> {
         &mut self,
         moves: &mut M,
         key: &M::Key,
-        points: i32,
+        (points, flips): (i32, bool),
         looked: &mut u64,
     ) -> Result<Option<Found>, Shallow> {
         self.options.clear();
@@ -256,22 +287,31 @@ impl<M: Moves> Deep<M> {
         self.frames.push(Frame {
             key: key.clone(),
             points,
+            flips,
             is_first: seen.turn == 0,
             begin: self.open.len(),
             best: None,
         });
-        let options = std::mem::take(&mut self.options);
+        let mut options = std::mem::take(&mut self.options);
+        let mut flipped = std::mem::take(&mut self.flipped);
+        flipped.clear();
+        flipped.resize(options.len(), false);
+        if self.impartial {
+            for ((key, _), flips) in options.iter_mut().zip(&mut flipped) {
+                (*key, *flips) = self.kept(key);
+            }
+        }
         self.touched ^= self.table.touch(&options);
-        for (key, points) in &options {
+        for ((key, points), flips) in options.iter().zip(&flipped) {
             let points = i32::try_from(*points).map_err(|_| Shallow::Declined)?;
             let found = self.table.get(key);
             match found.level {
-                EMPTY | OPEN => self.open.push((key.clone(), points)),
+                EMPTY | OPEN => self.open.push((key.clone(), points, *flips)),
                 ABOVE => return Err(Shallow::Declined),
-                _ => self.tell(found, points)?,
+                _ => self.tell(found.turned(*flips), points)?,
             }
         }
-        self.options = options;
+        (self.options, self.flipped) = (options, flipped);
         Ok(None)
     }
 
@@ -281,7 +321,7 @@ impl<M: Moves> Deep<M> {
             return Ok(());
         }
         let beside = self.beside
-            + (self.open.len() * size_of::<(M::Key, i32)>()
+            + (self.open.len() * size_of::<(M::Key, i32, bool)>()
                 + self.frames.len() * size_of::<Frame<M::Key>>()) as u64;
         let wanted = self.table.grown(self.bits);
         // The old table is there until all has moved.

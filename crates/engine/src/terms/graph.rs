@@ -4,6 +4,7 @@ use std::hash::BuildHasherDefault;
 
 use dashu_int::IBig;
 use indexmap::{IndexMap, IndexSet};
+use whowins_analysis::program::is_impartial;
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
@@ -113,9 +114,10 @@ impl<M: Moves> Search<M> {
             Some(pays) => vec![pays.clone()],
             None => vec![IBig::NEG_ONE, IBig::ONE],
         };
-        let (endless, scored) = (game.endless.as_ref(), score.is_some());
+        let endless = game.endless.as_ref();
+        let plays = (score.is_some(), moves.mirrors() && is_impartial(game));
         let deep = match game.blocks {
-            0 => Deep::new(moves.bits(), endless, scored, budget.clone(), beside),
+            0 => Deep::new(moves.bits(), endless, plays, budget.clone(), beside),
             _ => None,
         };
         Self {

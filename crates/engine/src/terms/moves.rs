@@ -46,6 +46,16 @@ pub(crate) trait Moves {
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
 
+    /// Whether [`Moves::mirrored`] says whose turn it is.
+    fn mirrors(&self) -> bool {
+        false
+    }
+
+    /// The same state with the first player to move, if it is the second's turn.
+    fn mirrored(_: &Self::Key) -> Option<Self::Key> {
+        None
+    }
+
     /// Bits of the numbers that states have, if they have numbers.
     fn bits(&self) -> Option<u32> {
         None
@@ -245,6 +255,14 @@ impl<W: Word> Moves for OneWord<W> {
 
     fn state(&mut self, key: &W) -> State {
         self.code.state(*key)
+    }
+
+    fn mirrors(&self) -> bool {
+        self.code.begins_with_turn()
+    }
+
+    fn mirrored(key: &W) -> Option<W> {
+        (key.number() & 1 == 1).then(|| key.minus(W::of(1, 0)))
     }
 
     fn bits(&self) -> Option<u32> {

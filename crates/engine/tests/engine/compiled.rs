@@ -178,13 +178,12 @@ fn games_do_what_their_meaning_says() {
         words += usize::from(wide.is_some());
         for _ in 0..cases(60, 2000) {
             let wanted = exact(&game, &state);
-            for found in [
+            let codes = [
                 flat(&game, small.as_ref(), &state, None),
                 flat(&game, wide.as_ref(), &state, None),
-            ] {
-                if let Some(found) = found {
-                    assert_eq!(found, wanted, "{path:?} at {state:?}");
-                }
+            ];
+            for found in codes.into_iter().flatten() {
+                assert_eq!(found, wanted, "{path:?} at {state:?}");
             }
             assert_eq!(
                 compiled(&program, &state).as_ref(),

@@ -7,7 +7,7 @@ use super::super::Declined;
 use super::super::expr::quantifier;
 use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::{Step, Word};
+use super::step::Word;
 
 /// Conditions of one expression that the code goes apart for.
 const MOST_FORKS: usize = 3;

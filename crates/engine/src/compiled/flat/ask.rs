@@ -12,7 +12,7 @@ use super::step::{Place, Step, Word};
 
 /// A question about one cell: its offsets for which the answer is yes.
 #[derive(Clone, Copy, Debug)]
-enum Asked {
+pub(super) enum Asked {
     /// These, of 128.
     Set(u128),
     /// This one.
@@ -216,7 +216,7 @@ impl<W: Word> Maker<'_, W> {
         }
         match (x, self.number(x, now), y, self.number(y, now)) {
             (Value::Cell { cell, plus }, None, _, Some(number)) => {
-                return self.compare_cell(op, cell, plus, number, now, to, when);
+                return self.compare_cell(op, (cell, plus), number, now, to, when);
             }
             (_, Some(number), Value::Cell { cell, plus }, None) => {
                 let (op, number, when) = match op {
@@ -226,7 +226,7 @@ impl<W: Word> Maker<'_, W> {
                     _ => (Op::Lt, number, !when),
                 };
                 let flipped = op != Op::Eq;
-                let decided = self.compare_cell(op, cell, plus, number, now, to, when)?;
+                let decided = self.compare_cell(op, (cell, plus), number, now, to, when)?;
                 return Ok(decided.map(|holds| holds != flipped));
             }
             _ => {}
@@ -249,8 +249,7 @@ impl<W: Word> Maker<'_, W> {
     pub(super) fn compare_cell(
         &mut self,
         op: Op,
-        cell: usize,
-        plus: i64,
+        (cell, plus): (usize, i64),
         number: i64,
         now: &mut Now,
         to: Place,

@@ -2,10 +2,9 @@
 
 use dashu_int::IBig;
 use whowins_analysis::Interval;
-use whowins_core::{Array, Op};
+use whowins_core::Array;
 
 use super::super::Declined;
-use super::super::code::Range;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Row, Step, Word};

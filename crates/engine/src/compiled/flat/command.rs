@@ -1,11 +1,10 @@
 //! Commands to steps on words: each way to its end.
 
 use whowins_analysis::Setting;
-use whowins_core::{Command, Expr, Game, Op};
+use whowins_core::{Command, Expr, Game};
 
 use super::super::Declined;
-use super::super::command::{chooses, is_name, size};
-use super::super::cuts::{Cuts, cuts};
+use super::super::command::{chooses, size};
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Step, Word};

@@ -1,13 +1,13 @@
 //! Expressions to steps on words and registers.
 
-use whowins_analysis::{Interval, Setting};
-use whowins_core::{Array, Expr, Op};
+use whowins_analysis::Interval;
+use whowins_core::{Expr, Op};
 
 use super::super::Declined;
-use super::super::expr::{Quantifier, is, quantifier, size, word, words};
-use super::known::{Domain, Now, Value};
+use super::super::expr::{quantifier, size, word, words};
+use super::known::{Now, Value};
 use super::maker::Maker;
-use super::step::{Place, Reg, Step, Word};
+use super::step::{Reg, Step, Word};
 
 impl<W: Word> Maker<'_, W> {
     pub(super) fn is_short(&self, rounds: usize, body: &Expr) -> bool {

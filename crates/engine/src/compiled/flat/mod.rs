@@ -41,8 +41,8 @@ pub use step::Word;
 const EFFORTS: [Effort; 2] = [
     Effort {
         apart: true,
-        ways: 6000,
-        rounds: 2400,
+        ways: 30000,
+        rounds: 20000,
     },
     Effort {
         apart: false,
@@ -186,6 +186,15 @@ impl<W: Word> Flat<W> {
                 .collect(),
         };
         self.layout.parts.iter().map(cells).collect()
+    }
+
+    /// Whether the lowest bit of a word says whose turn it is.
+    pub fn begins_with_turn(&self) -> bool {
+        let Home { range, kind } = &self.layout.parts[0];
+        let turn = Field { shift: 0, width: 1 };
+        let one =
+            matches!(kind, Kind::Cells { length: 1, field: Some(field), .. } if *field == turn);
+        one && (range.least, range.most) == (0, 1)
     }
 
     /// Whose turn it is.
