@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use whowins_core::random::{Random, cases};
 use whowins_core::{Budget, Game, State};
-use whowins_engine::compiled::{Program, Turn};
+use whowins_engine::compiled::{Flat, Program, Turn};
 use whowins_engine::terms::solve;
 
 /// What comes of a state, by the compiled code; `None` where it leaves the words.
@@ -24,6 +24,18 @@ fn compiled(game: &Game, state: &State) -> Option<Vec<State>> {
         Turn::Moves => Some(found),
         Turn::Over(_) | Turn::Stuck(_) => Some(Vec::new()),
     }
+}
+
+/// The same by the code on one word.
+fn on_one_word(game: &Game, state: &State) -> Option<Vec<State>> {
+    let code = Flat::<u64>::new(game, state, None)?;
+    let mut found = Vec::new();
+    let (mut memory, word) = (code.memory(), code.word(state)?);
+    let turn = code.turn(&mut memory, word, &Budget::OPEN, &mut |next, _| {
+        found.push(code.state(next));
+        ControlFlow::Continue(())
+    });
+    turn.ok().map(|_| found)
 }
 
 /// A number worked out from the state, and perhaps from the outer choice.
@@ -107,6 +119,8 @@ fn choices_that_guards_cut_lead_where_they_led() {
             };
             let wanted = game.moves(&state, &Budget::OPEN).expect("no limit");
             assert_eq!(found, wanted, "{game}{state:?}");
+            let found = on_one_word(&game, &state).expect("states fit into one word");
+            assert_eq!(found, wanted, "{game}{state:?} on one word");
             some += usize::from(!wanted.is_empty());
             asked += 1;
         }
