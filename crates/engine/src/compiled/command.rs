@@ -1,5 +1,6 @@
 //! Commands to code.
 
+use dashu_int::IBig;
 use whowins_analysis::{Interval, Setting};
 use whowins_core::{Array, Command, Expr, Op};
 
@@ -44,7 +45,11 @@ pub(super) fn chooses(command: &Command) -> bool {
 
 /// Whether a choice is from one number alone: a name for a value.
 pub(super) fn is_name(lo: &Expr, hi: &Expr) -> bool {
-    Expr::bin(Op::Add, lo.clone(), Expr::num(1)).tidy() == hi.clone().tidy()
+    match (lo, hi) {
+        (_, Expr::Bin(Op::Add, x, one)) if **x == *lo && **one == Expr::num(1) => true,
+        (Expr::Num(lo), Expr::Num(hi)) => lo + IBig::ONE == *hi,
+        _ => Expr::bin(Op::Add, lo.clone(), Expr::num(1)).tidy() == hi.clone().tidy(),
+    }
 }
 
 pub(super) fn size(command: &Command) -> usize {
