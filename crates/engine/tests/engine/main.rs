@@ -6,6 +6,7 @@ mod common;
 mod compiled;
 mod cut;
 mod cuts;
+mod deep;
 mod differential_boards;
 mod differential_breaking;
 mod differential_numbers;

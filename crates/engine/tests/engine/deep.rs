@@ -1,0 +1,89 @@
+//! Games that end, decided depth first: worth, length and best moves as a plain recursion over the exact meaning has them.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use dashu_int::IBig;
+use whowins_core::{Budget, Game, State};
+use whowins_engine::terms::Solver;
+
+type Known = HashMap<State, (IBig, u64)>;
+
+/// What a state is worth and how long play lasts: who gains hurries, who loses delays.
+fn plain(game: &Game, state: &State, known: &mut Known) -> (IBig, u64) {
+    if let Some(found) = known.get(state) {
+        return found.clone();
+    }
+    let over = game.over(state, &Budget::OPEN).expect("no limit");
+    let found = match over {
+        Some(pays) => (pays, 0),
+        None => {
+            let sign = if state[0][0] == IBig::ZERO { 1 } else { -1 };
+            let options = game.options(state, &Budget::OPEN).expect("no limit");
+            let worths = options.iter().map(|option| {
+                let (pays, level) = plain(game, option, known);
+                (pays, level + 1)
+            });
+            // The larger is better: by worth, then by haste where it gains, by delay where it loses.
+            let key = |(pays, level): &(IBig, u64)| {
+                let pays = pays * IBig::from(sign);
+                let level = i128::from(*level);
+                let time = match pays.cmp(&IBig::ZERO) {
+                    Ordering::Greater => -level,
+                    Ordering::Less => level,
+                    Ordering::Equal => 0,
+                };
+                (pays, time)
+            };
+            worths.max_by_key(key).expect("an option")
+        }
+    };
+    known.insert(state.clone(), found.clone());
+    found
+}
+
+#[test]
+fn worths_are_those_of_a_plain_recursion() {
+    let take = |start: &str, most: &str, moves: &str, end: &str| {
+        format!(
+            "(game take (part turn 0 1) (part n 0 {most}) (part m 0 5) (start (0) ({start}) (3))
+             (tier (seq {moves} (set turn (- 1 turn)))) {end})"
+        )
+    };
+    let divides = "(choose d 1 n (seq (guard (= (% n d) 0)) (set n (- n d))))";
+    let either = "(alt (choose k 1 3 (set n (- n k))) (seq (set m (- m 1)) (set n (+ n m))))";
+    let again = "(choose k 1 4 (seq (set n (- n k)) (when (= (% n 3) 0) (set turn (- 1 turn)))))";
+    let (loses, wins) = ("(stuck (if turn 1 -1))", "(stuck (if turn -1 1))");
+    let early = "(end (= n 4) (if turn 1 -1)) (end (= n 7) 0) (stuck (if turn 1 -1))";
+    let partial = "(end (= n 4) 1) (stuck (if turn 2 -1))";
+    let mut asked = 0;
+    for (most, moves) in [("-", divides), ("60", divides), ("30", either), ("30", again)] {
+        for end in [loses, wins, early, partial] {
+            for start in ["24", "25", "5", "0"] {
+                let text = take(start, most, moves, end);
+                let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}"));
+                let mut solver = Solver::new(game.clone(), Budget::OPEN);
+                let mut known = Known::new();
+                for turn in 0..2 {
+                    let mut state = game.starts[0].clone();
+                    state[0] = vec![turn.into()];
+                    let (pays, level) = plain(&game, &state, &mut known);
+                    let found = solver.worth(&state).expect("no limit");
+                    assert_eq!(found.pays.as_ref(), Some(&pays), "{game}{state:?}");
+                    if let Some(length) = found.remoteness {
+                        assert_eq!(length, level, "{game}{state:?}");
+                        asked += 1;
+                    }
+                    if let Some(best) = found.best {
+                        let (after, length) = plain(&game, &best, &mut known);
+                        assert_eq!(after, pays, "{game}{state:?} {best:?}");
+                        if found.remoteness.is_some() {
+                            assert_eq!(length + 1, level, "{game}{state:?} {best:?}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(asked > 50, "{asked}");
+}
