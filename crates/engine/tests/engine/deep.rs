@@ -57,7 +57,12 @@ fn worths_are_those_of_a_plain_recursion() {
     let early = "(end (= n 4) (if turn 1 -1)) (end (= n 7) 0) (stuck (if turn 1 -1))";
     let partial = "(end (= n 4) 1) (stuck (if turn 2 -1))";
     let mut asked = 0;
-    for (most, moves) in [("-", divides), ("60", divides), ("30", either), ("30", again)] {
+    for (most, moves) in [
+        ("-", divides),
+        ("60", divides),
+        ("30", either),
+        ("30", again),
+    ] {
         for end in [loses, wins, early, partial] {
             for start in ["24", "25", "5", "0"] {
                 let text = take(start, most, moves, end);
