@@ -67,6 +67,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "language_text", what: "any text in the whole language, read, lowered and played", rounds: 1500, run: text::language },
     Target { name: "core_text", what: "any text as a core term, solved under limits", rounds: 1000, run: text::core },
     Target { name: "position_text", what: "any text as a position, and as a value", rounds: 3000, run: text::positions },
+    Target { name: "statement_text", what: "any text as a statement about positions", rounds: 3000, run: text::statements },
     Target { name: "contest_input", what: "any bytes as a contest's input", rounds: 3000, run: text::contests },
     Target { name: "certificate_text", what: "any text as a certificate", rounds: 300, run: text::certificates },
     Target { name: "table_file", what: "a damaged table, probed", rounds: 1500, run: files::table },

@@ -187,6 +187,36 @@ fn games() -> &'static [Game] {
     })
 }
 
+/// Any text as a statement: refused with a place and the mend, or printed as it is read again, and the same of some numbers.
+pub fn statements(input: &[u8]) {
+    use whowins::law::words::{Context, read};
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let context = Context {
+        names: ["x", "y", "heap[2]"].map(String::from).to_vec(),
+        players: vec!["Ann".into(), "Bob".into()],
+        free: text.len().is_multiple_of(2),
+    };
+    match read(text, &context) {
+        Ok(statement) => {
+            let printed = statement.to_string();
+            match read(&printed, &context) {
+                Ok(again) => assert_eq!(again.to_string(), printed),
+                // Parentheses that the text did without.
+                Err(fault) => assert!(
+                    fault.message.contains("deeper") || fault.message.contains("longer"),
+                    "{printed}: {fault}"
+                ),
+            }
+        }
+        Err(fault) => {
+            assert!(!fault.message.is_empty() && !fault.help.is_empty());
+            assert!(fault.from <= fault.to && !fault.to_string().is_empty());
+        }
+    }
+}
+
 /// Any text as a position of each kind of game, and as a value of each kind of parameter.
 pub fn positions(input: &[u8]) {
     let Ok(text) = std::str::from_utf8(input) else {

@@ -17,6 +17,13 @@ pub struct Limits {
     pub budget: Budget,
 }
 
+impl Error {
+    /// Whether a limit was met, so that more room or time may bring an answer.
+    pub fn is_budget(&self) -> bool {
+        matches!(self, Self::TooLarge { .. } | Self::Time | Self::Stopped)
+    }
+}
+
 impl Limits {
     /// The same as part of work under this budget: over when it is, with automata no larger than what its bytes hold while one is built from others.
     #[must_use]

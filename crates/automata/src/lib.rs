@@ -18,7 +18,9 @@ mod formula;
 mod induction;
 #[doc(hidden)]
 pub mod inside;
+mod labelled;
 mod learn;
+mod listing;
 mod minimise;
 mod numeration;
 mod ostrowski;
@@ -33,6 +35,7 @@ pub use dfa::Dfa;
 pub use error::{Error, Limits};
 pub use formula::{Formula, Term, call, constant, var};
 pub use induction::ArithmeticLaw;
+pub use labelled::{Labelled, letters};
 pub use learn::{Moore, Told, Unlearned, learn, learn_told};
 pub use numeration::NumerationSystem;
 pub use ostrowski::Ostrowski;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use whowins::shipped::{self, ShippedGames};
-use whowins_analysis::{Game, Player, closest};
+use whowins_analysis::{Game, Player, Position, closest};
 use whowins_engine::{Limits, fair_memory};
 use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
@@ -281,4 +281,20 @@ pub fn to_move(game: &Game, name: Option<&str>) -> Result<Player, Failure> {
         return Ok(Player::First);
     };
     player(game, name).map_err(|error| Failure::Input(format!("--to-move {name}: {error}")))
+}
+
+/// The position that `--at` names, where it is given: of a game with these values.
+///
+/// # Errors
+///
+/// Rules and values that make no game; a text that is no position.
+pub fn at_position(
+    rules: &Rules,
+    values: &Parameters,
+    text: Option<&str>,
+) -> Result<Option<Position>, Failure> {
+    let Some(text) = text else { return Ok(None) };
+    let position = rules.game(values)?.read(text);
+    let position = position.map_err(|error| Failure::Input(format!("--at: {error}")))?;
+    Ok(Some(position))
 }

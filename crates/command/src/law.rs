@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use whowins_law::{Card, Finding, Report, Says, coq, find, find_kind, find_rows, kinds};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::Verified;
-use whowins_views::{holds_for, law_object, observed};
+use whowins_views::{automaton_file, holds_for, law_object, observed};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments};
+use crate::game::{GameArguments, LimitArguments, at_position};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
@@ -51,6 +51,10 @@ pub struct FindLaw {
     #[arg(long, value_name = "FILE")]
     coq: Option<PathBuf>,
 
+    /// Write the law's automaton to this file: a picture (.svg), for Graphviz (.dot), for Walnut (.txt), as a regular expression (.re)
+    #[arg(long, value_name = "FILE")]
+    automaton: Option<PathBuf>,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -63,21 +67,13 @@ impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
     pub fn run(mut self) -> Result<(), Failure> {
         self.at = self.at.take().or_else(|| self.position.take());
-        for path in self.out.iter().chain(&self.coq) {
+        for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
-        let at = match &self.at {
-            Some(text) => Some(
-                rules
-                    .game(&values)?
-                    .read(text)
-                    .map_err(|error| Failure::Input(format!("--at: {error}")))?,
-            ),
-            None => None,
-        };
+        let at = at_position(&rules, &values, self.at.as_deref())?;
         let working = Working::on(&limits);
         let report = match (&self.kind, self.rows) {
             (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
@@ -94,6 +90,16 @@ impl FindLaw {
             if let Some(path) = &self.coq {
                 no_instance = for_coq(proved, path, &mut written)?;
             }
+        }
+        if let (Some(path), Some(proved)) = (&self.automaton, &report.proved) {
+            let drawn = whowins_law::drawn(proved).ok_or_else(|| {
+                Failure::Input(
+                    "--automaton: the law that was found is no automaton; leave the option out"
+                        .into(),
+                )
+            })?;
+            write(path, automaton_file(&drawn, path)?)?;
+            written.push(Written::new("automaton", path.clone()));
         }
         drop(working);
         let mut out = io::stdout().lock();
@@ -123,7 +129,7 @@ impl FindLaw {
 }
 
 /// Writes the laws for `coqc`, and those that it cannot take for the checker of large certificates. Returns why there is neither.
-fn for_coq(
+pub fn for_coq(
     proved: &Verified,
     path: &Path,
     written: &mut Vec<Written>,
@@ -194,17 +200,20 @@ fn for_coq(
 }
 
 /// A file that was written.
-struct Written {
-    what: &'static str,
-    path: PathBuf,
+pub struct Written {
+    /// What was written.
+    pub what: &'static str,
+    /// Where.
+    pub path: PathBuf,
     /// What else the card says of it.
-    note: String,
+    pub note: String,
     /// Laws that neither this file nor another one for Coq has.
     left_out: Vec<coq::LeftOut>,
 }
 
 impl Written {
-    fn new(what: &'static str, path: PathBuf) -> Self {
+    /// A file of which nothing else is to be said.
+    pub fn new(what: &'static str, path: PathBuf) -> Self {
         Self {
             what,
             path,
@@ -347,6 +356,9 @@ fn object((rules, values): (&Rules, &Parameters), report: &Report, written: &[Wr
     let mut told = law_object(rules, values, report, report.proved.as_ref());
     told["certificate"] = json!(path("certificate"));
     told["coq"] = json!(path("coq"));
+    if let Some(path) = path("automaton") {
+        told["automaton"] = json!(path);
+    }
     told["data"] = json!(path("data"));
     told["left_out"] = json!(left_out);
     told

@@ -1,5 +1,6 @@
 //! The command line of `whowins`, of which the program is a few lines more.
 
+mod ask;
 mod atlas;
 mod build;
 mod card;
@@ -24,6 +25,7 @@ mod new;
 mod output;
 mod play;
 mod probe;
+mod prove;
 mod solve;
 mod stream;
 mod trace;
@@ -31,5 +33,6 @@ mod value;
 mod values;
 mod verify;
 mod watch;
+mod why;
 
 pub use line::run;

@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    atlas, build, check, compare, contest, core, explain, fmt, games, judge, lab, law, map, new,
-    play, probe, solve, trace, value, values, verify,
+    ask, atlas, build, check, compare, contest, core, explain, fmt, games, judge, lab, law, map,
+    new, play, probe, prove, solve, trace, value, values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -26,6 +26,8 @@ struct Line {
 enum Command {
     /// Who wins from a position, how long best play lasts, and a best move
     Solve(solve::Solve),
+    /// Why a position is won or lost: the law with its numbers in it, every move, what each kind of move runs into
+    Why(why::TellWhy),
     /// Whether rules can be read, and whether what their `example` lines say is so
     Check(check::Check),
     /// A new file of rules, from a small whole game to begin with
@@ -34,6 +36,10 @@ enum Command {
     Fmt(fmt::Format),
     /// The law behind the winning positions: found, proved, and written down as a certificate
     Law(law::FindLaw),
+    /// A law that you state, such as 'P iff x ^ y = z': proved with a certificate, or refuted by the smallest position
+    Prove(prove::Prove),
+    /// A question about a proved law, such as 'exists x: P(x, x + 1)': yes or no, or the automaton of the answers
+    Ask(ask::Ask),
     /// Checks a certificate against the rules: accepted or rejected
     Verify(verify::Verify),
     /// A picture of who wins where: in the terminal, as SVG or as PNG
@@ -84,10 +90,13 @@ pub fn run() -> ExitCode {
     };
     let done = match line.command {
         Command::Solve(solve) => solve.run(),
+        Command::Why(why) => why.run(),
         Command::Check(check) => check.run(),
         Command::New(new) => new.run(),
         Command::Fmt(fmt) => fmt.run(),
         Command::Law(law) => law.run(),
+        Command::Prove(prove) => prove.run(),
+        Command::Ask(ask) => ask.run(),
         Command::Verify(verify) => verify.run(),
         Command::Map(map) => map.run(),
         Command::Value(value) => value.run(),

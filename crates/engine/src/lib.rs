@@ -46,4 +46,4 @@ pub use engine::{Bid, Engine};
 pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};
 pub use memory::fair_memory;
-pub use strategy::Strategy;
+pub use strategy::{Strategy, Told, components};

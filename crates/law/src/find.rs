@@ -8,6 +8,8 @@ use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Budget, Certificate, Checked, Rejection, Verified, Why};
 
 use crate::finder::{Explanation, Finder, Finding, Says, Search};
+use crate::lines::wording;
+use crate::reading::{automata_limits, reading};
 
 /// The finders, in the order in which they are asked: the plainest law first.
 ///
@@ -173,6 +175,13 @@ fn search(
             Ok(verified) => {
                 // Beside a closed form the law that speaks of every digit is wanted too.
                 outcome_known |= says.is_outcome() && says != Says::ClosedForm;
+                // Who asks for all that laws say wants them in words, too.
+                let mut explanation = explanation;
+                if observe && says == Says::Outcome && explanation.formula.is_none() {
+                    let law = reading(&verified);
+                    let words = law.and_then(|law| wording(&law, &automata_limits(limits)));
+                    explanation.formula = words.map(|words| words.to_string());
+                }
                 let card = Card {
                     kind: finder.kind(),
                     statement: verified.statements().concat(),

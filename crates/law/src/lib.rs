@@ -9,6 +9,7 @@
 #![forbid(unsafe_code)]
 
 mod apart;
+mod ask;
 pub mod automatic;
 pub mod coq;
 mod find;
@@ -19,11 +20,20 @@ pub mod heap;
 #[doc(hidden)]
 pub mod inside;
 pub mod lattice;
+mod lines;
 pub mod octal;
+mod prove;
+mod reading;
 pub mod rows;
 mod strategy;
+pub mod words;
 
 pub use apart::{Apart, Residuals};
+pub use ask::{Answers, Question, Shown, ask};
 pub use find::{Card, Report, Tried, find, find_kind, find_rows, kinds};
 pub use finder::{Explanation, Finder, Finding, Says, Search};
+pub use lines::{Here, Run, Wording, Words, wording};
+pub use prove::{Counterexample, Proof, Refused, Verdict, prove};
+pub use reading::{Reading, automata_limits, drawn, of_law, reading, system_name};
 pub use strategy::{LawSource, LawStrategy, STRATEGY, changes};
+pub use whowins_automata::Labelled;

@@ -18,6 +18,8 @@ use whowins_engine::{
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
+use crate::lines::Words;
+use crate::reading::automata_limits;
 use crate::{Says, find};
 
 /// The name of the strategy that answers from a law.
@@ -27,6 +29,8 @@ pub const STRATEGY: &str = "proved law";
 const PATIENCE: Duration = Duration::from_secs(20);
 /// What an answer by a law that is known takes, in states or steps.
 const ANSWER: u64 = 1 << 9;
+/// What a search for a law is worth at positions beyond machine words, where hardly anything else comes to an end.
+const SEARCH_LARGE: u64 = 1 << 16;
 /// What a search for a law takes, in the same: some seconds of a table. Tables that take less are made first.
 const SEARCH: u64 = 1 << 28;
 
@@ -42,6 +46,8 @@ pub struct LawSource {
     /// How long the search may take.
     patience: Duration,
     law: OnceLock<Option<Verified>>,
+    /// Its words, once they are asked for.
+    words: OnceLock<Option<Words>>,
     /// What it is looked for; `None` where rules and values make no game.
     subject: OnceLock<Option<Subject>>,
 }
@@ -57,6 +63,7 @@ impl LawSource {
             wanted: vec![Says::Outcome, Says::ClosedForm],
             patience: PATIENCE,
             law: OnceLock::new(),
+            words: OnceLock::new(),
             subject: OnceLock::new(),
         }
     }
@@ -121,6 +128,13 @@ impl LawSource {
     /// The law if it has been looked for and found: never waits.
     pub fn known(&self) -> Option<&Verified> {
         self.law.get()?.as_ref()
+    }
+
+    /// The law's automaton and words, where it is known and is one of numbers' digits: worked out once, in tenths of a second.
+    pub fn words(&self) -> Option<&Words> {
+        let known = self.known()?;
+        let words = || Words::of(known, &automata_limits(&self.limits));
+        self.words.get_or_init(words).as_ref()
     }
 
     /// Whether a law has been looked for, or was given.
@@ -234,6 +248,9 @@ impl LawStrategy {
             }
             (Law::FirstOrder(law), _) => {
                 crate::firstorder::winning_move(law, game, position, player, budget, keeps)
+            }
+            (Law::ManyHeaps(law), _) if value == Value::Win => {
+                crate::heap::winning_move(law, game, position, player).filter(keeps)
             }
             _ => None,
         })
@@ -412,9 +429,11 @@ impl Strategy for LawStrategy {
         }
     }
 
-    fn estimate(&self, _: &Position) -> Option<u64> {
+    fn estimate(&self, position: &Position) -> Option<u64> {
         match self.source.is_settled() {
             true => self.source.known().map(|_| ANSWER),
+            // Beyond machine words a search has little hope.
+            false if position.state().is_none() => Some(SEARCH_LARGE),
             false => Some(SEARCH),
         }
     }

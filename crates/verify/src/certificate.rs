@@ -10,7 +10,7 @@ use whowins_rules::{Kind, ParameterValue, Parameters, Rules};
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
 use crate::firstorder::FirstOrder;
-use crate::heap::{Grundy, Periodic};
+use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
@@ -53,6 +53,8 @@ pub enum Law {
     Periodic(Periodic),
     /// Grundy values of one heap that repeat, or rise by the same amount each period.
     Grundy(Grundy),
+    /// Outcomes of any number of heaps in one list, by the Grundy values of one.
+    ManyHeaps(ManyHeaps),
     /// Grundy values of a taking-and-breaking game that repeat, by the theorem of Guy and Smith.
     GuySmith(GuySmith),
     /// Grundy values of a taking-and-breaking game that grow by the same amount with each period.
@@ -91,6 +93,7 @@ impl Law {
         match self {
             Self::Periodic(law) => law,
             Self::Grundy(law) => law,
+            Self::ManyHeaps(law) => law,
             Self::GuySmith(law) => law,
             Self::Arithmetic(law) => law,
             Self::AutomaticGraph(law) => law,

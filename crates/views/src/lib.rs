@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod automaton;
 mod census;
 mod fault;
 #[doc(hidden)]
@@ -15,12 +16,15 @@ mod more;
 mod one_heap;
 mod parameters;
 pub mod play;
+mod proof;
 mod reach;
 mod shorten;
 mod sum;
 mod value;
+mod why;
 
 pub use answer::{Card, winner, word};
+pub use automaton::{automaton_file, picture};
 pub use census::{COLUMNS, Census, Kind};
 pub use fault::Fault;
 pub use law::{holds_for, law_object, observed};
@@ -28,7 +32,9 @@ pub use map::{Filled, MapRequest, Show, Window, map_object, repeats};
 pub use more::{More, MoveTold, Step, Wanted};
 pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
+pub use proof::{Refutation, answers_object, proof_object};
 pub use reach::reached;
 pub use shorten::shortened;
 pub use sum::{MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard};
 pub use value::ValueCard;
+pub use why::{KindTold, Summand, Why, WhyMove};

@@ -40,6 +40,7 @@ targets!(
     language_text,
     core_text,
     position_text,
+    statement_text,
     contest_input,
     certificate_text,
     table_file,

@@ -22,6 +22,7 @@ mod solve;
 mod tables;
 mod traces;
 mod values;
+mod words;
 mod writing;
 
 use whowins_core::random::cases;

@@ -7,6 +7,8 @@ mod race;
 mod rows;
 mod searching;
 mod sums;
+
+pub use sums::{Told, components};
 mod tabulated;
 
 use std::cmp::Ordering;

@@ -34,6 +34,33 @@ const LARGEST: usize = 1 << 12;
 /// A component: its game, its own state, its Grundy value.
 type Component = (usize, State, u32);
 
+/// A component: what it is called, its position, its Grundy value.
+pub type Told = (String, String, u32);
+
+/// The Grundy values of the components of a position of a sum of impartial games: what each is called, its position, its value. `None` where the game is no such
+/// sum, or a component's value is not found.
+///
+/// # Errors
+///
+/// What the budget says.
+pub fn components(
+    game: &Game,
+    position: &Position,
+    limits: &Limits,
+) -> Result<Option<Vec<Told>>, EngineError> {
+    let (Some(mut sums), Position::Parts(state)) = (Sums::new(game, limits), position) else {
+        return Ok(None);
+    };
+    let Some(all) = sums.values(state)? else {
+        return Ok(None);
+    };
+    let told = |(of, own, value): Component| {
+        let (name, program) = &sums.sum.games[of];
+        (name.clone(), program.show(&own), value)
+    };
+    Ok(Some(all.into_iter().map(told).collect()))
+}
+
 impl Sums {
     /// Takes sums of impartial games in which who cannot move loses.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {

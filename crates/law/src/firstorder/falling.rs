@@ -9,7 +9,7 @@ use whowins_verify::firstorder::{Fall, Kernel, Weights};
 ///
 /// The next sum is one that no move left raises, and that some lower: these are done with. So what is found is found whatever the order of the
 /// tries (lexicographic ranking: Alias, Darte, Feautrier and Gonnord 2010).
-pub(super) fn falling(kernel: &Kernel<'_>, game: &Game) -> Result<Option<Vec<Weights>>, Rejection> {
+pub(crate) fn falling(kernel: &Kernel<'_>, game: &Game) -> Result<Option<Vec<Weights>>, Rejection> {
     let tries = tries(game, kernel.layout().lengths());
     let mut left: Vec<(usize, Path)> = kernel.paths();
     let mut found = Vec::new();

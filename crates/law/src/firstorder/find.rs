@@ -7,12 +7,13 @@ use whowins_engine::EngineError;
 use whowins_verify::firstorder::{FirstOrder, Kernel, Weights, term};
 use whowins_verify::{Budget, Law, Rejection, Why};
 
-use super::explain::formula;
 use super::falling::falling;
 use super::learner::{Label, Learner, Trouble, labels};
 use super::oracle::Oracle;
 use super::shapes::{above, lengths, named};
 use crate::automatic::numerals::Numerals;
+use crate::lines::wording;
+use crate::reading::of_law;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds laws of kind `first-order`.
@@ -203,7 +204,7 @@ fn systems(kernel: &Kernel<'_>, tracks: usize) -> (Vec<Numerals>, usize) {
     (systems.filter(few).collect(), likely)
 }
 
-fn refused(refusal: Refusal) -> Rejection {
+pub(crate) fn refused(refusal: Refusal) -> Rejection {
     match refusal {
         Refusal::Foreign(why) => Rejection::rules(why),
         Refusal::Over(_) => Rejection::budget("the time ran out"),
@@ -258,8 +259,8 @@ impl<'a> Chart<'a> {
             _ => 'S',
         };
         let system = numerals.system().name();
-        let explanation = Explanation {
-            formula: formula(self.game, self.layout, numerals, found, self.limits),
+        let mut explanation = Explanation {
+            formula: None,
             source: "Linear arithmetic decided by automata: Büchi 1960, Bruyère and Hansel 1997; automata learned from questions: Angluin 1987; games by such \
                      formulas: Mignoty, Renard, Rigo and Whiteland 2025."
                 .into(),
@@ -286,7 +287,10 @@ impl<'a> Chart<'a> {
                 .map(|says| says.iter().map(letter).collect())
                 .collect(),
         };
-        Finding::Law(Box::new(Law::FirstOrder(law)), explanation)
+        let law = Law::FirstOrder(law);
+        let words = of_law(&law, self.game).and_then(|law| wording(&law, self.limits));
+        explanation.formula = words.map(|words| words.to_string());
+        Finding::Law(Box::new(law), explanation)
     }
 }
 

@@ -1,16 +1,13 @@
 //! Laws of games whose moves are linear, for each memory read off digits.
 
-mod atoms;
 pub(crate) mod coq;
-mod explain;
-mod falling;
-mod find;
+pub(crate) mod falling;
+pub(crate) mod find;
 mod learner;
-mod lines;
-mod names;
-mod oracle;
+pub(crate) mod names;
+pub(crate) mod oracle;
 mod play;
-mod shapes;
+pub(crate) mod shapes;
 
 use crate::Finder;
 pub use play::winning_move;

@@ -20,7 +20,7 @@ const BYTES: u64 = 96;
 const PROGRAMS: usize = 64;
 
 /// Who wins small positions of a game in which play ends.
-pub(super) struct Oracle<'a> {
+pub(crate) struct Oracle<'a> {
     game: &'a Game,
     layout: &'a Layout,
     budget: &'a Budget,

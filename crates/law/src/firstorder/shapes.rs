@@ -11,7 +11,7 @@ use whowins_verify::firstorder::Kernel;
 use crate::finder::Search;
 
 /// States that the asker or the rules name: where play starts, what their `example` lines speak of.
-pub(super) fn named(search: &Search<'_>) -> Vec<State> {
+pub(crate) fn named(search: &Search<'_>) -> Vec<State> {
     let game = search.game;
     let rules = Rules::parse("rules", &search.subject.text).ok();
     let examples = rules.and_then(|rules| rules.examples(game).ok());
@@ -25,7 +25,7 @@ pub(super) fn named(search: &Search<'_>) -> Vec<State> {
 }
 
 /// How many numbers each part has but the turn: as the rules fix it, else as in the first state that is named.
-pub(super) fn lengths(game: &Game, named: &[State]) -> Option<Vec<usize>> {
+pub(crate) fn lengths(game: &Game, named: &[State]) -> Option<Vec<usize>> {
     if let Some(numbers) = game.numbers() {
         return Some(vec![1; numbers.variables.len()]);
     }
@@ -56,7 +56,7 @@ fn distance(forms: &[Form], i: usize, j: usize, more: u64) -> Form {
 /// Tracks that stay above others in play, where they are so in all states that are named: largest first.
 ///
 /// Of all pairs, those that some move breaks are dropped until none is (the invariants of Houdini: Flanagan and Leino 2001).
-pub(super) fn above(kernel: &Kernel<'_>, named: &[State]) -> Result<Vec<Above>, Rejection> {
+pub(crate) fn above(kernel: &Kernel<'_>, named: &[State]) -> Result<Vec<Above>, Rejection> {
     let layout: &Layout = kernel.layout();
     let tracks = layout.tracks();
     let here: Vec<Form> = (0..tracks).map(Form::unknown).collect();

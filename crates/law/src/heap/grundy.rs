@@ -41,29 +41,16 @@ impl Finder for ValuesRepeat {
                 "Grundy values are of games in which both players have the same moves".into(),
             );
         }
-        let mut walk = Walk::new(&takes);
-        let repeat = match walk.repeat(search) {
-            Ok(Some(repeat)) => repeat,
-            Ok(None) if takes.modulus() > 1 => {
-                return Finding::Nothing(format!(
-                    "neither the values nor what they rise by repeat within the first {WITHOUT_THEOREM} heaps"
-                ));
-            }
-            Ok(None) => return too_long(walk.values.len()),
-            Err(error) => return Finding::Stopped(error),
+        let Repeated {
+            law,
+            values,
+            looked,
+        } = match repeated(&takes, search) {
+            Ok(found) => found,
+            Err(finding) => return finding,
         };
-        let looked = walk.values.len();
-        let Repeat {
-            preperiod,
-            period,
-            saltus,
-        } = repeat.least(&walk.values);
-        if preperiod + period > LONGEST {
-            return too_long(LONGEST);
-        }
-        walk.values.truncate(preperiod + period);
         let explanation = Explanation {
-            formula: Some(formula(&walk.values, preperiod, saltus)),
+            formula: Some(values),
             source: match takes.finite() {
                 true => "values and sums: R. Sprague 1935, P. M. Grundy 1939; their repeat: S. W. Golomb 1966".into(),
                 false => "values and sums: R. Sprague 1935, P. M. Grundy 1939; the repeat of the state relative to the least open value".into(),
@@ -72,14 +59,52 @@ impl Finder for ValuesRepeat {
                 "the values of {looked} heaps were computed; the state of the rules after them repeats exactly (Brent 1980)"
             ),
         };
-        let law = Grundy {
+        Finding::Law(Box::new(Law::Grundy(law)), explanation)
+    }
+}
+
+/// Where the values of one heap repeat.
+pub(super) struct Repeated {
+    pub law: Grundy,
+    /// The values as a formula.
+    pub values: String,
+    /// How many heaps were looked at.
+    pub looked: usize,
+}
+
+/// Steps the state of the rules until it repeats.
+pub(super) fn repeated(takes: &Takes, search: &Search<'_>) -> Result<Repeated, Finding> {
+    let mut walk = Walk::new(takes);
+    let repeat = match walk.repeat(search) {
+        Ok(Some(repeat)) => repeat,
+        Ok(None) if takes.modulus() > 1 => {
+            return Err(Finding::Nothing(format!(
+                "neither the values nor what they rise by repeat within the first {WITHOUT_THEOREM} heaps"
+            )));
+        }
+        Ok(None) => return Err(too_long(walk.values.len())),
+        Err(error) => return Err(Finding::Stopped(error)),
+    };
+    let looked = walk.values.len();
+    let Repeat {
+        preperiod,
+        period,
+        saltus,
+    } = repeat.least(&walk.values);
+    if preperiod + period > LONGEST {
+        return Err(too_long(LONGEST));
+    }
+    walk.values.truncate(preperiod + period);
+    Ok(Repeated {
+        values: formula(&walk.values, preperiod, saltus),
+        law: Grundy {
             preperiod: preperiod as u64,
             period: period as u64,
             saltus,
             values: walk.values,
-        };
-        Finding::Law(Box::new(Law::Grundy(law)), explanation)
-    }
+        },
+        looked,
+    })
 }
 
 /// The values of one period, cut where it is long.

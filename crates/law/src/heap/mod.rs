@@ -2,17 +2,24 @@
 
 pub mod coq;
 mod grundy;
+mod many;
 mod outcomes;
 
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::Budget;
 use whowins_verify::heap::Takes;
 
+pub use many::winning_move;
+
 use crate::{Finder, Finding, Search};
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&outcomes::OutcomesRepeat, &grundy::ValuesRepeat]
+    vec![
+        &outcomes::OutcomesRepeat,
+        &grundy::ValuesRepeat,
+        &many::AnyNumber,
+    ]
 }
 
 /// The longest table that a certificate may hold.

@@ -42,7 +42,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         4,
         Some(
-            "P-positions: n mod 4 = 0 (last = 0; last = 2); n mod 4 in {0, 1} (last = 1); n mod 4 in {0, 3} (last = 3)",
+            "P-positions: n mod 4 = 0 if last in {0, 2}; n mod 4 in {0, 1} if last = 1; n mod 4 in {0, 3} if last = 3",
         ),
     ),
     case(
@@ -54,7 +54,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         27,
         Some(
-            "P-positions: n mod 9 = 0 (last = 0; last = 6); n mod 27 in {0, 1, 9, 18, 19} (last = 1); n mod 27 in {0, 9, 11, 18} (last = 2); n mod 9 in {0, 3} (last = 3); n mod 27 in {0, 4, 9, 18, 22} (last = 4); n mod 27 in {0, 5, 9, 18} (last = 5); n mod 27 in {0, 7, 9, 16, 18} (last = 7); n mod 27 in {0, 9, 17, 18} (last = 8)",
+            "P-positions: n mod 9 = 0 if last in {0, 6}; n mod 27 in {0, 1, 9, 18, 19} if last = 1; n mod 27 in {0, 9, 11, 18} if last = 2; n mod 9 in {0, 3} if last = 3; n mod 27 in {0, 4, 9, 18, 22} if last = 4; n mod 27 in {0, 5, 9, 18} if last = 5; n mod 27 in {0, 7, 9, 16, 18} if last = 7; n mod 27 in {0, 9, 17, 18} if last = 8",
         ),
     ),
     case(
@@ -67,7 +67,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         7,
         Some(
-            "P-positions: n mod 4 = 2 and n >= 2, or n = 1 (last = 0; last = 2); n mod 4 in {2, 3} and n >= 4, or n = 2 (last = 1); n mod 4 in {1, 2} (last = 3)",
+            "P-positions: n mod 4 = 2 and n >= 2 or n = 1 if last in {0, 2}; n mod 4 in {2, 3} and n >= 4 or n = 2 if last = 1; n mod 4 in {1, 2} if last = 3",
         ),
     ),
     case(
@@ -79,7 +79,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, which := 0 for k in {1, 3, 4} if which = 1",
         "base 2",
         5,
-        Some("P-positions: n = 0 (which = 0); n >= 5, or n in {0, 2} (which = 1)"),
+        Some("P-positions: n = 0 if which = 0; n >= 5 or n in {0, 2} if which = 1"),
     ),
     case(
         "sets of each player, not the last number",
@@ -92,7 +92,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         9,
         Some(
-            "lost for the player to move: n mod 2 = 0 and n >= 9, or n in {0, 6} (Ann to move, last = 0; Ann to move, last = 2; Ann to move, last = 3; Ann to move, last = 5); n >= 5, or n in {0, 1, 3} (Ann to move, last = 1); n mod 2 = 0 and n >= 9, or n in {0, 4, 6} (Ann to move, last = 4); n = 0 (Bob to move, last = 0; Bob to move, last = 2; Bob to move, last = 4); n mod 2 = 0 and n >= 8, or n in {0, 1, 2, 4, 6, 7} (Bob to move, last = 1); n in {0, 3} (Bob to move, last = 3); n in {0, 5} (Bob to move, last = 5)",
+            "lost for the player to move: n mod 2 = 0 and n >= 9 or n in {0, 6} if Ann to move and last in {0, 2, 3, 5}; n >= 5 or n in {0, 1, 3} if Ann to move and last = 1; n mod 2 = 0 and n >= 9 or n in {0, 4, 6} if Ann to move and last = 4; n = 0 if Bob to move and last in {0, 2, 4}; n mod 2 = 0 and n >= 8 or n in {0, 1, 2, 4, 6, 7} if Bob to move and last = 1; n in {0, 3} if Bob to move and last = 3; n in {0, 5} if Bob to move and last = 5",
         ),
     ),
     case(
@@ -103,7 +103,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, most := 2 * k for 1 <= k <= most",
         "Zeckendorf",
         9,
-        Some("P-positions: n = 0 or n > 0 and most < the least Zeckendorf part of n"),
+        Some("P-positions: n = 0 or most < the least Zeckendorf part of n"),
     ),
     case(
         "doubling",
@@ -113,7 +113,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, most := k for 1 <= k <= most",
         "base 2",
         3,
-        Some("P-positions: n = 0 or n > 0 and most < the least binary 1 of n"),
+        Some("P-positions: n = 0 or most < the least binary 1 of n"),
     ),
     case(
         "Mark",
@@ -203,7 +203,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         5,
         Some(
-            "P-positions: either no number is above 1 or heap[1] ⊕ heap[2] ⊕ heap[3] = 0, not both, ⊕ the nim-sum",
+            "P-positions: either max(heap[1], heap[2], heap[3]) <= 1 or heap[1] ⊕ heap[2] ⊕ heap[3] = 0, not both, ⊕ the nim-sum",
         ),
     ),
     case(
@@ -213,7 +213,7 @@ pub const GAMES: &[Case] = &[
          move heap[i] -= k for i in places of heap, k in 1..3",
         "base 2",
         3,
-        Some("P-positions: heap[1] ⊕ heap[2] ⊕ heap[3] is 0 modulo 4, ⊕ the nim-sum"),
+        Some("P-positions: (heap[1] ⊕ heap[2] ⊕ heap[3]) mod 4 = 0, ⊕ the nim-sum"),
     ),
     case(
         "staircase of four steps",
@@ -235,7 +235,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         25,
         Some(
-            "P-positions: n >= 32, or n in {0, 4, 5, 6, 10, 11, 12, 16, 17, 20, 21, 22, 23, 26, 27, 28, 29} (clock = 0); n in {0, 1, 5, 11, 17} (clock = 1); n >= 22, or n in {0, 1, 6, 10, 11, 12, 16, 17, 18} (clock = 2); n in {0, 1, 6, 7, 11, 17, 23} (clock = 3); n >= 28, or n in {0, 1, 6, 7, 12, 16, 17, 18, 22, 23, 24} (clock = 4); n in {0, 1, 6, 7, 12, 13, 17, 23, 29} (clock = 5)",
+            "P-positions: n >= 32 or n in {0, 4, 5, 6, 10, 11, 12, 16, 17, 20, 21, 22, 23, 26, 27, 28, 29} if clock = 0; n in {0, 1, 5, 11, 17} if clock = 1; n >= 22 or n in {0, 1, 6, 10, 11, 12, 16, 17, 18} if clock = 2; n in {0, 1, 6, 7, 11, 17, 23} if clock = 3; n >= 28 or n in {0, 1, 6, 7, 12, 16, 17, 18, 22, 23, 24} if clock = 4; n in {0, 1, 6, 7, 12, 13, 17, 23, 29} if clock = 5",
         ),
     ),
     case(
@@ -250,7 +250,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         2,
         Some(
-            "lost for the player to move: n mod 2 = 1 (Ann to move, odd = 0; Bob to move, odd = 1); n mod 2 = 0 (Ann to move, odd = 1; Bob to move, odd = 0)",
+            "lost for the player to move: n mod 2 = 1 if Ann to move and odd = 0 or Bob to move and odd = 1; n mod 2 = 0 if Ann to move and odd = 1 or Bob to move and odd = 0",
         ),
     ),
     case(
@@ -288,7 +288,7 @@ pub const GAMES: &[Case] = &[
          move coin[i] -= k for i in 2..length(coin), k >= 1 if coin[i - 1] < coin[i] - k",
         "base 2",
         2,
-        Some("P-positions: (coin[2] - coin[1] - 1) = (coin[4] - coin[3] - 1)"),
+        Some("P-positions: coin[2] - coin[1] - 1 = coin[4] - coin[3] - 1"),
     ),
     case(
         "Mark by fives",
@@ -379,7 +379,7 @@ pub const GAMES: &[Case] = &[
         "base 2",
         51,
         Some(
-            "P-positions: n mod 13 = 0 (last = 0); n mod 78 in {0, 1, 13, 26, 39, 40, 52, 65, 66} (last = 1); n mod 78 in {0, 13, 15, 26, 28, 39, 52, 54, 65} (last = 2); n mod 78 in {0, 3, 13, 16, 26, 39, 52, 55, 65} (last = 3); n mod 78 in {0, 4, 13, 26, 39, 43, 52, 65, 69} (last = 4); n mod 78 in {0, 5, 13, 26, 31, 39, 52, 65, 70} (last = 5); n mod 78 in {0, 13, 26, 32, 39, 45, 52, 65, 71} (last = 6); n mod 78 in {0, 7, 13, 20, 26, 39, 46, 52, 65} (last = 7); n mod 78 in {0, 13, 21, 26, 34, 39, 52, 60, 65} (last = 8); n mod 78 in {0, 9, 13, 26, 35, 39, 48, 52, 65} (last = 9); n mod 78 in {0, 13, 23, 26, 39, 49, 52, 62, 65} (last = 10); n mod 78 in {0, 11, 13, 26, 39, 50, 52, 63, 65} (last = 11); n mod 78 in {0, 12, 13, 25, 26, 39, 52, 64, 65} (last = 12)",
+            "P-positions: n mod 13 = 0 if last = 0; n mod 78 in {0, 1, 13, 26, 39, 40, 52, 65, 66} if last = 1; n mod 78 in {0, 13, 15, 26, 28, 39, 52, 54, 65} if last = 2; n mod 78 in {0, 3, 13, 16, 26, 39, 52, 55, 65} if last = 3; n mod 78 in {0, 4, 13, 26, 39, 43, 52, 65, 69} if last = 4; n mod 78 in {0, 5, 13, 26, 31, 39, 52, 65, 70} if last = 5; n mod 78 in {0, 13, 26, 32, 39, 45, 52, 65, 71} if last = 6; n mod 78 in {0, 7, 13, 20, 26, 39, 46, 52, 65} if last = 7; n mod 78 in {0, 13, 21, 26, 34, 39, 52, 60, 65} if last = 8; n mod 78 in {0, 9, 13, 26, 35, 39, 48, 52, 65} if last = 9; n mod 78 in {0, 13, 23, 26, 39, 49, 52, 62, 65} if last = 10; n mod 78 in {0, 11, 13, 26, 39, 50, 52, 63, 65} if last = 11; n mod 78 in {0, 12, 13, 25, 26, 39, 52, 64, 65} if last = 12",
         ),
     ),
     case(
@@ -426,7 +426,7 @@ pub const GAMES: &[Case] = &[
          Bob: move n -= 2",
         "base 2",
         3,
-        Some("lost for the player to move: n >= 2, or n = 0 (Ann to move); n = 0 (Bob to move)"),
+        Some("lost for the player to move: n >= 2 or n = 0 if Ann to move; n = 0 if Bob to move"),
     ),
     case(
         "two heaps, not the same heap twice",
@@ -437,7 +437,7 @@ pub const GAMES: &[Case] = &[
          move y -= k, last := 2 for k >= 1 if last != 2",
         "base 2",
         3,
-        Some("P-positions: x = y (last = 0); y <= x (last = 1); x <= y (last = 2)"),
+        Some("P-positions: x = y if last = 0; y <= x if last = 1; x <= y if last = 2"),
     ),
     case(
         "three times less one",
@@ -447,7 +447,7 @@ pub const GAMES: &[Case] = &[
          move n -= k, most := 2 * k - 1 for 1 <= k <= most",
         "base 2",
         3,
-        Some("P-positions: n = 0 or n > 0 and most < the least binary 1 of n"),
+        Some("P-positions: n = 0 or most < the least binary 1 of n"),
     ),
     case(
         "queen of even steps and a clock",

@@ -31,6 +31,7 @@ mod grundy_rows_coq;
 mod heap;
 mod heap_coq;
 mod lattice;
+mod many_heaps;
 mod misere;
 mod mutations;
 mod named;
@@ -44,5 +45,6 @@ mod rows_values;
 mod strategy;
 mod views;
 mod wide;
+mod words;
 
 use whowins_core::random::cases;

@@ -7,12 +7,14 @@
 
 mod grundy;
 mod guard;
+mod many;
 mod periodic;
 mod sets;
 mod takes;
 
 pub use grundy::Grundy;
 pub(crate) use grundy::Old;
+pub use many::{ManyHeaps, heap_of, one_heap};
 pub use periodic::Periodic;
 pub use sets::FiniteSets;
 pub(crate) use takes::least_common_multiple;

@@ -8,6 +8,7 @@ mod changed;
 mod firstorder;
 mod heap_sets;
 mod lattice_constant;
+mod many_heaps;
 mod paths;
 mod programs;
 mod refused;

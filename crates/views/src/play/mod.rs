@@ -9,11 +9,11 @@ mod clock;
 mod computer;
 pub(crate) mod large;
 mod listing;
-mod reason;
+pub(crate) mod reason;
 mod record;
 mod referee;
 mod turn;
-mod words;
+pub(crate) mod words;
 
 pub use record::{Match, Phase, Ply};
 pub use referee::Referee;

@@ -3,9 +3,10 @@
 use dashu_int::UBig;
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
+use whowins_law::LawSource;
+use whowins_verify::Law;
 use whowins_verify::automatic::Beatty;
 use whowins_verify::heap::Periodic;
-use whowins_verify::{Law, Verified};
 
 use crate::shortened;
 
@@ -16,12 +17,29 @@ const WRITTEN: usize = 40;
 
 /// The clause that says why the player to move at a position wins or loses, such as «k = 2»; by the first law that speaks of the
 /// position and has a short reason.
-pub fn by_law(law: &Verified, game: &Game, position: &Position, player: Player) -> Option<String> {
-    let mut laws = law.certificate().laws.iter();
+pub fn by_law(
+    source: &LawSource,
+    game: &Game,
+    position: &Position,
+    player: Player,
+) -> Option<String> {
+    let mut laws = source.known()?.certificate().laws.iter();
     laws.find_map(|law| {
         let values = law.claim().values(game, position)?;
-        clause(law, game, position, player, values[player.index()])
+        let of_digits = matches!(
+            law,
+            Law::Automatic(_) | Law::FirstOrder(_) | Law::Product(_)
+        );
+        let line = || source.words()?.here(game, position, player);
+        let told = of_digits.then(line).flatten().map(|here| cut(&here.told));
+        told.or_else(|| clause(law, game, position, player, values[player.index()]))
     })
+}
+
+/// A clause whose long numbers are cut to their ends.
+pub(crate) fn cut(text: &str) -> String {
+    let words = text.split(' ').map(short);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn clause(
@@ -46,6 +64,18 @@ fn clause(
             law.grundy_value(numbers.first()?).map(one)
         }
         (Law::GrundyRows(law), _) => law.grundy_value(position).map(one),
+        (Law::ManyHeaps(law), _) => {
+            let heaps = whowins_verify::heap::ManyHeaps::heaps(position)?;
+            let told = cancel(&heaps, |heap| law.heap.grundy_value(heap))?;
+            let small = law.each(position)?.iter().all(|value| *value <= UBig::ONE);
+            let misere = game.ending.stuck == Stuck::Wins && small && heaps.len() > 1;
+            let note = if misere {
+                ", none of them above 1, and the game is misère"
+            } else {
+                ""
+            };
+            Some(format!("{told}{note}"))
+        }
         (Law::GuySmith(law), Position::Heaps(heaps)) => {
             cancel(heaps, |heap| law.grundy_value(heap).map(UBig::from))
         }

@@ -436,8 +436,7 @@ impl Referee {
         value: Value,
         remoteness: Option<u64>,
     ) -> Option<String> {
-        let law = self.law.known();
-        let by_law = law.and_then(|law| reason::by_law(law, &self.game, position, player));
+        let by_law = reason::by_law(&self.law, &self.game, position, player);
         by_law
             .or_else(|| self.by_values(position))
             .or_else(|| Some(lasts(value, remoteness?)))

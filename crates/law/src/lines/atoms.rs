@@ -1,6 +1,9 @@
 //! Short statements about natural numbers: what they say, of which small numbers they hold, and the automaton of all numbers of which they hold.
 
+use whowins_analysis::expression::Relation;
 use whowins_automata::{Dfa, Error, Formula, NumerationSystem, System, Theory, constant, var};
+
+use crate::words::{Statement, Term};
 
 /// A statement about the numbers of some tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,31 +76,31 @@ impl Atom {
         }
     }
 
-    /// In words, with the tracks' names.
-    pub fn says(&self, system: &System, names: &[String]) -> String {
-        let list = |numbers: &[u64]| {
-            let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
-            all.join(", ")
+    /// The statement, with what each track is as a number.
+    pub fn statement(&self, system: &System, tracks: &[Term]) -> Statement {
+        use Relation::{AtLeast, AtMost, Equal, Less};
+        let term = |track: &usize| tracks[*track].clone();
+        let number = |number: u64| Term::Number(number.into());
+        let compare = |relation, a: Term, b: Term| Statement::Compare(relation, a, b);
+        let more = |term: Term, more: u64| match more {
+            0 => term,
+            _ => Term::Sum(term.into(), number(more).into()),
         };
-        let places = match system {
-            System::Zeckendorf => "Zeckendorf part".to_string(),
-            System::Base(_) if system.digits() == 2 => "binary 1".to_string(),
-            other => format!("digit in {}", other.name()),
-        };
-        let more = |number: u64| {
-            if number > 0 {
-                format!(" + {number}")
-            } else {
-                String::new()
-            }
+        let among = |term: Term, set: &[u64]| match set {
+            [one] => compare(Equal, term, number(*one)),
+            all => Statement::Among(term, all.to_vec()),
         };
         match self {
             Self::NimSum(of, last) => {
-                let all: Vec<&str> = of.iter().map(|track| names[*track].as_str()).collect();
-                match last {
-                    None => format!("{} = 0", all.join(" ⊕ ")),
-                    Some(bits) => format!("{} is 0 modulo {}", all.join(" ⊕ "), 1u64 << bits),
-                }
+                let sum = match of.as_slice() {
+                    [one] => term(one),
+                    all => Term::Xor(all.iter().map(term).collect()),
+                };
+                let sum = match last {
+                    None => sum,
+                    Some(bits) => Term::Remainder(sum.into(), 1 << bits),
+                };
+                compare(Equal, sum, number(0))
             }
             Self::Remainder {
                 of,
@@ -106,50 +109,38 @@ impl Atom {
                 from,
                 below,
             } => {
-                let name = &names[*of];
-                let mut all = Vec::new();
-                let beyond = format!("{name} >= {from}");
-                match (left.as_slice(), *by, *from) {
-                    ([], ..) => {}
-                    (_, 1, _) => all.push(beyond),
-                    ([one], _, 0) => all.push(format!("{name} mod {by} = {one}")),
-                    ([one], ..) => all.push(format!("{name} mod {by} = {one} and {beyond}")),
-                    (some, _, 0) => all.push(format!("{name} mod {by} in {{{}}}", list(some))),
-                    (some, ..) => all.push(format!(
-                        "{name} mod {by} in {{{}}} and {beyond}",
-                        list(some)
-                    )),
+                let beyond = compare(AtLeast, term(of), number(*from));
+                let rest = || among(Term::Remainder(term(of).into(), *by), left);
+                let later = match (left.as_slice(), *by, *from) {
+                    ([], ..) => None,
+                    (_, 1, 0) => Some(Statement::Constant(true)),
+                    (_, 1, _) => Some(beyond),
+                    (_, _, 0) => Some(rest()),
+                    _ => Some(rest().and(beyond)),
+                };
+                let early = (!below.is_empty()).then(|| among(term(of), below));
+                match (later, early) {
+                    (Some(later), Some(early)) => later.or(early),
+                    (Some(one), None) | (None, Some(one)) => one,
+                    (None, None) => Statement::Constant(false),
                 }
-                match below.as_slice() {
-                    [] => {}
-                    [one] => all.push(format!("{name} = {one}")),
-                    some => all.push(format!("{name} in {{{}}}", list(some))),
-                }
-                all.join(", or ")
             }
-            Self::Equal(a, b, by) => format!("{} = {}{}", names[*a], names[*b], more(*by)),
-            Self::Less(a, b, 1) => format!("{} <= {}", names[*a], names[*b]),
-            Self::Less(a, b, by) => format!("{} < {}{}", names[*a], names[*b], more(*by)),
-            Self::Is(of, number) => format!("{} = {number}", names[*of]),
-            Self::AtMost(of, number) => match of.as_slice() {
-                [one] => format!("{} <= {number}", names[*one]),
-                _ => format!("no number is above {number}"),
-            },
-            Self::OddZeros(of) => format!(
-                "{} ends in an odd number of zeros in {}",
-                names[*of],
-                system.name()
-            ),
+            Self::Equal(a, b, by) => compare(Equal, term(a), more(term(b), *by)),
+            Self::Less(a, b, 1) => compare(AtMost, term(a), term(b)),
+            Self::Less(a, b, by) => compare(Less, term(a), more(term(b), *by)),
+            Self::Is(of, one) => compare(Equal, term(of), number(*one)),
+            Self::AtMost(of, most) => {
+                let all = match of.as_slice() {
+                    [one] => term(one),
+                    all => Term::Most(all.iter().map(term).collect()),
+                };
+                compare(AtMost, all, number(*most))
+            }
+            Self::OddZeros(of) => Statement::OddZeros(system.name(), term(of)),
             Self::LessThanLast(of, less) => {
-                format!(
-                    "{} > 0 and {} < the least {places} of {}",
-                    names[*of], names[*less], names[*of]
-                )
+                compare(Less, term(less), Term::Last(system.name(), term(of).into()))
             }
-            Self::BelowPlace(of) => match system {
-                System::Base(_) => format!("{} + 1 is a power of {}", names[*of], system.digits()),
-                other => format!("{} + 1 is a place of {}", names[*of], other.name()),
-            },
+            Self::BelowPlace(of) => Statement::Place(system.name(), more(term(of), 1)),
         }
     }
 

@@ -1,13 +1,12 @@
 //! Lines: short statements that fit small positions, each decided to be a law's own set by the theory.
 
-use whowins_analysis::Game;
-use whowins_analysis::paths::Layout;
-use whowins_automata::{Dfa, Limits, Moore, NumerationSystem, System, Theory};
+use whowins_analysis::expression::Relation;
+use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::atoms::Atom;
-use super::learner::Label;
-use super::names::tracks;
 use crate::automatic::numerals::Numerals;
+use crate::reading::Reading;
+use crate::words::{Statement, Term};
 
 /// Positions that a statement is tried on, about.
 const TRIED: usize = 2400;
@@ -42,13 +41,13 @@ impl Join {
         }
     }
 
-    fn says(self, a: &str, b: &str) -> String {
+    fn statement(self, a: Statement, b: Statement) -> Statement {
         match self {
-            Self::And => format!("{a} and {b}"),
-            Self::Or => format!("{a} or {b}"),
-            Self::AndNot => format!("{a}, but not {b}"),
-            Self::Iff => format!("({a}) iff ({b})"),
-            Self::Unless => format!("either {a} or {b}, not both"),
+            Self::And => a.and(b),
+            Self::Or => a.or(b),
+            Self::AndNot => a.and(b.negate()),
+            Self::Iff => Statement::Iff(a.into(), b.into()),
+            Self::Unless => Statement::Iff(a.into(), b.into()).negate(),
         }
     }
 }
@@ -56,10 +55,8 @@ impl Join {
 /// What lines are looked for with.
 pub(super) struct Lines<'a> {
     theory: Theory<System>,
-    system: &'a Numerals,
-    layout: &'a Layout,
-    found: &'a Moore<Label>,
-    names: Vec<String>,
+    system: Numerals,
+    law: &'a Reading,
     positions: Vec<Vec<u64>>,
     /// The state of the automaton after each position.
     ends: Vec<usize>,
@@ -67,14 +64,9 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(
-        game: &Game,
-        layout: &'a Layout,
-        system: &'a Numerals,
-        found: &'a Moore<Label>,
-        limits: &Limits,
-    ) -> Option<Self> {
-        let tracks_here = layout.tracks();
+    pub fn new(law: &'a Reading, limits: &Limits) -> Option<Self> {
+        let system = Numerals::new(law.system.clone())?;
+        let tracks_here = law.tracks.len();
         let mut side = 2u64;
         while (side + 1)
             .checked_pow(tracks_here as u32)
@@ -90,17 +82,15 @@ impl<'a> Lines<'a> {
         let end = |numbers: &Vec<u64>| {
             let word = system.word(numbers);
             word.iter()
-                .fold(0, |state, letter| found.next[state][*letter])
+                .fold(0, |state, letter| law.next[state][*letter] as usize)
         };
         // Words without a label are no positions.
-        positions.retain(|numbers| !found.outputs[end(numbers)].is_empty());
+        positions.retain(|numbers| !law.says[end(numbers)].is_empty());
         let ends = positions.iter().map(end).collect();
         let mut lines = Self {
             theory: Theory::new(system.system().clone(), limits).ok()?,
             system,
-            layout,
-            found,
-            names: tracks(game, layout),
+            law,
             positions,
             ends,
             atoms: Vec::new(),
@@ -124,7 +114,7 @@ impl<'a> Lines<'a> {
 
     /// The statements that are tried for every set, the plainest first.
     fn tried(&self) -> Vec<Atom> {
-        let tracks = self.layout.tracks();
+        let tracks = self.law.tracks.len();
         let binary = matches!(self.system.system(), System::Base(base) if base.digits() == 2);
         let all: Vec<usize> = (0..tracks).collect();
         let mut atoms = match tracks {
@@ -172,23 +162,18 @@ impl<'a> Lines<'a> {
     }
 
     /// A line of the set of positions that end in these states: a statement, or two, without exceptions or with a few.
-    pub fn line(&self, states: &[bool]) -> Option<String> {
+    pub fn line(&self, states: &[bool]) -> Option<Statement> {
         let wanted: Vec<bool> = self.ends.iter().map(|state| states[*state]).collect();
         let set = self.of_states(states)?;
         if set.is_empty() {
-            return Some("none".into());
+            return Some(Statement::Constant(false));
         }
-        let domain: Vec<bool> = self
-            .found
-            .outputs
-            .iter()
-            .map(|says| !says.is_empty())
-            .collect();
+        let domain: Vec<bool> = self.law.says.iter().map(|says| !says.is_empty()).collect();
         let domain = self.of_states(&domain)?;
         if set == domain {
-            return Some("all".into());
+            return Some(Statement::Constant(true));
         }
-        let of_tracks = (0..self.layout.tracks()).filter_map(|of| self.remainder(of, &wanted));
+        let of_tracks = (0..self.law.tracks.len()).filter_map(|of| self.remainder(of, &wanted));
         let remainders: Vec<_> = of_tracks.map(|atom| (self.holds(&atom), atom)).collect();
         let mut decided = 0;
         for exceptions in [0, EXCEPTIONS] {
@@ -253,7 +238,7 @@ impl<'a> Lines<'a> {
         except: &[usize],
         domain: &Dfa,
     ) -> Option<Dfa> {
-        let (tracks, limits) = (self.layout.tracks(), self.theory.limits());
+        let (tracks, limits) = (self.law.tracks.len(), self.theory.limits());
         let mut line = first.automaton(&self.theory, tracks).ok()?;
         if let Some((join, second)) = second {
             let second = second.automaton(&self.theory, tracks).ok()?;
@@ -271,38 +256,41 @@ impl<'a> Lines<'a> {
         line.and(domain, limits).ok()
     }
 
-    /// A line in words.
+    /// A line as a statement.
     fn says(
         &self,
         (first, second): (&Atom, Option<(Join, &Atom)>),
         except: &[usize],
         wanted: &[bool],
-    ) -> String {
-        let words = |atom: &Atom| atom.says(self.system.system(), &self.names);
-        let line = match second {
+    ) -> Statement {
+        let terms = &self.law.terms;
+        let words = |atom: &Atom| atom.statement(self.system.system(), terms);
+        let mut line = match second {
             None => words(first),
-            Some((join, second)) => join.says(&words(first), &words(second)),
+            Some((join, second)) => join.statement(words(first), words(second)),
         };
-        let list = |all: &[String]| match all {
-            [one] => one.clone(),
-            _ => format!("({})", all.join(", ")),
-        };
-        let point = |at: &usize| {
-            let numbers: Vec<String> = self.positions[*at].iter().map(u64::to_string).collect();
-            format!("{} = {}", list(&self.names), list(&numbers))
+        let point = |at: usize| {
+            let each = terms.iter().zip(&self.positions[at]);
+            let equal = |(term, number): (&Term, &u64)| {
+                let number = Term::Number((*number).into());
+                Statement::Compare(Relation::Equal, term.clone(), number)
+            };
+            Statement::all(each.map(equal))
         };
         let (more, less): (Vec<usize>, Vec<usize>) = except.iter().partition(|at| wanted[**at]);
-        let more = more.iter().map(|at| format!(", or {}", point(at)));
-        let less = less.iter().map(|at| format!(", but not {}", point(at)));
-        let except: String = more.chain(less).collect();
-        line + &except
+        for at in more {
+            line = line.or(point(at));
+        }
+        for at in less {
+            line = line.and(point(at).negate());
+        }
+        line
     }
 
     /// The minimal automaton of the positions that end in these states.
     fn of_states(&self, states: &[bool]) -> Option<Dfa> {
-        let digits = vec![self.theory.system().digits(); self.layout.tracks()];
-        let table = self.found.next.iter().flatten();
-        let table = table.map(|state| *state as u32).collect(); // states are few
+        let digits = vec![self.theory.system().digits(); self.law.tracks.len()];
+        let table = self.law.next.concat();
         let limits = self.theory.limits();
         let all = Dfa::new(digits, table, states.to_vec(), 0, limits).ok()?;
         all.minimised(limits).ok()

@@ -1,0 +1,211 @@
+//! `whowins ask`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use whowins_law::words::{Context, read};
+use whowins_law::{Answers, Says, ask, find, find_kind, reading};
+use whowins_views::answers_object;
+
+use crate::certificate;
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments, at_position, to_move};
+use crate::law::lines;
+use crate::output::{folder_is_there, write};
+use crate::watch::Working;
+
+/// So many answers are listed if nothing else is said.
+const LISTED: usize = 12;
+
+/// Asks about a proved law.
+#[derive(Args)]
+pub struct Ask {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The question: P(...), N(...), L(...), R(...), D(...) of positions, arithmetic, and, or, not, for all, exists. Names that nothing binds are
+    /// asked for (docs/laws.md has all of the language)
+    question: String,
+
+    /// A certificate of the game's law, verified first; else a law is looked for
+    #[arg(long, value_name = "CERTIFICATE")]
+    law: Option<PathBuf>,
+
+    /// A position, where the rules do not say how many numbers one has
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// The player to move, of whom «lost» and «won» speak; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// How many answers to list
+    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    first: usize,
+
+    /// Write the automaton of the answers to this file: .svg, .dot (Graphviz) or .txt (Walnut)
+    #[arg(short, long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Print the automaton of the answers for Graphviz
+    #[arg(long)]
+    dot: bool,
+
+    /// Print the automaton of the answers in Walnut's format
+    #[arg(long, conflicts_with = "dot")]
+    walnut: bool,
+
+    /// Print the answers' digits as a regular expression
+    #[arg(long, conflicts_with_all = ["dot", "walnut"])]
+    regex: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl Ask {
+    /// Answers the question.
+    pub fn run(self) -> Result<(), Failure> {
+        if let Some(path) = &self.out {
+            folder_is_there(path)?;
+        }
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let limits = self.limits.limits();
+        let at = at_position(&rules, &values, self.at.as_deref())?;
+        let working = Working::on(&limits);
+        let verified = match &self.law {
+            Some(path) => certificate::accepted(path, &rules, &values, &limits)?.0,
+            None => {
+                let wanted = [Says::Outcome, Says::ClosedForm];
+                let report = find(&rules, &values, at.as_ref(), &limits, &wanted)?;
+                report.proved.ok_or_else(|| {
+                    Failure::Budget("no law of this game was found to ask about; `whowins law` says what was tried".into())
+                })?
+            }
+        };
+        // Of any number of heaps there may be a law that is no automaton; of so many there is one.
+        let verified = match (reading(&verified), &self.law) {
+            (None, None) => {
+                let report = find_kind(&rules, &values, at.as_ref(), &limits, "first-order")?;
+                report.proved.unwrap_or(verified)
+            }
+            _ => verified,
+        };
+        let law = reading(&verified).ok_or_else(|| {
+            let law = verified.statements().join(" ");
+            Failure::Input(format!(
+                "the law is not one of numbers' digits, so nothing can be asked of it: {law}"
+            ))
+        })?;
+        let game = verified.game();
+        let player = to_move(game, self.to_move.as_deref())?;
+        let context = Context {
+            free: true,
+            ..law.context(game)
+        };
+        let statement =
+            read(&self.question, &context).map_err(|fault| Failure::Input(fault.to_string()))?;
+        let automata = whowins_law::automata_limits(&limits);
+        let answers =
+            ask(&law, &statement, player.index(), &automata).map_err(|error| {
+                match error.is_budget() {
+                    true => Failure::Budget(error.to_string()),
+                    false => Failure::Input(error.to_string()),
+                }
+            })?;
+        drop(working);
+        let drawn = answers.drawn();
+        if let Some(path) = &self.out {
+            write(path, whowins_views::automaton_file(&drawn, path)?)?;
+        }
+        let mut out = io::stdout().lock();
+        if self.dot {
+            write!(out, "{}", drawn.dot())?;
+        } else if self.walnut {
+            write!(out, "{}", drawn.walnut())?;
+        } else if self.regex {
+            let text = drawn.regex().ok_or_else(|| {
+                Failure::Budget(
+                    "the regular expression is longer than is written; --dot draws the automaton"
+                        .into(),
+                )
+            })?;
+            writeln!(out, "{text}")?;
+        } else if self.json {
+            let law = verified.statements().join(" ");
+            let mut told = answers_object(rules.name(), &law, &answers, self.first);
+            told["automaton"] = json!(self.out.as_ref().map(|path| path.display().to_string()));
+            writeln!(out, "{told}")?;
+        } else {
+            card(&mut out, rules.name(), &answers, self.first)?;
+            if let Some(path) = &self.out {
+                lines(&mut out, "written", &path.display().to_string())?;
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
+fn card(out: &mut impl Write, game: &str, answers: &Answers, first: usize) -> Result<(), Failure> {
+    let question = answers.question.to_string();
+    let numbers = |all: &[(String, dashu_int::UBig)]| {
+        let each: Vec<String> = all
+            .iter()
+            .map(|(name, number)| format!("{name} = {number}"))
+            .collect();
+        each.join(", ")
+    };
+    if let Some(holds) = answers.holds() {
+        writeln!(out, "{}.\n", if holds { "Yes" } else { "No" })?;
+        lines(out, "game", game)?;
+        lines(out, "question", &question)?;
+        if let Some((shows, shown)) = &answers.shown
+            && *shows == holds
+        {
+            let what = if holds { "such as" } else { "fails for" };
+            lines(out, what, &numbers(shown))?;
+        }
+        return Ok(());
+    }
+    let count = answers.count();
+    let head = match &count {
+        Some(count) if *count == dashu_int::UBig::ONE => "One answer.".to_string(),
+        Some(count) if count.is_zero() => "No answers.".to_string(),
+        Some(count) => format!("{count} answers."),
+        None => "Answers without end.".to_string(),
+    };
+    writeln!(out, "{head}\n")?;
+    lines(out, "game", game)?;
+    lines(out, "question", &question)?;
+    lines(out, "asked for", &answers.variables.join(", "))?;
+    let listed = answers.first(first);
+    let each = listed.iter().map(|all| {
+        let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+        match all.as_slice() {
+            [one] => one.clone(),
+            _ => format!("({})", all.join(", ")),
+        }
+    });
+    let mut each: Vec<String> = each.collect();
+    if count.is_none_or(|count| count > dashu_int::UBig::from(listed.len())) {
+        each.push("...".into());
+    }
+    lines(out, "answers", &each.join(", "))?;
+    let system = whowins_law::system_name(&answers.system);
+    lines(
+        out,
+        "automaton",
+        &format!(
+            "{} states over digits in {system}; --dot, --walnut, --regex, -o show it",
+            answers.set.states()
+        ),
+    )?;
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! `whowins why`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use clap::Args;
+use whowins_law::LawSource;
+use whowins_views::{Why, shortened};
+
+use crate::certificate;
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::law::lines;
+use crate::watch::Working;
+
+/// So many moves are listed if nothing else is said.
+const LISTED: usize = 30;
+/// Longer runs of an automaton are cut.
+const DIGITS: usize = 64;
+
+/// Why a position is won or lost.
+#[derive(Args)]
+pub struct TellWhy {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The position, such as 3,5,7; the rules' start by default
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// The same position, without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+
+    /// The player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// A certificate of the game's law, verified first; else a law is looked for
+    #[arg(long, value_name = "CERTIFICATE")]
+    law: Option<PathBuf>,
+
+    /// How many moves to list
+    #[arg(long, value_name = "N", default_value_t = LISTED)]
+    moves: usize,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+impl TellWhy {
+    /// Tells the reasons.
+    pub fn run(self) -> Result<(), Failure> {
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let limits = self.limits.limits();
+        let game = rules.game(&values)?;
+        let at = self.at.as_deref().or(self.position.as_deref());
+        let position = crate::solve::asked(&game, at)?;
+        let player = to_move(&game, self.to_move.as_deref())?;
+        let law = Arc::new(match &self.law {
+            Some(path) => {
+                let (proved, _) = certificate::accepted(path, &rules, &values, &limits)?;
+                LawSource::proved(proved, &rules, &limits)
+            }
+            None => LawSource::search(&rules, &values, &limits),
+        });
+        let mut engine = whowins::solver_of(Arc::clone(&law), game, &limits);
+        let why = {
+            let _working = Working::on(&limits);
+            Why::of(&mut engine, &law, &position, player, &limits)?
+        };
+        let mut out = io::stdout().lock();
+        if self.json {
+            let text = serde_json::to_string(&why).unwrap_or_default();
+            writeln!(out, "{text}")?;
+            return Ok(());
+        }
+        card(&mut out, &why, self.moves)
+    }
+}
+
+fn short(text: &str) -> String {
+    const LONGEST: usize = 80;
+    shortened(text, LONGEST)
+}
+
+fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
+    match &why.winner {
+        Some(winner) => writeln!(out, "{winner} wins.\n")?,
+        None => writeln!(out, "A draw.\n")?,
+    }
+    lines(out, "game", &why.game)?;
+    lines(
+        out,
+        "position",
+        &format!("{}, {} to move", short(&why.position), why.to_move),
+    )?;
+    for sentence in &why.sentences {
+        lines(out, "why", &short_words(sentence))?;
+    }
+    if let Some(formula) = &why.formula {
+        lines(out, "law", formula)?;
+    } else if let Some(law) = &why.law {
+        lines(out, "law", law)?;
+    }
+    if let Some(run) = &why.run {
+        lines(
+            out,
+            "digits",
+            &format!(
+                "in {}, read by the law's automaton from state 0 to a {}-state",
+                run.system, run.class
+            ),
+        )?;
+        let width = run
+            .tracks
+            .iter()
+            .map(|(name, _)| name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(5);
+        let cell = run
+            .states
+            .iter()
+            .max()
+            .map_or(1, |most| most.to_string().len())
+            .max(2);
+        for (name, digits) in run
+            .tracks
+            .iter()
+            .filter(|(_, digits)| digits.len() <= DIGITS)
+        {
+            let digits: String = digits
+                .iter()
+                .map(|digit| format!("{digit:>cell$} "))
+                .collect();
+            writeln!(
+                out,
+                "             {name:>width$}    {}{}",
+                " ".repeat(cell - 1),
+                digits.trim_end()
+            )?;
+        }
+        if run.states.len() <= DIGITS + 1 {
+            let states: String = run
+                .states
+                .iter()
+                .map(|state| format!("{state:>cell$} "))
+                .collect();
+            writeln!(
+                out,
+                "             {:>width$} {}",
+                "state",
+                states.trim_end()
+            )?;
+        }
+    }
+    if let Some(sum) = why.nim_sum {
+        lines(out, "sum", "the components' Grundy values in binary")?;
+        let width = why.sum.first().map_or(1, |one| one.digits.len());
+        for one in &why.sum {
+            writeln!(
+                out,
+                "             {} = {:<3} {}",
+                one.digits,
+                one.value,
+                short(&one.name)
+            )?;
+        }
+        writeln!(out, "             {sum:0width$b} = {sum:<3} their nim-sum")?;
+    }
+    match &why.moves {
+        None => lines(out, "moves", "too many to lay out")?,
+        Some(moves) => {
+            lines(out, "moves", &moves.len().to_string())?;
+            for one in moves.iter().take(most) {
+                let class = one
+                    .class
+                    .map_or(String::new(), |class| format!(" ({class})"));
+                let reason = one
+                    .why
+                    .as_ref()
+                    .map_or(String::new(), |why| format!(", as {why}"));
+                writeln!(
+                    out,
+                    "    {} -> {}{class}: {}{reason}",
+                    short(&one.text),
+                    short(&one.to),
+                    one.value
+                )?;
+            }
+            if moves.len() > most {
+                writeln!(
+                    out,
+                    "    and {} more; --moves N lists N",
+                    moves.len() - most
+                )?;
+            }
+        }
+    }
+    if !why.line.is_empty() {
+        lines(out, "line", &format!("{} moves", why.line.len()))?;
+        for step in why.line.iter().take(most) {
+            writeln!(
+                out,
+                "    {}: {} -> {}",
+                step.player,
+                short(&step.text),
+                short(&step.to)
+            )?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+/// A sentence whose long numbers are cut to their ends.
+fn short_words(sentence: &str) -> String {
+    let words: Vec<String> = sentence.split(' ').map(short).collect();
+    words.join(" ")
+}

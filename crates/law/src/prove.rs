@@ -1,0 +1,613 @@
+//! Laws that people state: proved or refuted.
+
+use std::collections::BTreeMap;
+
+use dashu_int::{IBig, UBig};
+use whowins_analysis::paths::{Form, Layout, Paths};
+use whowins_analysis::{Game, Player, Position, Value};
+use whowins_automata::{Dfa, Error, NumerationSystem, System};
+use whowins_engine::Limits;
+use whowins_rules::{Parameters, Rules};
+use whowins_verify::firstorder::{FirstOrder, Kernel, term};
+use whowins_verify::{Budget, Certificate, Checked, Law, Rejection, Verified, Why};
+
+use crate::ask::classes;
+use crate::finder::Search;
+use crate::firstorder::falling::falling;
+use crate::firstorder::find::refused;
+use crate::firstorder::names;
+use crate::firstorder::oracle::Oracle;
+use crate::firstorder::shapes::{above, lengths, named};
+use crate::reading::{Reading, automata_limits, joined, reading};
+use crate::words::{Arithmetic, Class, Context, Fault, Numbers, Scene, Statement, read};
+use crate::{Says, find, find_kind};
+
+/// Positions that are decided in search of the smallest one at which a statement is wrong.
+const POSITIONS: usize = 1 << 22;
+/// Positions at which a statement that was proved is evaluated, too.
+const TOLD: usize = 400;
+/// The largest sum of numbers among these.
+const FARTHEST: u64 = 4096;
+
+/// A position at which a statement is wrong.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The position.
+    pub position: Position,
+    /// Who is to move.
+    pub player: Player,
+    /// What it is worth to the player to move.
+    pub value: Value,
+    /// Whether no position of smaller numbers is one: smaller by their sum.
+    pub is_smallest: bool,
+}
+
+/// What became of a statement.
+#[derive(Debug)]
+pub enum Verdict {
+    /// It holds of all positions; the certificate was accepted in this run.
+    Proved {
+        /// The law that it is, or that it follows from.
+        verified: Box<Verified>,
+        /// Whether the certificate is of the statement itself; else of a law that was found, and that the statement was decided by.
+        own: bool,
+        /// What was checked.
+        checked: Checked,
+    },
+    /// It is wrong.
+    Refuted(Box<Counterexample>),
+    /// Nobody knows: why, in a sentence.
+    Open(String),
+}
+
+/// A statement, as it was understood, and what became of it.
+#[derive(Debug)]
+pub struct Proof {
+    /// The statement.
+    pub statement: Statement,
+    /// What became of it.
+    pub verdict: Verdict,
+}
+
+/// Why nothing was tried.
+#[derive(Debug)]
+pub enum Refused {
+    /// The statement has a mistake.
+    Statement(Box<Fault>),
+    /// The rules, or a limit.
+    Rules(Rejection),
+}
+
+impl From<Rejection> for Refused {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rules(rejection)
+    }
+}
+
+/// Decides whether a statement holds of all positions of a game. `at` says how many numbers a position has, where the rules do not.
+///
+/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind `first-order`. Every other one is decided by a law that is found.
+///
+/// # Errors
+///
+/// A mistake in the statement or in the rules.
+pub fn prove(
+    rules: &Rules,
+    values: &Parameters,
+    at: Option<&Position>,
+    limits: &Limits,
+    text: &str,
+) -> Result<Proof, Refused> {
+    let bare = Certificate::new(rules, values, Vec::new());
+    let subject = bare.subject()?;
+    let search = Search {
+        game: &subject.game,
+        subject: &subject,
+        at,
+        limits,
+        rows: None,
+        observe: false,
+    };
+    let states = named(&search);
+    let lengths = lengths(&subject.game, &states).ok_or_else(|| {
+        Rejection::rules(
+            "statements are about positions that are a fixed number of numbers; name such a position with --at",
+        )
+    })?;
+    let context = Context {
+        names: names::of_lengths(&subject.game, &lengths),
+        players: subject.game.players.to_vec(),
+        free: false,
+    };
+    let statement = read(text, &context).map_err(|fault| Refused::Statement(fault.into()))?;
+    if statement.systems().len() > 1 {
+        let systems = statement.systems().join(" and in ");
+        let why = format!("the statement speaks of digits in {systems}; automata read one of them");
+        return Err(Rejection::rules(why).into());
+    }
+    let stating = Stating {
+        search: &search,
+        bare: &bare,
+        lengths: [vec![1], lengths].concat(),
+        states,
+    };
+    if let Some(lost) = whole(&statement, &subject.game) {
+        match stating.own(&lost) {
+            Ok(Some(verdict)) => return Ok(Proof { statement, verdict }),
+            Ok(None) => {}
+            // What is of another family has perhaps a law of another kind.
+            Err(rejection) if rejection.why == Why::Rules => {}
+            Err(rejection) if rejection.why == Why::Budget && limits.check().is_ok() => {}
+            Err(rejection) => return Err(rejection.into()),
+        }
+    }
+    let report = find(
+        rules,
+        values,
+        at,
+        limits,
+        &[Says::Outcome, Says::ClosedForm],
+    )?;
+    let mut found = report.proved;
+    // Of any number of heaps there may be a law that is no automaton; of so many there is one.
+    if found.as_ref().is_some_and(|one| reading(one).is_none()) {
+        let report = find_kind(rules, values, at, limits, "first-order")?;
+        found = report.proved.or(found);
+    }
+    let verdict = match found {
+        None => Verdict::Open("no law of the game was found that would decide it; `whowins law` says what was tried".into()),
+        Some(verified) => match reading(&verified) {
+            None => Verdict::Open("the law that was found is not one of numbers' digits, so it does not decide statements".into()),
+            Some(reading) => stating.by_law(&statement, verified, &reading)?,
+        },
+    };
+    Ok(Proof { statement, verdict })
+}
+
+/// What of a statement says which positions are lost to the player to move, where it says so of all.
+fn whole(statement: &Statement, game: &Game) -> Option<Statement> {
+    let Statement::Iff(a, b) = statement else {
+        return None;
+    };
+    let (class, says) = match (&**a, &**b) {
+        (Statement::Is(class, None), says) | (says, Statement::Is(class, None)) => (class, says),
+        _ => return None,
+    };
+    let mut classes = false;
+    says.visit(
+        &mut |one| classes |= matches!(one, Statement::Is(..)),
+        &mut |_| {},
+    );
+    let alike = game.is_impartial();
+    let lost = match class {
+        Class::Lost => says.clone(),
+        Class::Won => says.clone().negate(),
+        Class::P if alike => says.clone(),
+        Class::N if alike => says.clone().negate(),
+        _ => return None,
+    };
+    (!classes).then_some(lost)
+}
+
+struct Stating<'a> {
+    search: &'a Search<'a>,
+    bare: &'a Certificate,
+    lengths: Vec<usize>,
+    states: Vec<whowins_core::State>,
+}
+
+/// The numbers of one position, for a statement about it.
+struct Here<'a> {
+    names: &'a [String],
+    numbers: Vec<IBig>,
+    turn: usize,
+    values: Option<crate::reading::Values>,
+}
+
+impl Numbers for Here<'_> {
+    fn number(&self, name: &str) -> Option<IBig> {
+        let at = self.names.iter().position(|one| one == name)?;
+        self.numbers.get(at).cloned()
+    }
+
+    fn is(&self, class: Class, numbers: Option<&[IBig]>) -> Option<bool> {
+        match numbers {
+            None => Some(class.is_of(self.values?, self.turn)),
+            Some(_) => None,
+        }
+    }
+
+    fn turn(&self) -> usize {
+        self.turn
+    }
+}
+
+fn failed(error: Error) -> Rejection {
+    match error.is_budget() {
+        true => Rejection::budget(error.to_string()),
+        false => Rejection::rules(error.to_string()),
+    }
+}
+
+impl Stating<'_> {
+    fn limits(&self) -> whowins_automata::Limits {
+        automata_limits(self.search.limits)
+    }
+
+    /// The statement as a certificate of its own, before the verifier; `None` where play is not shown to end.
+    fn own(&self, lost: &Statement) -> Result<Option<Verdict>, Rejection> {
+        let game = self.search.game;
+        if !self.search.subject.open.is_empty() {
+            return Ok(None);
+        }
+        let game_term = term(game);
+        let plain = Layout::new(&game_term, &self.lengths, &[]).map_err(refused)?;
+        let budget = Budget::default().within(&self.search.limits.budget);
+        let systems = lost.systems();
+        let name = systems.first().map_or("base 2", String::as_str);
+        let system = System::named(name)
+            .ok_or_else(|| Rejection::rules(format!("«{name}» is no numeration system")))?;
+        let work = &self.search.limits.budget;
+        let kernel = |layout| {
+            let paths = Paths::new(&game_term, layout, work);
+            Kernel::new(system.clone(), &paths, layout, &self.limits(), &budget)
+        };
+        let of_plain = kernel(&plain)?;
+        let ordered = above(&of_plain, &self.states)?;
+        let ordered = match ordered.iter().any(Option::is_some) {
+            true => Layout::new(&game_term, &self.lengths, &ordered).ok(),
+            false => None,
+        };
+        let mut wrong = None;
+        for layout in std::iter::once(&plain).chain(&ordered) {
+            let Some(falls) = falling(&kernel(layout)?, &game_term)? else {
+                continue;
+            };
+            let Some((next, says)) = self.labels(lost, layout, &system)? else {
+                return Err(Rejection::budget("the statement's automaton is too large"));
+            };
+            let law = FirstOrder {
+                lengths: layout.lengths()[1..].to_vec(),
+                above: match layout.above().iter().any(Option::is_some) {
+                    true => layout.above().to_vec(),
+                    false => Vec::new(),
+                },
+                system: system.name(),
+                falls,
+                next,
+                says,
+            };
+            let certificate = Certificate {
+                laws: vec![Law::FirstOrder(law)],
+                ..self.bare.clone()
+            };
+            let budget = Budget::default()
+                .within(work)
+                .on(self.search.limits.threads);
+            match certificate.verify(&budget) {
+                Ok(verified) => {
+                    if !self.is_told(lost, layout, &verified) {
+                        let why = "the statement's automaton and its evaluation by numbers differ, which is a fault of this program";
+                        return Ok(Some(Verdict::Open(why.into())));
+                    }
+                    let checked = verified.checked().concat();
+                    return Ok(Some(Verdict::Proved {
+                        verified: verified.into(),
+                        own: true,
+                        checked,
+                    }));
+                }
+                Err(rejection) if rejection.why == Why::False => {
+                    wrong = Some((layout.clone(), rejection))
+                }
+                Err(rejection) => return Err(rejection),
+            }
+        }
+        let Some((layout, rejection)) = wrong else {
+            return Ok(None);
+        };
+        Ok(Some(match self.smallest(lost, &layout, &game_term)? {
+            Some(found) => Verdict::Refuted(found.into()),
+            None => Verdict::Open(format!(
+                "it is no law of the game, but no wrong position was found among the smallest: {rejection}"
+            )),
+        }))
+    }
+
+    /// Whether the law that was verified says of some small positions what the statement says of their numbers: two ways to read a statement, held together once more.
+    fn is_told(&self, lost: &Statement, layout: &Layout, verified: &Verified) -> bool {
+        let game = self.search.game;
+        let names = names::of_lengths(game, &self.lengths[1..]);
+        let mut looked = 0;
+        let mut sum = 0;
+        while looked < TOLD && sum < TOLD as u64 {
+            let mut tracks = vec![0; layout.tracks()];
+            if let Some(last) = tracks.last_mut() {
+                *last = sum;
+            }
+            sum += 1;
+            loop {
+                let numbers: Vec<UBig> = tracks.iter().map(|one| UBig::from(*one)).collect();
+                let memories = if layout.holds(&numbers) {
+                    layout.memories()
+                } else {
+                    0
+                };
+                for memory in 0..memories {
+                    let state = layout.state(memory, &numbers);
+                    let here = Here {
+                        names: &names,
+                        numbers: state[1..].concat(),
+                        turn: layout.turn(memory),
+                        values: None,
+                    };
+                    let (Some(said), Some((position, player))) =
+                        (lost.holds(&here), game.of_core(&state))
+                    else {
+                        continue;
+                    };
+                    looked += 1;
+                    let values = verified.values(game, &position);
+                    if values.is_none_or(|values| (values[player.index()] == Value::Loss) != said) {
+                        return false;
+                    }
+                }
+                if looked >= TOLD || !another(&mut tracks) {
+                    break;
+                }
+            }
+        }
+        true
+    }
+
+    /// The automaton of a statement, memory by memory, with the positions' own letters.
+    #[allow(clippy::type_complexity)]
+    fn labels(
+        &self,
+        lost: &Statement,
+        layout: &Layout,
+        system: &System,
+    ) -> Result<Option<(Vec<Vec<u32>>, Vec<String>)>, Rejection> {
+        let mut arithmetic = Arithmetic::new(system.clone(), self.limits()).map_err(failed)?;
+        let domain = domain(&mut arithmetic, layout)?;
+        let mut sets: Vec<Dfa> = vec![domain];
+        let mut of_memory = Vec::new();
+        for memory in 0..layout.memories() {
+            let scene = self.scene(layout, memory);
+            let set = arithmetic.of_scene(lost, &scene).map_err(failed)?;
+            let known = sets.iter().position(|one| *one == set);
+            of_memory.push(known.unwrap_or_else(|| {
+                sets.push(set);
+                sets.len() - 1
+            }));
+        }
+        let Some((next, accepts)) = joined(&sets) else {
+            return Ok(None);
+        };
+        let says = accepts.iter().map(|on| {
+            let letter = |memory: usize| match (layout.turn(memory), on[of_memory[memory]]) {
+                (0, true) | (1, false) => 'S',
+                _ => 'F',
+            };
+            match on[0] {
+                true => (0..layout.memories()).map(letter).collect(),
+                false => String::new(),
+            }
+        });
+        Ok(Some((next, says.collect())))
+    }
+
+    /// The position at hand, for one memory of a layout.
+    fn scene(&self, layout: &Layout, memory: usize) -> Scene {
+        let names = names::of_lengths(self.search.game, &self.lengths[1..]);
+        let forms = layout.forms(memory)[1..].concat();
+        Scene {
+            numbers: names.into_iter().zip(forms).collect(),
+            here: BTreeMap::new(),
+            turn: layout.turn(memory),
+            classes: BTreeMap::new(),
+            tracks: layout.tracks(),
+            of_classes: 0,
+        }
+    }
+
+    /// The position of the smallest numbers at which it is not so that exactly these are lost.
+    fn smallest(
+        &self,
+        lost: &Statement,
+        layout: &Layout,
+        game_term: &whowins_core::Game,
+    ) -> Result<Option<Counterexample>, Rejection> {
+        let game = self.search.game;
+        let names = names::of_lengths(game, &self.lengths[1..]);
+        let mut oracle = Oracle::new(game_term, layout, &self.search.limits.budget);
+        oracle.allow(POSITIONS);
+        for sum in 0..FARTHEST {
+            if self.search.limits.check().is_err() {
+                return Ok(None);
+            }
+            let mut tracks = vec![0; layout.tracks()];
+            if let Some(last) = tracks.last_mut() {
+                *last = sum;
+            }
+            loop {
+                let Ok(label) = oracle.label(&tracks) else {
+                    return Ok(None);
+                };
+                let numbers: Vec<UBig> = tracks.iter().map(|one| UBig::from(*one)).collect();
+                for (memory, sign) in label.iter().enumerate() {
+                    let turn = layout.turn(memory);
+                    let value = match (sign, turn) {
+                        (0, _) => Value::Draw,
+                        (1, 0) | (-1, 1) => Value::Win,
+                        _ => Value::Loss,
+                    };
+                    let state = layout.state(memory, &numbers);
+                    let here = Here {
+                        names: &names,
+                        numbers: state[1..].concat(),
+                        turn,
+                        values: None,
+                    };
+                    let said = lost.holds(&here);
+                    if said.is_some_and(|lost| (value == Value::Loss) != lost)
+                        && let Some((position, player)) = game.of_core(&state)
+                    {
+                        return Ok(Some(Counterexample {
+                            position,
+                            player,
+                            value,
+                            is_smallest: true,
+                        }));
+                    }
+                }
+                if !another(&mut tracks) {
+                    break;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A statement decided by a law.
+    fn by_law(
+        &self,
+        statement: &Statement,
+        verified: Verified,
+        law: &Reading,
+    ) -> Result<Verdict, Rejection> {
+        let game = self.search.game;
+        let mut arithmetic = Arithmetic::new(law.system.clone(), self.limits()).map_err(failed)?;
+        let classes = classes(law, &mut arithmetic).map_err(failed)?;
+        let turns = if statement.is_of_mover() { 2 } else { 1 };
+        let mut wrong: Option<(UBig, Counterexample)> = None;
+        for turn in 0..turns {
+            for (memory, elements) in law.elements.iter().enumerate() {
+                let mut here = BTreeMap::new();
+                for (_, class) in Class::NAMES {
+                    let set = law
+                        .set(memory, |values| class.is_of(values, turn), &self.limits())
+                        .map_err(failed)?;
+                    let name = format!("here {turn} {memory} {}", class.name());
+                    arithmetic.define(&name, &set).map_err(failed)?;
+                    here.insert(class, name);
+                }
+                let scene = Scene {
+                    numbers: law
+                        .names
+                        .iter()
+                        .cloned()
+                        .zip(elements.iter().cloned())
+                        .collect(),
+                    here,
+                    turn,
+                    classes: classes[turn].clone(),
+                    tracks: law.tracks.len(),
+                    of_classes: law.tracks.len(),
+                };
+                let all = law.set(memory, |_| true, &self.limits()).map_err(failed)?;
+                let holds = arithmetic.of_scene(statement, &scene).map_err(failed)?;
+                let fails = all
+                    .product(&holds, |all, holds| all && !holds, &self.limits())
+                    .map_err(failed)?;
+                let Some((total, tracks)) = least(&mut arithmetic, &fails, elements) else {
+                    continue;
+                };
+                if wrong.as_ref().is_some_and(|one| one.0 <= total) {
+                    continue;
+                }
+                let number = |form: &Form| {
+                    let terms = form.terms.iter();
+                    let terms = terms.map(|(one, times)| times * IBig::from(tracks[*one].clone()));
+                    terms.fold(form.constant.clone(), |sum, term| sum + term)
+                };
+                let numbers: Vec<String> = elements
+                    .iter()
+                    .map(|form| number(form).to_string())
+                    .collect();
+                let Ok(position) = game.read(&numbers.join(",")) else {
+                    continue;
+                };
+                let player = if turn == 0 {
+                    Player::First
+                } else {
+                    Player::Second
+                };
+                let Some(values) = verified.values(game, &position) else {
+                    continue;
+                };
+                let found = Counterexample {
+                    position,
+                    player,
+                    value: values[turn],
+                    is_smallest: true,
+                };
+                wrong = Some((total, found));
+            }
+        }
+        Ok(match wrong {
+            Some((_, found)) => Verdict::Refuted(found.into()),
+            None => Verdict::Proved {
+                checked: verified.checked().concat(),
+                verified: verified.into(),
+                own: false,
+            },
+        })
+    }
+}
+
+/// The tracks of a layout, all of them.
+fn domain(arithmetic: &mut Arithmetic, layout: &Layout) -> Result<Dfa, Rejection> {
+    use whowins_analysis::paths::Constraint;
+    let mut all = arithmetic.theory().valid(layout.tracks()).map_err(failed)?;
+    let limits = arithmetic.theory().limits().clone();
+    for constraint in layout.domain() {
+        let (Constraint::NotNegative(form) | Constraint::Zero(form)) = &constraint;
+        let one = arithmetic
+            .not_negative(form, layout.tracks())
+            .map_err(failed)?;
+        all = all.and(&one, &limits).map_err(failed)?;
+    }
+    Ok(all)
+}
+
+/// The next tracks of the same sum, in the order of the numbers.
+fn another(tracks: &mut [u64]) -> bool {
+    // The last that is not 0 gives one to its left neighbour, and the rest goes to the end.
+    let Some(last) = tracks.iter().rposition(|one| *one > 0).filter(|at| *at > 0) else {
+        return false;
+    };
+    let rest = tracks[last] - 1;
+    tracks[last] = 0;
+    tracks[last - 1] += 1;
+    if let Some(end) = tracks.last_mut() {
+        *end = rest;
+    }
+    true
+}
+
+/// Of the tracks in a set those whose numbers have the least sum, the first of these in order; with the sum.
+fn least(arithmetic: &mut Arithmetic, set: &Dfa, elements: &[Form]) -> Option<(UBig, Vec<UBig>)> {
+    let word = set.shortest_word()?;
+    let tracks = set.digits().len();
+    let system = arithmetic.theory().system().clone();
+    let number = |word: &[Vec<u8>], at: usize| {
+        let digits: Vec<u8> = word.iter().map(|tuple| tuple[at]).collect();
+        system.value(&digits)
+    };
+    let some: Vec<UBig> = (0..tracks).map(|at| number(&word, at)).collect();
+    let total = |tracks: &[UBig]| {
+        let value = |form: &Form| {
+            let terms = form.terms.iter();
+            let terms = terms.map(|(one, times)| times * IBig::from(tracks[*one].clone()));
+            terms.fold(form.constant.clone(), |sum, term| sum + term)
+        };
+        let sum = elements
+            .iter()
+            .fold(IBig::ZERO, |sum, form| sum + value(form));
+        UBig::try_from(sum).unwrap_or_default()
+    };
+    let found = arithmetic.least(set, elements).ok().flatten();
+    let found = found.unwrap_or(some);
+    Some((total(&found), found))
+}

@@ -1,0 +1,68 @@
+//! Automata as files: pictures, and what other programs read.
+
+use std::path::Path;
+
+use whowins_draw::{Diagram, Theme};
+use whowins_law::Labelled;
+
+use crate::fault::Fault;
+
+/// Larger automata are not drawn as a picture.
+const STATES: usize = 80;
+
+/// The automaton as the file's name asks: `.svg`, `.dot` or `.gv`, `.txt` (Walnut), `.re` (a regular expression).
+///
+/// # Errors
+///
+/// A name with another ending; an automaton that is too large for the form.
+pub fn automaton_file(automaton: &Labelled, path: &Path) -> Result<String, Fault> {
+    let ending = path.extension().and_then(|one| one.to_str()).unwrap_or("");
+    match ending {
+        "dot" | "gv" => Ok(automaton.dot()),
+        "txt" if automaton.system.is_empty() => Err(Fault::Input(
+            "Walnut reads automata of digits, and this one reads cells; write .dot or .svg".into(),
+        )),
+        "txt" => Ok(automaton.walnut()),
+        "re" => match automaton.regex() {
+            Some(text) => Ok(text + "\n"),
+            None => Err(Fault::Input(
+                "the regular expression is longer than is written; write .dot or .txt".into(),
+            )),
+        },
+        "svg" => picture(automaton).ok_or_else(|| {
+            Fault::Input(format!(
+                "the automaton has more than the {STATES} states that are drawn; write .dot or .txt"
+            ))
+        }),
+        _ => Err(Fault::Input(format!(
+            "«{}» does not say how to write the automaton; end it in .svg, .dot, .txt (Walnut) or .re (a regular expression)",
+            path.display()
+        ))),
+    }
+}
+
+/// The automaton as SVG; `None` where it has too many states.
+pub fn picture(automaton: &Labelled) -> Option<String> {
+    let drawn = automaton.drawn();
+    if drawn.len() > STATES {
+        return None;
+    }
+    let place = |state: usize| drawn.iter().position(|one| *one == state);
+    let edge = |(from, to, letters): (usize, usize, Vec<usize>)| {
+        Some((place(from)?, place(to)?, automaton.told(&letters)))
+    };
+    let diagram = Diagram {
+        title: automaton.reads(),
+        nodes: drawn
+            .iter()
+            .map(|state| {
+                (
+                    automaton.labels[*state].clone(),
+                    automaton.accepting[*state],
+                )
+            })
+            .collect(),
+        edges: automaton.edges().into_iter().filter_map(edge).collect(),
+    };
+    Some(diagram.svg(Theme::Light))
+}

@@ -1,0 +1,11 @@
+//! The target `statement_text` of `whowins-attack`.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use whowins_attack::{Target, target};
+
+static TARGET: LazyLock<&Target> = LazyLock::new(|| target("statement_text").expect("it is one"));
+
+fuzz_target!(|input: &[u8]| TARGET.strike(input));
