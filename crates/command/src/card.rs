@@ -77,6 +77,9 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
     if let Some(value) = more.grundy {
         writeln!(out, "  Grundy     {value}")?;
     }
+    if let Some(by) = &more.score {
+        writeln!(out, "  score      {by}")?;
+    }
     if let Some(count) = more.winning_moves {
         writeln!(out, "  winning    {count}")?;
     }

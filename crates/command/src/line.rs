@@ -7,8 +7,9 @@ use clap::{Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    ask, atlas, build, check, compare, contest, core, explain, fmt, games, judge, lab, law, map,
-    new, play, probe, prove, solve, trace, value, values, verify, why,
+    ask, atlas, build, check, compare, contest, core, explain, export, find, fmt, games, judge,
+    lab, law, map, new, play, probe, prove, sequence, solve, trace, value, values,
+    verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -58,6 +59,12 @@ enum Command {
     Judge(Box<judge::Judge>),
     /// Two games compared: does the same player win everywhere, and where not first?
     Compare(compare::Compare),
+    /// A stand-alone solution in a contest's format, from the proved law or by brute force
+    Export(export::Export),
+    /// Positions by their properties: exactly one winning move, the hardest start
+    Find(find::Find),
+    /// Grundy values, outcomes, remotenesses or lost positions as a sequence of numbers
+    Sequence(sequence::Sequence),
     /// A table of all positions around one, as a file that is built in one run or several
     Build(build::BuildTable),
     /// Who wins, from a table
@@ -106,6 +113,9 @@ pub fn run() -> ExitCode {
         Command::Contest(contest) => contest.run(),
         Command::Judge(judge) => judge.run(),
         Command::Compare(compare) => compare.run(),
+        Command::Export(export) => export.run(),
+        Command::Find(find) => find.run(),
+        Command::Sequence(sequence) => sequence.run(),
         Command::Build(build) => build.run(),
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),

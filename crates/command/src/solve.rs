@@ -88,6 +88,10 @@ struct MoreArguments {
     /// Best play to its end
     #[arg(long)]
     line: bool,
+
+    /// By how much the player to move ends above the opponent, in games for points
+    #[arg(long)]
+    score: bool,
 }
 
 impl MoreArguments {
@@ -98,6 +102,7 @@ impl MoreArguments {
             first: self.first,
             grundy: self.grundy,
             line: self.line,
+            score: self.score,
         }
     }
 }

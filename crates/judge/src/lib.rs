@@ -11,6 +11,8 @@ mod compare;
 pub mod contain;
 #[cfg(target_os = "linux")]
 mod cut;
+mod export;
+mod find;
 mod hard;
 #[cfg(target_os = "linux")]
 mod held;
@@ -23,12 +25,15 @@ mod questions;
 mod report;
 #[cfg(target_os = "linux")]
 mod said;
+mod sequence;
 mod sizes;
 #[cfg(target_os = "linux")]
 mod tree;
 mod truth;
 
 pub use compare::{Alike, Compared, Difference, NoCompare, Side, compare};
+pub use export::{ExportWishes, Exported, Language, NoExport, export};
+pub use find::{Condition, Match, Matches, Wanted, Word, find, names};
 pub use hard::Reach;
 #[cfg(target_os = "linux")]
 pub use held::Held;
@@ -39,5 +44,6 @@ pub use judge::{Wishes, judge};
 pub use program::{Allowance, Ended, Program, Ran, absolute};
 pub use questions::Questions;
 pub use report::{Failing, Report, Share, Tally, Verdict};
+pub use sequence::{Along, NoSequence, Of, Term, sequence};
 pub use sizes::{Emit, Flow, Grid, Positions, Range};
 pub use truth::{Answer, Truth, Unanswered};

@@ -21,6 +21,8 @@ pub struct Wanted {
     pub grundy: bool,
     /// Best play to its end.
     pub line: bool,
+    /// By how much the player to move ends above the opponent.
+    pub score: bool,
 }
 
 /// No longer line of best play is told.
@@ -41,6 +43,9 @@ pub struct More {
     /// The Grundy value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grundy: Option<u64>,
+    /// Where play is for points, by how much the player to move ends above the opponent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<String>,
     /// Best play, move by move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<Vec<Step>>,
@@ -102,6 +107,12 @@ impl Wanted {
                 None => grundy.insert(Grundy::new(engine.game(), limits).map_err(told)?),
             };
             more.grundy = Some(known.value(position).map_err(told)?);
+        }
+        if self.score {
+            let by = engine.answer(position, player)?.answer.difference;
+            let by = by
+                .ok_or_else(|| Fault::Input("--score: the game is not played for points".into()))?;
+            more.score = Some(by.to_string());
         }
         if self.moves || self.count || self.first {
             let mut all = Vec::new();

@@ -35,6 +35,7 @@ pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};
 pub use solver::{solver, solver_of, solver_with};
 
 pub use whowins_analysis as analysis;
+pub use whowins_core as core;
 pub use whowins_engine as engine;
 pub use whowins_law as law;
 pub use whowins_rules as rules;

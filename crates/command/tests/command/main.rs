@@ -1,6 +1,7 @@
 //! The command as a user runs it: arguments and standard input in; exit code, standard output and standard error out.
 #![allow(missing_docs)]
 
+mod asking;
 mod atlas;
 mod certificates;
 mod contests;

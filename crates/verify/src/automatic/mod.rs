@@ -8,6 +8,7 @@ mod system;
 pub use beatty::Beatty;
 pub use digits::Automatic;
 pub(crate) use system::named;
+pub use system::place_values;
 
 use whowins_analysis::Game;
 

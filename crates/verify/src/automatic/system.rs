@@ -11,3 +11,14 @@ const BLOCK: usize = 16;
 pub(crate) fn named(name: &str) -> Option<System> {
     System::named(name).filter(|system| system.digits() <= DIGITS && system.block() <= BLOCK)
 }
+
+/// What the digits of a named system weigh, the least significant first, as many as numbers up to `most` need and a multiple of the system's block; `None` where
+/// there is no such system, or a weight is no machine word.
+pub fn place_values(name: &str, most: u64) -> Option<Vec<u64>> {
+    let system = named(name)?;
+    let mut all: Vec<u64> = Vec::new();
+    while all.last().is_none_or(|last| *last <= most) || !all.len().is_multiple_of(system.block()) {
+        all.push(u64::try_from(&system.place_value(all.len())).ok()?);
+    }
+    Some(all)
+}

@@ -69,6 +69,15 @@ impl Template {
         Ok(Self { pieces })
     }
 
+    /// The fields whose values stand in it, in order.
+    pub fn fields(&self) -> Vec<usize> {
+        let field = |piece: &Piece| match piece {
+            Piece::Text(_) => None,
+            Piece::Field(field) => Some(*field),
+        };
+        self.pieces.iter().filter_map(field).collect()
+    }
+
     /// Adds the text, `look` knowing the fields' values.
     pub fn fill<'v, 'a: 'v>(
         &self,

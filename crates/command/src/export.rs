@@ -1,0 +1,140 @@
+//! `whowins export`: a stand-alone solution of a game, in a contest's format.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use whowins::contest::{Format, Question};
+use whowins_analysis::Player;
+use whowins_judge::{ExportWishes, Language, NoExport, export};
+
+use crate::contest;
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::output;
+use crate::watch::Working;
+
+/// A stand-alone solution of a game: from its proved law where that can be written short, else by recursion with a memory.
+#[derive(Args)]
+pub struct Export {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// The language
+    #[arg(long, value_enum)]
+    lang: Lang,
+
+    /// The brute force by the rules, though a law may be known
+    #[arg(long)]
+    naive: bool,
+
+    /// How positions are read and answers written: «lines» (a position a line in, an answer a line out), or a contest problem of `whowins contest`; by
+    /// default the game's own contest problem where there is one, else lines
+    #[arg(long, value_name = "FORMAT", conflicts_with = "template")]
+    format: Option<String>,
+
+    /// The same, as a file that says the format (docs/contest.md)
+    #[arg(long, value_name = "FILE")]
+    template: Option<String>,
+
+    /// With lines: answer the Grundy value in place of the winner
+    #[arg(long)]
+    grundy: bool,
+
+    /// With lines: the player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// Write the solution into this file, not to standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// A programming language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Lang {
+    /// Rust, the standard library alone
+    Rust,
+    /// C++17
+    Cpp,
+    /// Python 3
+    Python,
+    /// Java 11, the class Main
+    Java,
+}
+
+impl Export {
+    /// Writes the solution.
+    pub fn run(self) -> Result<(), Failure> {
+        let limits = self.limits.limits();
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let shipped = whowins::contest::shipped()
+            .into_iter()
+            .any(|(name, _)| name == self.game.name());
+        let name = match (&self.template, &self.format) {
+            (Some(file), _) => Some(file.as_str()),
+            (None, Some(format)) if format == "lines" => None,
+            (None, Some(format)) => Some(format.as_str()),
+            (None, None) => Some(self.game.name()).filter(|_| shipped && !self.grundy),
+        };
+        let (format, player) = match name {
+            Some(name) => (contest::format(name)?.0, Player::First),
+            None => {
+                let game = rules.game(&values)?;
+                let player = to_move(&game, self.to_move.as_deref())?;
+                let winner = Question::Winner(
+                    game.player(player).to_string(),
+                    game.player(player.other()).to_string(),
+                    None,
+                );
+                let question = if self.grundy {
+                    Question::Grundy
+                } else {
+                    winner
+                };
+                (Format::of_lines(&game.name, question), player)
+            }
+        };
+        let wishes = ExportWishes {
+            language: match self.lang {
+                Lang::Rust => Language::Rust,
+                Lang::Cpp => Language::Cpp,
+                Lang::Python => Language::Python,
+                Lang::Java => Language::Java,
+            },
+            naive: self.naive,
+            player,
+        };
+        let exported = {
+            let _working = Working::on(&limits);
+            export(&rules, &values, &format, &wishes, &limits)
+        };
+        let exported = exported.map_err(|why| match why {
+            NoExport::Rules(faults) => Failure::Rules(faults),
+            NoExport::Input(message) => Failure::Input(message),
+        })?;
+        if self.json {
+            let object = json!({
+                "game": rules.name(), "by": exported.by, "without": exported.without, "most": exported.most, "lines": exported.text.lines().count(),
+                "text": exported.text,
+            });
+            println!("{object}");
+        }
+        match &self.output {
+            Some(path) => output::write(path, &exported.text),
+            None if self.json => Ok(()),
+            None => Ok(std::io::Write::write_all(
+                &mut std::io::stdout().lock(),
+                exported.text.as_bytes(),
+            )?),
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! `whowins find`: positions by their properties.
+
+use std::io::Write;
+
+use clap::Args;
+use whowins_judge::{Condition, Wanted, find, names};
+
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::watch::Working;
+
+/// Positions for which a condition holds, the smallest first: exactly one winning move, the hardest start.
+#[derive(Args)]
+pub struct Find {
+    #[command(flatten)]
+    game: GameArguments,
+
+    /// What must hold, such as 'wins and winning moves = 1 and remoteness > 20'. Words: wins, loses, draws (the player to move), moves, winning moves,
+    /// remoteness, grundy, score, size, and the names of the position's numbers
+    #[arg(
+        long,
+        value_name = "CONDITION",
+        default_value = "1",
+        hide_default_value = true
+    )]
+    r#where: String,
+
+    /// Of all up to --up-to, or as far as --time reaches, those for which this number is largest, such as remoteness
+    #[arg(long, value_name = "NUMBER")]
+    most: Option<String>,
+
+    /// How many positions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    first: u32,
+
+    /// Look at no larger positions
+    #[arg(long, value_name = "SIZE")]
+    up_to: Option<u64>,
+
+    /// The player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// All of it takes so long, if nothing else is said.
+const SECONDS: u64 = 20;
+
+impl Find {
+    /// Finds the positions.
+    pub fn run(self) -> Result<(), Failure> {
+        let (limits, time) = self.limits.limits_within(SECONDS);
+        let rules = self.game.rules()?;
+        let values = self.game.values(&rules)?;
+        let mut engine = whowins::solver(&rules, &values, &limits)?;
+        let player = to_move(engine.game(), self.to_move.as_deref())?;
+        let game = engine.game().clone();
+        let names = names(&game);
+        let read = |option: &str, text: &str| {
+            Condition::parse(text, &names)
+                .map_err(|fault| Failure::Input(format!("{option}: {fault}")))
+        };
+        let most = self.most.as_deref().map(|text| read("--most", text));
+        let wanted = Wanted {
+            condition: read("--where", &self.r#where)?,
+            most: most.transpose()?,
+            first: self.first as usize,
+            up_to: self.up_to,
+            time,
+        };
+        let found = {
+            let _working = Working::at("looking", "positions", &limits);
+            find(&mut engine, player, &wanted, &limits).map_err(Failure::Input)?
+        };
+        let mut out = std::io::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{}", found.json())?,
+            false => {
+                let reach = match (found.all, found.up_to) {
+                    (true, _) => "all there are were looked at".to_string(),
+                    (false, Some(size)) => {
+                        format!("all up to size {size} were looked at, {}", found.order)
+                    }
+                    (false, None) => "not even the smallest size was looked at to its end".into(),
+                };
+                let stopped = found
+                    .stopped
+                    .as_ref()
+                    .map_or_else(String::new, |why| format!("; {why}"));
+                write!(out, "{found}")?;
+                writeln!(
+                    out,
+                    "# {} found among {} positions; {reach}{stopped}",
+                    found.found.len(),
+                    found.looked
+                )?;
+            }
+        }
+        match (
+            &found.stopped,
+            found.found.len() < wanted.first || wanted.most.is_some(),
+        ) {
+            (Some(why), true) if why != "the time is over" => Err(Failure::Budget(why.clone())),
+            (Some(_), true) if found.found.is_empty() => Err(Failure::Budget(
+                "nothing was found before the time was over".into(),
+            )),
+            _ => Ok(()),
+        }
+    }
+}

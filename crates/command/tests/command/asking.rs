@@ -1,0 +1,231 @@
+//! `sequence` and `find`, as a user runs them.
+
+use super::run::{answer, run};
+
+#[test]
+fn values_as_a_sequence() {
+    // A002186 of the Encyclopedia of Integer Sequences begins so.
+    assert_eq!(
+        answer(
+            &["sequence", "kayles", "--of", "grundy", "--terms", "15"],
+            ""
+        ),
+        "0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2\n"
+    );
+    // The lower Wythoff numbers, A000201, stand first in each second pair.
+    assert_eq!(
+        answer(
+            &["sequence", "cowcheck", "--of", "losing", "--terms", "7"],
+            ""
+        ),
+        "(0,0), (1,2), (2,1), (3,5), (5,3), (4,7), (7,4)\n"
+    );
+    assert_eq!(
+        answer(
+            &[
+                "sequence", "cowcheck", "--of", "losing", "--along", "y", "--at", "4,0", "--terms",
+                "1"
+            ],
+            ""
+        ),
+        "7\n"
+    );
+    let table = answer(
+        &[
+            "sequence", "cowcheck", "--of", "grundy", "--terms", "6", "--form", "csv",
+        ],
+        "",
+    );
+    assert_eq!(
+        table,
+        "n,position,grundy\n0,\"0,0\",0\n1,\"0,1\",1\n2,\"1,0\",1\n3,\"0,2\",2\n4,\"1,1\",2\n5,\"2,0\",2\n"
+    );
+    let file = answer(
+        &[
+            "sequence", "divisor", "--of", "outcome", "--terms", "5", "--form", "b-file",
+        ],
+        "",
+    );
+    assert_eq!(
+        file,
+        "# Divisor game: outcome; n = 0, 1, 2, ...\n0 0\n1 0\n2 1\n3 0\n4 1\n"
+    );
+    let outcome = [
+        "sequence",
+        "partisangame",
+        "--set",
+        "a=1,2",
+        "--set",
+        "b=1,5",
+        "--of",
+        "outcome",
+        "--terms",
+        "6",
+    ];
+    assert_eq!(answer(&outcome, ""), "P, N, L, L, L, N\n");
+    let object = answer(
+        &[
+            "sequence",
+            "divisor",
+            "--of",
+            "remoteness",
+            "--terms",
+            "3",
+            "--json",
+        ],
+        "",
+    );
+    assert!(
+        object.contains("\"whole\":true") && object.contains("\"number\":1,\"position\":\"2\""),
+        "{object}"
+    );
+}
+
+#[test]
+fn sequences_that_are_none() {
+    let ran = run(
+        &["sequence", "cowcheck", "--of", "grundy", "--along", "z"],
+        "",
+    );
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("no number is called «z»; there are x, y"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&["sequence", "misere-kayles", "--of", "grundy"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("who cannot move loses"), "{}", ran.err);
+    let set = [
+        "sequence",
+        "tabgame",
+        "--set",
+        "row=011",
+        "--set",
+        "column=10",
+        "--of",
+        "losing",
+        "--terms",
+        "50",
+    ];
+    let ran = run(&set, "");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.err.contains("there are no more than"), "{}", ran.err);
+}
+
+#[test]
+fn positions_by_what_holds_there() {
+    let out = answer(
+        &[
+            "find",
+            "cowcheck",
+            "--where",
+            "wins and winning moves = 1 and moves > 4",
+            "--first",
+            "2",
+        ],
+        "",
+    );
+    assert!(
+        out.starts_with("1,3\tmoves 5, winning moves 1\n3,1\tmoves 5, winning moves 1\n"),
+        "{out}"
+    );
+    // The hardest start.
+    let out = answer(
+        &[
+            "find",
+            "cowcheck",
+            "--where",
+            "the player to move loses",
+            "--most",
+            "remoteness",
+            "--up-to",
+            "12",
+        ],
+        "",
+    );
+    assert!(
+        out.starts_with(
+            "4,7\tremoteness 6\n# 1 found among 91 positions; all up to size 12 were looked at"
+        ),
+        "{out}"
+    );
+    let out = answer(
+        &[
+            "find",
+            "coins-in-a-row",
+            "--where",
+            "score > 5 and moves = 2",
+            "--json",
+        ],
+        "",
+    );
+    assert!(
+        out.contains("\"position\":\"0,6\",\"size\":8,\"facts\":{\"moves\":2,\"score\":6}"),
+        "{out}"
+    );
+    let out = answer(
+        &[
+            "find",
+            "corner-king",
+            "--where",
+            "not (wins or x mod 2 = 1) and x * y = 4",
+            "--up-to",
+            "9",
+        ],
+        "",
+    );
+    assert!(out.starts_with("2,2\tx 2, y 2\n"), "{out}");
+    let ran = run(&["find", "cowcheck", "--where", "score > 1"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("not played for points"), "{}", ran.err);
+    for (condition, fault) in [
+        ("wins and", "breaks off"),
+        ("graundy = 1", "did you mean «grundy»?"),
+        ("(wins", "a bracket is not closed"),
+        ("wins moves", "«moves» is not expected there"),
+        ("moves ? 1", "«?» is no sign"),
+        ("player wins", "after «player» stands «to move»"),
+    ] {
+        let ran = run(&["find", "cowcheck", "--where", condition], "");
+        assert_eq!(ran.code, 2, "{condition}");
+        assert!(ran.err.contains(fault), "{condition}: {}", ran.err);
+    }
+}
+
+#[test]
+fn the_score_of_a_position() {
+    let out = answer(
+        &["solve", "coins-in-a-row", "--at", "8,15,3,7", "--score"],
+        "",
+    );
+    assert!(out.ends_with("  score      11\n"), "{out}");
+    let ran = run(&["solve", "cowcheck", "--at", "1,2", "--score"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("not played for points"), "{}", ran.err);
+}
+
+#[test]
+fn a_solution_is_exported() {
+    let text = answer(&["export", "cowcheck", "--lang", "python"], "");
+    for part in [
+        "# Cow Checkers.",
+        "# Law (beatty): ",
+        "# Proof: ",
+        "# Source: ",
+        "Farmer John",
+        "5 * k * k < (u + 2) * (u + 2)",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let object = answer(&["export", "euclid", "--lang", "rust", "--json"], "");
+    assert!(
+        object.contains("\"by\":\"brute force\"")
+            && object.contains("\"without\":\"no law was found\""),
+        "{object}"
+    );
+    let ran = run(&["export", "gam", "--lang", "rust"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    let ran = run(&["export", "coins-in-a-row", "--lang", "rust"], "");
+    assert_eq!(ran.code, 2, "{}", ran.err);
+}

@@ -1,0 +1,357 @@
+//! The main part of a solution: reads a contest format's input, asks the function, writes its output.
+
+use whowins::analysis::Game;
+use whowins::contest::{Field, Format, Kind, OutputPiece, Question, Times};
+
+use super::Before;
+use super::names::Names;
+use super::tree::{Expr, Reading, Stmt, Type, Word, call, num, var};
+
+/// How positions come to the function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// So many numbers, each an argument.
+    Numbers(usize),
+    /// One list of numbers, without zeros.
+    Heaps,
+    /// One list of cells, by these symbols.
+    Cells(String),
+}
+
+impl Shape {
+    /// Of a game; `None` where its positions are of another kind.
+    pub(crate) fn of(game: &Game) -> Option<Self> {
+        if let Some(numbers) = game.numbers() {
+            let plain = numbers.variables.iter().all(|one| one.words.is_empty());
+            return plain.then_some(Self::Numbers(numbers.variables.len()));
+        }
+        if game.heaps().is_some() {
+            return Some(Self::Heaps);
+        }
+        if let Some(board) = game.board() {
+            return board
+                .row
+                .then(|| Self::Cells(board.alphabet.iter().collect()));
+        }
+        let program = game.program()?;
+        let single = |one: &whowins::analysis::program::Holding| matches!(&one.notation, whowins::analysis::program::Notation::Number { words } if words.is_empty());
+        let whole = program.score.is_none() && program.parts.iter().all(single);
+        whole.then_some(Self::Numbers(program.parts.len()))
+    }
+
+    /// The names of the function's arguments, and what they hold.
+    pub(crate) fn arguments(&self, game: &Game, names: &mut Names) -> Vec<(String, Type)> {
+        match self {
+            Self::Numbers(count) => {
+                let own = |at: usize| {
+                    let number = game.numbers().and_then(|all| all.variables.get(at));
+                    let part = game.program().and_then(|program| program.parts.get(at));
+                    match (number, part) {
+                        (Some(one), _) => one.name.clone(),
+                        (None, Some(part)) => part.name.clone(),
+                        (None, None) => "n".into(),
+                    }
+                };
+                (0..*count)
+                    .map(|at| (names.give(&own(at)), Type::Int))
+                    .collect()
+            }
+            Self::Heaps => vec![(names.give("heaps"), Type::List)],
+            Self::Cells(_) => vec![(names.give("row"), Type::List)],
+        }
+    }
+}
+
+/// The main part, being written.
+pub(crate) struct Main<'f> {
+    format: &'f Format,
+    shape: &'f Shape,
+    /// The parameters that the function takes after the position.
+    parameters: &'f [String],
+    names: Names,
+    /// The variable of each field.
+    fields: Vec<String>,
+    lines: bool,
+    numbered: bool,
+    /// What is worked out once the parameters are read, and in which level.
+    before: Before,
+    level: usize,
+}
+
+/// What is wanted of a format so that a solution can read it.
+fn unsuited(format: &Format, shape: &Shape, parameters: &[String]) -> Option<String> {
+    let rows = |field: &Field| matches!(field.kind, Kind::Rows { .. });
+    if format.fields.iter().any(rows) {
+        return Some("its input has maps, which no exported solution reads".into());
+    }
+    let sets = format.sets.iter().all(|(name, template)| {
+        template.fields().len() == 1 && parameters.contains(&name.to_lowercase())
+    });
+    if !sets {
+        return Some("its questions set parameters that the solution does not take".into());
+    }
+    let Some(position) = &format.position else {
+        return Some("it names no position".into());
+    };
+    let fields = position.fields();
+    let kinds: Vec<&Kind> = fields
+        .iter()
+        .map(|field| &format.fields[*field].kind)
+        .collect();
+    let suits = match (shape, kinds.as_slice()) {
+        (_, [Kind::Position]) => true,
+        (Shape::Numbers(count), all) => {
+            all.len() == *count && all.iter().all(|kind| matches!(kind, Kind::Number(..)))
+        }
+        (Shape::Heaps, [Kind::Numbers(..) | Kind::Number(..)]) => true,
+        (Shape::Cells(alphabet), [Kind::Text(symbols, ..)]) => symbols
+            .iter()
+            .all(|symbol| alphabet.contains(*symbol as char)),
+        _ => false,
+    };
+    (!suits).then(|| "its fields do not make the game's positions one by one".into())
+}
+
+impl<'f> Main<'f> {
+    /// For a format; `parameters` are what the function takes after the position.
+    pub(crate) fn new(
+        format: &'f Format,
+        shape: &'f Shape,
+        parameters: &'f [String],
+    ) -> Result<Self, String> {
+        if let Some(why) = unsuited(format, shape, parameters) {
+            return Err(format!("the contest format of {}: {why}", format.title));
+        }
+        let whole_line =
+            |field: &Field| matches!(field.kind, Kind::Numbers(None, ..) | Kind::Position);
+        let lines = format.fields.iter().any(whole_line);
+        let alone = format
+            .levels
+            .iter()
+            .flat_map(|level| &level.lines)
+            .all(|line| line.len() == 1);
+        let tokens = !format
+            .fields
+            .iter()
+            .any(|field| matches!(field.kind, Kind::Numbers(None, ..)));
+        if lines && !alone && !tokens {
+            return Err(format!(
+                "the contest format of {}: lines of numbers without a count stand beside lines of several fields",
+                format.title
+            ));
+        }
+        let mut names = Names::default();
+        let used = |at: usize| {
+            let position = format
+                .position
+                .iter()
+                .flat_map(|template| template.fields());
+            let sets = format
+                .sets
+                .iter()
+                .flat_map(|(_, template)| template.fields());
+            let counts = format
+                .levels
+                .iter()
+                .any(|level| level.times == Times::Counted(at));
+            counts || position.chain(sets).any(|field| field == at)
+        };
+        let fields = (0..format.fields.len())
+            .map(|at| {
+                let name = names.give(&format.fields[at].name);
+                if used(at) { name } else { format!("_{name}") }
+            })
+            .collect();
+        let pieces = format.output.before.iter().chain(&format.output.after);
+        let numbered = pieces
+            .into_iter()
+            .any(|piece| *piece == OutputPiece::Number);
+        Ok(Self {
+            format,
+            shape,
+            parameters,
+            names,
+            fields,
+            lines: lines && !tokens,
+            numbered,
+            before: Vec::new(),
+            level: 0,
+        })
+    }
+
+    /// How the input's words are told apart.
+    pub(crate) fn reading(&self) -> Reading {
+        let alphabet = match self.shape {
+            Shape::Cells(alphabet) => alphabet.clone(),
+            _ => "01".into(),
+        };
+        Reading {
+            lines: self.lines,
+            alphabet,
+        }
+    }
+
+    /// The statements. `function` answers; `before` is worked out once the parameters are read, and handed on to it.
+    pub(crate) fn write(mut self, function: &str, before: &Before) -> Vec<Stmt> {
+        let fields = self
+            .format
+            .sets
+            .iter()
+            .flat_map(|(_, template)| template.fields());
+        self.level = fields
+            .map(|field| self.format.fields[field].level)
+            .max()
+            .unwrap_or(0);
+        self.before.clone_from(before);
+        let mut body = Vec::new();
+        if self.numbered {
+            body.push(Stmt::Let("line".into(), Type::Int, num(0)));
+        }
+        body.extend(self.level(0, function));
+        body
+    }
+
+    fn level(&mut self, level: usize, function: &str) -> Vec<Stmt> {
+        let format = self.format;
+        let last = format.levels.len() - 1;
+        let mut body = Vec::new();
+        for field in format.fields_of(level) {
+            body.push(self.field(field));
+        }
+        if level == self.level {
+            for (name, value) in &self.before {
+                let fields = self.given();
+                let own = |name: &str| {
+                    self.parameters
+                        .iter()
+                        .position(|one| one == name)
+                        .map(|at| fields[at].clone())
+                };
+                body.push(Stmt::Let(name.clone(), Type::List, value.with(&own)));
+            }
+        }
+        if level == last {
+            body.extend(self.question(function));
+            return body;
+        }
+        let joined = format.output.joined && level + 1 == last;
+        if joined {
+            body.extend(self.piece(true));
+        }
+        let inner = self.level(level + 1, function);
+        match format.levels[level + 1].times {
+            Times::Counted(field) => {
+                let name = self.names.give("i");
+                body.push(Stmt::For(name, num(0), var(&self.fields[field]), inner));
+            }
+            Times::ToTheEnd => body.push(Stmt::While(Expr::More, inner)),
+            Times::Once => body.extend(inner),
+        }
+        if joined {
+            body.extend(self.piece(false));
+        }
+        body
+    }
+
+    fn field(&self, at: usize) -> Stmt {
+        let name = self.fields[at].clone();
+        let (kind, read) = match (&self.format.fields[at].kind, self.shape) {
+            (Kind::Number(..), _) => (Type::Int, Type::Int),
+            (Kind::Text(..), _) | (Kind::Position, Shape::Cells(_)) => (Type::List, Type::Bool),
+            (Kind::Position, Shape::Numbers(1)) => (Type::Int, Type::Int),
+            (Kind::Numbers(..) | Kind::Position | Kind::Rows { .. }, _) => (Type::List, Type::List),
+        };
+        Stmt::Let(name, kind, Expr::Read(read))
+    }
+
+    /// The parameters' values.
+    fn given(&self) -> Vec<Expr> {
+        let mut all = Vec::new();
+        for parameter in self.parameters {
+            let set = self
+                .format
+                .sets
+                .iter()
+                .find(|(name, _)| name.to_lowercase() == *parameter);
+            if let Some(field) = set.and_then(|(_, template)| template.fields().first().copied()) {
+                all.push(var(&self.fields[field]));
+            }
+        }
+        all
+    }
+
+    fn question(&self, function: &str) -> Vec<Stmt> {
+        let format = self.format;
+        let fields = format
+            .position
+            .as_ref()
+            .map_or_else(Vec::new, |template| template.fields());
+        let one_list = matches!(fields.as_slice(), [field] if matches!(format.fields[*field].kind, Kind::Position));
+        let mut arguments: Vec<Expr> = match self.shape {
+            Shape::Numbers(count) if one_list && *count > 1 => {
+                let list = var(&self.fields[fields[0]]);
+                (0..*count)
+                    .map(|at| super::tree::get(list.clone(), num(at as i64)))
+                    .collect()
+            }
+            Shape::Heaps if matches!(format.fields[fields[0]].kind, Kind::Number(..)) => {
+                vec![Expr::List(vec![var(&self.fields[fields[0]])])]
+            }
+            _ => fields
+                .iter()
+                .map(|field| var(&self.fields[*field]))
+                .collect(),
+        };
+        arguments.extend(self.given());
+        arguments.extend(self.before.iter().map(|(name, _)| var(name)));
+        let answer = call(function, arguments);
+        let word = match &format.question {
+            Question::Winner(first, second, _) => {
+                Word::Either(answer, first.clone(), second.clone())
+            }
+            _ => Word::Number(answer),
+        };
+        if format.output.joined {
+            return vec![Stmt::Say(vec![word])];
+        }
+        let mut body = self.piece(true);
+        match body.last_mut() {
+            Some(Stmt::Say(words)) => words.push(word),
+            _ => body.push(Stmt::Say(vec![word])),
+        }
+        match (body.last_mut(), self.piece(false).pop()) {
+            (Some(Stmt::Say(words)), Some(Stmt::Say(after))) => words.extend(after),
+            (_, other) => body.extend(other),
+        }
+        body
+    }
+
+    /// What stands before the answers of a line, or after them.
+    fn piece(&self, before: bool) -> Vec<Stmt> {
+        let output = &self.format.output;
+        let pieces = if before {
+            &output.before
+        } else {
+            &output.after
+        };
+        let mut words: Vec<Word> = pieces
+            .iter()
+            .map(|piece| match piece {
+                OutputPiece::Text(text) => Word::Text(text.clone()),
+                OutputPiece::Number => Word::Number(var("line")),
+            })
+            .collect();
+        let mut body = Vec::new();
+        if before && self.numbered {
+            let next = super::tree::bin(super::tree::Op::Add, var("line"), num(1));
+            body.push(Stmt::Set("line".into(), next));
+        }
+        if !before {
+            words.push(Word::End);
+        }
+        if !words.is_empty() {
+            body.push(Stmt::Say(words));
+        }
+        body
+    }
+}

@@ -1,0 +1,372 @@
+//! Solutions by tables that stay small: the window of a heap from which finite sets take, and the strips beside a border that a law folds everything into.
+
+use whowins::analysis::{Game, Player, Stuck};
+use whowins::core;
+use whowins::verify::Law;
+
+use super::input::Shape;
+use super::naive::{Look, brute};
+use super::tree::{Expr, Function, Op, Stmt, Type, bin, call, choice, get, len, not, num, var};
+use super::{Before, Body, list};
+
+pub(super) const CONSTANT: [&str; 3] = [
+    "Away from the border an outcome hangs on a few outcomes around it, and these on a few cells of the border.",
+    "All patterns of those cells were gone through: whatever they are, the outcome is the same one step further along the direction.",
+    "So each place is as one beside the border, where the rules are followed row by row.",
+];
+
+fn function(
+    name: &str,
+    about: &str,
+    arguments: Vec<(String, Type)>,
+    gives: Type,
+    body: Vec<Stmt>,
+) -> Function {
+    Function {
+        name: name.into(),
+        about: about.into(),
+        arguments,
+        gives,
+        remembers: false,
+        body,
+    }
+}
+
+fn int(name: &str) -> (String, Type) {
+    (name.to_string(), Type::Int)
+}
+
+fn add(x: Expr, y: Expr) -> Expr {
+    bin(Op::Add, x, y)
+}
+
+fn take(x: Expr, y: Expr) -> Expr {
+    bin(Op::Sub, x, y)
+}
+
+/// Places along a direction folded to the border, and the two strips there filled once for each border. Returns the functions and what is worked out before the questions.
+pub(super) fn strips(
+    law: &Law,
+    game: &Game,
+    shape: &Shape,
+    parameters: &[(String, Vec<i64>)],
+) -> Option<(Vec<Function>, Before)> {
+    let Law::Constant(law) = law else {
+        return None;
+    };
+    (*shape == Shape::Numbers(2)
+        && law.direction.iter().all(|step| *step > 0)
+        && game.is_impartial())
+    .then_some(())?;
+    // Both numbers are bounded by the lengths of parameters.
+    let numbers = game.numbers()?;
+    let sides: Option<Vec<Expr>> = numbers
+        .variables
+        .iter()
+        .map(|one| {
+            let most = one.most?;
+            let of = |(_, values): &&(String, Vec<i64>)| values.len() as i64 == most;
+            // Made-up borders have one length; the rules' own words tell them apart.
+            let all: Vec<&(String, Vec<i64>)> = parameters.iter().filter(of).collect();
+            all.first().map(|_| Expr::Num(most))
+        })
+        .collect();
+    sides?;
+    let lists: Vec<(String, Type)> = parameters.iter().map(|(name, _)| list(name)).collect();
+    let given: Vec<Expr> = parameters.iter().map(|(name, _)| var(name)).collect();
+    let names: Vec<String> = numbers
+        .variables
+        .iter()
+        .map(|one| one.name.to_lowercase())
+        .collect();
+    let cell = brute(game, shape, parameters, 0, &Look::Table)
+        .ok()
+        .filter(|one| one.constants.is_empty())?;
+    let (x, y) = (var(&names[0]), var(&names[1]));
+    let [fx, fy] = [
+        law.from[0] + law.direction[0],
+        law.from[1] + law.direction[1],
+    ];
+    // The longest border bounds both sides.
+    let side = given.iter().fold(num(0), |most, one| match most {
+        Expr::Num(0) => len(one.clone()),
+        most => bin(Op::Max, most, len(one.clone())),
+    });
+    let mut functions = cell.functions;
+    let mut asked = vec![x.clone(), y.clone()];
+    asked.extend(given.iter().cloned());
+    asked.extend([var("table"), var("side")]);
+    let put = Stmt::Put(
+        "table".into(),
+        add(bin(Op::Mul, x.clone(), var("side")), y.clone()),
+        choice(call("wins_at", asked), num(1), num(0)),
+    );
+    let mut sizes = vec![int("width"), int("side")];
+    sizes.extend(lists.clone());
+    functions.push(function(
+        "filled",
+        "",
+        sizes,
+        Type::List,
+        vec![
+            Stmt::Let(
+                "table".into(),
+                Type::List,
+                call("zeros", vec![bin(Op::Mul, var("width"), var("side"))]),
+            ),
+            Stmt::For(
+                names[0].clone(),
+                num(0),
+                var("width"),
+                vec![Stmt::For(names[1].clone(), num(0), var("side"), vec![put])],
+            ),
+            Stmt::Return(var("table")),
+        ],
+    ));
+    let strip = |width: Expr, side: Expr| {
+        let mut all = vec![width, side];
+        all.extend(given.iter().cloned());
+        call("filled", all)
+    };
+    let whole = || add(side.clone(), num(1));
+    let before = vec![
+        ("low_x".to_string(), strip(num(fx), whole())),
+        ("low_y".to_string(), strip(whole(), num(fy))),
+    ];
+    let steps = bin(
+        Op::Min,
+        bin(
+            Op::Div,
+            take(x.clone(), num(law.from[0])),
+            num(law.direction[0]),
+        ),
+        bin(
+            Op::Div,
+            take(y.clone(), num(law.from[1])),
+            num(law.direction[1]),
+        ),
+    );
+    let far = bin(
+        Op::And,
+        bin(Op::Le, num(law.from[0]), x.clone()),
+        bin(Op::Le, num(law.from[1]), y.clone()),
+    );
+    let mut arguments = vec![int(&names[0]), int(&names[1])];
+    arguments.extend(lists);
+    arguments.extend([list("low_x"), list("low_y")]);
+    let small = |name: &Expr, step: i64| take(name.clone(), bin(Op::Mul, var("steps"), num(step)));
+    functions.push(function(
+        "first_wins",
+        "Whether the player to move wins: as at the place beside the border that the direction leads down to.",
+        arguments,
+        Type::Bool,
+        vec![
+            Stmt::Let("steps".into(), Type::Int, choice(far, steps, num(0))),
+            Stmt::Let("across".into(), Type::Int, small(&x, law.direction[0])),
+            Stmt::Let("along".into(), Type::Int, small(&y, law.direction[1])),
+            Stmt::Return(bin(
+                Op::Eq,
+                choice(
+                    bin(Op::Lt, var("across"), num(fx)),
+                    get(var("low_x"), add(bin(Op::Mul, var("across"), whole()), var("along"))),
+                    get(var("low_y"), add(bin(Op::Mul, var("across"), num(fy)), var("along"))),
+                ),
+                num(1),
+            )),
+        ],
+    ));
+    Some((functions, before))
+}
+
+/// The sets that the players take from one heap, where that is all that they do.
+fn taken(game: &Game, parameters: &[(String, Vec<i64>)]) -> Option<[Vec<String>; 2]> {
+    let term = game.core();
+    let [core::Command::Seq(turn)] = term.tiers.as_slice() else {
+        return None;
+    };
+    let [moves, pass] = turn.as_slice() else {
+        return None;
+    };
+    (*pass == core::Command::pass_turn()
+        && term.ends.is_empty()
+        && game.ending.stuck == Stuck::Loses)
+        .then_some(())?;
+    let single;
+    let all = match moves {
+        core::Command::Alt(all) => all.as_slice(),
+        other => {
+            single = [other.clone()];
+            &single
+        }
+    };
+    let mut sets = [Vec::new(), Vec::new()];
+    for one in all {
+        let (players, choose) = match one {
+            core::Command::Seq(parts) => match parts.as_slice() {
+                [core::Command::Guard(condition), choose] => {
+                    let player = (0..2).find(|player| {
+                        *condition
+                            == core::Expr::bin(
+                                core::Op::Eq,
+                                core::Expr::part(0),
+                                core::Expr::num(*player),
+                            )
+                    })?;
+                    (vec![player as usize], choose)
+                }
+                _ => return None,
+            },
+            choose => (vec![0, 1], choose),
+        };
+        let core::Command::Choose(lo, core::Expr::Len(array @ core::Array::Const(at)), body) =
+            choose
+        else {
+            return None;
+        };
+        let wanted = core::Command::set(
+            1,
+            core::Expr::bin(
+                core::Op::Sub,
+                core::Expr::part(1),
+                core::Expr::get(*array, core::Expr::Var(0)),
+            ),
+        );
+        (*lo == core::Expr::num(0) && **body == wanted).then_some(())?;
+        let values: Option<Vec<i64>> = term.consts[*at]
+            .values
+            .iter()
+            .map(|value| i64::try_from(value).ok())
+            .collect();
+        let values = values?;
+        let (name, _) = parameters.iter().find(|(_, known)| *known == values)?;
+        for player in players {
+            sets[player].push(name.clone());
+        }
+    }
+    Some(sets)
+}
+
+/// One heap from which the players take numbers of sets that the input gives: the outcomes of the last heaps as bits, until they come back.
+pub(super) fn window(
+    game: &Game,
+    shape: &Shape,
+    parameters: &[(String, Vec<i64>)],
+    player: Player,
+) -> Option<Body> {
+    (*shape == Shape::Numbers(1) && !parameters.is_empty()).then_some(())?;
+    let sets = taken(game, parameters)?;
+    let mut functions = vec![function(
+        "bits",
+        "A set of numbers from 1 to 64 as bits.",
+        vec![list("taken")],
+        Type::Int,
+        vec![
+            Stmt::Let("all".into(), Type::Int, num(0)),
+            Stmt::For(
+                "i".into(),
+                num(0),
+                len(var("taken")),
+                vec![Stmt::Set(
+                    "all".into(),
+                    bin(
+                        Op::BitOr,
+                        var("all"),
+                        bin(Op::Shl, num(1), take(get(var("taken"), var("i")), num(1))),
+                    ),
+                )],
+            ),
+            Stmt::Return(var("all")),
+        ],
+    )];
+    let mask = |player: usize| {
+        let all = sets[player]
+            .iter()
+            .map(|name| call("bits", vec![var(name)]));
+        all.reduce(|all, one| bin(Op::BitOr, all, one))
+            .unwrap_or(num(0))
+    };
+    let wins =
+        |own: &str, lost: &str| not(bin(Op::Eq, bin(Op::BitAnd, var(own), var(lost)), num(0)));
+    // Bit i says whether the player to move loses the heap of i + 1 less than the one at hand.
+    let shifted = |name: &str, won: &str| {
+        let kept = bin(Op::BitAnd, bin(Op::Shl, var(name), num(1)), var("full"));
+        Stmt::Set(
+            name.into(),
+            bin(Op::BitOr, kept, choice(var(won), num(0), num(1))),
+        )
+    };
+    let asked = if player == Player::First {
+        "first"
+    } else {
+        "second"
+    };
+    let body = vec![
+        Stmt::Let("taken_first".into(), Type::Int, mask(0)),
+        Stmt::Let("taken_second".into(), Type::Int, mask(1)),
+        Stmt::Let("full".into(), Type::Int, num(0)),
+        Stmt::For("i".into(), num(0), num(64), vec![Stmt::Set("full".into(), bin(Op::BitOr, var("full"), bin(Op::Shl, num(1), var("i"))))]),
+        Stmt::Let("lost_first".into(), Type::Int, num(0)),
+        Stmt::Let("lost_second".into(), Type::Int, num(0)),
+        Stmt::Note("The window as it was at heap «seen»; a window that comes back shows a period (Brent 1980).".replace(['«', '»'], "'")),
+        Stmt::Let("old_first".into(), Type::Int, num(0)),
+        Stmt::Let("old_second".into(), Type::Int, num(0)),
+        Stmt::Let("seen".into(), Type::Int, num(0)),
+        Stmt::Let("power".into(), Type::Int, num(1)),
+        Stmt::Let("heap".into(), Type::Int, num(0)),
+        Stmt::Let("most".into(), Type::Int, var("n")),
+        Stmt::While(
+            bin(Op::Lt, var("heap"), var("most")),
+            vec![
+                Stmt::Let("won_first".into(), Type::Bool, wins("taken_first", "lost_second")),
+                Stmt::Let("won_second".into(), Type::Bool, wins("taken_second", "lost_first")),
+                shifted("lost_first", "won_first"),
+                shifted("lost_second", "won_second"),
+                Stmt::Set("heap".into(), add(var("heap"), num(1))),
+                Stmt::If(
+                    bin(
+                        Op::And,
+                        bin(Op::Eq, var("lost_first"), var("old_first")),
+                        bin(Op::Eq, var("lost_second"), var("old_second")),
+                    ),
+                    vec![Stmt::Set(
+                        "most".into(),
+                        add(var("heap"), bin(Op::Rem, take(var("most"), var("heap")), take(var("heap"), var("seen")))),
+                    )],
+                    Vec::new(),
+                ),
+                Stmt::If(
+                    bin(Op::Eq, var("heap"), var("power")),
+                    vec![
+                        Stmt::Set("power".into(), bin(Op::Mul, var("power"), num(2))),
+                        Stmt::Set("seen".into(), var("heap")),
+                        Stmt::Set("old_first".into(), var("lost_first")),
+                        Stmt::Set("old_second".into(), var("lost_second")),
+                    ],
+                    Vec::new(),
+                ),
+            ],
+        ),
+        Stmt::Return(if asked == "first" { wins("taken_first", "lost_second") } else { wins("taken_second", "lost_first") }),
+    ];
+    let mut arguments = vec![int("n")];
+    arguments.extend(parameters.iter().map(|(name, _)| list(name)));
+    functions.push(function(
+        "wins",
+        "Whether the player to move wins.",
+        arguments,
+        Type::Bool,
+        body,
+    ));
+    Some(Body {
+        constants: Vec::new(),
+        functions,
+        before: Vec::new(),
+        by: "window".into(),
+        comment: vec![
+            "Law: who wins a heap hangs on who wins the 64 heaps below it, so the outcomes repeat as soon as such a window comes back.".into(),
+            "Proof: every move takes at most 64. Two heaps with the same windows below have the same outcomes. So do the heaps after them.".into(),
+            "Source: Golomb 1966; Fraenkel and Kotzig 1987 for different sets.".into(),
+        ],
+        most: None,
+    })
+}

@@ -1,0 +1,314 @@
+//! Small programs as trees: what an exported solution is before it is written in some language.
+//!
+//! Integers, truth values and lists of integers; functions, which may remember what they gave; loops; words read and words written. [`super::print`] is the
+//! one place that knows languages.
+
+/// What a variable holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Type {
+    Int,
+    Bool,
+    List,
+}
+
+/// An operation on integers, or a comparison of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    Add,
+    Sub,
+    Mul,
+    /// Of numbers not negative by numbers above 0.
+    Div,
+    /// Likewise.
+    Rem,
+    Min,
+    Max,
+    Xor,
+    BitAnd,
+    BitOr,
+    Shl,
+    Shr,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+}
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Expr {
+    Num(i64),
+    Bool(bool),
+    Var(String),
+    /// A list written out.
+    List(Vec<Expr>),
+    Bin(Op, Box<Expr>, Box<Expr>),
+    Not(Box<Expr>),
+    /// An element of a list.
+    Get(Box<Expr>, Box<Expr>),
+    /// A digit of a constant text.
+    Digit(String, Box<Expr>),
+    Len(Box<Expr>),
+    /// A list that may be changed.
+    Copy(Box<Expr>),
+    Call(String, Vec<Expr>),
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// The next word of the input: a number; numbers with commas or blanks between; cells, as places in the alphabet; a text's length is its list's.
+    Read(Type),
+    /// Whether there are words left.
+    More,
+}
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Stmt {
+    Let(String, Type, Expr),
+    Set(String, Expr),
+    /// An element of a list.
+    Put(String, Expr, Expr),
+    Push(String, Expr),
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// From the first to the one before the second.
+    For(String, Expr, Expr, Vec<Stmt>),
+    While(Expr, Vec<Stmt>),
+    Return(Expr),
+    /// Written out: words, one after the other.
+    Say(Vec<Word>),
+    /// A remark.
+    Note(String),
+}
+
+/// What is written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    Text(String),
+    Number(Expr),
+    /// The first text where this holds, else the second.
+    Either(Expr, String, String),
+    End,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) about: String,
+    pub(crate) arguments: Vec<(String, Type)>,
+    pub(crate) gives: Type,
+    /// Whether it remembers what it gave.
+    pub(crate) remembers: bool,
+    pub(crate) body: Vec<Stmt>,
+}
+
+/// A constant of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Constant {
+    List(Vec<i64>),
+    Digits(String),
+}
+
+/// How words of the input are told apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// Whether a word is a whole line.
+    pub(crate) lines: bool,
+    /// The symbols of cells.
+    pub(crate) alphabet: String,
+}
+
+/// A whole program; its last function is `main`, which has no arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Solution {
+    /// Lines of its comment.
+    pub(crate) comment: Vec<String>,
+    pub(crate) constants: Vec<(String, Constant)>,
+    pub(crate) functions: Vec<Function>,
+    pub(crate) reading: Reading,
+    pub(crate) main: Vec<Stmt>,
+}
+
+pub(crate) fn num(number: i64) -> Expr {
+    Expr::Num(number)
+}
+
+pub(crate) fn var(name: &str) -> Expr {
+    Expr::Var(name.to_string())
+}
+
+/// An operation, worked out where both are numbers, and without what changes nothing.
+pub(crate) fn bin(op: Op, x: Expr, y: Expr) -> Expr {
+    use Expr::{Bool, Num};
+    match (op, &x, &y) {
+        (Op::Add, Num(a), Num(b)) => Num(a + b),
+        (Op::Sub, Num(a), Num(b)) => Num(a - b),
+        (Op::Mul, Num(a), Num(b)) => Num(a * b),
+        (Op::Eq, Num(a), Num(b)) => Bool(a == b),
+        (Op::Ne, Num(a), Num(b)) => Bool(a != b),
+        (Op::Lt, Num(a), Num(b)) => Bool(a < b),
+        (Op::Le, Num(a), Num(b)) => Bool(a <= b),
+        (Op::Add | Op::Sub, _, Num(0)) | (Op::Mul | Op::Div, _, Num(1)) => x,
+        (Op::Add, Num(0), _) | (Op::Mul, Num(1), _) => y,
+        (Op::And, Bool(true), _) | (Op::Or, Bool(false), _) => y,
+        (Op::And, _, Bool(true)) | (Op::Or, _, Bool(false)) => x,
+        (Op::And, Bool(false), _) | (Op::Or, Bool(true), _) => x,
+        // 0 - (0 - x), a + b - b, a - b + c, a + b + c.
+        (Op::Sub, Num(0), Expr::Bin(Op::Sub, zero, inner)) if **zero == Num(0) => (**inner).clone(),
+        (Op::Add, Expr::Bin(Op::Add, a, b), Num(c)) if matches!(**b, Num(_)) => {
+            bin(Op::Add, (**a).clone(), bin(Op::Add, (**b).clone(), Num(*c)))
+        }
+        (Op::Le | Op::Lt, Num(a), Expr::Bin(Op::Sub, x, b)) if matches!(**b, Num(_)) => {
+            bin(op, bin(Op::Add, Num(*a), (**b).clone()), (**x).clone())
+        }
+        (Op::Lt, Num(a), _) => Expr::Bin(Op::Le, Box::new(Num(a + 1)), Box::new(y)),
+        (Op::Add, Expr::Bin(Op::Sub, a, b), Num(c)) if **b == Num(*c) => (**a).clone(),
+        (Op::Sub, Expr::Bin(Op::Add, a, b), Num(c)) if **b == Num(*c) => (**a).clone(),
+        _ => Expr::Bin(op, Box::new(x), Box::new(y)),
+    }
+}
+
+pub(crate) fn not(x: Expr) -> Expr {
+    match x {
+        Expr::Bool(known) => Expr::Bool(!known),
+        Expr::Not(inner) => *inner,
+        Expr::Bin(Op::Eq, a, b) => Expr::Bin(Op::Ne, a, b),
+        Expr::Bin(Op::Ne, a, b) => Expr::Bin(Op::Eq, a, b),
+        Expr::Bin(Op::Lt, a, b) => Expr::Bin(Op::Le, b, a),
+        Expr::Bin(Op::Le, a, b) => Expr::Bin(Op::Lt, b, a),
+        other => Expr::Not(Box::new(other)),
+    }
+}
+
+pub(crate) fn get(list: Expr, at: Expr) -> Expr {
+    Expr::Get(Box::new(list), Box::new(at))
+}
+
+pub(crate) fn len(list: Expr) -> Expr {
+    Expr::Len(Box::new(list))
+}
+
+pub(crate) fn call(name: &str, arguments: Vec<Expr>) -> Expr {
+    Expr::Call(name.to_string(), arguments)
+}
+
+pub(crate) fn choice(condition: Expr, yes: Expr, no: Expr) -> Expr {
+    match condition {
+        Expr::Bool(true) => yes,
+        Expr::Bool(false) => no,
+        _ if yes == no => yes,
+        condition => Expr::If(Box::new(condition), Box::new(yes), Box::new(no)),
+    }
+}
+
+/// What is done where a condition holds.
+pub(crate) fn when(condition: Expr, then: Vec<Stmt>) -> Vec<Stmt> {
+    match condition {
+        Expr::Bool(true) => then,
+        Expr::Bool(false) => Vec::new(),
+        condition => match then.as_slice() {
+            [Stmt::If(inner, body, no)] if no.is_empty() => {
+                vec![Stmt::If(
+                    bin(Op::And, condition, inner.clone()),
+                    body.clone(),
+                    Vec::new(),
+                )]
+            }
+            _ => vec![Stmt::If(condition, then, Vec::new())],
+        },
+    }
+}
+
+impl Expr {
+    /// Hands out the expression and all within it.
+    pub(crate) fn each(&self, seen: &mut dyn FnMut(&Expr)) {
+        seen(self);
+        match self {
+            Self::Num(_) | Self::Bool(_) | Self::Var(_) | Self::Read(_) | Self::More => {}
+            Self::Not(x) | Self::Len(x) | Self::Copy(x) | Self::Digit(_, x) => x.each(seen),
+            Self::Bin(_, x, y) | Self::Get(x, y) => {
+                x.each(seen);
+                y.each(seen);
+            }
+            Self::List(all) | Self::Call(_, all) => all.iter().for_each(|one| one.each(seen)),
+            Self::If(x, y, z) => [x, y, z].iter().for_each(|one| one.each(seen)),
+        }
+    }
+
+    /// The same with other expressions in place of variables.
+    pub(crate) fn with(&self, own: &dyn Fn(&str) -> Option<Expr>) -> Self {
+        let boxed = |x: &Expr| Box::new(x.with(own));
+        let all = |all: &[Expr]| all.iter().map(|one| one.with(own)).collect();
+        match self {
+            Self::Var(name) => own(name).unwrap_or_else(|| self.clone()),
+            Self::Num(_) | Self::Bool(_) | Self::Read(_) | Self::More => self.clone(),
+            Self::List(list) => Self::List(all(list)),
+            Self::Bin(op, x, y) => Self::Bin(*op, boxed(x), boxed(y)),
+            Self::Not(x) => Self::Not(boxed(x)),
+            Self::Get(x, y) => Self::Get(boxed(x), boxed(y)),
+            Self::Digit(name, x) => Self::Digit(name.clone(), boxed(x)),
+            Self::Len(x) => Self::Len(boxed(x)),
+            Self::Copy(x) => Self::Copy(boxed(x)),
+            Self::Call(name, list) => Self::Call(name.clone(), all(list)),
+            Self::If(x, y, z) => Self::If(boxed(x), boxed(y), boxed(z)),
+        }
+    }
+
+    /// Whether this name stands in it.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let mut found = false;
+        self.each(&mut |one| found |= matches!(one, Self::Var(own) | Self::Call(own, _) | Self::Digit(own, _) if own == name));
+        found
+    }
+}
+
+impl Stmt {
+    /// Hands out the statement and all within it.
+    pub(crate) fn each(&self, seen: &mut dyn FnMut(&Stmt)) {
+        seen(self);
+        match self {
+            Self::If(_, yes, no) => yes.iter().chain(no).for_each(|one| one.each(seen)),
+            Self::For(_, _, _, body) | Self::While(_, body) => {
+                body.iter().for_each(|one| one.each(seen));
+            }
+            _ => {}
+        }
+    }
+
+    /// Hands out all expressions within it.
+    pub(crate) fn expressions(&self, seen: &mut dyn FnMut(&Expr)) {
+        self.each(&mut |one| match one {
+            Self::Let(_, _, x)
+            | Self::Set(_, x)
+            | Self::Push(_, x)
+            | Self::If(x, ..)
+            | Self::While(x, _)
+            | Self::Return(x) => x.each(seen),
+            Self::Put(_, x, y) | Self::For(_, x, y, _) => {
+                x.each(seen);
+                y.each(seen);
+            }
+            Self::Say(words) => {
+                for word in words {
+                    if let Word::Number(x) | Word::Either(x, ..) = word {
+                        x.each(seen);
+                    }
+                }
+            }
+            Self::Note(_) => {}
+        });
+    }
+}
+
+/// The variables that some statement changes.
+pub(crate) fn changed(body: &[Stmt]) -> Vec<String> {
+    let mut all = Vec::new();
+    for one in body {
+        one.each(&mut |one| {
+            if let Stmt::Set(name, _) | Stmt::Put(name, ..) | Stmt::Push(name, _) = one {
+                all.push(name.clone());
+            }
+        });
+    }
+    all
+}

@@ -1,0 +1,317 @@
+//! Positions by their properties: exactly one winning move, the hardest start.
+
+mod condition;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use whowins::analysis::{Game, Player, Position, Value};
+use whowins::engine::{Engine, EngineError, Limits};
+use whowins::{Grundy, NoGrundy, brings, legal_moves};
+
+use crate::sizes::{Flow, Positions};
+
+pub use condition::{Condition, Word};
+
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// What must hold.
+    pub condition: Condition,
+    /// Where the positions are wanted that have most of something: what. Else the first are.
+    pub most: Option<Condition>,
+    /// So many of them.
+    pub first: usize,
+    /// No larger positions are looked at.
+    pub up_to: Option<u64>,
+    /// Nor longer.
+    pub time: Duration,
+}
+
+/// A position that was looked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Match {
+    /// The position.
+    pub position: String,
+    /// Its size.
+    pub size: u64,
+    /// What the condition asks about, by its words; what a position has not is `null`.
+    pub facts: BTreeMap<String, Option<i64>>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Matches {
+    /// The game's name.
+    pub game: String,
+    /// The player to move.
+    pub to_move: String,
+    /// The positions, in order; those with most of something from the largest number down.
+    pub found: Vec<Match>,
+    /// So many were looked at.
+    pub looked: u64,
+    /// All up to this size were; `null` where not even the smallest were.
+    pub up_to: Option<u64>,
+    /// Whether that is all there are.
+    pub all: bool,
+    /// In which order.
+    pub order: String,
+    /// Why no more were looked at; `null` where enough were found, or all were looked at.
+    pub stopped: Option<String>,
+}
+
+/// Facts of one position, each worked out once it is asked for.
+struct Facts<'f> {
+    engine: &'f mut Engine,
+    grundy: &'f mut Option<Grundy>,
+    player: Player,
+    limits: &'f Limits,
+    position: Position,
+    size: u64,
+    known: BTreeMap<Word, Option<i64>>,
+}
+
+/// Why a fact is not known.
+enum NoFact {
+    /// No position of this game has it.
+    Never(String),
+    /// This one has not.
+    Here(EngineError),
+}
+
+impl From<EngineError> for NoFact {
+    fn from(error: EngineError) -> Self {
+        Self::Here(error)
+    }
+}
+
+impl Facts<'_> {
+    fn of(&mut self, word: &Word) -> Result<Option<i64>, NoFact> {
+        if let Some(known) = self.known.get(word) {
+            return Ok(*known);
+        }
+        let number = |number: u64| i64::try_from(number).ok();
+        let found = match word {
+            Word::Wins | Word::Loses | Word::Draws => {
+                let wanted = match word {
+                    Word::Wins => Value::Win,
+                    Word::Loses => Value::Loss,
+                    _ => Value::Draw,
+                };
+                let value = self.engine.value(&self.position, self.player)?;
+                Some(i64::from(value == wanted))
+            }
+            Word::Size => number(self.size),
+            Word::Number(at, _) => match &self.position {
+                Position::Numbers(numbers) => numbers.get(*at).and_then(|n| i64::try_from(n).ok()),
+                _ => None,
+            },
+            Word::Remoteness => {
+                let answer = self.engine.answer(&self.position, self.player)?.answer;
+                answer.remoteness.and_then(number)
+            }
+            Word::Score => {
+                let answer = self.engine.answer(&self.position, self.player)?.answer;
+                let by = answer.difference;
+                let by =
+                    by.ok_or_else(|| NoFact::Never("the game is not played for points".into()))?;
+                i64::try_from(&by).ok()
+            }
+            Word::Moves | Word::WinningMoves => {
+                let moves =
+                    legal_moves(self.engine.game(), &self.position, self.player, self.limits)?;
+                self.known.insert(Word::Moves, number(moves.len() as u64));
+                if *word == Word::Moves {
+                    return Ok(number(moves.len() as u64));
+                }
+                let mut won = 0;
+                for legal in &moves {
+                    won += u64::from(brings(self.engine, legal, self.player)?.value == Value::Win);
+                }
+                number(won)
+            }
+            Word::Grundy => {
+                let fault = |why: NoGrundy| match why {
+                    NoGrundy::Engine(error) => NoFact::Here(error),
+                    other => NoFact::Never(other.to_string()),
+                };
+                let known = match &mut *self.grundy {
+                    Some(known) => known,
+                    none => {
+                        none.insert(Grundy::new(self.engine.game(), self.limits).map_err(fault)?)
+                    }
+                };
+                number(known.value(&self.position).map_err(fault)?)
+            }
+        };
+        self.known.insert(word.clone(), found);
+        Ok(found)
+    }
+}
+
+/// The names that conditions may use for a position's numbers.
+pub fn names(game: &Game) -> Vec<&str> {
+    let variables = game.numbers().map(|numbers| numbers.variables.iter());
+    variables.map_or_else(Vec::new, |all| all.map(|one| one.name.as_str()).collect())
+}
+
+/// Positions with `player` to move for which a condition holds, the smallest first ([`Positions`] says what that is); or those that have most of something
+/// among all up to a size. As dear as the answers that it asks for, the cheap ones first.
+///
+/// # Errors
+///
+/// Where nothing says in which order the game's positions come, or the game has not what the condition asks about.
+pub fn find(
+    engine: &mut Engine,
+    player: Player,
+    wanted: &Wanted,
+    limits: &Limits,
+) -> Result<Matches, String> {
+    let began = Instant::now();
+    let game = engine.game().clone();
+    let positions = Positions::new(&game, player, limits)?;
+    let mut words = wanted.condition.words();
+    words.extend(wanted.most.iter().flat_map(Condition::words));
+    words.sort();
+    words.dedup();
+    let largest = positions.largest();
+    let last = match (largest, wanted.up_to) {
+        (Some(largest), Some(up_to)) => largest.min(up_to),
+        (largest, up_to) => largest.or(up_to).unwrap_or(u64::MAX),
+    };
+    let mut grundy = None;
+    let mut found: Vec<(i64, Match)> = Vec::new();
+    let mut matches = Matches {
+        game: game.name.clone(),
+        to_move: game.player(player).to_string(),
+        found: Vec::new(),
+        looked: 0,
+        up_to: None,
+        all: false,
+        order: positions.order().to_string(),
+        stopped: None,
+    };
+    let mut fault = None;
+    let mut size = 0;
+    while size <= last {
+        let done = positions.of_size(size, &mut |text| {
+            if began.elapsed() >= wanted.time || limits.budget.over().is_some() {
+                matches.stopped = Some("the time is over".into());
+                return Flow::Break(());
+            }
+            let Ok(position) = game.read(text) else {
+                return Flow::Continue(());
+            };
+            let mut facts = Facts {
+                engine,
+                grundy: &mut grundy,
+                player,
+                limits,
+                position,
+                size,
+                known: BTreeMap::new(),
+            };
+            let one = one(&mut facts, wanted, &words, text);
+            matches.looked += 1;
+            match one {
+                Ok(None) => Flow::Continue(()),
+                Ok(Some(ranked)) => {
+                    let at = match wanted.most {
+                        // What was found first stays before what is equal.
+                        Some(_) => found.partition_point(|(rank, _)| *rank >= ranked.0),
+                        None => found.len(),
+                    };
+                    found.insert(at, ranked);
+                    found.truncate(wanted.first);
+                    match wanted.most.is_none() && found.len() == wanted.first {
+                        true => Flow::Break(()),
+                        false => Flow::Continue(()),
+                    }
+                }
+                // What the rules leave open has no property.
+                Err(NoFact::Here(error)) if !error.is_budget() => Flow::Continue(()),
+                Err(NoFact::Here(error)) => {
+                    matches.stopped = Some(format!("at {text}: {error}"));
+                    Flow::Break(())
+                }
+                Err(NoFact::Never(why)) => {
+                    fault = Some(why);
+                    Flow::Break(())
+                }
+            }
+        });
+        if done.is_break() {
+            break;
+        }
+        matches.up_to = Some(size);
+        size += 1;
+    }
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    matches.all = largest.is_some() && matches.up_to >= largest;
+    matches.found = found.into_iter().map(|(_, one)| one).collect();
+    Ok(matches)
+}
+
+/// A position, if the condition holds, with its rank.
+fn one(
+    facts: &mut Facts<'_>,
+    wanted: &Wanted,
+    words: &[Word],
+    text: &str,
+) -> Result<Option<(i64, Match)>, NoFact> {
+    let holds = wanted.condition.value(&mut |word| facts.of(word))?;
+    if holds.is_none_or(|value| value == 0) {
+        return Ok(None);
+    }
+    let rank = match &wanted.most {
+        None => Some(0),
+        Some(most) => most.value(&mut |word| facts.of(word))?,
+    };
+    let Some(rank) = rank else {
+        return Ok(None);
+    };
+    let mut told = BTreeMap::new();
+    for word in words {
+        told.insert(word.name().to_string(), facts.of(word)?);
+    }
+    Ok(Some((
+        rank,
+        Match {
+            position: text.to_string(),
+            size: facts.size,
+            facts: told,
+        },
+    )))
+}
+
+impl Matches {
+    /// As one JSON object.
+    pub fn json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for Matches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for one in &self.found {
+            let facts: Vec<String> = one
+                .facts
+                .iter()
+                .filter(|(word, _)| !["wins", "loses", "draws"].contains(&word.as_str()))
+                .map(|(word, number)| match number {
+                    Some(number) => format!("{} {number}", word.replace('_', " ")),
+                    None => format!("no {}", word.replace('_', " ")),
+                })
+                .collect();
+            match facts.is_empty() {
+                true => writeln!(f, "{}", one.position)?,
+                false => writeln!(f, "{}\t{}", one.position, facts.join(", "))?,
+            }
+        }
+        Ok(())
+    }
+}

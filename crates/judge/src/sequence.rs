@@ -1,0 +1,353 @@
+//! What a game's positions are worth as a sequence of numbers: Grundy values, outcomes, remotenesses, and the positions that are lost.
+
+use std::fmt::Write as _;
+
+use whowins::analysis::program::{Holding, Notation};
+use whowins::analysis::{Game, Player, Position, Value};
+use whowins::engine::{Engine, EngineError, Limits, Outcome};
+use whowins::{Grundy, NoGrundy};
+
+use crate::sizes::{Flow, Positions};
+
+/// What each term of a sequence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Of {
+    /// The Grundy value of a position.
+    Grundy,
+    /// Its outcome class, a letter; as a number 1 where the player to move wins, 0 where the opponent does, 2 where nobody can force it.
+    Outcome,
+    /// How many moves best play lasts; of a drawn position -1.
+    Remoteness,
+    /// The positions that whoever is to move loses, in order: the number, where one number runs; else the position's place in the order.
+    Losing,
+}
+
+/// In which order positions come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Along {
+    /// All, as [`Positions::of_size`] has them: for two numbers that is by antidiagonals, each from the least first number on.
+    All,
+    /// One number runs, from the least it may be on; the others stay as they are in this position.
+    Number {
+        /// Its place among the position's numbers, from 0.
+        at: usize,
+        /// The position's numbers, as texts.
+        base: Vec<String>,
+    },
+}
+
+/// A term.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// Its place: the number that runs, or the position's place in the order, from 0; of lost positions how many came before, and one more.
+    pub index: u64,
+    /// The position, as the game writes it.
+    pub position: String,
+    /// The term.
+    pub number: i64,
+    /// The term in a person's words: the number, or the letter of the outcome class.
+    pub word: String,
+}
+
+/// Why there is no sequence, or no more of it.
+#[derive(Clone, Debug)]
+pub enum NoSequence {
+    /// The game has none of this kind, or no such order: one message.
+    Input(String),
+    /// A limit was met, or the rules leave the answer open.
+    Engine(EngineError),
+}
+
+impl From<EngineError> for NoSequence {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl From<NoGrundy> for NoSequence {
+    fn from(why: NoGrundy) -> Self {
+        match why {
+            NoGrundy::Engine(error) => Self::Engine(error),
+            other => Self::Input(other.to_string()),
+        }
+    }
+}
+
+impl Along {
+    /// The order of a game's positions, if nothing is said: a game of one number, or of heaps, runs along one of them; all others have all positions, by
+    /// their size.
+    pub fn plain(game: &Game) -> Self {
+        let number = |part: &Holding| matches!(&part.notation, Notation::Number { words } if words.is_empty());
+        let one = match (game.numbers(), game.program()) {
+            (Some(numbers), _) => numbers.variables.len() == 1,
+            (None, Some(program)) => matches!(program.parts.as_slice(), [part] if number(part)),
+            (None, None) => game.heaps().is_some(),
+        };
+        match one {
+            true => Self::Number {
+                at: 0,
+                base: vec!["0".into()],
+            },
+            false => Self::All,
+        }
+    }
+
+    /// Along one number, by its name or its place from 1, the others being what they are at `position`.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such number.
+    pub fn number(game: &Game, name: &str, position: Option<&str>) -> Result<Self, String> {
+        let names: Vec<&str> = match game.numbers() {
+            Some(numbers) => numbers
+                .variables
+                .iter()
+                .map(|one| one.name.as_str())
+                .collect(),
+            None => Vec::new(),
+        };
+        let base: Vec<String> = match position {
+            Some(text) => text
+                .split(',')
+                .map(|part| part.trim().to_string())
+                .collect(),
+            None => vec!["0".to_string(); names.len().max(1)],
+        };
+        let named = names.iter().position(|one| *one == name);
+        let placed = name
+            .parse::<usize>()
+            .ok()
+            .and_then(|place| place.checked_sub(1));
+        match named.or(placed).filter(|at| *at < base.len()) {
+            Some(at) => Ok(Self::Number { at, base }),
+            None if names.is_empty() => Err(format!(
+                "the position {} has {} numbers; say which runs by its place, from 1",
+                base.join(","),
+                base.len()
+            )),
+            None => Err(format!(
+                "no number is called «{name}»; there are {}",
+                names.join(", ")
+            )),
+        }
+    }
+
+    /// In words.
+    pub fn told(&self, game: &Game, limits: &Limits) -> String {
+        match self {
+            Self::All => {
+                let positions = Positions::new(game, Player::First, limits);
+                let order = positions.as_ref().map_or("", Positions::order);
+                format!("all positions, {order}")
+            }
+            Self::Number { at, base } => {
+                let name = game.numbers().and_then(|all| all.variables.get(*at));
+                let name = name.map_or_else(|| "n".to_string(), |one| one.name.clone());
+                let mut shown = base.clone();
+                shown[*at].clone_from(&name);
+                match shown.len() {
+                    1 => format!("{name} = 0, 1, 2, ..."),
+                    _ => format!("positions {} with {name} = 0, 1, 2, ...", shown.join(",")),
+                }
+            }
+        }
+    }
+}
+
+/// Who works terms out.
+struct Source<'s> {
+    engine: &'s mut Engine,
+    player: Player,
+    of: Of,
+    grundy: Option<Grundy>,
+    /// One number runs.
+    alone: bool,
+    found: u64,
+}
+
+impl Source<'_> {
+    /// The term of a position, if it has one.
+    fn term(
+        &mut self,
+        index: u64,
+        text: &str,
+        position: &Position,
+    ) -> Result<Option<Term>, NoSequence> {
+        let (index, number, word) = match self.of {
+            Of::Grundy => match &mut self.grundy {
+                Some(grundy) => plain(index, grundy.value(position)?),
+                None => return Ok(None),
+            },
+            Of::Outcome => {
+                let values = self.engine.values(position)?;
+                let number = match values[self.player.index()] {
+                    Value::Win => 1,
+                    Value::Loss => 0,
+                    Value::Draw => 2,
+                };
+                let letter = Outcome::of(values[0], values[1]).letter();
+                (index, number, letter.to_string())
+            }
+            Of::Remoteness => {
+                let answer = self.engine.answer(position, self.player)?.answer;
+                match answer.remoteness {
+                    Some(moves) => plain(index, moves),
+                    None if answer.value == Value::Draw => (index, -1, "draw".into()),
+                    None => {
+                        return Err(NoSequence::Engine(EngineError::TooLarge(format!(
+                            "how long play lasts from {text} is not known"
+                        ))));
+                    }
+                }
+            }
+            Of::Losing => {
+                if self.engine.values(position)?[self.player.index()] != Value::Loss {
+                    return Ok(None);
+                }
+                self.found += 1;
+                let (_, number, word) = plain(0, index);
+                let word = if self.alone { word } else { text.to_string() };
+                (self.found, number, word)
+            }
+        };
+        Ok(Some(Term {
+            index,
+            position: text.to_string(),
+            number,
+            word,
+        }))
+    }
+}
+
+fn plain(index: u64, number: u64) -> (u64, i64, String) {
+    (
+        index,
+        i64::try_from(number).unwrap_or(i64::MAX),
+        number.to_string(),
+    )
+}
+
+/// The first terms of a sequence, handed out one by one with `player` to move; how many there are. Fewer than asked for come where there are no more
+/// positions. As dear as the answers that it asks for.
+///
+/// ```
+/// use whowins::analysis::Player;
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+/// use whowins_judge::{Along, Of, sequence};
+///
+/// let rules = whowins::shipped::rules("kayles").expect("it is shipped")?;
+/// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
+/// let along = Along::plain(engine.game());
+/// let mut values = Vec::new();
+/// sequence(&mut engine, Player::First, Of::Grundy, &along, 8, &Limits::default(), &mut |term| values.push(term.number)).expect("it has values");
+/// assert_eq!(values, [0, 1, 2, 3, 1, 4, 3, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// See [`NoSequence`]; what was handed out before stands.
+pub fn sequence(
+    engine: &mut Engine,
+    player: Player,
+    of: Of,
+    along: &Along,
+    terms: u64,
+    limits: &Limits,
+    emit: &mut dyn FnMut(Term),
+) -> Result<u64, NoSequence> {
+    let game = engine.game().clone();
+    let grundy = match of {
+        Of::Grundy => Some(Grundy::new(&game, limits)?),
+        _ => None,
+    };
+    let alone = matches!(along, Along::Number { .. });
+    let mut source = Source {
+        engine,
+        player,
+        of,
+        grundy,
+        alone,
+        found: 0,
+    };
+    let mut count = 0;
+    match along {
+        Along::Number { at, base } => {
+            let ends = game.numbers().and_then(|all| all.variables.get(*at));
+            let least = ends.map_or(0, |one| one.least.max(0).unsigned_abs());
+            let most = ends
+                .and_then(|one| one.most)
+                .map_or(u64::MAX, i64::unsigned_abs);
+            let mut texts = base.clone();
+            for number in least..=most {
+                if count == terms {
+                    break;
+                }
+                limits.check()?;
+                texts[*at] = number.to_string();
+                let text = texts.join(",");
+                let position = game
+                    .read(&text)
+                    .map_err(|error| NoSequence::Input(error.to_string()))?;
+                if let Some(term) = source.term(number, &text, &position)? {
+                    emit(term);
+                    count += 1;
+                }
+            }
+        }
+        Along::All => {
+            let positions = Positions::new(&game, player, limits).map_err(NoSequence::Input)?;
+            let last = positions.largest().unwrap_or(u64::MAX);
+            let (mut size, mut index, mut failed) = (0, 0, None);
+            while size <= last && count < terms && failed.is_none() {
+                let _ = positions.of_size(size, &mut |text| {
+                    let term = limits.check().map_err(NoSequence::from).and_then(|()| {
+                        let read = game.read(text);
+                        let position =
+                            read.map_err(|error| NoSequence::Input(error.to_string()))?;
+                        source.term(index, text, &position)
+                    });
+                    index += 1;
+                    match term {
+                        Ok(Some(term)) => {
+                            emit(term);
+                            count += 1;
+                        }
+                        Ok(None) => {}
+                        Err(why) => failed = Some(why),
+                    }
+                    match failed.is_some() || count == terms {
+                        true => Flow::Break(()),
+                        false => Flow::Continue(()),
+                    }
+                });
+                size += 1;
+            }
+            if let Some(why) = failed {
+                return Err(why);
+            }
+        }
+    }
+    Ok(count)
+}
+
+impl Term {
+    /// A line of a b-file of the Encyclopedia of Integer Sequences: the place and the term.
+    pub fn b_line(&self) -> String {
+        format!("{} {}", self.index, self.number)
+    }
+
+    /// A line of a table with commas: place, position in quotation marks, term.
+    pub fn csv_line(&self) -> String {
+        let mut line = String::new();
+        let _ = write!(
+            line,
+            "{},\"{}\",{}",
+            self.index,
+            self.position,
+            self.word.replace(',', " ")
+        );
+        line
+    }
+}
