@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use clap::Args;
+use serde_json::json;
 use whowins::shipped;
-use whowins_judge::{Alike, NoCompare, Side, compare};
+use whowins_judge::{Alike, NoCompare, Side, compare, mutate};
 use whowins_rules::{Parameters, Rules};
 
 use crate::failure::Failure;
@@ -18,7 +19,12 @@ pub struct Compare {
     game: GameArguments,
 
     /// The other game: a file of rules, or the name of a shipped game; it has the defaults of its parameters
-    other: String,
+    #[arg(required_unless_present = "mutate")]
+    other: Option<String>,
+
+    /// Compare the game with each one-step change of its own rules: a move left out, a bound off by one, a pattern lengthened, and tell which of them matter
+    #[arg(long, conflicts_with = "other")]
+    mutate: bool,
 
     /// Look at all positions up to this size, also after a difference was found
     #[arg(long, value_name = "SIZE")]
@@ -41,9 +47,39 @@ impl Compare {
         let (limits, time) = self.limits.limits_within(SECONDS);
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
-        let other: Rules = match shipped::rules(&self.other) {
+        let Some(other) = &self.other else {
+            let side = Side {
+                rules: &rules,
+                values: &values,
+            };
+            let all = {
+                let _working = Working::at("comparing", "positions", &limits);
+                mutate(side, time, self.up_to, &limits).map_err(refused)?
+            };
+            let mut out = std::io::stdout().lock();
+            if self.json {
+                writeln!(out, "{}", json!({ "game": rules.name(), "changes": all }))?;
+                return Ok(());
+            }
+            for one in &all {
+                write!(out, "{one}")?;
+            }
+            let of = |kind: Alike| {
+                all.iter()
+                    .filter(|one| one.compared.as_ref().is_some_and(|own| own.alike == kind))
+                    .count()
+            };
+            let (differ, equal) = (of(Alike::Different), of(Alike::Equal));
+            writeln!(
+                out,
+                "{} changes: {differ} matter to who wins, {equal} are proved not to",
+                all.len()
+            )?;
+            return Ok(());
+        };
+        let other: Rules = match shipped::rules(other) {
             Some(other) => other?,
-            None => rules_of(&self.other)?,
+            None => rules_of(other)?,
         };
         let none = Parameters::new();
         let sides = [
@@ -60,11 +96,7 @@ impl Compare {
             let _working = Working::at("comparing", "positions", &limits);
             compare(sides, time, self.up_to, &limits)
         };
-        let compared = compared.map_err(|why| match why {
-            NoCompare::Rules(faults) => Failure::Rules(faults),
-            NoCompare::Input(message) => Failure::Input(message),
-            NoCompare::Engine(error) => Failure::Engine(None, error),
-        })?;
+        let compared = compared.map_err(refused)?;
         let mut out = std::io::stdout().lock();
         match self.json {
             true => writeln!(out, "{}", compared.json())?,
@@ -74,5 +106,13 @@ impl Compare {
             Alike::Different => Err(Failure::Told),
             Alike::Equal | Alike::SoFar => Ok(()),
         }
+    }
+}
+
+fn refused(why: NoCompare) -> Failure {
+    match why {
+        NoCompare::Rules(faults) => Failure::Rules(faults),
+        NoCompare::Input(message) => Failure::Input(message),
+        NoCompare::Engine(error) => Failure::Engine(None, error),
     }
 }

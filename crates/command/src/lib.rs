@@ -31,6 +31,7 @@ mod prove;
 mod sequence;
 mod solve;
 mod stream;
+mod tests;
 mod trace;
 mod value;
 mod values;

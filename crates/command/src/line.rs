@@ -8,7 +8,7 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{
     ask, atlas, build, check, compare, contest, core, explain, export, find, fmt, games, judge,
-    lab, law, map, new, play, probe, prove, sequence, solve, trace, value, values,
+    lab, law, map, new, play, probe, prove, sequence, solve, tests, trace, value, values,
     verify, why,
 };
 
@@ -65,6 +65,8 @@ enum Command {
     Find(find::Find),
     /// Grundy values, outcomes, remotenesses or lost positions as a sequence of numbers
     Sequence(sequence::Sequence),
+    /// A test set of a contest problem with answers, and the wrong solutions that it catches
+    Tests(tests::Tests),
     /// A table of all positions around one, as a file that is built in one run or several
     Build(build::BuildTable),
     /// Who wins, from a table
@@ -116,6 +118,7 @@ pub fn run() -> ExitCode {
         Command::Export(export) => export.run(),
         Command::Find(find) => find.run(),
         Command::Sequence(sequence) => sequence.run(),
+        Command::Tests(tests) => tests.run(),
         Command::Build(build) => build.run(),
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),

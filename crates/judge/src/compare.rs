@@ -11,8 +11,10 @@ use whowins::law::LawSource;
 use whowins::rules::{Diagnostics, Parameters, Rules};
 use whowins::verify::{Law, Verified};
 
+use crate::positions::Positions;
 use crate::report::Tally;
-use crate::sizes::{Flow, Positions};
+use crate::sizes::Flow;
+use crate::vary::one_step;
 
 /// A game to be compared: its rules, with the values of their parameters.
 #[derive(Clone, Copy, Debug)]
@@ -100,10 +102,21 @@ pub fn compare(
     up_to: Option<u64>,
     limits: &Limits,
 ) -> Result<Compared, NoCompare> {
-    let began = Instant::now();
     let laws = sides.map(|side| Arc::new(LawSource::search(side.rules, side.values, limits)));
+    compare_by(sides, &laws, time, up_to, limits)
+}
+
+/// The same with laws that may be shared with other comparisons.
+pub(crate) fn compare_by(
+    sides: [Side<'_>; 2],
+    laws: &[Arc<LawSource>; 2],
+    time: Duration,
+    up_to: Option<u64>,
+    limits: &Limits,
+) -> Result<Compared, NoCompare> {
+    let began = Instant::now();
     let mut engines = Vec::new();
-    for (side, law) in sides.iter().zip(&laws) {
+    for (side, law) in sides.iter().zip(laws) {
         let engine = whowins::solver_with(Arc::clone(law), side.rules, side.values, limits)?;
         engines.push(engine);
     }
@@ -165,7 +178,7 @@ pub fn compare(
             break;
         }
         asked_laws = true;
-        if let Some(why) = same_law(&games, &laws) {
+        if let Some(why) = same_law(&games, laws) {
             (compared.alike, compared.why) = (Alike::Equal, Some(why));
             break;
         }
@@ -177,7 +190,7 @@ pub fn compare(
         compared.why = Some("all positions were looked at".into());
     } else if compared.alike == Alike::SoFar
         && !asked_laws
-        && let Some(why) = same_law(&games, &laws)
+        && let Some(why) = same_law(&games, laws)
     {
         (compared.alike, compared.why) = (Alike::Equal, Some(why));
     }
@@ -295,6 +308,101 @@ impl fmt::Display for Compared {
                 self.order
             ),
             None => Ok(()),
+        }
+    }
+}
+
+/// One change of a game's own rules, with what comes of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Mutated {
+    /// What was changed, in words.
+    pub what: String,
+    /// How the games compare; `null` where they are not written alike, or the changed game has no answers.
+    pub compared: Option<Compared>,
+    /// Why not, then.
+    pub why: Option<String>,
+}
+
+/// A game against all one-step changes of its own rules ([`one_step`]): which rules matter to who wins. Each comparison has its share of the time; a change that
+/// leaves the winner as it is counts as equal only where that is proved.
+///
+/// # Errors
+///
+/// Where the rules and values make no game.
+pub fn mutate(
+    side: Side<'_>,
+    time: Duration,
+    up_to: Option<u64>,
+    limits: &Limits,
+) -> Result<Vec<Mutated>, NoCompare> {
+    let began = Instant::now();
+    let law = Arc::new(LawSource::search(side.rules, side.values, limits));
+    side.rules.game(side.values)?;
+    let changes = one_step(side.rules, side.values);
+    let many = changes.len();
+    let mut all = Vec::new();
+    for (at, changed) in changes.into_iter().enumerate() {
+        let left = time.saturating_sub(began.elapsed());
+        let share = (2 * left / (many - at) as u32)
+            .min(left)
+            .max(Duration::from_millis(50));
+        let own = limits.clone().with_time(share);
+        let other = Side {
+            rules: &changed.rules,
+            values: side.values,
+        };
+        let laws = [
+            Arc::clone(&law),
+            Arc::new(LawSource::search(other.rules, other.values, &own)),
+        ];
+        let (compared, why) = match compare_by([side, other], &laws, share / 2, up_to, &own) {
+            Ok(compared) => (Some(compared), None),
+            Err(NoCompare::Rules(faults)) => (None, Some(faults.to_string())),
+            Err(NoCompare::Input(why)) => (None, Some(why)),
+            Err(NoCompare::Engine(error)) => (None, Some(error.to_string())),
+        };
+        all.push(Mutated {
+            what: changed.what,
+            compared,
+            why,
+        });
+    }
+    Ok(all)
+}
+
+impl fmt::Display for Mutated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(compared) = &self.compared else {
+            return writeln!(
+                f,
+                "not compared   {}: {}",
+                self.what,
+                self.why.as_deref().unwrap_or("")
+            );
+        };
+        let Tally { asked, wrong } = compared.looked;
+        match (compared.alike, &compared.smallest) {
+            (Alike::Equal, _) => writeln!(
+                f,
+                "equal, proved  {}: {}",
+                self.what,
+                compared.why.as_deref().unwrap_or("")
+            ),
+            (Alike::Different, Some(first)) => writeln!(
+                f,
+                "different      {}: first at {}, {wrong} of {asked} positions up to size {}",
+                self.what,
+                first.position,
+                compared.up_to.unwrap_or(first.size)
+            ),
+            _ => match compared.up_to {
+                Some(size) => writeln!(
+                    f,
+                    "equal so far   {}: {asked} positions, all up to size {size}",
+                    self.what
+                ),
+                None => writeln!(f, "not compared   {}: time was over", self.what),
+            },
         }
     }
 }

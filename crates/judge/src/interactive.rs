@@ -15,9 +15,10 @@ use whowins::engine::EngineError;
 use whowins::{best_line, brings, legal_moves};
 
 use crate::judge::Wishes;
+use crate::positions::Positions;
 use crate::program::{Ended, Program};
 use crate::report::Verdict;
-use crate::sizes::{Flow, Positions};
+use crate::sizes::Flow;
 use crate::truth::{Truth, Unanswered};
 
 /// What a program that plays has shown.

@@ -20,6 +20,7 @@ mod held;
 mod interactive;
 #[cfg(target_os = "linux")]
 mod judge;
+mod positions;
 mod program;
 mod questions;
 mod report;
@@ -28,10 +29,13 @@ mod said;
 mod sequence;
 mod sizes;
 #[cfg(target_os = "linux")]
+mod testset;
+#[cfg(target_os = "linux")]
 mod tree;
 mod truth;
+mod vary;
 
-pub use compare::{Alike, Compared, Difference, NoCompare, Side, compare};
+pub use compare::{Alike, Compared, Difference, Mutated, NoCompare, Side, compare, mutate};
 pub use export::{ExportWishes, Exported, Language, NoExport, export};
 pub use find::{Condition, Match, Matches, Wanted, Word, find, names};
 pub use hard::Reach;
@@ -41,9 +45,13 @@ pub use held::Held;
 pub use interactive::{Lost, Played, play};
 #[cfg(target_os = "linux")]
 pub use judge::{Wishes, judge};
+pub use positions::Positions;
 pub use program::{Allowance, Ended, Program, Ran, absolute};
 pub use questions::Questions;
 pub use report::{Failing, Report, Share, Tally, Verdict};
 pub use sequence::{Along, NoSequence, Of, Term, sequence};
-pub use sizes::{Emit, Flow, Grid, Positions, Range};
+pub use sizes::{Emit, Flow, Grid, Range};
+#[cfg(target_os = "linux")]
+pub use testset::{Fate, File, Group, MutantReport, Test, TestSet, TestWishes, files, test_set};
 pub use truth::{Answer, Truth, Unanswered};
+pub use vary::{Changed, one_step};

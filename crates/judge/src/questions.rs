@@ -6,7 +6,8 @@
 
 use whowins::contest::{Bound, Case, Format, Kind, Term, Times, Value};
 
-use crate::sizes::{Flow, Positions, Range};
+use crate::positions::Positions;
+use crate::sizes::{Flow, Range};
 
 /// No case comes with more questions at once.
 const TOGETHER: u64 = 1 << 16;

@@ -7,7 +7,8 @@ use whowins::analysis::{Game, Player, Position, Value};
 use whowins::engine::{Engine, EngineError, Limits, Outcome};
 use whowins::{Grundy, NoGrundy};
 
-use crate::sizes::{Flow, Positions};
+use crate::positions::Positions;
+use crate::sizes::Flow;
 
 /// What each term of a sequence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,13 +7,9 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use whowins::analysis::program::{Holding, Notation};
-use whowins::analysis::{Game, Player, Position};
 use whowins::contest::{Kind, Value};
-use whowins::engine::Limits;
-use whowins::legal_moves;
 
-use crate::hard::{Draw, Random, Reach, number, text};
+use crate::positions::Positions;
 
 /// Whether to go on.
 pub type Flow = ControlFlow<()>;
@@ -219,7 +215,7 @@ impl Range {
 }
 
 /// All words of so many of these symbols, in order.
-fn words(symbols: &[u8], length: u64, emit: &mut dyn FnMut(&[u8]) -> Flow) -> Flow {
+pub(crate) fn words(symbols: &[u8], length: u64, emit: &mut dyn FnMut(&[u8]) -> Flow) -> Flow {
     let length = length as usize;
     let mut digits = vec![0; length];
     let mut word = vec![symbols[0]; length];
@@ -238,7 +234,7 @@ fn words(symbols: &[u8], length: u64, emit: &mut dyn FnMut(&[u8]) -> Flow) -> Fl
 }
 
 /// Lists of numbers whose sum, each counted one more, is `left`.
-fn numbers(
+pub(crate) fn numbers(
     count: Option<u64>,
     least: u64,
     most: u64,
@@ -300,7 +296,12 @@ pub(crate) fn tuples(
 }
 
 /// Rising lists of heaps above 0 with this sum.
-fn heaps(left: u64, least: u64, list: &mut Vec<u64>, emit: &mut dyn FnMut(&[u64]) -> Flow) -> Flow {
+pub(crate) fn heaps(
+    left: u64,
+    least: u64,
+    list: &mut Vec<u64>,
+    emit: &mut dyn FnMut(&[u64]) -> Flow,
+) -> Flow {
     if left == 0 {
         return emit(list);
     }
@@ -314,338 +315,4 @@ fn heaps(left: u64, least: u64, list: &mut Vec<u64>, emit: &mut dyn FnMut(&[u64]
         done?;
     }
     Flow::Continue(())
-}
-
-/// A game's positions by their size.
-pub struct Positions<'g> {
-    game: &'g Game,
-    way: Way,
-    /// Whether no position that play comes to was left out.
-    reached_all: bool,
-}
-
-/// How positions are gone through.
-enum Way {
-    /// Numbers in these ranges, by their sum; a first variable's words have their places.
-    Numbers(Vec<(u64, Option<u64>)>),
-    /// Heaps, by their sum.
-    Heaps,
-    /// Fillings of a board, by the number of cells.
-    Board,
-    /// One list of numbers.
-    List,
-    /// All that play comes to from the start, nearest first; the size is the number of moves.
-    Reached(Vec<Vec<Position>>),
-    /// Cells of tokens.
-    Tokens,
-}
-
-/// No more positions are gone through from a start.
-const REACHED: usize = 1 << 18;
-
-impl Way {
-    /// Of a game of no family.
-    fn of_term(game: &Game, player: Player, limits: &Limits) -> Result<Self, String> {
-        if let Some(start) = &game.start {
-            return Ok(Self::Reached(reached(game, start, player, limits)));
-        }
-        let parts = game.program().map_or(&[][..], |program| &program.parts);
-        let is_number = |part: &Holding| matches!(&part.notation, Notation::Number { words } if words.is_empty());
-        match parts {
-            [one] if matches!(one.notation, Notation::Numbers { length: None, .. }) => {
-                Ok(Self::List)
-            }
-            all if all.iter().all(is_number) => Ok(Self::Numbers(vec![(0, None); all.len()])),
-            _ => Err(format!(
-                "the rules of {} name no start, and nothing says in which order its positions are to be asked; \
-                 give the rules a start, or a contest file whose fields make the position",
-                game.name
-            )),
-        }
-    }
-}
-
-impl<'g> Positions<'g> {
-    /// Of a game, with this player to move.
-    ///
-    /// # Errors
-    ///
-    /// Where nothing says in which order its positions are to be asked: a game of parts that are no numbers, without a start.
-    pub fn new(game: &'g Game, player: Player, limits: &Limits) -> Result<Self, String> {
-        let way = if let Some(numbers) = game.numbers() {
-            let ranges = numbers.variables.iter().map(|variable| {
-                let least = variable.least.unsigned_abs();
-                (least, variable.most.map(i64::unsigned_abs))
-            });
-            Way::Numbers(ranges.collect())
-        } else if game.heaps().is_some() {
-            Way::Heaps
-        } else if game.board().is_some() {
-            Way::Board
-        } else if game.tokens().is_some() {
-            Way::Tokens
-        } else {
-            Way::of_term(game, player, limits)?
-        };
-        let reached_all = match &way {
-            Way::Reached(levels) => levels.iter().map(Vec::len).sum::<usize>() < REACHED / 2,
-            _ => true,
-        };
-        Ok(Self {
-            game,
-            way,
-            reached_all,
-        })
-    }
-
-    /// In words, in which order positions are asked.
-    pub fn order(&self) -> &'static str {
-        match &self.way {
-            Way::Numbers(_) => "by the sum of the numbers, then in lexicographic order",
-            Way::Heaps => "by the sum of the heaps, then in lexicographic order",
-            Way::Board => "by the number of cells, then in lexicographic order",
-            Way::List => {
-                "by the sum of the numbers and how many they are, then in lexicographic order"
-            }
-            Way::Reached(_) => {
-                "by the number of moves from the start, then in the order of the rules"
-            }
-            Way::Tokens => "in the order of the cells",
-        }
-    }
-
-    /// Hands out the positions of one size, in order, as the game writes them.
-    pub fn of_size(&self, size: u64, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
-        let mut list = Vec::new();
-        match &self.way {
-            Way::Numbers(ranges) => tuples(ranges, size, &mut list, &mut |numbers| {
-                let state: Vec<i64> = numbers.iter().map(|n| *n as i64).collect();
-                match self.game.numbers() {
-                    Some(_) => emit(&self.game.show(&self.game.position_of(&state, 1, 1))),
-                    None => self.if_read(&joined(numbers), emit),
-                }
-            }),
-            Way::List => {
-                let most = size.saturating_sub(1);
-                numbers(None, 0, most, false, size, &mut list, &mut |numbers| {
-                    self.if_read(&joined(numbers), emit)
-                })
-            }
-            Way::Heaps => match size {
-                0 => self.if_read("0", emit),
-                _ => heaps(size, 1, &mut list, &mut |heaps| emit(&joined(heaps))),
-            },
-            Way::Board => self.boards(size, emit),
-            Way::Reached(levels) => {
-                for position in levels.get(size as usize).into_iter().flatten() {
-                    emit(&self.game.show(position))?;
-                }
-                Flow::Continue(())
-            }
-            Way::Tokens if size == 1 => self.tokens(emit),
-            Way::Tokens => Flow::Continue(()),
-        }
-    }
-
-    /// Hands on what the game reads.
-    fn if_read(&self, text: &str, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
-        match self.game.read(text) {
-            Ok(_) => emit(text),
-            Err(_) => Flow::Continue(()),
-        }
-    }
-
-    fn boards(&self, size: u64, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
-        let Some(board) = self.game.board() else {
-            return Flow::Continue(());
-        };
-        let symbols: Vec<u8> = (0..board.alphabet.len()).map(|at| at as u8).collect();
-        let sizes: Vec<(usize, usize)> = match board.size {
-            Some((rows, columns)) if (rows * columns) as u64 == size => vec![(rows, columns)],
-            Some(_) => Vec::new(),
-            None if board.row => vec![(1, size as usize)],
-            None => (1..=size as usize)
-                .filter(|rows| (size as usize).is_multiple_of(*rows))
-                .map(|rows| (rows, size as usize / rows))
-                .collect(),
-        };
-        for (rows, columns) in sizes.into_iter().filter(|_| size > 0) {
-            words(&symbols, size, &mut |cells| {
-                let position = Position::Board {
-                    rows,
-                    columns,
-                    cells: cells.to_vec(),
-                };
-                emit(&self.game.show(&position))
-            })?;
-        }
-        Flow::Continue(())
-    }
-
-    fn tokens(&self, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
-        let Some(tokens) = self.game.tokens() else {
-            return Flow::Continue(());
-        };
-        let cells = tokens.cells.len() as u64;
-        let mut at = vec![0u32; tokens.names.len()];
-        loop {
-            self.if_read(&self.game.show(&Position::Tokens(at.clone())), emit)?;
-            let Some(turn) = at.iter().rposition(|cell| u64::from(cell + 1) < cells) else {
-                return Flow::Continue(());
-            };
-            at[turn] += 1;
-            at[turn + 1..].fill(0);
-        }
-    }
-
-    /// The largest size; `None` where there is none.
-    pub fn largest(&self) -> Option<u64> {
-        match &self.way {
-            Way::Numbers(ranges) => ranges
-                .iter()
-                .try_fold(0u64, |sum, (_, most)| sum.checked_add((*most)?)),
-            Way::Board => {
-                let size = self.game.board().and_then(|board| board.size);
-                size.map(|(rows, columns)| (rows * columns) as u64)
-            }
-            Way::Reached(levels) if self.reached_all => Some(levels.len() as u64 - 1),
-            Way::Tokens => Some(1),
-            Way::Reached(_) | Way::Heaps | Way::List => None,
-        }
-    }
-
-    /// The size of a position, as the game writes it.
-    pub(crate) fn size_of(&self, value: &Value<'_>) -> u64 {
-        let mut text = String::new();
-        value.show(&mut text);
-        let Ok(position) = self.game.read(&text) else {
-            return 0;
-        };
-        match (&self.way, &position) {
-            (Way::Numbers(_) | Way::Heaps, Position::Numbers(list) | Position::Heaps(list)) => {
-                list.iter().fold(0u64, |sum, number| {
-                    sum.saturating_add(u64::try_from(number).unwrap_or(u64::MAX))
-                })
-            }
-            (Way::Board, Position::Board { cells, .. }) => cells.len() as u64,
-            (Way::Reached(levels), _) => {
-                let at = levels.iter().position(|level| level.contains(&position));
-                at.unwrap_or(levels.len()) as u64
-            }
-            (Way::Tokens, _) => 1,
-            (way, _) => {
-                let each = u64::from(matches!(way, Way::List));
-                let numbers = text
-                    .split(',')
-                    .filter_map(|part| part.trim().parse::<u64>().ok());
-                numbers.fold(0, |sum, number| sum.saturating_add(number + each))
-            }
-        }
-    }
-
-    /// The ranges of numbers whose sum is their size, where positions are such.
-    pub(crate) fn plain_numbers(&self) -> Option<&[(u64, Option<u64>)]> {
-        let numbers = self.game.numbers()?;
-        let plain = numbers.variables.iter().all(|v| v.words.is_empty());
-        match &self.way {
-            Way::Numbers(ranges) if plain => Some(ranges),
-            _ => None,
-        }
-    }
-}
-
-fn joined(numbers: &[u64]) -> String {
-    let all: Vec<String> = numbers.iter().map(u64::to_string).collect();
-    all.join(",")
-}
-
-/// The positions with this player to move that play comes to, by how many moves it takes.
-fn reached(game: &Game, start: &Position, player: Player, limits: &Limits) -> Vec<Vec<Position>> {
-    let mut seen = std::collections::HashSet::from([(start.clone(), player)]);
-    let mut levels = Vec::new();
-    let mut level = vec![(start.clone(), player)];
-    while !level.is_empty() && seen.len() < REACHED {
-        let mut next = Vec::new();
-        for (position, to_move) in &level {
-            let Ok(moves) = legal_moves(game, position, *to_move, limits) else {
-                continue;
-            };
-            for legal in moves {
-                let state = (legal.to, legal.next);
-                if seen.len() < REACHED && seen.insert(state.clone()) {
-                    next.push(state);
-                }
-            }
-        }
-        let own = level.into_iter().filter(|(_, to_move)| *to_move == player);
-        levels.push(own.map(|(position, _)| position).collect());
-        level = next;
-    }
-    levels
-}
-
-impl Positions<'_> {
-    /// A position, drawn like this; `None` where none comes about.
-    pub(crate) fn drawn(&self, draw: Draw, reach: Reach, random: &mut Random) -> Option<String> {
-        let amount = |least: u64, most: Option<u64>, random: &mut Random| {
-            let most = most.unwrap_or(reach.number).max(least);
-            number(least, most, draw, random)
-        };
-        let text = match &self.way {
-            Way::Numbers(ranges) => {
-                let all: Vec<u64> = ranges
-                    .iter()
-                    .map(|(least, most)| amount(*least, *most, random))
-                    .collect();
-                match self.game.numbers() {
-                    Some(_) => {
-                        let state: Vec<i64> = all.iter().map(|n| *n as i64).collect();
-                        self.game.show(&self.game.position_of(&state, 1, 1))
-                    }
-                    None => joined(&all),
-                }
-            }
-            Way::List => {
-                let length = random.between(1, reach.length.min(6));
-                let all: Vec<u64> = (0..length).map(|_| random.between(0, 12)).collect();
-                joined(&all)
-            }
-            Way::Heaps => {
-                let count = random.between(1, 4);
-                let most = reach.number.min(2000);
-                let mut all: Vec<u64> = (0..count).map(|_| number(1, most, draw, random)).collect();
-                all.sort_unstable();
-                joined(&all)
-            }
-            Way::Board => {
-                let board = self.game.board()?;
-                let (rows, columns) = board.size.unwrap_or_else(|| {
-                    let mut side = |most| random.between(1, most) as usize;
-                    match board.row {
-                        true => (1, side(reach.length)),
-                        false => (side(4), side(4)),
-                    }
-                });
-                let symbols: Vec<u8> = (0..board.alphabet.len()).map(|at| at as u8).collect();
-                let cells = text(&symbols, (rows * columns) as u64, draw, random);
-                self.game.show(&Position::Board {
-                    rows,
-                    columns,
-                    cells,
-                })
-            }
-            Way::Reached(levels) => {
-                let level = levels.get(random.between(0, levels.len() as u64 - 1) as usize)?;
-                let at = random.between(0, (level.len() as u64).saturating_sub(1)) as usize;
-                self.game.show(level.get(at)?)
-            }
-            Way::Tokens => {
-                let tokens = self.game.tokens()?;
-                let cells = tokens.cells.len() as u64 - 1;
-                let at = tokens.names.iter().map(|_| random.between(0, cells) as u32);
-                self.game.show(&Position::Tokens(at.collect()))
-            }
-        };
-        self.game.read(&text).is_ok().then_some(text)
-    }
 }

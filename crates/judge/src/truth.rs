@@ -106,6 +106,11 @@ impl Truth {
         &self.limits
     }
 
+    /// The parameters' values that no question sets.
+    pub fn given(&self) -> &Parameters {
+        &self.given
+    }
+
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules

@@ -11,7 +11,8 @@ use whowins::analysis::{Game, Player, Position, Value};
 use whowins::engine::{Engine, EngineError, Limits};
 use whowins::{Grundy, NoGrundy, brings, legal_moves};
 
-use crate::sizes::{Flow, Positions};
+use crate::positions::Positions;
+use crate::sizes::Flow;
 
 pub use condition::{Condition, Word};
 

@@ -107,7 +107,8 @@ fn solutions_are_right() {
         let (format, made) = exported(game, language, naive, by_contest);
         let made = made.unwrap_or_else(|why| panic!("{game}: {why:?}"));
         assert_eq!(made.by, by, "{game}");
-        assert!(made.text.lines().count() <= 60, "{game}: {}", made.text);
+        let page = if by == "brute force" { 80 } else { 60 };
+        assert!(made.text.lines().count() <= page, "{game}: {}", made.text);
         assert!(
             made.text.is_ascii()
                 && (naive || by == "brute force" || made.text.contains("Source: ")),

@@ -1,0 +1,149 @@
+//! `whowins tests`: a test set of a contest problem, with answers, and the wrong solutions that it catches.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+use whowins::contest::{self as formats, Format, Question};
+use whowins_analysis::Player;
+use whowins_judge::{Reach, TestWishes, Truth, Unanswered, files, test_set};
+use whowins_rules::Parameters;
+
+use crate::contest;
+use crate::failure::Failure;
+use crate::game::{GameArguments, LimitArguments};
+use crate::output;
+use crate::watch::Working;
+
+/// A test set with answers, as problem packages have them, and a report of the wrong solutions that it catches.
+#[derive(Args)]
+pub struct Tests {
+    /// A contest problem of `whowins contest`, a file that says a format (docs/contest.md), or a game: then a position a line
+    problem: String,
+
+    /// A parameter's value, such as a=1,2,5; may be given several times
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+
+    /// The folder of the tests; it is made, and must not hold anything yet
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+
+    /// About so many questions in order, the smallest first
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    small: usize,
+
+    /// So many tests of each drawn kind: edges, beside lost positions, both winners alike, the largest
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    drawn: usize,
+
+    /// So many questions in a drawn test, where the format has a count
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    questions: u64,
+
+    /// The largest number where nothing bounds it
+    #[arg(long, value_name = "N", default_value_t = Reach::default().number)]
+    largest: u64,
+
+    /// The longest row, text or list where nothing bounds it
+    #[arg(long, value_name = "N", default_value_t = Reach::default().length)]
+    longest: u64,
+
+    /// Where the random questions begin
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    limits: LimitArguments,
+}
+
+/// The tests take so long, if nothing else is said, and the wrong solutions as long again.
+const SECONDS: u64 = 20;
+
+impl Tests {
+    /// Writes the tests.
+    pub fn run(self) -> Result<(), Failure> {
+        let (limits, time) = self.limits.limits_within(SECONDS);
+        let limits = limits.with_time(3 * time);
+        let game = GameArguments::of(self.problem.clone(), self.set.clone());
+        let is_format = formats::shipped()
+            .iter()
+            .any(|(name, _)| *name == self.problem)
+            || self.problem.ends_with(".contest");
+        let (format, rules) = match is_format {
+            true => {
+                let format = contest::format(&self.problem)?.0;
+                let rules = contest::rules_of(&format, &self.problem)?;
+                (format, rules)
+            }
+            false => {
+                let rules = game.rules()?;
+                let own = rules.game(&game.values(&rules)?)?;
+                let words = Question::Winner(
+                    own.player(Player::First).to_string(),
+                    own.player(Player::Second).to_string(),
+                    None,
+                );
+                (Format::of_lines(rules.name(), words), rules)
+            }
+        };
+        let values = if self.set.is_empty() {
+            Parameters::new()
+        } else {
+            game.values(&rules)?
+        };
+        let full =
+            std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_some());
+        if full {
+            return Err(Failure::Input(format!(
+                "-o {}: the folder is not empty; name a new one",
+                self.output.display()
+            )));
+        }
+        let mut truth = Truth::new(&format, &rules, &values, Player::First, &limits);
+        let wishes = TestWishes {
+            time,
+            small: self.small,
+            drawn: self.drawn,
+            questions: self.questions.max(1),
+            reach: Reach {
+                number: self.largest,
+                length: self.longest,
+            },
+            seed: self.seed,
+        };
+        let set = {
+            let _working = Working::at("making tests", "questions", &limits);
+            test_set(&mut truth, &wishes).map_err(|why| match why {
+                Unanswered::Engine(error) => Failure::Engine(None, error),
+                other => Failure::Input(other.to_string()),
+            })?
+        };
+        for file in files(&set) {
+            let path = self.output.join(&file.name);
+            if let Some(folder) = path.parent() {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| Failure::of_file(folder, "made", &error))?;
+            }
+            output::write(&path, &file.bytes)?;
+        }
+        let mut out = std::io::stdout().lock();
+        match self.json {
+            true => {
+                let tests: Vec<_> = set.tests.iter().map(|test| json!({ "group": test.group, "made": test.made, "questions": test.questions, "won": test.won })).collect();
+                writeln!(
+                    out,
+                    "{}",
+                    json!({ "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants })
+                )?;
+            }
+            false => write!(out, "{}", set.report())?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,360 @@
+//! Questions put together for one run, the run, and its answers held against the truth.
+
+use std::ops::Range as Span;
+use std::sync::Arc;
+
+use whowins::analysis::Value as Outcome;
+use whowins::contest::Case;
+
+use super::{BATCH, Batch, Collecting, Expected, Judge, Stage};
+use crate::cut::cut;
+use crate::program::{Ended, Ran};
+use crate::said::answers;
+use crate::sizes::Flow;
+use crate::truth::{Answer, Truth, Unanswered};
+
+impl Judge<'_> {
+    /// Adds an input's questions to the batch; those that the rules leave without an answer are no questions.
+    pub(super) fn add(&mut self, input: Case<'static>) -> Flow {
+        if self.is_time() {
+            return Flow::Break(());
+        }
+        let last = self.questions.format.levels.len() - 1;
+        let mut answers = Vec::new();
+        let mut kept = Vec::new();
+        let mut unknown = None;
+        let mut at = 0;
+        let questions = self.questions;
+        let _ = questions.format.each_question(&input, &mut |chain| {
+            at += 1;
+            match self.truth.answer(chain) {
+                Ok(answer) => {
+                    answers.push(answer);
+                    kept.push(at - 1);
+                    Ok(())
+                }
+                Err(Unanswered::Input(_) | Unanswered::Draw) => Ok(()),
+                Err(Unanswered::Engine(error)) if !error.is_budget() => Ok(()),
+                Err(Unanswered::Engine(error)) => {
+                    unknown = Some(format!("the truth is not known there: {error}"));
+                    Err(())
+                }
+            }
+        });
+        if unknown.is_some() {
+            if self.stage == Stage::InOrder {
+                self.unknown = unknown;
+            }
+            return Flow::Break(());
+        }
+        if kept.is_empty() {
+            return Flow::Continue(());
+        }
+        let input = match kept.len() == at {
+            true => input,
+            // What is no question is left out.
+            false => {
+                let mut whole: Option<Case<'static>> = None;
+                for one in kept {
+                    let cut = cut(&input, 0, last, one, one + 1);
+                    match (&mut whole, cut) {
+                        (Some(whole), Some(cut)) => join(whole, cut, 0, last),
+                        (None, cut) => whole = cut,
+                        (Some(_), None) => {}
+                    }
+                }
+                let Some(whole) = whole else {
+                    return Flow::Continue(());
+                };
+                whole
+            }
+        };
+        self.put(input, answers)
+    }
+
+    pub(super) fn put(&mut self, mut input: Case<'static>, answers: Vec<Answer>) -> Flow {
+        let joined = self.questions.are_joined();
+        let more = self.sums(&input);
+        let fits = match &self.collecting {
+            Some(Collecting::Cases(root, known, sums)) => {
+                let sums_fit = sums.iter().zip(&more).zip(&self.questions.format.sums);
+                joined
+                    && known.len() + answers.len() <= self.most.max(answers.len())
+                    && ((root.inner.len() + input.inner.len()) as u64) <= self.questions.room(0)
+                    && sums_fit.clone().all(|((a, b), sum)| a + b <= sum.most)
+            }
+            _ => false,
+        };
+        if !fits {
+            self.flush();
+        }
+        match &mut self.collecting {
+            Some(Collecting::Cases(root, known, sums)) => {
+                root.inner.append(&mut input.inner);
+                known.extend(answers);
+                for (sum, more) in sums.iter_mut().zip(more) {
+                    *sum += more;
+                }
+            }
+            _ => self.collecting = Some(Collecting::Cases(input, answers, more)),
+        }
+        let many = match &self.collecting {
+            Some(Collecting::Cases(_, known, _)) => known.len(),
+            _ => 0,
+        };
+        match many >= self.most || !joined {
+            true => self.full(),
+            false => Flow::Continue(()),
+        }
+    }
+
+    /// What an input adds to the sums that the format bounds.
+    fn sums(&self, input: &Case<'_>) -> Vec<u64> {
+        let format = self.questions.format;
+        let all = format.sums.iter().map(|sum| {
+            let field = &format.fields[sum.of.field()];
+            let counts = format.counter(field.level) == Some(sum.of.field());
+            let mut total = 0u64;
+            let mut level = vec![input];
+            for _ in 0..field.level {
+                level = level.iter().flat_map(|case| &case.inner).collect();
+            }
+            for case in level {
+                total += match (counts, case.values.get(field.place)) {
+                    (true, _) => case.inner.len() as u64,
+                    (false, Some(value)) => value.term(sum.of).unsigned_abs(),
+                    (false, None) => 0,
+                };
+            }
+            total
+        });
+        all.collect()
+    }
+
+    /// Sends a full batch off; breaks where it is time to stop.
+    pub(super) fn full(&mut self) -> Flow {
+        self.flush();
+        match self.over || self.is_time() {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    }
+
+    pub(super) fn flush(&mut self) {
+        let (input, expected) = match self.collecting.take() {
+            None => return,
+            Some(Collecting::Lines(input, values)) => (input, Expected::Values(values)),
+            Some(Collecting::Cases(root, answers, _)) => {
+                let mut input = Vec::new();
+                self.questions.format.write(&root, &mut input);
+                (input, Expected::Answers(answers))
+            }
+        };
+        if expected.len() == 0 {
+            return;
+        }
+        let batch = Batch {
+            stage: self.stage,
+            input: Arc::new(input),
+            expected,
+        };
+        let (program, input) = (self.program.clone(), Arc::clone(&batch.input));
+        let run = std::thread::spawn(move || program.run(input));
+        self.pending.push_back((batch, run));
+        while self.pending.len() >= self.jobs && !self.over {
+            self.take_one();
+        }
+    }
+
+    fn take_one(&mut self) {
+        let Some((batch, run)) = self.pending.pop_front() else {
+            return;
+        };
+        let ran = run.join().ok().and_then(Result::ok);
+        self.examine(&batch, ran);
+    }
+
+    /// Waits for all that was sent off.
+    pub(super) fn settle(&mut self) {
+        while !self.pending.is_empty() {
+            match self.over {
+                true => self.pending.clear(),
+                false => self.take_one(),
+            }
+        }
+    }
+
+    fn run(&self, batch: &Batch) -> Option<Ran> {
+        self.program.run(Arc::clone(&batch.input)).ok()
+    }
+
+    fn examine(&mut self, batch: &Batch, ran: Option<Ran>) {
+        if self.over {
+            return;
+        }
+        let Some(ran) = ran else {
+            let why = Ended::NoStart("the system gave no process".into());
+            return self.fails(batch, 0, None, &why, "");
+        };
+        let many = batch.expected.len();
+        match &ran.ended {
+            Ended::Well => {
+                let time = self.program.allowed.time;
+                if ran.took > time / 3 {
+                    self.most = (self.most / 2).max(1);
+                } else if ran.took < time / 8 && many >= self.most / 2 {
+                    self.most = (4 * self.most).min(BATCH);
+                }
+                self.compare(batch, &ran);
+            }
+            Ended::NoStart(_) => self.fails(batch, 0, None, &ran.ended, &ran.error),
+            ended if many == 1 => self.fails(batch, 0, None, ended, &ran.error),
+            ended => {
+                // Which question it is, is found by halves; and a batch that was only too large is no fault.
+                self.most = (many / 4).max(1);
+                for half in [0..many / 2, many / 2..many] {
+                    if let Some(part) = self.part(batch, half) {
+                        let ran = self.run(&part);
+                        self.examine(&part, ran);
+                    }
+                }
+                if !self.over && matches!(ended, Ended::Code(_) | Ended::Signal(_)) {
+                    self.fails(batch, many - 1, None, ended, &ran.error);
+                }
+            }
+        }
+    }
+
+    /// A part of a batch.
+    pub(super) fn part(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
+        let format = self.questions.format;
+        let read = format.read(&batch.input).ok()?;
+        let part = cut(&read, 0, format.levels.len() - 1, span.start, span.end)?;
+        let mut input = Vec::new();
+        format.write(&part, &mut input);
+        Some(Batch {
+            stage: batch.stage,
+            input: Arc::new(input),
+            expected: batch.expected.part(span),
+        })
+    }
+
+    fn compare(&mut self, batch: &Batch, ran: &Ran) {
+        let format = self.questions.format;
+        let many = batch.expected.len();
+        let is_plain = matches!(batch.expected, Expected::Values(_));
+        let lines = match is_plain {
+            true => vec![1; many],
+            false => match format.read(&batch.input) {
+                Ok(read) => format.answers_a_line(&read),
+                Err(_) => vec![1; many],
+            },
+        };
+        let said = answers(format, &ran.output, &lines);
+        let tally = batch.stage as usize;
+        let mut words: Option<[String; 3]> = None;
+        for (at, said) in said.iter().take(many).enumerate() {
+            self.tallies[tally].asked += 1;
+            if let Expected::Values(values) = &batch.expected {
+                let words = words.get_or_insert_with(|| {
+                    [Outcome::Win, Outcome::Loss, Outcome::Draw]
+                        .map(|value| self.truth.word(&Answer::Winner(value)).into_owned())
+                });
+                if words[place(values[at])].as_bytes() == *said {
+                    continue;
+                }
+            }
+            let text = String::from_utf8_lossy(said).into_owned();
+            let answer = batch.expected.at(at);
+            let right = self.with_chain(batch, at, |truth, chain| {
+                match truth.is_right(chain, &answer, &text) {
+                    Ok(true) => Some(true),
+                    Ok(false) if truth.is_answer(chain, &text) => Some(false),
+                    _ => None,
+                }
+            });
+            match right {
+                Some(Some(true)) => {}
+                Some(Some(false)) => {
+                    self.tallies[tally].wrong += 1;
+                    self.wrong(batch, at, text);
+                }
+                _ => {
+                    let why = Ended::Well;
+                    return self.fails(batch, at, Some(text), &why, &ran.error);
+                }
+            }
+        }
+        if said.len() < many {
+            self.fails(batch, said.len(), None, &Ended::Well, &ran.error);
+        } else if let Some(extra) = said.get(many) {
+            let extra = String::from_utf8_lossy(extra).into_owned();
+            self.fails(batch, many - 1, Some(extra), &Ended::Output, &ran.error);
+        }
+    }
+
+    /// Works on one question of a batch, which is read again.
+    pub(super) fn with_chain<T>(
+        &mut self,
+        batch: &Batch,
+        at: usize,
+        work: impl FnOnce(&mut Truth, &[&Case<'_>]) -> T,
+    ) -> Option<T> {
+        let part = self.part(batch, at..at + 1)?;
+        let read = self.questions.format.read(&part.input).ok()?;
+        let mut work = Some(work);
+        let mut done = None;
+        let truth = &mut *self.truth;
+        let _ = self
+            .questions
+            .format
+            .each_question(&read, &mut |chain| -> Result<(), ()> {
+                done = work.take().map(|work| work(truth, chain));
+                Ok(())
+            });
+        done
+    }
+}
+
+/// Puts the cases of one input into another that begins as it does.
+fn join(whole: &mut Case<'static>, part: Case<'static>, level: usize, last: usize) {
+    for inner in part.inner {
+        match whole.inner.last_mut() {
+            Some(known) if level + 1 < last && known.values == inner.values => {
+                join(known, inner, level + 1, last);
+            }
+            _ => whole.inner.push(inner),
+        }
+    }
+}
+
+fn place(value: Outcome) -> usize {
+    match value {
+        Outcome::Win => 0,
+        Outcome::Loss => 1,
+        Outcome::Draw => 2,
+    }
+}
+
+impl Expected {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Values(values) => values.len(),
+            Self::Answers(answers) => answers.len(),
+        }
+    }
+
+    pub(super) fn at(&self, at: usize) -> Answer {
+        match self {
+            Self::Values(values) => Answer::Winner(values[at]),
+            Self::Answers(answers) => answers[at].clone(),
+        }
+    }
+
+    pub(super) fn part(&self, span: Span<usize>) -> Self {
+        match self {
+            Self::Values(values) => Self::Values(values[span].to_vec()),
+            Self::Answers(answers) => Self::Answers(answers[span].to_vec()),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What is told of a question on which a program fails.
+
+use whowins::analysis::{Player, Value as Outcome};
+use whowins::best_line;
+use whowins::contest::{Case, Kind, Value};
+
+use super::{Batch, Found, Judge, Stage};
+use crate::program::Ended;
+use crate::report::{Failing, Verdict};
+
+/// Moves of best play that are shown.
+const SHOWN: usize = 24;
+
+impl Judge<'_> {
+    /// A wrong answer.
+    pub(super) fn wrong(&mut self, batch: &Batch, at: usize, said: String) {
+        if self.first.is_some() {
+            return;
+        }
+        if let Some(failing) = self.failing(batch, at, Some(said), None) {
+            self.keep(batch.stage, failing, Verdict::Wrong);
+        }
+    }
+
+    /// A failure after which the program is not asked any more.
+    pub(super) fn fails(
+        &mut self,
+        batch: &Batch,
+        at: usize,
+        said: Option<String>,
+        how: &Ended,
+        error: &str,
+    ) {
+        let verdict = match how {
+            Ended::Well | Ended::Output => Verdict::Nonsense,
+            Ended::Code(_) | Ended::Signal(_) => Verdict::Crashed,
+            Ended::TimedOut => Verdict::TimedOut,
+            Ended::Memory => Verdict::Memory,
+            Ended::Processes => Verdict::Processes,
+            Ended::NoStart(_) => Verdict::NoStart,
+        };
+        let many = batch.expected.len();
+        let mut why = match (how, &said) {
+            (Ended::Well, None) => "it gives no answer".to_string(),
+            (Ended::Well, Some(_)) => "what it says is no answer".into(),
+            (Ended::Output, Some(_)) => format!("it says more than the {many} answers asked for"),
+            (how, _) => how.to_string(),
+        };
+        if many > 1 && verdict == Verdict::Crashed {
+            why = format!("on {many} questions at once, and not on either half, {why}");
+        }
+        if let Some(last) = error.lines().rfind(|line| !line.trim().is_empty()) {
+            why = format!("{why} («{}»)", last.trim());
+        }
+        if let Some(failing) = self.failing(batch, at, said, Some(why)) {
+            self.keep(batch.stage, failing, verdict);
+        }
+        self.over = true;
+    }
+
+    fn keep(&mut self, stage: Stage, mut failing: Failing, verdict: Verdict) {
+        failing.smallest = stage == Stage::InOrder;
+        let place = match stage {
+            Stage::InOrder => &mut self.first,
+            Stage::Hard | Stage::Random => &mut self.other,
+        };
+        let smaller = place
+            .as_ref()
+            .is_none_or(|known| stage != Stage::InOrder && failing.size < known.failing.size);
+        if smaller {
+            *place = Some(Found { failing, verdict });
+        }
+    }
+
+    /// All about a question on which the program fails.
+    fn failing(
+        &mut self,
+        batch: &Batch,
+        at: usize,
+        said: Option<String>,
+        why: Option<String>,
+    ) -> Option<Failing> {
+        let part = self.part(batch, at..at + 1)?;
+        let answer = batch.expected.at(at);
+        let own = |case: &&Case<'_>| {
+            let values = case.values.iter().cloned();
+            values.map(Value::into_owned).collect::<Vec<_>>()
+        };
+        let values = self.with_chain(batch, at, |_, chain| {
+            chain.iter().map(own).collect::<Vec<_>>()
+        });
+        let size = self.size(&values?);
+        self.with_chain(batch, at, |truth, chain| {
+            let player = truth.player();
+            let right = truth.word(&answer).into_owned();
+            let position = truth.position(chain).ok();
+            let mut failing = Failing {
+                input: String::from_utf8_lossy(&part.input).into_owned(),
+                position: String::new(),
+                size,
+                said,
+                right,
+                why,
+                smallest: false,
+                line: Vec::new(),
+                winner: None,
+            };
+            let (Some(position), Ok(engine)) = (position, truth.engine(chain)) else {
+                return failing;
+            };
+            let line = best_line(engine, &position, player, SHOWN).unwrap_or_default();
+            let value = engine.value(&position, player).ok();
+            let game = engine.game();
+            let name = |player: Player| Some(game.player(player).to_string());
+            failing.position = game.show(&position);
+            failing.winner = match value {
+                Some(Outcome::Win) => name(player),
+                Some(Outcome::Loss) => name(player.other()),
+                Some(Outcome::Draw) | None => None,
+            };
+            failing.line = line
+                .iter()
+                .map(|legal| format!("{} to {}", legal.text, game.show(&legal.to)))
+                .collect();
+            failing
+        })
+    }
+
+    /// The size of a question, from its fields' values.
+    fn size(&self, values: &[Vec<Value<'static>>]) -> u64 {
+        let format = self.questions.format;
+        let last = format.levels.len() - 1;
+        let path: Vec<Case<'static>> = values
+            .iter()
+            .map(|values| Case {
+                values: values.clone(),
+                ..Case::default()
+            })
+            .collect();
+        let counts = |at: &usize| {
+            let inner = self.questions.closed && format.fields[*at].level == last;
+            !self.questions.is_counter(*at) && !inner
+        };
+        (0..format.fields.len())
+            .filter(counts)
+            .map(|at| {
+                let field = &format.fields[at];
+                let value = &path[field.level].values[field.place];
+                match (&self.questions.positions, field.kind == Kind::Position) {
+                    (Some(positions), true) => positions.size_of(value),
+                    _ => self.questions.range(at, &path).size(value),
+                }
+            })
+            .sum()
+    }
+}

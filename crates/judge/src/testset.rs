@@ -1,0 +1,364 @@
+//! Test sets: inputs of a contest format with their answers, and which wrong solutions they catch.
+
+mod mutants;
+mod package;
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use whowins::analysis::Value as Outcome;
+use whowins::contest::{Case, Format, Kind};
+
+use crate::cut::{count, cut};
+use crate::hard::{Draw, Random, Reach};
+use crate::judge::near;
+use crate::positions::Positions;
+use crate::questions::Questions;
+use crate::sizes::Flow;
+use crate::truth::{Answer, Truth, Unanswered};
+
+pub use mutants::{Fate, MutantReport};
+pub use package::{File, files};
+
+/// What a test set is to be like.
+#[derive(Clone, Copy, Debug)]
+pub struct TestWishes {
+    /// Time for the tests; the mutants have as much again.
+    pub time: Duration,
+    /// About so many questions in order, the smallest first.
+    pub small: usize,
+    /// So many tests of each drawn kind.
+    pub drawn: usize,
+    /// So many questions in a drawn test, where the format has a count.
+    pub questions: u64,
+    /// What is asked where nothing bounds it.
+    pub reach: Reach,
+    /// Where the random questions begin.
+    pub seed: u64,
+}
+
+/// How a test came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Group {
+    /// All questions of the smallest sizes, in order.
+    Small,
+    /// Ends of limits, powers, Fibonacci numbers.
+    Edges,
+    /// Lost positions that best moves lead to, and their neighbours.
+    Law,
+    /// Random questions, as many won as lost where that can be had.
+    Balanced,
+    /// As large as the format allows.
+    Largest,
+}
+
+impl Group {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Edges => "edges",
+            Self::Law => "law",
+            Self::Balanced => "balanced",
+            Self::Largest => "largest",
+        }
+    }
+}
+
+/// One test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// How it came about.
+    pub group: Group,
+    /// How it is made again, in words.
+    pub made: String,
+    /// The input.
+    pub input: Vec<u8>,
+    /// The right output.
+    pub answer: Vec<u8>,
+    /// How many questions it has, and on how many of them the player to move wins.
+    pub questions: usize,
+    /// See `questions`.
+    pub won: usize,
+}
+
+/// A test set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TestSet {
+    /// The problem.
+    pub format: Format,
+    /// The tests, the smallest first.
+    pub tests: Vec<Test>,
+    /// All questions up to this size are in it; `null` where not even the smallest are.
+    pub up_to: Option<u64>,
+    /// What is the smallest.
+    pub order: String,
+    /// Wrong solutions, and what becomes of them.
+    pub mutants: Vec<MutantReport>,
+}
+
+/// Tests, being made.
+struct Maker<'m> {
+    truth: &'m mut Truth,
+    questions: &'m Questions<'m>,
+    wishes: &'m TestWishes,
+    tests: Vec<Test>,
+}
+
+/// No test has more questions than these in order.
+const TOGETHER: usize = 1000;
+
+/// A test set of a problem, with a report of the wrong solutions that it catches: solutions by changed rules ([`crate::one_step`]), by changed laws, and by what people guess.
+///
+/// # Errors
+///
+/// Where the format does not suit the game, or nothing says in which order its positions come.
+pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unanswered> {
+    let began = Instant::now();
+    let format = truth.format().clone();
+    let limits = truth.limits().clone();
+    let game = match format
+        .fields
+        .iter()
+        .any(|field| matches!(field.kind, Kind::Position))
+    {
+        true => Some(truth.game(&[])?.clone()),
+        false => None,
+    };
+    let positions = game
+        .as_ref()
+        .map(|game| Positions::new(game, truth.player(), &limits));
+    let questions = Questions::new(&format, positions.transpose().map_err(Unanswered::Input)?);
+    let mut maker = Maker {
+        truth,
+        questions: &questions,
+        wishes,
+        tests: Vec::new(),
+    };
+    let up_to = maker.small(began);
+    let mut random = Random(wishes.seed);
+    for (group, draw) in [
+        (Group::Edges, Draw::Hard),
+        (Group::Law, Draw::Hard),
+        (Group::Balanced, Draw::Uniform),
+        (Group::Largest, Draw::Largest),
+    ] {
+        for number in 0..wishes.drawn {
+            if began.elapsed() >= wishes.time {
+                break;
+            }
+            maker.drawn(group, draw, number, &mut random);
+        }
+    }
+    let tests = maker.tests;
+    let mutants = mutants::report(truth, &tests, wishes.time);
+    Ok(TestSet {
+        order: questions.order(),
+        format: format.clone(),
+        tests,
+        up_to,
+        mutants,
+    })
+}
+
+impl Maker<'_> {
+    /// All questions of the smallest sizes; up to which.
+    fn small(&mut self, began: Instant) -> Option<u64> {
+        let questions = self.questions;
+        let last = questions.largest().unwrap_or(u64::MAX);
+        let joined = questions.are_joined();
+        let (mut many, mut up_to, mut size) = (0, None, 0);
+        let mut open: Option<Case<'static>> = None;
+        while size <= last && many < self.wishes.small && began.elapsed() < self.wishes.time / 2 {
+            let done = questions.of_size(size, &mut |input| {
+                let levels = questions.format.levels.len() - 1;
+                many += count(&input, 0, levels);
+                let room = usize::try_from(questions.room(0))
+                    .unwrap_or(usize::MAX)
+                    .min(TOGETHER);
+                match &mut open {
+                    Some(whole) if joined && whole.inner.len() + input.inner.len() <= room => {
+                        whole.inner.extend(input.inner)
+                    }
+                    other => {
+                        if let Some(full) = other.replace(input) {
+                            self.put(Group::Small, format!("in order, up to size {size}"), full);
+                        }
+                    }
+                }
+                // A size is asked to its end, unless it is far too large.
+                match many < 20 * self.wishes.small && began.elapsed() < self.wishes.time / 2 {
+                    true => Flow::Continue(()),
+                    false => Flow::Break(()),
+                }
+            });
+            if done.is_break() {
+                break;
+            }
+            up_to = Some(size);
+            size += 1;
+        }
+        if let Some(full) = open {
+            self.put(
+                Group::Small,
+                format!("in order, up to size {}", size.saturating_sub(1)),
+                full,
+            );
+        }
+        up_to
+    }
+
+    /// A drawn test.
+    fn drawn(&mut self, group: Group, draw: Draw, number: usize, random: &mut Random) {
+        let questions = self.questions;
+        let joined = questions.are_joined();
+        let last = questions.format.levels.len() - 1;
+        // Where tests are joined, each has its questions; several of them make an input.
+        let (cases, within) = match joined && last > 1 {
+            true => (
+                self.wishes.questions.min(questions.room(0)).min(10),
+                self.wishes.questions,
+            ),
+            false if joined => (self.wishes.questions.min(questions.room(0)), 1),
+            false => (1, self.wishes.questions),
+        };
+        let mut whole: Option<Case<'static>> = None;
+        let mut balance = 0i64;
+        let mut tries = 0;
+        let mut had = 0;
+        while had < cases && tries < 20 * cases {
+            tries += 1;
+            let Some(input) = questions.draw(draw, within, self.wishes.reach, random) else {
+                continue;
+            };
+            let mut all = match group {
+                Group::Law => near(self.truth, questions, &input),
+                _ => vec![input],
+            };
+            all.retain(|input| self.answers(input).is_some());
+            for input in all {
+                let Some(answers) = self.answers(&input) else {
+                    continue;
+                };
+                let won = answers
+                    .iter()
+                    .filter(|answer| **answer == Answer::Winner(Outcome::Win))
+                    .count() as i64;
+                let own = 2 * won - answers.len() as i64;
+                // Both winners alike: what makes it worse waits for its turn, as long as there are tries.
+                if group == Group::Balanced && cases > 1 && balance * own > 0 && tries < 10 * cases
+                {
+                    continue;
+                }
+                if !self.fits(whole.as_ref(), &input) {
+                    continue;
+                }
+                balance += own;
+                had += 1;
+                match &mut whole {
+                    Some(whole) if joined => whole.inner.extend(input.inner),
+                    Some(_) => {}
+                    none => *none = Some(input),
+                }
+            }
+        }
+        if let Some(whole) = whole {
+            self.put(
+                group,
+                format!(
+                    "drawn, number {} from seed {}",
+                    number + 1,
+                    self.wishes.seed
+                ),
+                whole,
+            );
+        }
+    }
+
+    /// Whether an input has room for another: the count, and the sums that the format bounds.
+    fn fits(&self, whole: Option<&Case<'static>>, more: &Case<'static>) -> bool {
+        let Some(whole) = whole else {
+            return true;
+        };
+        let mut both = whole.clone();
+        both.inner.extend(more.inner.iter().cloned());
+        let mut text = Vec::new();
+        self.questions.format.write(&both, &mut text);
+        self.questions.format.read(&text).is_ok()
+    }
+
+    fn answers(&mut self, input: &Case<'static>) -> Option<Vec<Answer>> {
+        let mut answers = Vec::new();
+        let questions = self.questions;
+        let done = questions.format.each_question(input, &mut |chain| {
+            answers.push(self.truth.answer(chain).map_err(|_| ())?);
+            Ok::<(), ()>(())
+        });
+        done.is_ok().then_some(answers)
+    }
+
+    /// Adds a test; questions without an answer are left out.
+    fn put(&mut self, group: Group, made: String, input: Case<'static>) {
+        let format = self.questions.format;
+        let last = format.levels.len() - 1;
+        let input = match self.answers(&input) {
+            Some(_) => input,
+            None => {
+                let many = count(&input, 0, last);
+                let single = (0..many).filter_map(|at| cut(&input, 0, last, at, at + 1));
+                let mut good: Option<Case<'static>> = None;
+                for one in single.collect::<Vec<_>>() {
+                    if self.answers(&one).is_some() {
+                        match &mut good {
+                            Some(whole) if self.questions.are_joined() => {
+                                whole.inner.extend(one.inner)
+                            }
+                            Some(_) => {}
+                            none => *none = Some(one),
+                        }
+                    }
+                }
+                let Some(good) = good else {
+                    return;
+                };
+                good
+            }
+        };
+        let Some(answers) = self.answers(&input) else {
+            return;
+        };
+        let mut text = Vec::new();
+        format.write(&input, &mut text);
+        let answer = written(self.truth, &input, &answers);
+        if self.tests.iter().any(|test| test.input == text) {
+            return;
+        }
+        self.tests.push(Test {
+            group,
+            made,
+            input: text,
+            answer,
+            questions: answers.len(),
+            won: answers
+                .iter()
+                .filter(|answer| **answer == Answer::Winner(Outcome::Win))
+                .count(),
+        });
+    }
+}
+
+/// The output that answers make.
+fn written(truth: &Truth, input: &Case<'_>, answers: &[Answer]) -> Vec<u8> {
+    let format = truth.format();
+    let mut out = Vec::new();
+    let mut left = answers.iter();
+    for (line, many) in format.answers_a_line(input).into_iter().enumerate() {
+        format.before(line + 1, &mut out);
+        for answer in left.by_ref().take(many) {
+            out.extend_from_slice(truth.word(answer).as_bytes());
+        }
+        format.after(line + 1, &mut out);
+    }
+    out
+}

@@ -1,0 +1,230 @@
+//! Rules with one step changed: a move left out, a bound off by one, a pattern lengthened, the loser turned into the winner.
+//!
+//! The rules' text is changed, statement by statement, and read again: what makes no game is no change.
+
+use whowins::rules::source::split;
+use whowins::rules::{Parameters, Rules};
+
+/// Rules that differ from others in one step.
+#[derive(Clone, Debug)]
+pub struct Changed {
+    /// What was changed, in words.
+    pub what: String,
+    /// The changed rules.
+    pub rules: Rules,
+}
+
+/// No more changes are made.
+const MOST: usize = 200;
+
+/// Who cannot move, as statements say it.
+const MISERE: &str = "who cannot move wins";
+
+/// All games that these rules come to by one step: each move left out, each number in a move or an ending one more or less, each comparison with and without
+/// equality, each pattern longer by a cell, shorter by one that stays, or with one cell of its result changed, each forced follow-up left out, and the winner of who
+/// cannot move. Changes that make no game with these values are left out. As dear as reading the rules so many times.
+///
+/// ```
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
+/// let all = whowins_judge::one_step(&rules, &Parameters::new());
+/// assert!(all.iter().any(|one| one.what == "without «move y -= k for k >= 1»"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn one_step(rules: &Rules, values: &Parameters) -> Vec<Changed> {
+    let source = rules.source();
+    let (_, statements) = split(source);
+    let mut texts: Vec<(String, String)> = Vec::new();
+    let mut stuck = false;
+    for statement in &statements {
+        let span = statement.span.clone();
+        let own = &source[span.clone()];
+        let said = tidy(own);
+        let with = |new: &str| format!("{}{new}{}", &source[..span.start], &source[span.end..]);
+        stuck |= said == MISERE;
+        if said == MISERE || is(own, "at once") || is(own, "move") {
+            texts.push((format!("without «{said}»"), with("")));
+        }
+        if !(is(own, "move") || is(own, "at") || is(own, "octal") || is(own, "at once")) {
+            continue;
+        }
+        for new in varied(own) {
+            texts.push((format!("«{}» in place of «{said}»", tidy(&new)), with(&new)));
+        }
+    }
+    if !stuck {
+        texts.push((
+            format!("with «{MISERE}»"),
+            format!("{}\n{MISERE}\n", source.trim_end()),
+        ));
+    }
+    let mut all: Vec<Changed> = Vec::new();
+    for (what, text) in texts {
+        let Ok(changed) = Rules::parse_with(rules.name(), &text, &whowins::shipped::ShippedGames)
+        else {
+            continue;
+        };
+        let fresh = all.iter().all(|one| one.rules.source() != text) && text != source;
+        if fresh && all.len() < MOST && changed.game(values).is_ok() {
+            all.push(Changed {
+                what,
+                rules: changed,
+            });
+        }
+    }
+    all
+}
+
+/// A statement with one blank between its words, and without its remarks.
+fn tidy(text: &str) -> String {
+    let lines = text
+        .lines()
+        .map(|line| line.split("//").next().unwrap_or(line));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    words.join(" ")
+}
+
+/// Whether a statement is of a kind, its players left aside.
+fn is(statement: &str, kind: &str) -> bool {
+    let words = tidy(statement);
+    let begins = |text: &str| {
+        text.strip_prefix(kind)
+            .is_some_and(|rest| rest.starts_with(' ') || rest.is_empty())
+    };
+    let own = words
+        .split_once(':')
+        .map_or("", |(_, rest)| rest.trim_start());
+    begins(&words) && !(kind == "at" && begins_once(&words)) || kind == "move" && begins(own)
+}
+
+fn begins_once(words: &str) -> bool {
+    words.starts_with("at once")
+}
+
+/// The texts that a statement's changes make.
+fn varied(own: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let bytes = own.as_bytes();
+    let put = |from: usize, to: usize, new: &str| format!("{}{new}{}", &own[..from], &own[to..]);
+    let octal = is(own, "octal");
+    let mut at = 0;
+    while at < bytes.len() {
+        let before = at.checked_sub(1).map(|at| bytes[at]);
+        let word = |byte: Option<u8>| {
+            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        };
+        let length = bytes[at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count();
+        if length > 0 && octal {
+            // Each way of leaving heaps that a digit allows, left out.
+            for place in at..at + length {
+                let digit = bytes[place] - b'0';
+                for bit in [1, 2, 4].into_iter().filter(|bit| digit & bit != 0) {
+                    all.push(put(place, place + 1, &(digit & !bit).to_string()));
+                }
+            }
+        } else if length > 0 && !word(before) && !word(bytes.get(at + length).copied()) {
+            if let Ok(number) = own[at..at + length].parse::<u64>() {
+                let near = [number.checked_add(1), number.checked_sub(1)];
+                all.extend(
+                    near.into_iter()
+                        .flatten()
+                        .map(|near| put(at, at + length, &near.to_string())),
+                );
+            }
+        } else if length == 0
+            && let Some((sign, other)) = [(">=", ">"), ("<=", "<"), (">", ">="), ("<", "<=")]
+                .into_iter()
+                .find(|(sign, _)| own[at..].starts_with(sign))
+        {
+            // Beside a number the number has changed already.
+            let after = own[at + sign.len()..].trim_start();
+            if before != Some(b'-') && !after.starts_with(|c: char| c.is_ascii_digit()) {
+                all.push(put(at, at + sign.len(), other));
+            }
+            at += sign.len();
+            continue;
+        }
+        let step = own[at..].chars().next().map_or(1, char::len_utf8);
+        at += length.max(step);
+    }
+    all.extend(patterns(own));
+    all
+}
+
+/// A pattern's changes, where the statement is one of a single line of cells.
+fn patterns(own: &str) -> Vec<String> {
+    let Some((left, right)) = own.split_once("->") else {
+        return Vec::new();
+    };
+    let single = |word: &&str| word.chars().count() == 1;
+    let before: Vec<&str> = left
+        .split_whitespace()
+        .rev()
+        .take_while(single)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect();
+    let after: Vec<&str> = right.split_whitespace().take_while(single).collect();
+    if before.len() != after.len() || before.len() < 2 || before.contains(&"/") {
+        return Vec::new();
+    }
+    let head: Vec<&str> = left
+        .split_whitespace()
+        .rev()
+        .skip(before.len())
+        .collect::<Vec<_>>()
+        .into_iter()
+        .rev()
+        .collect();
+    let tail: Vec<&str> = right.split_whitespace().skip(after.len()).collect();
+    let written = |before: &[&str], after: &[&str]| {
+        let mut words = head.clone();
+        words.extend(before);
+        words.push("->");
+        words.extend(after);
+        words.extend(&tail);
+        words.join(" ")
+    };
+    let anchors = ["^", "$"];
+    let mut symbols: Vec<&str> = before
+        .iter()
+        .chain(&after)
+        .copied()
+        .filter(|symbol| !anchors.contains(symbol))
+        .collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    let mut all = Vec::new();
+    for gap in 1..before.len() {
+        if anchors.contains(&before[gap]) || anchors.contains(&before[gap - 1]) {
+            continue;
+        }
+        for symbol in &symbols {
+            let (mut longer, mut result) = (before.clone(), after.clone());
+            longer.insert(gap, symbol);
+            result.insert(gap, symbol);
+            all.push(written(&longer, &result));
+        }
+    }
+    for at in (0..before.len()).filter(|at| {
+        before[*at] == after[*at] && !anchors.contains(&before[*at]) && before.len() > 2
+    }) {
+        let (mut shorter, mut result) = (before.clone(), after.clone());
+        shorter.remove(at);
+        result.remove(at);
+        all.push(written(&shorter, &result));
+    }
+    for at in (0..after.len()).filter(|at| !anchors.contains(&after[*at])) {
+        for symbol in symbols.iter().filter(|symbol| **symbol != after[at]) {
+            let mut result = after.clone();
+            result[at] = symbol;
+            all.push(written(&before, &result));
+        }
+    }
+    all
+}
