@@ -84,6 +84,7 @@ pub(crate) fn notable(most: u64) -> Vec<u64> {
             push(power);
         }
     }
+    all.retain(|number| *number <= most);
     all.sort_unstable();
     all.dedup();
     all

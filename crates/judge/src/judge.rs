@@ -4,6 +4,7 @@ mod batch;
 mod failing;
 mod near;
 
+pub(crate) use batch::join;
 pub(crate) use near::near;
 
 use std::collections::VecDeque;
@@ -317,7 +318,7 @@ impl Judge<'_> {
                 continue;
             };
             if stage == Stage::Hard {
-                for near in near(self.truth, questions, &input) {
+                for near in near(self.truth, questions, &input, 8) {
                     if self.add(near).is_break() {
                         break;
                     }

@@ -11,7 +11,7 @@ use whowins::contest::{Case, Format, Kind};
 
 use crate::cut::{count, cut};
 use crate::hard::{Draw, Random, Reach};
-use crate::judge::near;
+use crate::judge::{join, near};
 use crate::positions::Positions;
 use crate::questions::Questions;
 use crate::sizes::Flow;
@@ -77,6 +77,8 @@ pub struct Test {
     pub input: Vec<u8>,
     /// The right output.
     pub answer: Vec<u8>,
+    /// The right answers, question by question.
+    pub answers: Vec<Answer>,
     /// How many questions it has, and on how many of them the player to move wins.
     pub questions: usize,
     /// See `questions`.
@@ -106,6 +108,8 @@ struct Maker<'m> {
     tests: Vec<Test>,
 }
 
+/// Lost positions are looked for from so many questions of a drawn input.
+const NEAR: usize = 60;
 /// No test has more questions than these in order.
 const TOGETHER: usize = 1000;
 
@@ -188,7 +192,7 @@ impl Maker<'_> {
                     }
                 }
                 // A size is asked to its end, unless it is far too large.
-                match many < 20 * self.wishes.small && began.elapsed() < self.wishes.time / 2 {
+                match many < 4 * self.wishes.small && began.elapsed() < self.wishes.time / 2 {
                     true => Flow::Continue(()),
                     false => Flow::Break(()),
                 }
@@ -224,56 +228,70 @@ impl Maker<'_> {
             false => (1, self.wishes.questions),
         };
         let mut whole: Option<Case<'static>> = None;
-        let mut balance = 0i64;
-        let mut tries = 0;
-        let mut had = 0;
+        let (mut tries, mut had) = (0, 0);
         while had < cases && tries < 20 * cases {
             tries += 1;
             let Some(input) = questions.draw(draw, within, self.wishes.reach, random) else {
                 continue;
             };
             let mut all = match group {
-                Group::Law => near(self.truth, questions, &input),
+                Group::Law => near(self.truth, questions, &input, NEAR),
+                Group::Balanced => self.balanced(&input, last),
                 _ => vec![input],
             };
             all.retain(|input| self.answers(input).is_some());
-            for input in all {
-                let Some(answers) = self.answers(&input) else {
-                    continue;
-                };
-                let won = answers
-                    .iter()
-                    .filter(|answer| **answer == Answer::Winner(Outcome::Win))
-                    .count() as i64;
-                let own = 2 * won - answers.len() as i64;
-                // Both winners alike: what makes it worse waits for its turn, as long as there are tries.
-                if group == Group::Balanced && cases > 1 && balance * own > 0 && tries < 10 * cases
-                {
-                    continue;
-                }
-                if !self.fits(whole.as_ref(), &input) {
-                    continue;
-                }
-                balance += own;
-                had += 1;
-                match &mut whole {
-                    Some(whole) if joined => whole.inner.extend(input.inner),
-                    Some(_) => {}
-                    none => *none = Some(input),
+            if !joined {
+                // One case holds them all.
+                whole = merged(all, last);
+                had += u64::from(whole.is_some());
+                continue;
+            }
+            for input in all
+                .into_iter()
+                .take(usize::try_from(cases - had).unwrap_or(usize::MAX))
+            {
+                if self.fits(whole.as_ref(), &input) {
+                    had += 1;
+                    match &mut whole {
+                        Some(whole) => whole.inner.extend(input.inner),
+                        none => *none = Some(input),
+                    }
                 }
             }
         }
         if let Some(whole) = whole {
-            self.put(
-                group,
-                format!(
-                    "drawn, number {} from seed {}",
-                    number + 1,
-                    self.wishes.seed
-                ),
-                whole,
+            let made = format!(
+                "drawn, number {} from seed {}",
+                number + 1,
+                self.wishes.seed
             );
+            self.put(group, made, whole);
         }
+    }
+
+    /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where best moves lead to.
+    fn balanced(&mut self, input: &Case<'static>, last: usize) -> Vec<Case<'static>> {
+        let many = count(input, 0, last);
+        let mut singles: Vec<Case<'static>> = (0..many)
+            .filter_map(|at| cut(input, 0, last, at, at + 1))
+            .collect();
+        singles.extend(near(self.truth, self.questions, input, NEAR));
+        let (mut winning, mut losing) = (Vec::new(), Vec::new());
+        for one in singles {
+            match self.answers(&one).as_deref() {
+                Some([Answer::Winner(Outcome::Win)]) => winning.push(one),
+                Some([_]) => losing.push(one),
+                _ => {}
+            }
+        }
+        let each = winning.len().min(losing.len());
+        winning.truncate(each);
+        losing.truncate(each);
+        winning
+            .into_iter()
+            .zip(losing)
+            .flat_map(|(a, b)| [a, b])
+            .collect()
     }
 
     /// Whether an input has room for another: the count, and the sums that the format bounds.
@@ -302,31 +320,21 @@ impl Maker<'_> {
     fn put(&mut self, group: Group, made: String, input: Case<'static>) {
         let format = self.questions.format;
         let last = format.levels.len() - 1;
-        let input = match self.answers(&input) {
-            Some(_) => input,
+        let (input, answers) = match self.answers(&input) {
+            Some(answers) => (input, answers),
             None => {
                 let many = count(&input, 0, last);
                 let single = (0..many).filter_map(|at| cut(&input, 0, last, at, at + 1));
-                let mut good: Option<Case<'static>> = None;
-                for one in single.collect::<Vec<_>>() {
-                    if self.answers(&one).is_some() {
-                        match &mut good {
-                            Some(whole) if self.questions.are_joined() => {
-                                whole.inner.extend(one.inner)
-                            }
-                            Some(_) => {}
-                            none => *none = Some(one),
-                        }
-                    }
-                }
-                let Some(good) = good else {
+                let good: Vec<Case<'static>> =
+                    single.filter(|one| self.answers(one).is_some()).collect();
+                let Some(whole) = merged(good, last) else {
                     return;
                 };
-                good
+                let Some(answers) = self.answers(&whole) else {
+                    return;
+                };
+                (whole, answers)
             }
-        };
-        let Some(answers) = self.answers(&input) else {
-            return;
         };
         let mut text = Vec::new();
         format.write(&input, &mut text);
@@ -340,10 +348,8 @@ impl Maker<'_> {
             input: text,
             answer,
             questions: answers.len(),
-            won: answers
-                .iter()
-                .filter(|answer| **answer == Answer::Winner(Outcome::Win))
-                .count(),
+            won: won(&answers),
+            answers,
         });
     }
 }
@@ -361,4 +367,23 @@ fn written(truth: &Truth, input: &Case<'_>, answers: &[Answer]) -> Vec<u8> {
         format.after(line + 1, &mut out);
     }
     out
+}
+
+/// On how many questions the player to move wins.
+fn won(answers: &[Answer]) -> usize {
+    let wins = |answer: &&Answer| **answer == Answer::Winner(Outcome::Win);
+    answers.iter().filter(wins).count()
+}
+
+/// One input of several that begin alike; what begins otherwise is left out.
+fn merged(all: Vec<Case<'static>>, last: usize) -> Option<Case<'static>> {
+    let mut all = all.into_iter();
+    let mut whole = all.next()?;
+    for one in all
+        .filter(|one| one.values == whole.values)
+        .collect::<Vec<_>>()
+    {
+        join(&mut whole, one, 0, last);
+    }
+    Some(whole)
 }

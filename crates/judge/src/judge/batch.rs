@@ -317,7 +317,7 @@ impl Judge<'_> {
 }
 
 /// Puts the cases of one input into another that begins as it does.
-fn join(whole: &mut Case<'static>, part: Case<'static>, level: usize, last: usize) {
+pub(crate) fn join(whole: &mut Case<'static>, part: Case<'static>, level: usize, last: usize) {
     for inner in part.inner {
         match whole.inner.last_mut() {
             Some(known) if level + 1 < last && known.values == inner.values => {

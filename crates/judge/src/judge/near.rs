@@ -11,6 +11,7 @@ pub(crate) fn near(
     truth: &mut Truth,
     questions: &Questions<'_>,
     input: &Case<'static>,
+    most: usize,
 ) -> Vec<Case<'static>> {
     let format = questions.format;
     let last = format.levels.len() - 1;
@@ -21,7 +22,7 @@ pub(crate) fn near(
     let mut at = 0;
     let _ = format.each_question(input, &mut |chain| {
         at += 1;
-        if at > 8 {
+        if at > most {
             return Err(());
         }
         let Ok(position) = truth.position(chain) else {

@@ -73,6 +73,11 @@ fn quoted(text: &str) -> String {
 /// What the tests ask, and which wrong solutions they catch.
 pub(super) fn report(set: &TestSet) -> String {
     let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}: tests, and the wrong solutions that they catch",
+        set.format.title
+    );
     let questions: usize = set.tests.iter().map(|test| test.questions).sum();
     let won: usize = set.tests.iter().map(|test| test.won).sum();
     let _ = writeln!(

@@ -2,6 +2,7 @@
 #![cfg(target_os = "linux")]
 #![allow(missing_docs)]
 
+mod changes;
 mod exports;
 mod formats;
 mod hostile;
