@@ -37,14 +37,6 @@ pub(super) fn cut(text: &str) -> Result<Vec<(bool, &str, usize)>, usize> {
 }
 
 impl Template {
-    /// The fields whose values it takes.
-    pub(super) fn fields(&self) -> impl Iterator<Item = usize> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Field(field) => Some(*field),
-            Piece::Text(_) => None,
-        })
-    }
-
     /// The value of one field.
     pub(super) fn of_field(field: usize) -> Self {
         Self {
