@@ -120,8 +120,8 @@ fn varied(own: &str) -> Vec<String> {
             .count();
         if length > 0 && octal {
             // Each way of leaving heaps that a digit allows, left out.
-            for place in at..at + length {
-                let digit = bytes[place] - b'0';
+            for (place, byte) in bytes.iter().enumerate().skip(at).take(length) {
+                let digit = byte - b'0';
                 for bit in [1, 2, 4].into_iter().filter(|bit| digit & bit != 0) {
                     all.push(put(place, place + 1, &(digit & !bit).to_string()));
                 }

@@ -65,6 +65,9 @@ impl From<Diagnostics> for NoExport {
 /// Lists that are worked out once the parameters of a test are read, and handed on to the answering function.
 type Before = Vec<(String, Expr)>;
 
+/// Parameters that questions set, with the values that stand for them.
+type Given = Vec<(String, Vec<i64>)>;
+
 /// Functions, and what is said of them.
 struct Body {
     constants: Vec<(String, Constant)>,
@@ -80,7 +83,7 @@ fn made_up(
     rules: &Rules,
     format: &Format,
     values: &Parameters,
-) -> Result<(Parameters, Vec<(String, Vec<i64>)>), NoExport> {
+) -> Result<(Parameters, Given), NoExport> {
     const SETS: [[i64; 3]; 4] = [[2, 7, 11], [3, 8, 13], [5, 9, 17], [4, 6, 19]];
     const BITS: [[i64; 6]; 4] = [
         [0, 1, 1, 0, 1, 0],

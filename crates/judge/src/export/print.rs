@@ -261,7 +261,7 @@ impl Printer<'_> {
                     ),
                     Cpp if many => format!("const char* {name} ={indent}{};", joined(&indent)),
                     Cpp => format!("const char* {name} = {};", joined("")),
-                    Python if many => format!("{name} = ({}{})", joined(&indent), ""),
+                    Python if many => format!("{name} = ({})", joined(&indent)),
                     Python => format!("{name} = {}", joined("")),
                     Java => format!(
                         "static final String {name} = {};",
@@ -644,7 +644,6 @@ impl Printer<'_> {
     }
 
     fn say(&mut self, words: &[Word]) {
-        let quote = |text: &str| quoted(text);
         for (at, word) in words.iter().enumerate() {
             // A line's end stands with the word before it.
             let ends = matches!(words.get(at + 1), Some(Word::End));
@@ -657,16 +656,19 @@ impl Printer<'_> {
                 (Word::End, Java) => "out.append('\\n');".into(),
                 (Word::Text(text), Rust) => format!(
                     "out.push_str({}{tail}\");",
-                    quote(text).trim_end_matches('"')
+                    quoted(text).trim_end_matches('"')
                 ),
                 (Word::Text(text), Cpp) => {
-                    format!("cout << {}{tail}\";", quote(text).trim_end_matches('"'))
+                    format!("cout << {}{tail}\";", quoted(text).trim_end_matches('"'))
                 }
                 (Word::Text(text), Python) => {
-                    format!("out.append({}{tail}\")", quote(text).trim_end_matches('"'))
+                    format!("out.append({}{tail}\")", quoted(text).trim_end_matches('"'))
                 }
                 (Word::Text(text), Java) => {
-                    format!("out.append({}{tail}\");", quote(text).trim_end_matches('"'))
+                    format!(
+                        "out.append({}{tail}\");",
+                        quoted(text).trim_end_matches('"')
+                    )
                 }
                 (Word::Number(x), Rust) => {
                     format!("out.push_str(&format!(\"{{}}{tail}\", {}));", self.show(x))
@@ -680,7 +682,7 @@ impl Printer<'_> {
                 (Word::Number(x), Java) => format!("out.append({});", self.show(x)),
                 (Word::Either(x, yes, no), language) => {
                     let with =
-                        |text: &str| format!("{}{tail}\"", quote(text).trim_end_matches('"'));
+                        |text: &str| format!("{}{tail}\"", quoted(text).trim_end_matches('"'));
                     let (x, yes, no) = (self.show(x), with(yes), with(no));
                     match language {
                         Rust => format!("out.push_str(if {x} {{ {yes} }} else {{ {no} }});"),
@@ -784,13 +786,12 @@ impl Printer<'_> {
             Expr::Get(list, at) => format!("{}[{}]", self.operand(list), self.index(at)),
             Expr::Digit(own, at) => {
                 let (own, at) = (name(own), self.index(at));
-                let text = match self.language {
+                match self.language {
                     Rust => format!("i64::from({own}[{at}] - b'0')"),
                     Cpp => format!("({own}[{at}] - '0')"),
                     Python => format!("int({own}[{at}])"),
                     Java => format!("({own}.charAt({at}) - '0')"),
-                };
-                text
+                }
             }
             Expr::Len(list) => {
                 let list = self.operand(list);

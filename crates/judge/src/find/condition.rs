@@ -352,7 +352,7 @@ impl Tree {
             Self::Not(one) => one.value(look)?.map(|value| i64::from(value == 0)),
             Self::All(all) => {
                 for one in all {
-                    if !one.value(look)?.is_some_and(|value| value != 0) {
+                    if one.value(look)?.is_none_or(|value| value == 0) {
                         return Ok(Some(0));
                     }
                 }

@@ -403,7 +403,7 @@ fn table<'g>(values: &[u64], preperiod: u64, period: u64, add: &mut dyn FnMut(&s
                 .into_iter()
                 .map(|heap| values.get(place(heap) as usize).copied());
             let all: Option<Vec<u64>> = all.collect();
-            won(all?.iter().sum::<u64>() % 2 != 0)
+            won(all?.iter().sum::<u64>() % 2 == 1)
         }),
     );
     for terms in [20usize, 50] {
@@ -441,14 +441,14 @@ fn beatty<'g>(t: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
         Box::new(move |position| {
             let (small, gap, _) = pair(position)?;
             let k = (gap / t) as f32;
-            won(gap % t != 0 || (k * alpha as f32) as u64 != small)
+            won(!gap.is_multiple_of(t) || (k * alpha as f32) as u64 != small)
         }),
     );
     add(
         "floor(k * alpha) in double precision",
         Box::new(move |position| {
             let (small, gap, _) = pair(position)?;
-            won(gap % t != 0 || ((gap / t) as f64 * alpha) as u64 != small)
+            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * alpha) as u64 != small)
         }),
     );
     add(
@@ -456,14 +456,14 @@ fn beatty<'g>(t: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
         Box::new(move |position| {
             let (small, gap, _) = pair(position)?;
             let rounded = (alpha * 1000.0).round() / 1000.0;
-            won(gap % t != 0 || ((gap / t) as f64 * rounded) as u64 != small)
+            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * rounded) as u64 != small)
         }),
     );
     add(
         "k * alpha rounded, not cut off",
         Box::new(move |position| {
             let (small, gap, _) = pair(position)?;
-            won(gap % t != 0 || ((gap / t) as f64 * alpha).round() as u64 != small)
+            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * alpha).round() as u64 != small)
         }),
     );
     add(
