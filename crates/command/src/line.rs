@@ -8,8 +8,8 @@ use clap::{Parser, Subcommand};
 use crate::failure::Failure;
 use crate::{
     ask, atlas, build, check, compare, contest, core, explain, export, find, fmt, games, judge,
-    lab, law, map, new, play, probe, prove, sequence, solve, tests, trace, value, values,
-    verify, why,
+    lab, law, map, new, play, probe, prove, sequence, solve, tests, trace, value, values, verify,
+    why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
