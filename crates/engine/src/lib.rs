@@ -35,6 +35,7 @@ pub mod octal;
 pub mod race;
 pub mod rows;
 pub mod search;
+mod stack;
 mod strategy;
 pub mod terms;
 mod transpose;

@@ -17,7 +17,8 @@ use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
 
 use super::normal::{Packed, Piece, Symmetries};
-use super::{NoValue, Part, Refusal, deeper};
+use super::{NoValue, Part, Refusal};
+use crate::stack::deeper;
 
 /// The values of a game's boards, by their parts.
 pub struct Boards {

@@ -15,6 +15,7 @@ use rustc_hash::FxHashMap;
 use whowins_analysis::{Frame, Game, Player, Position};
 use whowins_values::{Arena, Cut, Value};
 
+use crate::stack::deeper;
 use board::Boards;
 pub use every::{Every, Size};
 pub use refusal::{NoValue, Refusal, refusal};
@@ -266,11 +267,6 @@ impl<'a> Positions<'a> {
         }
         Ok(sum)
     }
-}
-
-/// Goes one position deeper, on as much stack as it takes.
-fn deeper<T>(work: impl FnOnce() -> T) -> T {
-    stacker::maybe_grow(128 << 10, 4 << 20, work)
 }
 
 impl From<Cut> for NoValue {

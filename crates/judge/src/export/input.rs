@@ -9,7 +9,7 @@ use super::tree::{Expr, Reading, Stmt, Type, Word, call, num, var};
 
 /// How positions come to the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum Form {
     /// So many numbers, each an argument.
     Numbers(usize),
     /// One list of numbers, without zeros.
@@ -18,7 +18,7 @@ pub(crate) enum Shape {
     Cells(String),
 }
 
-impl Shape {
+impl Form {
     /// Of a game; `None` where its positions are of another kind.
     pub(crate) fn of(game: &Game) -> Option<Self> {
         if let Some(numbers) = game.numbers() {
@@ -65,7 +65,7 @@ impl Shape {
 /// The main part, being written.
 pub(crate) struct Main<'f> {
     format: &'f Format,
-    shape: &'f Shape,
+    shape: &'f Form,
     /// The parameters that the function takes after the position.
     parameters: &'f [String],
     names: Names,
@@ -79,7 +79,7 @@ pub(crate) struct Main<'f> {
 }
 
 /// What is wanted of a format so that a solution can read it.
-fn unsuited(format: &Format, shape: &Shape, parameters: &[String]) -> Option<String> {
+fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<String> {
     let rows = |field: &Field| matches!(field.kind, Kind::Rows { .. });
     if format.fields.iter().any(rows) {
         return Some("its input has maps, which no exported solution reads".into());
@@ -100,11 +100,11 @@ fn unsuited(format: &Format, shape: &Shape, parameters: &[String]) -> Option<Str
         .collect();
     let suits = match (shape, kinds.as_slice()) {
         (_, [Kind::Position]) => true,
-        (Shape::Numbers(count), all) => {
+        (Form::Numbers(count), all) => {
             all.len() == *count && all.iter().all(|kind| matches!(kind, Kind::Number(..)))
         }
-        (Shape::Heaps, [Kind::Numbers(..) | Kind::Number(..)]) => true,
-        (Shape::Cells(alphabet), [Kind::Text(symbols, ..)]) => symbols
+        (Form::Heaps, [Kind::Numbers(..) | Kind::Number(..)]) => true,
+        (Form::Cells(alphabet), [Kind::Text(symbols, ..)]) => symbols
             .iter()
             .all(|symbol| alphabet.contains(*symbol as char)),
         _ => false,
@@ -116,7 +116,7 @@ impl<'f> Main<'f> {
     /// For a format; `parameters` are what the function takes after the position.
     pub(crate) fn new(
         format: &'f Format,
-        shape: &'f Shape,
+        shape: &'f Form,
         parameters: &'f [String],
     ) -> Result<Self, String> {
         if let Some(why) = unsuited(format, shape, parameters) {
@@ -182,7 +182,7 @@ impl<'f> Main<'f> {
     /// How the input's words are told apart.
     pub(crate) fn reading(&self) -> Reading {
         let alphabet = match self.shape {
-            Shape::Cells(alphabet) => alphabet.clone(),
+            Form::Cells(alphabet) => alphabet.clone(),
             _ => "01".into(),
         };
         Reading {
@@ -257,8 +257,8 @@ impl<'f> Main<'f> {
         let name = self.fields[at].clone();
         let (kind, read) = match (&self.format.fields[at].kind, self.shape) {
             (Kind::Number(..), _) => (Type::Int, Type::Int),
-            (Kind::Text(..), _) | (Kind::Position, Shape::Cells(_)) => (Type::List, Type::Bool),
-            (Kind::Position, Shape::Numbers(1)) => (Type::Int, Type::Int),
+            (Kind::Text(..), _) | (Kind::Position, Form::Cells(_)) => (Type::List, Type::Bool),
+            (Kind::Position, Form::Numbers(1)) => (Type::Int, Type::Int),
             (Kind::Numbers(..) | Kind::Position | Kind::Rows { .. }, _) => (Type::List, Type::List),
         };
         Stmt::Let(name, kind, Expr::Read(read))
@@ -288,13 +288,13 @@ impl<'f> Main<'f> {
             .map_or_else(Vec::new, |template| template.fields());
         let one_list = matches!(fields.as_slice(), [field] if matches!(format.fields[*field].kind, Kind::Position));
         let mut arguments: Vec<Expr> = match self.shape {
-            Shape::Numbers(count) if one_list && *count > 1 => {
+            Form::Numbers(count) if one_list && *count > 1 => {
                 let list = var(&self.fields[fields[0]]);
                 (0..*count)
                     .map(|at| super::tree::get(list.clone(), num(at as i64)))
                     .collect()
             }
-            Shape::Heaps if matches!(format.fields[fields[0]].kind, Kind::Number(..)) => {
+            Form::Heaps if matches!(format.fields[fields[0]].kind, Kind::Number(..)) => {
                 vec![Expr::List(vec![var(&self.fields[fields[0]])])]
             }
             _ => fields

@@ -9,7 +9,7 @@ use whowins::verify::heap::{Grundy, Periodic};
 use whowins::verify::lattice::Product;
 use whowins::verify::rows::{Functional, Regular};
 
-use super::input::Shape;
+use super::input::Form;
 use super::names::Names;
 use super::tree::{
     Constant, Expr, Function, Op, Stmt, Type, bin, call, choice, get, len, not, num, var, when,
@@ -43,7 +43,7 @@ pub(crate) fn of_law(
     law: &Law,
     game: &Game,
     player: Player,
-    shape: &Shape,
+    shape: &Form,
     asked: Asked,
 ) -> Option<Written> {
     match (law, asked) {
@@ -115,8 +115,8 @@ const REPEATS: [&str; 3] = [
     "The rules were followed through one such window, which is all that there is to check.",
 ];
 
-fn periodic(law: &Periodic, game: &Game, player: Player, shape: &Shape) -> Option<Written> {
-    (*shape == Shape::Numbers(1) && law.outcomes.len() <= LONGEST).then_some(())?;
+fn periodic(law: &Periodic, game: &Game, player: Player, shape: &Form) -> Option<Written> {
+    (*shape == Form::Numbers(1) && law.outcomes.len() <= LONGEST).then_some(())?;
     let won =
         |class: char| class == 'N' || class == if player == Player::First { 'L' } else { 'R' };
     let digits: String = law
@@ -212,8 +212,8 @@ const VALUES: [&str; 3] = [
     "The rules were followed as far as a theorem asks for, which is all that there is to check.",
 ];
 
-fn one_heap(law: &Grundy, game: &Game, shape: &Shape, asked: Asked) -> Option<Written> {
-    (*shape == Shape::Numbers(1)).then_some(())?;
+fn one_heap(law: &Grundy, game: &Game, shape: &Form, asked: Asked) -> Option<Written> {
+    (*shape == Form::Numbers(1)).then_some(())?;
     let mut names = Names::default();
     let arguments = shape.arguments(game, &mut names);
     let (constants, heap) = value(&law.values, law.preperiod, law.period, law.saltus, "n")?;
@@ -288,8 +288,8 @@ fn heaps(
     })
 }
 
-fn beatty(law: &Beatty, game: &Game, shape: &Shape) -> Option<Written> {
-    (*shape == Shape::Numbers(2)).then_some(())?;
+fn beatty(law: &Beatty, game: &Game, shape: &Form) -> Option<Written> {
+    (*shape == Form::Numbers(2)).then_some(())?;
     let t = i64::try_from(law.t)
         .ok()
         .filter(|t| (1..1 << 10).contains(t))?;
@@ -360,9 +360,9 @@ fn beatty(law: &Beatty, game: &Game, shape: &Shape) -> Option<Written> {
     })
 }
 
-fn product(law: &Product, game: &Game, player: Player, shape: &Shape) -> Option<Written> {
+fn product(law: &Product, game: &Game, player: Player, shape: &Form) -> Option<Written> {
     let count = law.preperiods.len();
-    (*shape == Shape::Numbers(count)).then_some(())?;
+    (*shape == Form::Numbers(count)).then_some(())?;
     let digits = law.wins.get(player.index()).or(law.wins.first())?;
     (digits.len() <= LONGEST).then_some(())?;
     let mut names = Names::default();
@@ -410,7 +410,7 @@ struct Digits<'d> {
 /// Numbers up to this are read.
 const LARGEST: u64 = 1_000_000_000_000_000_000;
 
-fn by_digits(read: &Digits<'_>, game: &Game, shape: &Shape) -> Option<Written> {
+fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
     let base = i64::from(read.digits);
     (read.next.len() <= LONGEST / 2).then_some(())?;
     let mut names = Names::default();
@@ -519,9 +519,9 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Shape) -> Option<Written> {
     })
 }
 
-fn automatic(law: &Automatic, game: &Game, player: Player, shape: &Shape) -> Option<Written> {
+fn automatic(law: &Automatic, game: &Game, player: Player, shape: &Form) -> Option<Written> {
     let letters = law.automaton.next.first()?.len();
-    let Shape::Numbers(count) = shape else {
+    let Form::Numbers(count) = shape else {
         return None;
     };
     let digits =
@@ -548,8 +548,8 @@ fn automatic(law: &Automatic, game: &Game, player: Player, shape: &Shape) -> Opt
     by_digits(&read, game, shape)
 }
 
-fn first_order(law: &FirstOrder, game: &Game, player: Player, shape: &Shape) -> Option<Written> {
-    let Shape::Numbers(count) = shape else {
+fn first_order(law: &FirstOrder, game: &Game, player: Player, shape: &Form) -> Option<Written> {
+    let Form::Numbers(count) = shape else {
         return None;
     };
     let layout = law.layout(&term(game)).ok()?;

@@ -17,7 +17,7 @@ use whowins::engine::Limits;
 use whowins::law::{Report, Says, find};
 use whowins::rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules};
 
-use input::{Main, Shape};
+use input::{Form, Main};
 use law::{Asked, Written};
 use tree::{Constant, Expr, Function, Solution, Stmt, Type};
 
@@ -138,7 +138,7 @@ pub fn export(
     };
     let (all, parameters) = made_up(rules, format, values)?;
     let game = rules.game(&all)?;
-    let shape = Shape::of(&game).ok_or_else(|| {
+    let shape = Form::of(&game).ok_or_else(|| {
         NoExport::Input(
             "its positions are no numbers, heaps or rows of cells; such solutions are not exported"
                 .into(),
@@ -215,7 +215,7 @@ fn by_law(
     report: &Report,
     game: &Game,
     wishes: &ExportWishes,
-    shape: &Shape,
+    shape: &Form,
     asked: Asked,
     parameters: &[(String, Vec<i64>)],
 ) -> Option<Body> {
@@ -267,7 +267,7 @@ fn by_law(
 
 fn by_force(
     game: &Game,
-    shape: &Shape,
+    shape: &Form,
     parameters: &[(String, Vec<i64>)],
     wishes: &ExportWishes,
     asked: Asked,

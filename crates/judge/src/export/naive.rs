@@ -7,7 +7,7 @@ use whowins::analysis::board::Stencil;
 use whowins::analysis::{Game, Stuck};
 use whowins::core;
 
-use super::input::Shape;
+use super::input::Form;
 use super::law::laid;
 use super::names::Names;
 use super::tree::{
@@ -544,7 +544,7 @@ fn never_below(value: &Expr, least: i64, here: &Here) -> bool {
 /// What in the rules is not exported.
 pub(crate) fn brute(
     game: &Game,
-    shape: &Shape,
+    shape: &Form,
     parameters: &[(String, Vec<i64>)],
     turn: i64,
     look: &Look,
@@ -555,7 +555,7 @@ pub(crate) fn brute(
     if game.ending.blocked > 0 {
         return Err("the opponent blocks options".into());
     }
-    if let Shape::Cells(_) = shape {
+    if let Form::Cells(_) = shape {
         return row(game, turn);
     }
     let term = match game.program() {

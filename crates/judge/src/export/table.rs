@@ -4,7 +4,7 @@ use whowins::analysis::{Game, Player, Stuck};
 use whowins::core;
 use whowins::verify::Law;
 
-use super::input::Shape;
+use super::input::Form;
 use super::naive::{Look, brute};
 use super::tree::{Expr, Function, Op, Stmt, Type, bin, call, choice, get, len, not, num, var};
 use super::{Before, Body, list};
@@ -48,13 +48,13 @@ fn take(x: Expr, y: Expr) -> Expr {
 pub(super) fn strips(
     law: &Law,
     game: &Game,
-    shape: &Shape,
+    shape: &Form,
     parameters: &[(String, Vec<i64>)],
 ) -> Option<(Vec<Function>, Before)> {
     let Law::Constant(law) = law else {
         return None;
     };
-    (*shape == Shape::Numbers(2)
+    (*shape == Form::Numbers(2)
         && law.direction.iter().all(|step| *step > 0)
         && game.is_impartial())
     .then_some(())?;
@@ -249,11 +249,11 @@ fn taken(game: &Game, parameters: &[(String, Vec<i64>)]) -> Option<[Vec<String>;
 /// One heap from which the players take numbers of sets that the input gives: the outcomes of the last heaps as bits, until they come back.
 pub(super) fn window(
     game: &Game,
-    shape: &Shape,
+    shape: &Form,
     parameters: &[(String, Vec<i64>)],
     player: Player,
 ) -> Option<Body> {
-    (*shape == Shape::Numbers(1) && !parameters.is_empty()).then_some(())?;
+    (*shape == Form::Numbers(1) && !parameters.is_empty()).then_some(())?;
     let sets = taken(game, parameters)?;
     let mut functions = vec![function(
         "bits",

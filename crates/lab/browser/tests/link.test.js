@@ -25,6 +25,8 @@ test('a shared link opens the same rules, parameters, position and view', async 
   const words = await page.textContent('#panel-moves .answer');
 
   const other = await openPage(lab.context, lab.address, hash);
+  // The rules' own start may be answered before the position of the link.
+  await other.page.waitForSelector('#panel-moves .at:has-text("(11, 6)")');
   await answered(other.page, 'position');
   assert.equal(await other.page.inputValue('#rules'), RULES);
   assert.equal(await other.page.inputValue('#parameters input'), '4');

@@ -133,8 +133,8 @@ fn a_proved_law_says_why() {
             "corner-king",
             &[],
             "1000000000000000000,13",
-            "by its periods it is as (0, 1)",
-            "this leaves (1000000000000000000, 12), a P-position: by its periods it is as (0, 0)",
+            "an N-position: 13 mod 2 = 1, not 0",
+            "this leaves (1000000000000000000, 12), a P-position",
         ),
         (
             "misere-wythoff",

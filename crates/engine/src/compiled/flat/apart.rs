@@ -5,6 +5,7 @@ use whowins_core::{Expr, Op};
 
 use super::super::Declined;
 use super::super::expr::quantifier;
+use super::count;
 use super::known::{Now, Value};
 use super::maker::Maker;
 use super::step::Word;
@@ -104,10 +105,11 @@ impl<W: Word> Maker<'_, W> {
             Expr::Fold(lo, hi, init, body) => {
                 let ends = [lo, hi].map(|end| self.foreseen(end, &now.env, &now));
                 match ends {
-                    [Some(lo), Some(hi)] if self.is_short((hi - lo).max(0) as usize, body) => self
-                        .expr_apart(init, now, &mut |maker, value, now| {
+                    [Some(lo), Some(hi)] if self.is_short(count(lo, hi), body) => {
+                        self.expr_apart(init, now, &mut |maker, value, now| {
                             maker.rounds_apart(lo..hi, value, body, level, now, then)
-                        }),
+                        })
+                    }
                     _ => {
                         let value = self.expr(expr, &mut now)?;
                         then(self, value, now)

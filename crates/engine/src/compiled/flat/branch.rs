@@ -8,10 +8,21 @@ use super::super::expr::{Quantifier, is, quantifier};
 use super::known::{Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Step, Word};
+use crate::stack::deeper;
 
 impl<W: Word> Maker<'_, W> {
     /// Jumps to the label where the condition is true, or where it is false, and goes on else; what it always is, if that is known.
     pub(super) fn branch(
+        &mut self,
+        condition: &Expr,
+        now: &mut Now,
+        to: Place,
+        when: bool,
+    ) -> Result<Option<bool>, Declined> {
+        deeper(|| self.branch_here(condition, now, to, when))
+    }
+
+    fn branch_here(
         &mut self,
         condition: &Expr,
         now: &mut Now,

@@ -7,6 +7,7 @@ use super::super::Declined;
 use super::super::command::{is_name, size};
 use super::super::cuts::{Cuts, cuts};
 use super::command::Rest;
+use super::count;
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Step, Word};
@@ -45,8 +46,8 @@ impl<W: Word> Maker<'_, W> {
         let known = self.number(hi, &now);
         if let Some(from) = self.number(lo, &now)
             && let Ok(until) = i64::try_from(numbers.most + 1)
-            && (until - from) as usize <= if known.is_some() { written } else { 64 }
-            && ((until - from) as usize).saturating_mul(size(body)) <= written
+            && count(from, until) <= if known.is_some() { written } else { 64 }
+            && count(from, until).saturating_mul(size(body)) <= written
         {
             let top = self.top;
             for number in from..until {

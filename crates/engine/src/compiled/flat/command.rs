@@ -8,6 +8,7 @@ use super::super::command::{chooses, size};
 use super::known::{Domain, Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Step, Word};
+use crate::stack::deeper;
 
 /// What comes after a command.
 #[derive(Clone, Copy)]
@@ -90,6 +91,16 @@ impl<W: Word> Maker<'_, W> {
 
     /// A command and what comes after it, to the end of every way; who fails, and who has come to the end, goes to the next one.
     pub(super) fn command(
+        &mut self,
+        command: &Command,
+        now: Now,
+        next: Place,
+        rest: &Rest<'_>,
+    ) -> Result<(), Declined> {
+        deeper(|| self.command_here(command, now, next, rest))
+    }
+
+    fn command_here(
         &mut self,
         command: &Command,
         mut now: Now,

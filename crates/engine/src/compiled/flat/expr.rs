@@ -8,6 +8,7 @@ use super::super::expr::{quantifier, size, word, words};
 use super::known::{Now, Value};
 use super::maker::Maker;
 use super::step::{Reg, Step, Word};
+use crate::stack::deeper;
 
 impl<W: Word> Maker<'_, W> {
     pub(super) fn is_short(&self, rounds: usize, body: &Expr) -> bool {
@@ -16,6 +17,10 @@ impl<W: Word> Maker<'_, W> {
 
     /// An expression's value.
     pub(super) fn expr(&mut self, expr: &Expr, now: &mut Now) -> Result<Value, Declined> {
+        deeper(|| self.expr_here(expr, now))
+    }
+
+    fn expr_here(&mut self, expr: &Expr, now: &mut Now) -> Result<Value, Declined> {
         Ok(match expr {
             Expr::Num(number) => Value::Known(word(number)?),
             Expr::Var(level) => {

@@ -5,6 +5,7 @@ use whowins_core::Expr;
 
 use super::super::Declined;
 use super::super::expr::{is, words};
+use super::count;
 use super::known::{Now, Value};
 use super::maker::Maker;
 use super::step::{Place, Reg, Step, Word};
@@ -30,7 +31,7 @@ impl<W: Word> Maker<'_, W> {
         // What a round that does not know its number leaves as it is, the next ones leave, too.
         let is_blind = !body.mentions(level);
         if let Some((lo, hi)) = bounds
-            && self.is_short((hi - lo) as usize, body)
+            && self.is_short(count(lo, hi), body)
         {
             return self.written_out(lo..hi, init, body, is_blind, now);
         }

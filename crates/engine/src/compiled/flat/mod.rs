@@ -101,6 +101,11 @@ enum Kind {
     Points { cell: usize },
 }
 
+/// How many numbers there are from one to before another, whatever words they are.
+fn count(from: i64, until: i64) -> usize {
+    usize::try_from(i128::from(until) - i128::from(from)).unwrap_or(0)
+}
+
 /// Bits of the numbers from 0 to this one.
 const fn bits(most: u64) -> u32 {
     u64::BITS - most.leading_zeros()
