@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use whowins::analysis::Value as Outcome;
-use whowins::contest::{Case, Format, Kind};
+use whowins::contest::{Case, Format, Kind, Value};
 
 use crate::cut::{count, cut};
 use crate::hard::{Draw, Random, Reach};
@@ -155,8 +155,25 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
             maker.drawn(group, draw, number, &mut random);
         }
     }
+    let mut mutants = mutants::report(maker.truth, &maker.tests, wishes.time);
+    for one in &mut mutants {
+        // A survivor that the limits allow to catch has a test of its own.
+        let Fate::TooSmall { position, .. } = &one.fate else {
+            continue;
+        };
+        let position = position.clone();
+        if let Some(input) = maker.asking(&position, &mut random) {
+            let before = maker.tests.len();
+            maker.put(Group::Law, format!("catches «{}»", one.what), input);
+            if maker.tests.len() > before {
+                one.fate = Fate::Killed {
+                    test: maker.tests.len(),
+                    position,
+                };
+            }
+        }
+    }
     let tests = maker.tests;
-    let mutants = mutants::report(truth, &tests, wishes.time);
     Ok(TestSet {
         order: questions.order(),
         format: format.clone(),
@@ -267,6 +284,26 @@ impl Maker<'_> {
             );
             self.put(group, made, whole);
         }
+    }
+
+    /// An input that asks about this position alone, with all else as large as it may be; `None` where the limits leave none.
+    fn asking(&self, position: &str, random: &mut Random) -> Option<Case<'static>> {
+        let questions = self.questions;
+        let values = questions.format.position.as_ref()?.unfill(position)?;
+        for _ in 0..8 {
+            let mut input = questions.draw(Draw::Largest, 1, self.wishes.reach, random)?;
+            let fits = values.iter().all(|(field, text)| {
+                let value = match (&questions.format.fields[*field].kind, text.parse::<u64>()) {
+                    (Kind::Number(..), Ok(number)) => Value::Number(number),
+                    _ => Value::Text(text.as_bytes().to_vec().into()),
+                };
+                questions.set(&mut input, *field, value)
+            });
+            if fits && questions.is_legal(&input) {
+                return Some(input);
+            }
+        }
+        None
     }
 
     /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where best moves lead to.

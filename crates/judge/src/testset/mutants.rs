@@ -35,8 +35,13 @@ pub enum Fate {
     },
     /// It is no wrong solution: proved.
     Equivalent(String),
-    /// It is wrong beyond what the tests ask: where.
-    TooSmall(String),
+    /// It is wrong beyond what the tests ask.
+    TooSmall {
+        /// At this position.
+        position: String,
+        /// What that says of the tests.
+        why: String,
+    },
     /// No difference was found: how far it was looked.
     NotTold(String),
 }
@@ -206,10 +211,10 @@ fn survivor(truth: &Truth, changed: &whowins::rules::Rules, time: Duration) -> F
     match compare_by(sides, &laws, time / 2, None, limits) {
         Ok(compared) => match (compared.alike, compared.smallest) {
             (Alike::Equal, _) => Fate::Equivalent(compared.why.unwrap_or_default()),
-            (_, Some(first)) => Fate::TooSmall(format!(
-                "first wrong at {}, of size {}",
-                first.position, first.size
-            )),
+            (_, Some(first)) => Fate::TooSmall {
+                why: format!("first wrong at {}, of size {}", first.position, first.size),
+                position: first.position,
+            },
             _ => Fate::NotTold(match compared.up_to {
                 Some(size) => format!("the same player wins everywhere up to size {size}"),
                 None => "time was over".into(),
@@ -590,7 +595,10 @@ fn beyond(
         up_to = Some(size);
     }
     if let Some(text) = found {
-        return Fate::TooSmall(format!("first wrong at {text}"));
+        return Fate::TooSmall {
+            why: format!("first wrong at {text}"),
+            position: text,
+        };
     }
     // The pairs of a Beatty law at notable numbers, and one number at notable places.
     for law in laws {
@@ -607,10 +615,11 @@ fn beyond(
             if let (Some(said), Some(right)) = (guess(&position), right)
                 && said != right
             {
-                return Fate::TooSmall(format!(
-                    "wrong at {}: the limits would have to allow it",
-                    game.show(&position)
-                ));
+                let position = game.show(&position);
+                return Fate::TooSmall {
+                    why: format!("wrong at {position}: the limits would have to allow it"),
+                    position,
+                };
             }
         }
     }

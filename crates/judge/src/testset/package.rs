@@ -106,7 +106,7 @@ pub(super) fn report(set: &TestSet) -> String {
         let fate = match &one.fate {
             Fate::Killed { test, position } => format!("caught by test {test} at {position}"),
             Fate::Equivalent(why) => format!("no wrong solution, proved: {why}"),
-            Fate::TooSmall(which) => {
+            Fate::TooSmall { why: which, .. } => {
                 format!("NOT CAUGHT: the tests or the limits are too small; {which}")
             }
             Fate::NotTold(why) => format!("not caught: {why}"),
