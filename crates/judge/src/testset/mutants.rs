@@ -164,7 +164,7 @@ fn by_rules(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantRepo
             differs
         });
         let fate = match killed {
-            Some((test, position)) => Fate::Killed { test, position },
+            Some((at, position)) => Fate::Killed { test: at, position },
             None if !format.sets.is_empty() => {
                 Fate::NotTold("no test tells it from the rules".into())
             }
@@ -523,8 +523,8 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
             *value == Value::Win && lasts.is_some_and(|lasts| lasts > depth)
         });
         let fate = match cut {
-            Some((test, position, _)) => Fate::Killed {
-                test: test + 1,
+            Some((at, position, _)) => Fate::Killed {
+                test: at + 1,
                 position: game.show(position),
             },
             None => Fate::NotTold(
@@ -545,8 +545,8 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
             .iter()
             .find(|(_, position, value)| guess(position).is_some_and(|said| said != *value));
         let fate = match killed {
-            Some((test, position, _)) => Fate::Killed {
-                test: test + 1,
+            Some((at, position, _)) => Fate::Killed {
+                test: at + 1,
                 position: game.show(position),
             },
             None => beyond(truth, &game, &laws, &mut guess, began, time),
