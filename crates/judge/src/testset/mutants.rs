@@ -504,10 +504,10 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
     });
     all_questions.extend(owners.into_iter().zip(questions_of(truth, tests)));
     let right = tests.iter().flat_map(|test| &test.answers);
-    for ((test, chain), right) in all_questions.iter().zip(right) {
+    for ((at, chain), right) in all_questions.iter().zip(right) {
         let chain: Vec<&whowins::contest::Case<'_>> = chain.iter().collect();
         if let (Ok(position), Answer::Winner(value)) = (truth.position(&chain), right) {
-            asked.push((*test, position, *value));
+            asked.push((*at, position, *value));
         }
     }
     let mut all = Vec::new();
