@@ -228,6 +228,8 @@ fn a_table_of_values_goes_on_where_it_ended() {
     let path = folder().join("toads.csv");
     let [part, state] =
         ["part", "state"].map(|ending| folder().join(format!("toads.csv.{ending}")));
+    // What an earlier run of this test may have left.
+    let _ = [&part, &state].map(std::fs::remove_file);
     let to_file = [&line[..], &["-o", "toads.csv"]].concat();
     let ran = run(&to_file, "");
     assert_eq!(ran.code, 0, "{ran:?}");
