@@ -12,8 +12,13 @@ test('a shared link opens the same rules, parameters, position and view', async 
   const { page, faults } = await openPage(lab.context, lab.address);
   await page.fill('#rules', RULES);
   await page.waitForFunction(() => /Nobody/.test(document.querySelector('#title').textContent));
+  // Where to go is typed once the game is read again: its form is made anew then.
+  const again = page.waitForResponse((response) => response.url().endsWith('api/game'));
   await page.fill('#parameters input', '4');
+  await again;
+  await page.waitForTimeout(200);
   await goTo(page, '11,6');
+  await page.waitForSelector('#panel-moves .at:has-text("(11, 6)")');
   await answered(page, 'position');
   await page.focus('#stage canvas');
   await page.keyboard.press('-');

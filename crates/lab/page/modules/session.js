@@ -148,7 +148,7 @@ export class Session {
     set({ asking: { at, signal: asking } });
     try {
       const answer = await this.positionOf(at, mover, asking.signal);
-      if (state.game !== game) return;
+      if (state.game !== game || this.#asking !== asking) return;
       // The server's own spelling, and the position after what is forced.
       const settled = answer.position ?? at;
       set({ at: settled, position: { ...answer, at: settled, mover, options: answer.options ?? [] }, asking: null });
