@@ -83,6 +83,17 @@ fn function(
     }
 }
 
+/// The function that says whether the player to move wins.
+fn wins(arguments: &[(String, Type)], body: Vec<Stmt>) -> Function {
+    function(
+        "wins",
+        "Whether the player to move wins.",
+        arguments,
+        Type::Bool,
+        body,
+    )
+}
+
 fn is(x: Expr, y: Expr) -> Expr {
     bin(Op::Eq, x, y)
 }
@@ -134,13 +145,7 @@ fn periodic(law: &Periodic, game: &Game, player: Player, shape: &Form) -> Option
     ))];
     Some(Written {
         constants: vec![("table".into(), Constant::Digits(digits))],
-        functions: vec![function(
-            "wins",
-            "Whether the player to move wins.",
-            &arguments,
-            Type::Bool,
-            body,
-        )],
+        functions: vec![wins(&arguments, body)],
         idea: REPEATS,
         most: None,
     })
@@ -228,13 +233,7 @@ fn one_heap(law: &Grundy, game: &Game, shape: &Form, asked: Asked) -> Option<Wri
         ),
         Asked::Winner => {
             let body = vec![Stmt::Return(not(is(own, num(0))))];
-            function(
-                "wins",
-                "Whether the player to move wins.",
-                &arguments,
-                Type::Bool,
-                body,
-            )
+            wins(&arguments, body)
         }
     };
     Some(Written {
@@ -344,13 +343,7 @@ fn beatty(law: &Beatty, game: &Game, shape: &Form) -> Option<Written> {
     }
     Some(Written {
         constants: Vec::new(),
-        functions: vec![function(
-            "wins",
-            "Whether the player to move wins.",
-            &arguments,
-            Type::Bool,
-            body,
-        )],
+        functions: vec![wins(&arguments, body)],
         idea: [
             "The lost positions are the pairs (floor(k * alpha), floor(k * alpha) + t * k), each number standing in exactly one pair (Beatty 1926).",
             "No move joins two of them, since a move changes one number alone or both by nearly as much, and pairs share no number and no difference.",
@@ -382,13 +375,7 @@ fn product(law: &Product, game: &Game, player: Player, shape: &Form) -> Option<W
     ))];
     Some(Written {
         constants: vec![("table".into(), Constant::Digits(digits.clone()))],
-        functions: vec![function(
-            "wins",
-            "Whether the player to move wins.",
-            &arguments,
-            Type::Bool,
-            body,
-        )],
+        functions: vec![wins(&arguments, body)],
         idea: [
             "Far from the axes every move is there, so an outcome hangs on the outcomes at a few neighbouring points alone.",
             "In the table they repeat in each number; a point beyond it has the same moves to the same outcomes as the point that stands for it.",
