@@ -18,7 +18,7 @@ pub struct Diagram {
     pub edges: Vec<(usize, usize, String)>,
 }
 
-/// The distance of two columns, and of two rows.
+/// The least distance of two columns, and that of two rows.
 const STEP: [f64; 2] = [150., 110.];
 /// The radius of a state.
 const RADIUS: f64 = 24.;
@@ -39,7 +39,7 @@ impl Diagram {
     /// ```
     pub fn svg(&self, theme: Theme) -> String {
         let places = self.places();
-        let columns = places.iter().map(|one| one[0]).fold(0., f64::max) + STEP[0];
+        let columns = places.iter().map(|one| one[0]).fold(0., f64::max) + self.step();
         let rows = places.iter().map(|one| one[1]).fold(0., f64::max) + STEP[1];
         let ink = theme.ink().hex();
         let paper = theme.paper().hex();
@@ -127,6 +127,13 @@ impl Diagram {
             + "\n"
     }
 
+    /// The distance of two columns: the longest words of an arrow find room between two states.
+    fn step(&self) -> f64 {
+        let longest = self.edges.iter().map(|edge| edge.2.chars().count());
+        let words = longest.max().unwrap_or(0) as f64 * FONT * 0.55;
+        STEP[0].max(words + 2. * RADIUS)
+    }
+
     /// Where each state stands: columns by the arrows from the first, rows by the order in which they are met.
     fn places(&self) -> Vec<[f64; 2]> {
         let mut column: Vec<Option<usize>> = vec![None; self.nodes.len()];
@@ -144,6 +151,7 @@ impl Diagram {
             }
         }
         let mut filled: Vec<usize> = Vec::new();
+        let step = self.step();
         column
             .iter()
             .map(|column| {
@@ -154,7 +162,7 @@ impl Diagram {
                 // Neighbouring columns are a little apart in height, so that arrows do not lie upon each other.
                 let shift = if column % 2 == 1 { STEP[1] / 3. } else { 0. };
                 [
-                    90. + STEP[0] * column as f64,
+                    step * 0.6 + step * column as f64,
                     100. + STEP[1] * row as f64 + shift,
                 ]
             })
