@@ -12,8 +12,12 @@ From Whowins Require ViewOutcome.
 From Whowins Require ViewHeap.
 From Whowins Require Octal.
 From Whowins Require Breaking.
+From Whowins Require Value.
+From Whowins Require ValueLines.
+From Whowins Require ValueHeaps.
 From Whowins Require Arithmetic.
 From Whowins Require HeapGrundy.
+From Whowins Require ViewList.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
@@ -93,11 +97,19 @@ Definition audited := (
   @Breaking.bsprague_grundy,
   @Breaking.hsprague_grundy,
   @Breaking.breaking_law,
+  @Value.le_wins,
+  @Value.equal_stands,
+  @ValueLines.order_sound,
+  @ValueLines.is_sound,
+  @ValueLines.sum_sound,
+  @ValueHeaps.heap_values_law,
   @Arithmetic.aopts_spec,
   @Arithmetic.ar_shift,
   @Arithmetic.arithmetic_law,
   @HeapGrundy.sums,
   @HeapGrundy.grundy_law,
+  @ViewList.list_moves,
+  @ViewList.list_law,
   @SparseSpace.sparse_space,
   @SparseSpace.sparse_space_law,
   @SparseSpace.table_law,

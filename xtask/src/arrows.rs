@@ -18,10 +18,15 @@ const BELOW: &[(&str, &[&str])] = &[
     // No kernel sees a text.
     ("engine", &["analysis", "core", "values"]),
     // The check knows nothing of the search.
-    ("verify", &["analysis", "automata", "core", "rules"]),
+    (
+        "verify",
+        &["analysis", "automata", "core", "rules", "values"],
+    ),
     (
         "law",
-        &["analysis", "automata", "core", "engine", "rules", "verify"],
+        &[
+            "analysis", "automata", "core", "engine", "rules", "values", "verify",
+        ],
     ),
     ("tables", &["analysis", "engine", "guard", "rules"]),
     (

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
-const PATIENCE: u32 = 20;
+const PATIENCE: u32 = 5;
 
 /// A package's tests, all in one program; examples in the documentation are left out.
 const TESTS: [&str; 2] = ["--test", "*"];

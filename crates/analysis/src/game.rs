@@ -7,7 +7,7 @@ use crate::expression::Cond;
 use crate::heaps::Breaking;
 use crate::numbers::Numbers;
 use crate::position::Position;
-use crate::program::{self, Program};
+use crate::program::Program;
 use crate::tokens::Tokens;
 
 /// One of the two players.
@@ -83,8 +83,8 @@ pub enum Shape {
     Board(Board),
     /// Tokens on a map or graph.
     Tokens(Tokens),
-    /// Heaps that can be taken from and split.
-    Heaps(Breaking),
+    /// Heaps that can be taken from and split: what the first-named player may do to one, and what the other may.
+    Heaps([Breaking; 2]),
     /// A term of no family.
     Program(Arc<Program>),
 }
@@ -192,6 +192,16 @@ impl Game {
         }
     }
 
+    /// Whether a position is single numbers and nothing else: a tuple of the family, or of a term whose every part but the turn is written as a number.
+    pub fn is_tuple(&self) -> bool {
+        let of_numbers = |program: &Arc<Program>| {
+            let mut parts = program.parts.iter().enumerate();
+            program.parts.len() + 1 == program.term.parts.len()
+                && parts.all(|(at, holding)| holding.part == at + 1 && holding.is_number())
+        };
+        self.numbers().is_some() || self.program().is_some_and(of_numbers)
+    }
+
     /// The game as a row or a board of symbols, where it is one.
     pub fn board(&self) -> Option<&Board> {
         match &self.shape {
@@ -208,10 +218,16 @@ impl Game {
         }
     }
 
-    /// The game as heaps that can be taken from and split, where it is one.
+    /// The game as heaps that can be taken from and split, by both players alike, where it is one.
     pub fn heaps(&self) -> Option<&Breaking> {
+        let [first, second] = self.codes()?;
+        (first == second).then_some(first)
+    }
+
+    /// What each player may do to a heap, where the game is one of heaps that can be taken from and split.
+    pub fn codes(&self) -> Option<&[Breaking; 2]> {
         match &self.shape {
-            Shape::Heaps(breaking) => Some(breaking),
+            Shape::Heaps(codes) => Some(codes),
             _ => None,
         }
     }
@@ -232,7 +248,7 @@ impl Game {
             Shape::Numbers(numbers) => numbers.moves.iter().all(|m| m.by == By::Both),
             Shape::Board(board) => board.moves.iter().all(|m| m.by == By::Both),
             Shape::Tokens(tokens) => tokens.moves.iter().all(|m| m.by == By::Both),
-            Shape::Heaps(_) => true,
+            Shape::Heaps([first, second]) => first == second,
             Shape::Program(program) => program.is_impartial(),
         };
         let names_a_player = |end: &End| matches!(end, End::Wins(_));
@@ -241,14 +257,6 @@ impl Game {
                 Verdict::Is(end) => names_a_player(end),
                 Verdict::Depends(_, a, b) => names_a_player(a) || names_a_player(b),
             })
-    }
-
-    /// Who is to move at a position that this player has moved to: the opponent, unless the rules say that who moved plays again.
-    pub fn next_player(&self, to: &Position, moved: Player) -> Player {
-        match to {
-            Position::Parts(state) => program::turn(state),
-            _ => moved.other(),
-        }
     }
 
     /// The player who wins play without end, where the rules name one.

@@ -5,7 +5,6 @@
 use dashu_int::ops::{Abs, DivEuclid};
 use dashu_int::{IBig, Sign, UBig};
 
-use crate::board::Board;
 use crate::expression::Expr;
 use crate::frame::Frame;
 use crate::game::{End, Game, Player, Shape};
@@ -18,74 +17,74 @@ use crate::{Budget, paths, program};
 const TRIED: usize = 1 << 16;
 
 impl Game {
-    /// The result, if the game is over at a position of any size by a goal or a border; of a term of no family also where nobody can move, but at large
-    /// positions ([`Position::is_large`]). Linear in the position and the goals.
-    pub fn end_at(&self, position: &Position) -> Option<End> {
-        if self.ending.goals.is_empty() && !matches!(self.shape, Shape::Program(_)) {
-            return None;
-        }
-        match position {
-            Position::Numbers(numbers) => self.ending.exact(&integers(numbers)),
-            // Heaps have no goals.
-            Position::Heaps(_) => None,
-            Position::Board { rows, columns, .. } => {
-                Frame::new(self, *rows, *columns).end(&position.state()?)
-            }
-            Position::Parts(state) if position.is_large() => {
-                let Shape::Program(program) = &self.shape else {
-                    return None;
-                };
-                let pays = paths::ended(&program.term, state, &Budget::OPEN).ok()??;
+    /// The result, if the game is over at a position of any size, with this player to move, by a goal or a border; of a term of no family also where nobody
+    /// can move, but at large positions ([`Game::is_large`]). Linear in the position and the goals.
+    pub fn end_at(&self, player: Player, position: &Position) -> Option<End> {
+        let in_frame = || {
+            let (rows, columns) = self.size_of(position);
+            let frame = Frame::new(self, rows, columns);
+            frame.end(&frame.with_turn(self.state_of(position)?, player))
+        };
+        match &self.shape {
+            Shape::Program(program) if self.is_large(position) => {
+                let state = position.core_state(player);
+                let pays = paths::ended(&program.term, &state, &Budget::OPEN).ok()??;
                 Some(program::end_of(&pays))
             }
-            Position::Tokens(_) | Position::Parts(_) => {
-                Frame::new(self, 1, 1).end(&position.state()?)
-            }
+            Shape::Program(_) => in_frame(),
+            _ if self.ending.goals.is_empty() => None,
+            Shape::Numbers(_) => self.ending.exact(position.elements()),
+            // Heaps have no goals.
+            Shape::Heaps(_) => None,
+            Shape::Board(_) | Shape::Tokens(_) => in_frame(),
         }
     }
 
-    /// Whether `player`, to move at a position of any size, may move to another; never where the game is over. `None` where that
+    /// Whether `player`, to move at a position of any size, may move to another with `next` to move there; never where the game is over. `None` where that
     /// takes more choices of numbers than are tried. Boards and tokens have their moves laid out; a number that a move chooses
     /// and a coordinate gives away is worked out, so that large numbers cost no more than small ones.
-    pub fn is_move(&self, player: Player, from: &Position, to: &Position) -> Option<bool> {
-        if self.end_at(from).is_some() {
+    pub fn is_move(
+        &self,
+        player: Player,
+        from: &Position,
+        (to, next): (&Position, Player),
+    ) -> Option<bool> {
+        if self.end_at(player, from).is_some() {
             return Some(false);
         }
-        match (&self.shape, from, to) {
-            (Shape::Numbers(shape), Position::Numbers(from), Position::Numbers(to)) => {
+        let again = next == player;
+        match &self.shape {
+            Shape::Program(program) if self.is_large(from) || self.is_large(to) => {
+                let (from, to) = (from.core_state(player), to.core_state(next));
+                paths::is_option(&program.term, &from, &to, &Budget::OPEN).ok()?
+            }
+            Shape::Numbers(_) | Shape::Heaps(_) | Shape::Board(_) | Shape::Tokens(_) if again => {
+                Some(false)
+            }
+            Shape::Numbers(shape) => {
                 let ask = Ask {
                     shape,
-                    to: integers(to),
+                    to: to.elements(),
                 };
-                ask.reached(player, &integers(from))
+                ask.reached(player, from.elements())
             }
-            (Shape::Heaps(breaking), Position::Heaps(from), Position::Heaps(to)) => {
-                Some(played_heap(breaking, from, to).is_some())
+            Shape::Heaps(codes) => {
+                let code = &codes[player.index()];
+                let played = played_heap(code, &from.naturals()?, &to.naturals()?).is_some();
+                Some(played)
             }
-            (Shape::Program(program), Position::Parts(_), Position::Parts(_))
-                if from.is_large() || to.is_large() =>
-            {
-                let state = self.core_state(from, player);
-                let Position::Parts(to) = to else {
+            Shape::Board(_) | Shape::Tokens(_) | Shape::Program(_) => {
+                let (rows, columns) = self.size_of(from);
+                if self.size_of(to) != (rows, columns) {
                     return Some(false);
-                };
-                paths::is_option(&program.term, &state, to, &Budget::OPEN).ok()?
-            }
-            (Shape::Board(Board { .. }) | Shape::Tokens(_) | Shape::Program(_), _, _)
-                if from.size() == to.size() =>
-            {
-                let (rows, columns) = from.size();
-                let (state, wanted) = (from.state()?, to.state()?);
+                }
                 let frame = Frame::new(self, rows, columns);
+                let state = frame.with_turn(self.state_of(from)?, player);
+                let wanted = frame.with_turn(self.state_of(to)?, next);
                 Some(frame.next(player, &state).contains(&wanted))
             }
-            _ => Some(false),
         }
     }
-}
-
-fn integers(numbers: &[UBig]) -> Vec<IBig> {
-    numbers.iter().cloned().map(IBig::from).collect()
 }
 
 /// The heap that was played in and the heaps that it is left as, where one move leads from some heaps to others, all in rising order
@@ -110,7 +109,7 @@ pub fn played_heap<'a>(
 /// Whether a tuple is reached.
 struct Ask<'a> {
     shape: &'a Numbers,
-    to: Vec<IBig>,
+    to: &'a [IBig],
 }
 
 impl Ask<'_> {
@@ -316,7 +315,7 @@ impl Ask<'_> {
     fn leads(&self, command: &NumberMove, slots: &[IBig]) -> Option<bool> {
         let variables = &self.shape.variables;
         let changed = |at: usize| command.updates.iter().find(|(variable, _)| *variable == at);
-        for (at, (variable, wanted)) in variables.iter().zip(&self.to).enumerate() {
+        for (at, (variable, wanted)) in variables.iter().zip(self.to).enumerate() {
             let value = match changed(at) {
                 Some((_, update)) => update.exact(slots),
                 None => slots[at].clone(),

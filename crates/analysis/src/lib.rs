@@ -39,6 +39,7 @@ pub use decimal::decimal;
 pub use frame::Frame;
 pub use game::{By, End, Ending, Game, Goal, Player, Shape, Stuck, Value, Verdict};
 pub use interval::Interval;
+pub use lower::heap_command;
 pub use position::{LARGEST, Position, PositionError, shorten};
 pub use setting::Setting;
 pub use whowins_core::budget::{self, Budget, Over};

@@ -31,7 +31,7 @@ impl Game {
     ///
     /// let text = "game \"Capture\"\nposition board of . w b\nmove w b -> . w along up right";
     /// let game = Rules::parse("capture", text)?.game(&Parameters::new())?;
-    /// let state = game.read(".b/w.")?.state().unwrap_or_default();
+    /// let state = game.state_of(&game.read(".b/w.")?).unwrap_or_default();
     /// let frame = Frame::new(&game, 2, 2);
     /// let mut names = Vec::new();
     /// let _ = frame.options(Player::First, &state, &mut |play| {

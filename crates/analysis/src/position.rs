@@ -1,14 +1,11 @@
 //! Positions: how they are written and read.
 
-use std::fmt::Write as _;
-
 use dashu_int::{IBig, UBig};
-use whowins_core as core;
+use whowins_core::State;
 
 use crate::closest;
 use crate::decimal::decimal;
-use crate::game::{Game, Shape};
-use crate::program::{flat, unflat};
+use crate::game::{Game, Player, Shape};
 use crate::tokens::{Cell, Tokens};
 
 /// The largest number of a state in machine words, 2^62 - 1: two of them can be added.
@@ -17,26 +14,27 @@ pub const LARGEST: i64 = (1 << 62) - 1;
 /// With more options than these, or more cells, the rules are not laid out to find a move.
 const LAID_OUT: usize = 20_000;
 
-/// A position of a game; whose turn it is stands beside it, not in it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Position {
-    /// One number a variable.
-    Numbers(Vec<UBig>),
-    /// Cells row by row, as indices into the alphabet.
-    Board {
-        /// Rows; 1 for a row game.
-        rows: usize,
-        /// Columns.
-        columns: usize,
-        /// The symbols' indices.
-        cells: Vec<u8>,
-    },
-    /// One cell a token, as an index into [`Tokens::cells`].
-    Tokens(Vec<u32>),
-    /// Heaps in rising order; empty ones are left out.
-    Heaps(Vec<UBig>),
-    /// A state of a term, with whose turn it is.
-    Parts(core::State),
+/// A position: what lies before the players, as the arrays of integers that a state of the core game ([`Game::core`]) has after its first.
+///
+/// The first array of a state says whose turn it is, and that stands beside a position, not in it: the outcome class of a position is what it brings
+/// with either player to move, and a move leads to a position *and* the player who is to move there. What the arrays are is for the game to say, and nothing
+/// in a position tells games apart:
+///
+/// | game | arrays |
+/// |---|---|
+/// | tuples | a number each |
+/// | tokens | the index of a cell ([`Tokens::cells`]) each |
+/// | heaps | one, in rising order, without empty heaps |
+/// | rows | one, the symbols' indices into the alphabet |
+/// | boards | the number of columns; the symbols' indices, row by row |
+/// | terms of no family | those of the term |
+///
+/// All arrays lie one after the other in one list, so a tuple of two numbers takes no more room than they do.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Position {
+    elements: Vec<IBig>,
+    /// Where each array ends in the list.
+    ends: Vec<usize>,
 }
 
 /// Why a text is not a position of the game.
@@ -57,56 +55,189 @@ impl std::fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 impl Position {
-    /// Rows and columns of a board; 1 by 1 for other shapes.
-    pub fn size(&self) -> (usize, usize) {
-        match self {
-            Self::Board { rows, columns, .. } => (*rows, *columns),
+    /// A position of single numbers, an array each: a tuple, or tokens.
+    ///
+    /// ```
+    /// use whowins_analysis::Position;
+    ///
+    /// let position = Position::tuple([3, 5]);
+    /// assert_eq!(position.arrays().count(), 2);
+    /// assert_eq!(position.naturals(), Some(vec![3u8.into(), 5u8.into()]));
+    /// ```
+    pub fn tuple<N: Into<IBig>>(numbers: impl IntoIterator<Item = N>) -> Self {
+        let mut position = Self::default();
+        position.set_tuple(numbers);
+        position
+    }
+
+    /// A position of one array: heaps, which are to be in rising order, or a row.
+    pub fn list<N: Into<IBig>>(elements: impl IntoIterator<Item = N>) -> Self {
+        let mut position = Self::default();
+        position.push(elements);
+        position
+    }
+
+    /// The position of a state of the core game: all but whose turn it is.
+    pub fn of_state(state: &State) -> Self {
+        let mut position = Self::default();
+        for array in state.iter().skip(1) {
+            position.push(array.iter().cloned());
+        }
+        position
+    }
+
+    /// Makes it [`Position::tuple`] of other numbers, in the room that it has.
+    pub fn set_tuple<N: Into<IBig>>(&mut self, numbers: impl IntoIterator<Item = N>) {
+        self.elements.clear();
+        self.elements.extend(numbers.into_iter().map(Into::into));
+        self.ends.clear();
+        self.ends.extend(1..=self.elements.len());
+    }
+
+    /// Makes it [`Position::list`] of other elements, in the room that it has.
+    pub fn set_list<N: Into<IBig>>(&mut self, elements: impl IntoIterator<Item = N>) {
+        self.elements.clear();
+        self.ends.clear();
+        self.push(elements);
+    }
+
+    /// One array more.
+    fn push<N: Into<IBig>>(&mut self, elements: impl IntoIterator<Item = N>) {
+        self.elements.extend(elements.into_iter().map(Into::into));
+        self.ends.push(self.elements.len());
+    }
+
+    /// The state of the core game with this player to move.
+    pub fn core_state(&self, player: Player) -> State {
+        let turn = std::iter::once(vec![player.index().into()]);
+        turn.chain(self.arrays().map(<[IBig]>::to_vec)).collect()
+    }
+
+    /// The elements of all arrays, one after the other: the numbers of a tuple, the heaps, the symbols of a row.
+    pub fn elements(&self) -> &[IBig] {
+        &self.elements
+    }
+
+    /// The arrays, in order.
+    pub fn arrays(&self) -> impl DoubleEndedIterator<Item = &[IBig]> + ExactSizeIterator {
+        (0..self.ends.len()).map(|at| {
+            let from = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+            &self.elements[from..self.ends[at]]
+        })
+    }
+
+    /// The elements as naturals; `None` where one is negative.
+    pub fn naturals(&self) -> Option<Vec<UBig>> {
+        each(&self.elements, |element| element.as_ubig().cloned())
+    }
+
+    /// The elements as machine words; `None` where one is above [`LARGEST`].
+    pub fn words(&self) -> Option<Vec<i64>> {
+        let word = |element: &IBig| i64::try_from(element).ok().filter(|n| *n <= LARGEST);
+        each(&self.elements, word)
+    }
+
+    /// The last array as the symbols of a row or board; `None` where they are no such indices.
+    pub fn cells(&self) -> Option<Vec<u8>> {
+        let last = self.arrays().next_back()?;
+        each(last, |cell| u8::try_from(cell).ok())
+    }
+
+    /// The elements as the cells that tokens stand on; `None` where they are no such indices.
+    pub fn places(&self) -> Option<Vec<u32>> {
+        each(&self.elements, |cell| u32::try_from(cell).ok())
+    }
+}
+
+/// All elements as something else, where each of them can be that. In room that is asked for once: a stream reads a row many times.
+fn each<T>(elements: &[IBig], read: impl Fn(&IBig) -> Option<T>) -> Option<Vec<T>> {
+    let mut all = Vec::with_capacity(elements.len());
+    for element in elements {
+        all.push(read(element)?);
+    }
+    Some(all)
+}
+
+impl Game {
+    /// Rows and columns of a board; 1 and its length for a row, 1 by 1 where the game is neither.
+    pub fn size_of(&self, position: &Position) -> (usize, usize) {
+        let Shape::Board(board) = &self.shape else {
+            return (1, 1);
+        };
+        let mut arrays = position.arrays();
+        match (board.row, arrays.next(), arrays.next()) {
+            (true, Some(cells), None) => (1, cells.len()),
+            (false, Some([columns]), Some(cells)) => {
+                let columns = usize::try_from(columns).unwrap_or(0);
+                (cells.len().checked_div(columns).unwrap_or(1), columns)
+            }
             _ => (1, 1),
         }
     }
 
-    /// Whether a number of it is so large that moves are not gone through one by one.
-    pub fn is_large(&self) -> bool {
-        match self {
-            Self::Numbers(numbers) | Self::Heaps(numbers) => {
-                numbers.iter().any(|number| *number > UBig::from(LAID_OUT))
-            }
-            Self::Board { rows, columns, .. } => rows.saturating_mul(*columns) > LAID_OUT,
-            Self::Tokens(_) => false,
-            Self::Parts(state) => {
-                let mut numbers = state.iter().flatten();
-                numbers.any(|number| *number > IBig::from(LAID_OUT))
-            }
-        }
-    }
-
-    /// The position as integers, where all of them are up to [`LARGEST`].
-    pub fn state(&self) -> Option<Vec<i64>> {
-        let small = |number: &UBig| i64::try_from(number).ok().filter(|n| *n <= LARGEST);
-        match self {
-            Self::Numbers(numbers) | Self::Heaps(numbers) => numbers.iter().map(small).collect(),
-            Self::Board { cells, .. } => Some(cells.iter().map(|cell| i64::from(*cell)).collect()),
-            Self::Tokens(cells) => Some(cells.iter().map(|cell| i64::from(*cell)).collect()),
-            Self::Parts(state) => flat(state),
-        }
-    }
-}
-
-impl Game {
-    /// The position of integers `state` on a board of `rows` by `columns`.
-    pub fn position_of(&self, state: &[i64], rows: usize, columns: usize) -> Position {
-        let number = |n: &i64| UBig::from(u64::try_from(*n).unwrap_or(0));
+    /// Whether a number of a position is so large that moves are not gone through one by one, or a board.
+    pub fn is_large(&self, position: &Position) -> bool {
         match &self.shape {
-            Shape::Numbers(_) => Position::Numbers(state.iter().map(number).collect()),
-            Shape::Heaps(_) => Position::Heaps(state.iter().map(number).collect()),
-            Shape::Program(_) => Position::Parts(unflat(state)),
-            Shape::Tokens(_) => Position::Tokens(state.iter().map(|cell| *cell as u32).collect()),
-            Shape::Board(_) => Position::Board {
-                rows,
-                columns,
-                cells: state.iter().map(|cell| *cell as u8).collect(),
-            },
+            Shape::Board(_) => {
+                let (rows, columns) = self.size_of(position);
+                rows.saturating_mul(columns) > LAID_OUT
+            }
+            Shape::Tokens(_) => false,
+            Shape::Numbers(_) | Shape::Heaps(_) | Shape::Program(_) => {
+                let most = IBig::from(LAID_OUT);
+                position.elements.iter().any(|number| *number > most)
+            }
         }
+    }
+
+    /// A position as a state of [`Frame`](crate::Frame), where all of it are machine words, up to [`LARGEST`] for numbers and heaps; of a term of no
+    /// family with the first-named player to move ([`Frame::with_turn`](crate::Frame::with_turn)).
+    pub fn state_of(&self, position: &Position) -> Option<Vec<i64>> {
+        let word = |number: &IBig| i64::try_from(number).ok();
+        match &self.shape {
+            Shape::Numbers(_) | Shape::Heaps(_) | Shape::Tokens(_) => position.words(),
+            Shape::Board(_) => each(position.arrays().next_back()?, word),
+            Shape::Program(_) => {
+                let mut all = vec![Player::First.index() as i64];
+                for array in position.arrays() {
+                    all.push(array.len() as i64);
+                    for element in array {
+                        all.push(word(element)?);
+                    }
+                }
+                Some(all)
+            }
+        }
+    }
+
+    /// The position of a state, on a board of `rows` by `columns`: [`Game::state_of`] backwards.
+    pub fn position_of<N: Copy + Into<i64>>(
+        &self,
+        state: &[N],
+        rows: usize,
+        columns: usize,
+    ) -> Position {
+        let all = || state.iter().map(|number| IBig::from((*number).into()));
+        let mut position = Position::default();
+        match &self.shape {
+            Shape::Numbers(_) | Shape::Tokens(_) => position.set_tuple(all()),
+            Shape::Heaps(_) => position.push(all()),
+            Shape::Board(board) => {
+                debug_assert_eq!(state.len(), rows * columns, "{rows} x {columns}");
+                if !board.row {
+                    position.push([columns]);
+                }
+                position.push(all());
+            }
+            Shape::Program(_) => {
+                let mut rest = state.iter().skip(1).map(|number| (*number).into());
+                while let Some(length) = rest.next() {
+                    let length = usize::try_from(length).unwrap_or(0);
+                    position.push(rest.by_ref().take(length));
+                }
+            }
+        }
+        position
     }
 
     /// Reads a position, in the way that [`Game::show`] writes it.
@@ -120,7 +251,7 @@ impl Game {
             Shape::Board(_) => self.read_board(text),
             Shape::Tokens(tokens) => read_tokens(tokens, text),
             Shape::Heaps(_) => read_heaps(text),
-            Shape::Program(program) => program.read(text).map(Position::Parts),
+            Shape::Program(program) => Ok(Position::of_state(&program.read(text)?)),
         }
     }
 
@@ -149,34 +280,19 @@ impl Game {
             .iter()
             .zip(&numbers.variables)
             .map(|(part, variable)| {
-                if let Some(at) = variable.words.iter().position(|word| word == part) {
-                    return Ok(UBig::from(at));
-                }
-                let value = read_number(part).ok_or_else(|| {
-                    fail(format!(
-                        "«{}» is no value of {}",
-                        shorten(part),
-                        variable.name
-                    ))
-                })?;
-                let too_large = variable
-                    .most
-                    .is_some_and(|most| value > UBig::from(most as u64));
-                if value < UBig::from(variable.least as u64) || too_large {
-                    return Err(fail(format!(
-                        "{} = {} is outside its range, {} to {}",
-                        variable.name,
-                        shorten(part),
-                        variable.least,
-                        variable
-                            .most
-                            .map_or("any number".into(), |most| most.to_string()),
-                    )));
-                }
-                Ok(value)
+                let range = (variable.least.into(), variable.most.map(IBig::from));
+                let name = &variable.name;
+                number_of(
+                    part,
+                    name,
+                    &variable.words,
+                    (&range.0, range.1.as_ref()),
+                    false,
+                )
+                .map_err(fail)
             })
-            .collect::<Result<_, _>>()?;
-        Ok(Position::Numbers(values))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Position::tuple(values))
     }
 
     fn read_board(&self, text: &str) -> Result<Position, PositionError> {
@@ -198,38 +314,7 @@ impl Game {
         } else {
             trimmed.split(['/', '\n']).map(str::trim).collect()
         };
-        let mut cells = Vec::with_capacity(text.len());
-        let mut columns = None;
-        for (row, line) in lines.iter().enumerate() {
-            let before = cells.len();
-            for (column, symbol) in line.chars().enumerate() {
-                let index = board
-                    .alphabet
-                    .iter()
-                    .position(|s| *s == symbol)
-                    .ok_or_else(|| {
-                        fail(format!(
-                            "«{symbol}» in row {}, column {} is not a symbol of this game",
-                            row + 1,
-                            column + 1
-                        ))
-                    })?;
-                cells.push(index as u8);
-            }
-            let width = cells.len() - before;
-            match columns {
-                None => columns = Some(width),
-                Some(columns) if columns != width => {
-                    return Err(fail(format!(
-                        "row {} has {}, but row 1 has {columns}",
-                        row + 1,
-                        counted(width, "cell")
-                    )));
-                }
-                Some(_) => {}
-            }
-        }
-        let columns = columns.unwrap_or(0);
+        let (cells, columns) = cells_of(&lines, &board.alphabet, "", false).map_err(fail)?;
         if columns == 0 {
             return Err(fail("the position is empty".into()));
         }
@@ -241,66 +326,131 @@ impl Game {
                 lines.len()
             )));
         }
-        Ok(Position::Board {
-            rows: lines.len(),
-            columns,
-            cells,
-        })
+        Ok(self.position_of(&cells, lines.len(), columns))
     }
 
     /// Writes a position as [`Game::read`] reads it.
     pub fn show(&self, position: &Position) -> String {
-        match (position, &self.shape) {
-            (Position::Numbers(values), Shape::Numbers(numbers)) => values
-                .iter()
-                .zip(&numbers.variables)
-                .map(|(value, variable)| {
-                    usize::try_from(value)
-                        .ok()
-                        .and_then(|at| variable.words.get(at).cloned())
-                        .unwrap_or_else(|| decimal(value))
-                })
-                .collect::<Vec<_>>()
-                .join(","),
-            (Position::Board { columns, cells, .. }, Shape::Board(board)) => {
-                let mut text = String::with_capacity(cells.len());
-                for (at, cell) in cells.iter().enumerate() {
-                    if at > 0 && at % columns == 0 {
-                        text.push('/');
-                    }
-                    text.push(board.alphabet[usize::from(*cell)]);
-                }
-                text
+        let elements = position.elements();
+        let joined = |parts: Vec<String>, between: &str| parts.join(between);
+        match &self.shape {
+            Shape::Numbers(numbers) => {
+                let each = elements.iter().zip(&numbers.variables);
+                let shown = each.map(|(value, variable)| number_shown(value, &variable.words));
+                joined(shown.collect(), ",")
             }
-            (Position::Tokens(cells), Shape::Tokens(tokens)) => {
-                let mut text = String::new();
-                for cell in cells {
-                    if !text.is_empty() {
-                        text.push(' ');
-                    }
-                    match &tokens.cells[*cell as usize] {
-                        Cell::Square { row, column } => {
-                            let _ = write!(text, "{row},{column}");
-                        }
-                        Cell::Node(name) => text.push_str(name),
-                    }
-                }
-                text
+            Shape::Heaps(_) if elements.is_empty() => "0".into(),
+            Shape::Heaps(_) => joined(
+                elements
+                    .iter()
+                    .map(|heap| number_shown(heap, &[]))
+                    .collect(),
+                ",",
+            ),
+            Shape::Board(board) => {
+                let (_, columns) = self.size_of(position);
+                let cells = position.arrays().next_back().unwrap_or_default();
+                cells_shown(cells, &board.alphabet, columns)
             }
-            (Position::Heaps(heaps), _) if heaps.is_empty() => "0".into(),
-            (Position::Heaps(heaps), _) => heaps
-                .iter()
-                .map(UBig::to_string)
-                .collect::<Vec<_>>()
-                .join(","),
-            (Position::Parts(state), Shape::Program(program)) => program.show(state),
-            _ => unreachable!("a position of another game"),
+            Shape::Tokens(tokens) => {
+                let place = |cell: &IBig| tokens.cells.get(usize::try_from(cell).ok()?);
+                let name = |cell: &Cell| match cell {
+                    Cell::Square { row, column } => format!("{row},{column}"),
+                    Cell::Node(name) => name.clone(),
+                };
+                let places = elements.iter().filter_map(place);
+                joined(places.map(name).collect(), " ")
+            }
+            Shape::Program(program) => program.show(&position.core_state(Player::First)),
         }
     }
 }
 
+/// A number in decimal digits, or the word that stands for it.
+pub(crate) fn number_shown(number: &IBig, words: &[String]) -> String {
+    let word = || words.get(usize::try_from(number).ok()?).cloned();
+    let digits = || number.as_ubig().map_or_else(|| number.to_string(), decimal);
+    word().unwrap_or_else(digits)
+}
+
+/// A number as it is written, or the word that stands for it, within its range; else what is wrong. Digits may have a sign before them where it is `signed`.
+pub(crate) fn number_of(
+    text: &str,
+    name: &str,
+    words: &[String],
+    (least, most): (&IBig, Option<&IBig>),
+    signed: bool,
+) -> Result<IBig, String> {
+    if let Some(at) = words.iter().position(|word| word == text) {
+        return Ok(at.into());
+    }
+    let digits = text.strip_prefix('-').filter(|_| signed);
+    let number = match digits {
+        Some(digits) => read_number(digits).map(|number| -IBig::from(number)),
+        None => read_number(text).map(IBig::from),
+    };
+    let number = number.ok_or_else(|| format!("«{}» is no value of {name}", shorten(text)))?;
+    if number < *least || most.is_some_and(|most| number > *most) {
+        return Err(format!(
+            "{name} = {} is outside its range, {least} to {}",
+            shorten(text),
+            most.map_or("any number".into(), IBig::to_string)
+        ));
+    }
+    Ok(number)
+}
+
+/// Cells by their symbols, a row after the other with `/` between.
+pub(crate) fn cells_shown(cells: &[IBig], symbols: &[char], columns: usize) -> String {
+    let symbol = |cell: &IBig| {
+        let at = usize::try_from(cell).ok();
+        at.and_then(|at| symbols.get(at)).copied().unwrap_or('?')
+    };
+    let mut text = String::with_capacity(cells.len());
+    for (at, row) in cells.chunks(columns.max(1)).enumerate() {
+        if at > 0 {
+            text.push('/');
+        }
+        text.extend(row.iter().map(symbol));
+    }
+    text
+}
+
+/// The cells of rows of symbols, and how many stand in each; else what is wrong. `whose` is said behind a place, `spaced` lets blanks stand between symbols.
+pub(crate) fn cells_of(
+    rows: &[&str],
+    symbols: &[char],
+    whose: &str,
+    spaced: bool,
+) -> Result<(Vec<i64>, usize), String> {
+    let mut cells = Vec::with_capacity(rows.iter().map(|row| row.len()).sum());
+    let mut columns = None;
+    for (row, line) in rows.iter().enumerate() {
+        let before = cells.len();
+        for symbol in line.chars().filter(|one| !spaced || !one.is_whitespace()) {
+            let at = symbols.iter().position(|one| *one == symbol);
+            let at = at.ok_or_else(|| {
+                let column = cells.len() - before + 1;
+                let place = format!("row {}, column {column}{whose}", row + 1);
+                format!("«{symbol}» in {place} is not a symbol of this game")
+            })?;
+            cells.push(at as i64);
+        }
+        let width = cells.len() - before;
+        let first = *columns.get_or_insert(width);
+        if first != width {
+            return Err(format!(
+                "row {}{whose} has {}, but row 1 has {first}",
+                row + 1,
+                counted(width, "cell")
+            ));
+        }
+    }
+    Ok((cells, columns.unwrap_or(0)))
+}
+
 /// The parts of a tuple: separated by commas, blanks, or both, perhaps in parentheses.
-fn split_numbers(text: &str) -> Vec<&str> {
+pub(crate) fn split_numbers(text: &str) -> Vec<&str> {
     let text = text.trim();
     let inner = text
         .strip_prefix('(')
@@ -342,7 +492,7 @@ fn read_heaps(text: &str) -> Result<Position, PositionError> {
     }
     heaps.retain(|heap| *heap != UBig::ZERO);
     heaps.sort();
-    Ok(Position::Heaps(heaps))
+    Ok(Position::list(heaps))
 }
 
 fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
@@ -370,7 +520,7 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
             tokens.names.len()
         )));
     }
-    let find = |part: &str, name: &str| -> Result<u32, PositionError> {
+    let find = |part: &str, name: &str| -> Result<usize, PositionError> {
         let wanted = if on_map {
             part.split_once(',')
                 .and_then(|(row, column)| {
@@ -387,7 +537,6 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
             .cells
             .iter()
             .position(|cell| *cell == wanted)
-            .map(|at| at as u32)
             .ok_or_else(|| {
                 let mut error = fail(format!("{name} cannot stand on «{}»", shorten(part)));
                 let nodes = tokens.cells.iter().filter_map(|cell| match cell {
@@ -407,13 +556,9 @@ fn read_tokens(tokens: &Tokens, text: &str) -> Result<Position, PositionError> {
                 error
             })
     };
-    Ok(Position::Tokens(
-        parts
-            .iter()
-            .zip(&tokens.names)
-            .map(|(part, name)| find(part, name))
-            .collect::<Result<_, _>>()?,
-    ))
+    let named = parts.iter().zip(&tokens.names);
+    let places = named.map(|(part, name)| find(part, name));
+    Ok(Position::tuple(places.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// A count with its word, in the singular or plural.

@@ -33,6 +33,13 @@ pub enum Kind {
         /// Seconds for one game.
         limit: u32,
     },
+    /// Partizan octal games up to sign, by the values of their heaps.
+    PartizanOctal {
+        /// The digits of each player's code.
+        digits: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
     /// Hexadecimal games.
     Hexadecimal {
         /// The most digits after the point.
@@ -94,6 +101,10 @@ impl Kind {
                 let from = within("from", from, 1, digits)?;
                 Box::new(Octal::new(from, digits, patience(limit)?, limits)?)
             }
+            Self::PartizanOctal { digits, limit } => Box::new(games::partizan_octal(
+                within("digits", digits, 1, 3)?,
+                patience(limit)?,
+            )),
             Self::Hexadecimal { digits, limit } => Box::new(games::hexadecimal(
                 within("digits", digits, 1, 3)?,
                 patience(limit)?,
@@ -133,6 +144,9 @@ impl fmt::Display for Kind {
                 digits,
                 limit,
             } => write!(f, "octal --from {from} --digits {digits} --limit {limit}"),
+            Self::PartizanOctal { digits, limit } => {
+                write!(f, "partizan-octal --digits {digits} --limit {limit}")
+            }
             Self::Hexadecimal { digits, limit } => {
                 write!(f, "hexadecimal --digits {digits} --limit {limit}")
             }
@@ -195,6 +209,10 @@ impl FromStr for Kind {
                 digits: number("--digits", None)?,
                 limit: number("--limit", Some(LIMIT))?,
             },
+            "partizan-octal" => Self::PartizanOctal {
+                digits: number("--digits", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
             "hexadecimal" => Self::Hexadecimal {
                 digits: number("--digits", None)?,
                 limit: number("--limit", Some(LIMIT))?,
@@ -211,7 +229,7 @@ impl FromStr for Kind {
             },
             _ => {
                 return Err(format!(
-                    "there is no survey «{name}»; the surveys are subtraction, octal, hexadecimal, rows and vectors"
+                    "there is no survey «{name}»; the surveys are subtraction, octal, partizan-octal, hexadecimal, rows and vectors"
                 ));
             }
         };

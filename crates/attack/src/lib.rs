@@ -68,6 +68,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "core_text", what: "any text as a core term, solved under limits", rounds: 1000, run: text::core },
     Target { name: "position_text", what: "any text as a position, and as a value", rounds: 3000, run: text::positions },
     Target { name: "statement_text", what: "any text as a statement about positions", rounds: 3000, run: text::statements },
+    Target { name: "value_text", what: "any text as an expression of values, worked out under limits, and what is printed read again", rounds: 1500, run: text::values },
     Target { name: "contest_input", what: "any bytes as a contest's input", rounds: 3000, run: text::contests },
     Target { name: "certificate_text", what: "any text as a certificate", rounds: 300, run: text::certificates },
     Target { name: "table_file", what: "a damaged table, probed", rounds: 1500, run: files::table },

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use whowins::analysis::numbers::Choices;
 use whowins::analysis::{Frame, Game, Player};
@@ -50,9 +50,9 @@ pub fn rules(input: &[u8]) {
     };
     let Some(start) = &game.start else { return };
     assert_eq!(game.read(&game.show(start)).as_ref(), Ok(start));
-    let (rows, columns) = start.size();
-    let Some(mut state) = start
-        .state()
+    let (rows, columns) = game.size_of(start);
+    let Some(mut state) = game
+        .state_of(start)
         .filter(|_| rows * columns <= 400 && is_small(&game))
     else {
         return;
@@ -213,6 +213,39 @@ pub fn statements(input: &[u8]) {
         Err(fault) => {
             assert!(!fault.message.is_empty() && !fault.help.is_empty());
             assert!(fault.from <= fault.to && !fault.to_string().is_empty());
+        }
+    }
+}
+
+/// Any text as an expression of values: its fault lies in the text and has its mend; or it is worked out under 20 ms and 8 MB, and what is printed of it is read back as
+/// the same form, unless it was cut.
+pub fn values(input: &[u8]) {
+    use whowins_values::{Arena, Budget as Room, Why, read};
+    let Ok(text) = std::str::from_utf8(input) else {
+        return;
+    };
+    let told = |message: &str, help: &str, span: std::ops::Range<usize>| {
+        assert!(!message.is_empty() && !help.is_empty());
+        assert!(text.get(span.clone()).is_some(), "{span:?}");
+    };
+    let question = match read(text) {
+        Ok(question) => question,
+        Err(fault) => return told(&fault.message, &fault.help, fault.span),
+    };
+    let end = Instant::now() + Duration::from_millis(20);
+    let mut arena = Arena::new(Room::OPEN.with_memory(8 << 20).by(end));
+    let value = match question.answer(&mut arena) {
+        Ok(answer) => answer.value,
+        Err(Why::Fault(fault)) => return told(&fault.message, &fault.help, fault.span),
+        Err(Why::Cut(cut)) => return assert!(!cut.to_string().is_empty()),
+    };
+    let Ok(printed) = arena.show(value) else {
+        return;
+    };
+    if !printed.contains("...") {
+        let again = read(&printed).unwrap_or_else(|fault| panic!("{printed}: {fault}"));
+        if let Ok(again) = again.answer(&mut arena) {
+            assert_eq!(again.value, value, "{printed}");
         }
     }
 }

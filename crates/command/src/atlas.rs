@@ -53,6 +53,17 @@ enum What {
         #[command(flatten)]
         options: Options,
     },
+    /// Partizan octal games: every pair of codes up to sign, by what their heaps are worth in every sum
+    PartizanOctal {
+        /// The digits after the point of each player's code, up to 3
+        #[arg(long)]
+        digits: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
     /// Hexadecimal games: every code of few digits, with moves that leave up to three heaps
     Hexadecimal {
         /// The most digits after the point, up to 3
@@ -144,6 +155,11 @@ impl Atlas {
                 },
                 options,
             ),
+            What::PartizanOctal {
+                digits,
+                limit,
+                options,
+            } => (Kind::PartizanOctal { digits, limit }, options),
             What::Hexadecimal {
                 digits,
                 limit,

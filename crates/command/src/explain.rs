@@ -65,7 +65,7 @@ impl Explain {
             let mut term = game.core();
             let start = position.as_ref();
             term.starts = start
-                .map(|at| game.core_state(at, Player::First))
+                .map(|at| at.core_state(Player::First))
                 .into_iter()
                 .collect();
             let mut out = std::io::stdout().lock();

@@ -3,13 +3,13 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
     ask, atlas, build, check, compare, contest, core, explain, export, find, fmt, games, judge,
-    lab, law, map, new, play, probe, prove, sequence, solve, tests, trace, value, values, verify,
-    why,
+    lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests, trace, value,
+    values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -81,6 +81,17 @@ enum Command {
     Core(core::Core),
     /// The games that come with whowins
     Games(games::Games),
+    /// The Coq theory that laws' files are instances of, as a folder
+    Proofs(proofs::Proofs),
+    /// Completions of the command line, for bash, zsh, fish, PowerShell or Elvish
+    Completions(shell::Completions),
+    /// Manual pages, one for each command
+    Manual(shell::Manual),
+}
+
+/// The command line, as a shell's completions and manual pages are made from it.
+pub(crate) fn command() -> clap::Command {
+    Line::command()
 }
 
 /// Runs the command line.
@@ -126,6 +137,9 @@ pub fn run() -> ExitCode {
         Command::Explain(explain) => explain.run(),
         Command::Core(core) => core.run(),
         Command::Games(games) => games.run(),
+        Command::Proofs(proofs) => proofs.run(),
+        Command::Completions(completions) => completions.run(),
+        Command::Manual(manual) => manual.run(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

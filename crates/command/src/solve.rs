@@ -221,7 +221,7 @@ impl<'a> Solving<'a> {
                 let ranges: Option<_> = numbers.variables.iter().map(plain).collect();
                 ranges.map(Small::Tuple)
             }
-            None => game.heaps().map(|_| Small::Heaps),
+            None => game.codes().map(|_| Small::Heaps),
         };
         let all = [Value::Win, Value::Loss, Value::Draw];
         let pairs = all
@@ -376,8 +376,8 @@ impl Answers for Solving<'_> {
                 && self.engine.known(&self.state).is_none()
                 && !self.engine.has_room_for(&self.state)
             {
-                let numbers = self.state.iter().map(|number| number.unsigned_abs().into());
-                self.engine.expect(&Position::Numbers(numbers.collect()));
+                let numbers = self.state.iter().copied();
+                self.engine.expect(&Position::tuple(numbers));
             }
         }
     }

@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use clap::Args;
 use whowins::trace::{Stage, trace};
-use whowins_analysis::Position;
 use whowins_engine::Limits;
 use whowins_views::Heap;
 
@@ -51,10 +50,11 @@ impl Trace {
         let player = to_move(&game, self.to_move.as_deref())?;
         let heap = Heap::new(game, &limits.budget)?;
         let position = asked(&heap.game, self.at.as_deref())?;
-        let Position::Numbers(numbers) = &position else {
+        let numbers = position.naturals();
+        let Some([heap_size]) = numbers.as_deref() else {
             return Err(Failure::Input("a trace needs a game of one heap".into()));
         };
-        if self.stage != Stage::Cycle && position.state().is_none() {
+        if self.stage != Stage::Cycle && position.words().is_none() {
             return Err(Failure::Input(format!(
                 "--at: the {} stage takes a heap below 2^62; for a larger one use the cycle stage",
                 self.stage
@@ -66,7 +66,7 @@ impl Trace {
             out: &mut out,
             limits: &limits,
         };
-        let traced = trace(&heap, self.stage, player.index(), &numbers[0], &mut lines);
+        let traced = trace(&heap, self.stage, player.index(), heap_size, &mut lines);
         // What was traced until a limit was met is shown.
         out.flush()?;
         traced?;

@@ -9,12 +9,14 @@ use whowins_analysis::{Game, Position};
 use whowins_engine::Limits;
 use whowins_engine::values::{Every, Positions, Size};
 use whowins_guard::place;
-use whowins_rules::Rules;
+use whowins_law::values::{NoTable, table};
+use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Value, read};
 use whowins_views::{COLUMNS, Census};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
+use crate::law::lines;
 use crate::output::{folder_is_there, write};
 use crate::value::{cut_off, without_value};
 use crate::watch::Working;
@@ -44,6 +46,10 @@ pub struct TellValues {
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: usize,
 
+    /// For rows and boards: prove the table, and write its certificate to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["format", "out"])]
+    certificate: Option<PathBuf>,
+
     #[command(flatten)]
     limits: LimitArguments,
 }
@@ -63,10 +69,14 @@ impl TellValues {
             folder_is_there(path)?;
         }
         let rules = self.game.rules()?;
-        let game = rules.game(&self.game.values(&rules)?)?;
+        let parameters = self.game.values(&rules)?;
+        let game = rules.game(&parameters)?;
         let every = self.every(&game)?;
         let limits = self.limits.limits();
         limits.progress.start(every.total().unwrap_or(u64::MAX));
+        if let Some(path) = &self.certificate {
+            return self.prove(path, &rules, &parameters, &limits);
+        }
         let mut work = Work {
             arena: Arena::new(limits.budget.clone()),
             positions: Positions::new(&game).map_err(|why| without_value(why, Some(&rules)))?,
@@ -101,6 +111,43 @@ impl TellValues {
             None => out.write_all(text.as_bytes())?,
         }
         Ok(out.flush()?)
+    }
+
+    /// Has the table proved, writes its certificate, and says what was checked.
+    fn prove(
+        &self,
+        path: &Path,
+        rules: &Rules,
+        parameters: &Parameters,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        folder_is_there(path)?;
+        let number = |text: &str| text.trim().parse::<usize>().unwrap_or(0);
+        let size = match self.size.split_once('x') {
+            Some((rows, columns)) => (number(rows), number(columns)),
+            None => (1, number(&self.size)),
+        };
+        let working = Working::at("valuing", "positions", limits);
+        let proved = table(rules, parameters, size, limits).map_err(|why| match why {
+            NoTable::Size(help) => Failure::Input(format!("--size {}: {help}", self.size)),
+            NoTable::Value(why) => without_value(why, Some(rules)),
+            NoTable::Rejected(rejection) => rejection.into(),
+        })?;
+        drop(working);
+        write(path, proved.certificate().write())?;
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "Proved.\n")?;
+        lines(&mut out, "game", rules.name())?;
+        lines(&mut out, "values", &proved.statements().concat())?;
+        for step in proved.checked().iter().flatten() {
+            lines(&mut out, "checked", step)?;
+        }
+        lines(
+            &mut out,
+            "written",
+            &format!("certificate: {}", path.display()),
+        )?;
+        Ok(())
     }
 
     /// All positions of the size that is asked for.

@@ -118,8 +118,15 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
             out,
             "digits",
             &format!(
-                "in {}, read by the law's automaton from state 0 to a {}-state",
-                run.system, run.class
+                "in {}, read by the law's automaton from state 0 to {} {}-state",
+                run.system,
+                // The letters N, L and R are spoken with a vowel first.
+                if matches!(run.class.chars().next(), Some('N' | 'L' | 'R')) {
+                    "an"
+                } else {
+                    "a"
+                },
+                run.class
             ),
         )?;
         let width = run

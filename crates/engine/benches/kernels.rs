@@ -5,8 +5,11 @@
 mod common;
 
 use common::{Case, RUNS, Random, asked, copies, peak, processor_time, rates, wall_time};
+use whowins_analysis::Value;
 use whowins_engine::heap::{Subtraction, outcomes_up_to};
 use whowins_engine::race::{Arena, ArenaError, solve};
+use whowins_engine::{Engine, Limits};
+use whowins_rules::{Parameters, Rules};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -26,8 +29,68 @@ fn main() -> Result<(), Failure> {
         return Ok(());
     }
     one_heap()?;
+    heaps_apart()?;
     races()?;
     Ok(())
+}
+
+/// The values of three numbers that never meet, against a loop over the moves of each.
+fn heaps_apart() -> Result<(), Failure> {
+    let (name, heaps) = ("three heaps apart", 1_000_000usize);
+    if !asked(name) {
+        return Ok(());
+    }
+    let sets: [&[usize]; 3] = [&[1, 3, 4], &[2, 5], &[1, 2, 3, 4, 5, 6, 7, 8, 9]];
+    let mut text = String::from("game \"Heaps\"\nposition a, b, c\n");
+    for (name, set) in ["a", "b", "c"].iter().zip(sets) {
+        let takes: Vec<String> = set.iter().map(usize::to_string).collect();
+        text += &format!("move {name} -= k for k in {{{}}}\n", takes.join(", "));
+    }
+    let rules = Rules::parse("bench", &text).map_err(|faults| faults.to_string())?;
+    let game = rules
+        .game(&Parameters::new())
+        .map_err(|faults| faults.to_string())?;
+    let position = game.position_of(&[heaps as i64 - 1; 3], 1, 1);
+    let mut won = [false; 2];
+    let runs = rates(3.0 * heaps as f64, || {
+        let mut engine = Engine::new(game.clone(), Limits::default());
+        let mut all = engine.strategies();
+        let apart = all.find(|one| one.name() == "heaps apart").expect(name);
+        let (time, values) = processor_time(|| apart.values(&position));
+        won[0] = values.is_ok_and(|values| values[0] == Value::Win);
+        time
+    });
+    let baseline = rates(3.0 * heaps as f64, || {
+        let (time, sum) = processor_time(|| {
+            let all = sets.iter().map(|set| mex_loop(set, heaps));
+            all.fold(0, |sum, value| sum ^ value)
+        });
+        won[1] = sum != 0;
+        time
+    });
+    assert_eq!(won[0], won[1]);
+    Case {
+        family: "one-heap",
+        name,
+        size: "1 M values each",
+        unit: "values/CPU-s",
+    }
+    .print(&runs, "mex over the moves", &baseline);
+    Ok(())
+}
+
+/// The Grundy value of the last of so many heaps.
+fn mex_loop(set: &[usize], heaps: usize) -> u32 {
+    let mut values: Vec<u32> = Vec::with_capacity(heaps);
+    for heap in 0..heaps {
+        let of = |take: &usize| values[heap - take];
+        let mut seen: Vec<u32> = set.iter().filter(|take| **take <= heap).map(of).collect();
+        seen.sort_unstable();
+        seen.dedup();
+        let mex = (0..).zip(&seen).find(|(mex, value)| mex != *value);
+        values.push(mex.map_or(seen.len() as u32, |(mex, _)| mex));
+    }
+    values[heaps - 1]
 }
 
 /// The window's step, against a loop over the moves.

@@ -46,7 +46,7 @@ fn main() -> Result<(), Failure> {
             .game(&Parameters::default())
             .map_err(|faults| faults.to_string())?;
         let start = game.start.as_ref().ok_or("no start")?;
-        let (term, state) = (game.core(), game.core_state(start, Player::First));
+        let (term, state) = (game.core(), start.core_state(Player::First));
         let (mut looks, mut times) = (Vec::new(), Vec::new());
         for _ in 0..RUNS {
             let budget = Budget::default();

@@ -59,21 +59,13 @@ fn strips(length: usize) -> Vec<Position> {
                 number /= 3;
                 digit
             });
-            Position::Board {
-                rows: 1,
-                columns: length,
-                cells: cells.collect(),
-            }
+            Position::list(cells)
         })
         .collect()
 }
 
-fn empty(rows: usize, columns: usize) -> Vec<Position> {
-    vec![Position::Board {
-        rows,
-        columns,
-        cells: vec![0; rows * columns],
-    }]
+fn empty(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
+    vec![game.position_of(&vec![0u8; rows * columns], rows, columns)]
 }
 
 fn main() -> Result<(), Failure> {
@@ -87,14 +79,14 @@ fn main() -> Result<(), Failure> {
         ("clobber: all strips of 10", &clobber, strips(10)),
         ("clobber: all strips of 12", &clobber, strips(12)),
         ("toads and frogs: all strips of 10", &toads, strips(10)),
-        ("domineering 5x5", &domineering, empty(5, 5)),
-        ("domineering 5x6", &domineering, empty(5, 6)),
+        ("domineering 5x5", &domineering, empty(&domineering, 5, 5)),
+        ("domineering 5x6", &domineering, empty(&domineering, 5, 6)),
         ("clobber: (xo)^14", &clobber, row("xo", 14)?),
         ("clobber: (xo)^16", &clobber, row("xo", 16)?),
         ("clobber: (xxo.)^15000", &clobber, row("xxo.", 15_000)?),
     ];
     if std::env::args().any(|word| word == "6x6") {
-        cases.push(("domineering 6x6", &domineering, empty(6, 6)));
+        cases.push(("domineering 6x6", &domineering, empty(&domineering, 6, 6)));
     }
     for (name, game, all) in cases {
         if !asked(name) {

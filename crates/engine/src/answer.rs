@@ -62,6 +62,18 @@ pub struct Best {
     pub text: String,
     /// The position after it.
     pub to: Position,
+    /// Whether who moved plays again; else it is the opponent's turn.
+    pub again: bool,
+}
+
+impl Best {
+    /// Who is to move there, where this player made the move.
+    pub fn next(&self, player: Player) -> Player {
+        match self.again {
+            true => player,
+            false => player.other(),
+        }
+    }
 }
 
 /// The outcome class of a position (Berlekamp, Conway and Guy 1982).

@@ -43,6 +43,7 @@ impl<'a> Ask<'a> {
         Best {
             text: self.game.name_of(self.frame, columns, self.state, play),
             to: self.game.position_of(play.to, rows, columns),
+            again: self.frame.next_player(play.to, self.player) == self.player,
         }
     }
 }

@@ -38,6 +38,7 @@ pub mod search;
 mod stack;
 mod strategy;
 pub mod terms;
+mod together;
 mod transpose;
 pub mod values;
 

@@ -77,14 +77,19 @@ impl Limits {
         self
     }
 
-    /// The threads that may work.
-    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, EngineError> {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(self.threads)
-            .build()
-            .map_err(|_| {
-                EngineError::TooLarge("no threads could be started; try --threads 1".into())
-            })
+    /// Does the work on the threads that may work.
+    pub(crate) fn in_pool<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, EngineError> + Send,
+    ) -> Result<T, EngineError> {
+        let none = || EngineError::TooLarge("no threads could be started; try --threads 1".into());
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        let pool = pool.build().map_err(|_| none())?;
+        let (mut work, mut done) = (Some(work), None);
+        // Behind a pointer, so that what changes threads is compiled once.
+        let run: &mut (dyn FnMut() + Send) = &mut || done = work.take().map(|work| work());
+        pool.install(run);
+        done.unwrap_or_else(|| Err(none()))
     }
 
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the

@@ -11,11 +11,13 @@ mod allocator;
 mod ending;
 #[doc(hidden)]
 pub mod inside;
+mod lock;
 mod system;
 mod watchdog;
 mod writer;
 
 pub use allocator::Counting;
 pub use ending::{at_the_end, end_now, note};
+pub use lock::locked;
 pub use watchdog::{Bounds, Paused, pause, rest, watch, work};
 pub use writer::{Writer, place, set_aside, sync_folder};

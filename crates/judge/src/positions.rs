@@ -71,7 +71,7 @@ impl<'g> Positions<'g> {
                 (least, variable.most.map(i64::unsigned_abs))
             });
             Way::Numbers(ranges.collect())
-        } else if game.heaps().is_some() {
+        } else if game.codes().is_some() {
             Way::Heaps
         } else if game.board().is_some() {
             Way::Board
@@ -164,11 +164,7 @@ impl<'g> Positions<'g> {
         };
         for (rows, columns) in sizes.into_iter().filter(|_| size > 0) {
             words(&symbols, size, &mut |cells| {
-                let position = Position::Board {
-                    rows,
-                    columns,
-                    cells: cells.to_vec(),
-                };
+                let position = self.game.position_of(cells, rows, columns);
                 emit(&self.game.show(&position))
             })?;
         }
@@ -182,7 +178,7 @@ impl<'g> Positions<'g> {
         let cells = tokens.cells.len() as u64;
         let mut at = vec![0u32; tokens.names.len()];
         loop {
-            self.if_read(&self.game.show(&Position::Tokens(at.clone())), emit)?;
+            self.if_read(&self.game.show(&Position::tuple(at.iter().copied())), emit)?;
             let Some(turn) = at.iter().rposition(|cell| u64::from(cell + 1) < cells) else {
                 return Flow::Continue(());
             };
@@ -214,19 +210,23 @@ impl<'g> Positions<'g> {
         let Ok(position) = self.game.read(&text) else {
             return 0;
         };
-        match (&self.way, &position) {
-            (Way::Numbers(_) | Way::Heaps, Position::Numbers(list) | Position::Heaps(list)) => {
-                list.iter().fold(0u64, |sum, number| {
+        let elements = position.elements();
+        match &self.way {
+            Way::Numbers(_) | Way::Heaps if self.game.program().is_none() => {
+                elements.iter().fold(0u64, |sum, number| {
                     sum.saturating_add(u64::try_from(number).unwrap_or(u64::MAX))
                 })
             }
-            (Way::Board, Position::Board { cells, .. }) => cells.len() as u64,
-            (Way::Reached(levels), _) => {
+            Way::Board => {
+                let (rows, columns) = self.game.size_of(&position);
+                (rows * columns) as u64
+            }
+            Way::Reached(levels) => {
                 let at = levels.iter().position(|level| level.contains(&position));
                 at.unwrap_or(levels.len()) as u64
             }
-            (Way::Tokens, _) => 1,
-            (way, _) => {
+            Way::Tokens => 1,
+            way => {
                 let each = u64::from(matches!(way, Way::List));
                 let numbers = text
                     .split(',')
@@ -321,11 +321,8 @@ impl Positions<'_> {
                 });
                 let symbols: Vec<u8> = (0..board.alphabet.len()).map(|at| at as u8).collect();
                 let cells = text(&symbols, (rows * columns) as u64, draw, random);
-                self.game.show(&Position::Board {
-                    rows,
-                    columns,
-                    cells,
-                })
+                let position = self.game.position_of(&cells, rows, columns);
+                self.game.show(&position)
             }
             Way::Reached(levels) => {
                 let level = levels.get(random.between(0, levels.len() as u64 - 1) as usize)?;
@@ -336,7 +333,7 @@ impl Positions<'_> {
                 let tokens = self.game.tokens()?;
                 let cells = tokens.cells.len() as u64 - 1;
                 let at = tokens.names.iter().map(|_| random.between(0, cells) as u32);
-                self.game.show(&Position::Tokens(at.collect()))
+                self.game.show(&Position::tuple(at))
             }
         };
         self.game.read(&text).is_ok().then_some(text)

@@ -82,7 +82,7 @@ impl Along {
         let one = match (game.numbers(), game.program()) {
             (Some(numbers), _) => numbers.variables.len() == 1,
             (None, Some(program)) => matches!(program.parts.as_slice(), [part] if number(part)),
-            (None, None) => game.heaps().is_some(),
+            (None, None) => game.codes().is_some(),
         };
         match one {
             true => Self::Number {

@@ -317,8 +317,8 @@ impl Truth {
     /// Takes note that positions of numbers up to these will be asked for: the next table that is made may hold them all.
     pub fn expect(&mut self, corner: &[u64]) {
         if let Some((_, asking)) = &mut self.asked {
-            let numbers = corner.iter().map(|number| (*number).into()).collect();
-            asking.engine.expect(&Position::Numbers(numbers));
+            let corner = Position::tuple(corner.iter().copied());
+            asking.engine.expect(&corner);
         }
     }
 

@@ -146,7 +146,7 @@ fn huge_positions() {
                 UBig::from(10u8).pow(digits - 1) * UBig::from(3 + 2 * at as u32) / UBig::from(7u8)
             })
             .collect();
-        let position = Position::Numbers(numbers.clone());
+        let position = Position::tuple(numbers.clone());
         let runs = seconds(|| {
             black_box(law.values(&game, &position));
         });
@@ -181,7 +181,7 @@ fn machine_words() {
     let heaps: Vec<(u64, u64)> = (0..1024).map(|_| (random(), random())).collect();
     let positions: Vec<Position> = heaps
         .iter()
-        .map(|(x, y)| Position::Numbers(vec![(*x).into(), (*y).into()]))
+        .map(|(x, y)| Position::tuple([*x, *y]))
         .collect();
     let runs = seconds(|| {
         for position in &positions {

@@ -22,6 +22,7 @@ fn finders() -> Vec<&'static dyn Finder> {
     all.extend(crate::automatic::finders());
     all.extend(crate::firstorder::finders());
     all.extend(crate::rows::finders());
+    all.extend(crate::values::finders());
     all.extend(crate::finite::finders());
     all
 }

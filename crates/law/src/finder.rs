@@ -32,6 +32,8 @@ pub enum Says {
     ClosedForm,
     /// The Grundy value, at every position.
     Grundy,
+    /// What every position is worth in every sum, and so who wins.
+    Value,
     /// Who wins from one position, with a strategy.
     Strategy,
     /// The Grundy value where one number is small: nothing for who wins in general, and looked for only when it is asked for.
@@ -40,10 +42,11 @@ pub enum Says {
 
 impl Says {
     /// All that is looked for where nothing else is said.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 5] = [
         Self::Outcome,
         Self::ClosedForm,
         Self::Grundy,
+        Self::Value,
         Self::Strategy,
     ];
 

@@ -26,6 +26,7 @@ mod prove;
 mod reading;
 pub mod rows;
 mod strategy;
+pub mod values;
 pub mod words;
 
 pub use apart::{Apart, Residuals};

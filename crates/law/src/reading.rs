@@ -179,8 +179,8 @@ pub fn of_law(law: &Law, game: &Game) -> Option<Reading> {
                 _ => return None,
             };
             let values = |numbers: &[u64]| {
-                let numbers = numbers.iter().map(|one| (*one).into()).collect();
-                law.claim().values(game, &Position::Numbers(numbers))
+                let numbers = numbers.iter().copied();
+                law.claim().values(game, &Position::tuple(numbers))
             };
             folded(names, &from, &by, &values)
         }

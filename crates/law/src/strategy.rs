@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-use dashu_int::{IBig, UBig};
+use dashu_int::{IBig, Sign, UBig};
 use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;
 use whowins_analysis::numbers::Numbers;
-use whowins_analysis::program::with_turn;
+use whowins_analysis::program::Program;
 use whowins_analysis::{Budget, Frame, Game, Player, Position, Value, decimal};
 use whowins_engine::{
     Answer, Ask, Best, EngineError, Known, Limits, Solved, Strategy, best, to_losses,
@@ -60,7 +60,7 @@ impl LawSource {
             values: values.clone(),
             at: None,
             limits: limits.clone(),
-            wanted: vec![Says::Outcome, Says::ClosedForm],
+            wanted: vec![Says::Outcome, Says::ClosedForm, Says::Value],
             patience: PATIENCE,
             law: OnceLock::new(),
             words: OnceLock::new(),
@@ -167,8 +167,8 @@ pub struct LawStrategy {
     game: Game,
     source: Arc<LawSource>,
     budget: Budget,
-    /// A small position, laid out anew for each that is asked in passing.
-    small: RefCell<Position>,
+    /// A small position, laid out anew for each that is asked in passing; none where positions are no numbers.
+    small: Option<RefCell<Position>>,
 }
 
 impl LawStrategy {
@@ -178,10 +178,7 @@ impl LawStrategy {
             game: game.clone(),
             source,
             budget: Budget::OPEN,
-            small: RefCell::new(match game.heaps() {
-                Some(_) => Position::Heaps(Vec::new()),
-                None => Position::Numbers(Vec::new()),
-            }),
+            small: (game.codes().is_some() || game.is_tuple()).then(RefCell::default),
         }
     }
 
@@ -203,56 +200,101 @@ impl LawStrategy {
     /// A move that keeps the value, where one can be found without looking at too many. What was not taken from the rules' own list
     /// of moves is held against them, and against the law's value where it leads ([`LawStrategy::keeps`]).
     fn best(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        match position {
+        if self.game.codes().is_some() && value == Value::Win {
             // A heap can be broken up in too many ways to lay them out.
-            Position::Heaps(heaps) if value == Value::Win => self
-                .in_heaps(self.game.heaps()?, heaps)
-                .filter(|best| self.keeps(position, player, value, &best.to)),
-            _ if !position.is_large() => self.laid_out(position, player, value),
-            Position::Parts(_) => self.by_paths(position, player, value),
-            Position::Numbers(numbers) => self.by_rays(position, numbers, player, value),
-            _ => None,
+            let heaps = position.naturals()?;
+            return match self.game.heaps() {
+                Some(breaking) => self.in_heaps(breaking, &heaps).filter(|best| {
+                    self.keeps(position, player, value, (&best.to, best.next(player)))
+                }),
+                None => self.by_values(position, &heaps, player),
+            };
+        }
+        if !self.game.is_large(position) {
+            return self.laid_out(position, player, value);
+        }
+        match self.game.numbers() {
+            Some(numbers) => self.by_rays(numbers, position, player, value),
+            None => self.by_paths(self.game.program()?, position, player, value),
         }
     }
 
     /// Whether a move may be named: the rules have it, and it keeps the value. Exact at any size.
-    fn keeps(&self, position: &Position, player: Player, value: Value, to: &Position) -> bool {
-        let brings = || match self.game.end_at(to) {
-            Some(end) => Some(end.for_next(player.other()).reversed()),
-            None => self.brings(self.law()?, to, player),
+    fn keeps(
+        &self,
+        position: &Position,
+        player: Player,
+        value: Value,
+        (to, next): (&Position, Player),
+    ) -> bool {
+        let brings = || match self.game.end_at(next, to) {
+            Some(end) => Some(for_player(end.for_next(next), next, player)),
+            None => self.brings(self.law()?, (to, next), player),
         };
         let kept = value == Value::Loss || brings() == Some(value);
-        kept && self.game.is_move(player, position, to) == Some(true)
+        kept && self.game.is_move(player, position, (to, next)) == Some(true)
     }
 
     /// A move in numbers of any size that a law of linear moves finds.
-    fn by_paths(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        let to = self.by_automata(position, player, value)?;
-        let text = match (self.game.program(), position, &to) {
-            (Some(program), Position::Parts(from), Position::Parts(to)) => {
-                program.told(&with_turn(from.clone(), player), to)
-            }
-            _ => self.game.show(&to),
-        };
-        Some(Best { text, to })
+    fn by_paths(
+        &self,
+        program: &Program,
+        position: &Position,
+        player: Player,
+        value: Value,
+    ) -> Option<Best> {
+        let (to, next) = self.by_automata(position, player, value)?;
+        Some(Best {
+            text: program.told(&position.core_state(player), &to.core_state(next)),
+            to,
+            again: next == player,
+        })
     }
 
-    /// A position after a move that keeps the value, as a law's automata find it.
-    fn by_automata(&self, position: &Position, player: Player, value: Value) -> Option<Position> {
-        let (game, budget) = (&self.game, &self.budget);
-        let keeps = |to: &Position| self.keeps(position, player, value, to);
+    /// A position after a move that keeps the value, as a law's automata find it, and who is to move there.
+    fn by_automata(
+        &self,
+        position: &Position,
+        player: Player,
+        value: Value,
+    ) -> Option<(Position, Player)> {
+        let (game, budget, other) = (&self.game, &self.budget, player.other());
+        let keeps = |to: &Position, next| self.keeps(position, player, value, (to, next));
         let laws = &self.law()?.certificate().laws;
-        laws.iter().find_map(|law| match (law, position) {
-            (Law::Automatic(law), Position::Numbers(numbers)) if value == Value::Win => {
-                crate::automatic::winning_move(law, game, numbers, player, budget, keeps)
+        laws.iter().find_map(|law| match law {
+            Law::Automatic(law) if value == Value::Win => {
+                let (numbers, keeps) = (position.naturals()?, |to: &Position| keeps(to, other));
+                let to = crate::automatic::winning_move(law, game, &numbers, player, budget, keeps);
+                Some((to?, other))
             }
-            (Law::FirstOrder(law), _) => {
+            Law::FirstOrder(law) => {
                 crate::firstorder::winning_move(law, game, position, player, budget, keeps)
             }
-            (Law::ManyHeaps(law), _) if value == Value::Win => {
-                crate::heap::winning_move(law, game, position, player).filter(keeps)
+            Law::ManyHeaps(law) if value == Value::Win => {
+                let keeps = |to: &Position| keeps(to, other);
+                let to = crate::heap::winning_move(law, game, position, budget, keeps);
+                Some((to?, other))
             }
             _ => None,
+        })
+    }
+
+    /// A winning move in heaps that each player has a code of their own for.
+    fn by_values(&self, position: &Position, heaps: &[UBig], player: Player) -> Option<Best> {
+        let code = &self.game.codes()?[player.index()];
+        let next = player.other();
+        let keeps = |to: &Position| self.keeps(position, player, Value::Win, (to, next));
+        let laws = &self.law()?.certificate().laws;
+        let to = laws.iter().find_map(|law| match law {
+            Law::HeapValues(law) => {
+                crate::values::winning_move(law, code, heaps, &self.budget, keeps)
+            }
+            _ => None,
+        })?;
+        Some(Best {
+            text: heaps_move(heaps, &to),
+            to: Position::list(to),
+            again: false,
         })
     }
 
@@ -281,14 +323,15 @@ impl LawStrategy {
         };
         Some(Best {
             text: heaps_move(heaps, &to),
-            to: Position::Heaps(to),
+            to: Position::list(to),
+            again: false,
         })
     }
 
     fn laid_out(&self, position: &Position, player: Player, value: Value) -> Option<Best> {
-        let (rows, columns) = position.size();
+        let (rows, columns) = self.game.size_of(position);
         let frame = self.frame(rows, columns);
-        let mut state = position.state()?;
+        let mut state = self.game.state_of(position)?;
         frame.settle(&mut state);
         if value == Value::Loss {
             // No move is better than another: the law does not know how long play lasts.
@@ -297,47 +340,54 @@ impl LawStrategy {
                 first = Some(Best {
                     text: self.game.name_of(&frame, columns, &state, &option),
                     to: self.game.position_of(option.to, rows, columns),
+                    again: frame.next_player(option.to, player) == player,
                 });
                 ControlFlow::Break(())
             });
             return first;
         }
         let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
-        best(&ask, value, &self.replies(self.law()?, position, player))
+        best(
+            &ask,
+            value,
+            &self.replies(self.law()?, &frame, (rows, columns), player),
+        )
     }
 
-    /// What the player who moved to a position gets there by the law.
-    fn brings(&self, law: &Verified, to: &Position, player: Player) -> Option<Value> {
-        let next = self.game.next_player(to, player);
+    /// What a player gets by the law at a position with `next` to move.
+    fn brings(
+        &self,
+        law: &Verified,
+        (to, next): (&Position, Player),
+        player: Player,
+    ) -> Option<Value> {
         let value = law.values(&self.game, to)?[next.index()];
-        Some(if next == player {
-            value
-        } else {
-            value.reversed()
-        })
+        Some(for_player(value, next, player))
     }
 
     /// What the law says of the options.
     fn replies(
         &self,
         law: &Verified,
-        position: &Position,
+        frame: &Frame,
+        (rows, columns): (usize, usize),
         player: Player,
     ) -> impl Fn(&[i64]) -> Known {
-        let (rows, columns) = position.size();
-        move |next| {
-            let next = self.game.position_of(next, rows, columns);
-            Some((self.brings(law, &next, player)?.reversed(), None))
+        move |state| {
+            let to = self.game.position_of(state, rows, columns);
+            let next = frame.next_player(state, player);
+            Some((self.brings(law, (&to, next), player)?.reversed(), None))
         }
     }
 
     /// Where the opponent may block options, the moves to losses of positions small enough to look at all moves.
     fn to_losses(&self, position: &Position, player: Player) -> Vec<Best> {
-        match (position.state(), self.law()) {
-            (Some(state), Some(law)) if !position.is_large() && self.game.ending.blocked > 0 => {
-                let frame = self.frame(1, 1);
-                let ask = Ask::new(&self.game, &frame, &state, (1, 1), player);
-                to_losses(&ask, &self.replies(law, position, player))
+        let (game, blocking) = (&self.game, self.game.ending.blocked > 0);
+        match (game.state_of(position), self.law()) {
+            (Some(state), Some(law)) if blocking && !game.is_large(position) => {
+                let (frame, size) = (self.frame(1, 1), (1, 1));
+                let ask = Ask::new(game, &frame, &state, size, player);
+                to_losses(&ask, &self.replies(law, &frame, size, player))
             }
             _ => Vec::new(),
         }
@@ -353,65 +403,69 @@ impl LawStrategy {
             _ => None,
         });
         let near = near.into_iter().flatten();
-        near.map(|pair| Position::Numbers(Vec::from(pair)))
-            .collect()
+        near.map(Position::tuple).collect()
     }
 
     /// A move on numbers of any size that keeps the value: what a closed form or an automaton finds, or the first of each ray.
     fn by_rays(
         &self,
+        shape: &Numbers,
         position: &Position,
-        numbers: &[UBig],
         player: Player,
         value: Value,
     ) -> Option<Best> {
-        let shape = self.game.numbers()?;
         let step = |ray: &Ray| -> Option<Position> {
             let displacement = ray.base.iter().zip(&ray.step);
-            let moved = numbers
-                .iter()
-                .zip(displacement)
-                .map(|(number, (base, step))| {
-                    let change = IBig::from(*base) + IBig::from(*step) * IBig::from(ray.least);
-                    UBig::try_from(IBig::from(number.clone()) + change).ok()
-                });
-            moved.collect::<Option<_>>().map(Position::Numbers)
+            let moved = position.elements().iter().zip(displacement);
+            let moved = moved.map(|(number, (base, step))| {
+                let change = IBig::from(*base) + IBig::from(*step) * IBig::from(ray.least);
+                Some(number + change).filter(|to| *to >= IBig::ZERO)
+            });
+            moved.collect::<Option<Vec<_>>>().map(Position::tuple)
         };
         let rays = rays(shape).unwrap_or_default();
         let near = rays.iter().filter(|ray| ray.by.allows(player));
         let mut near = near.filter_map(step);
-        let keeps = |to: &Position| self.keeps(position, player, value, to);
-        let far = || self.by_automata(position, player, value);
+        let other = player.other();
+        let keeps = |to: &Position| self.keeps(position, player, value, (to, other));
+        let far = || Some(self.by_automata(position, player, value)?.0);
         // Where any move does, a step along a ray is at hand; where few do, each that is tried takes as long as the question itself.
         let to = match value {
-            Value::Win => (self.beside(numbers).into_iter().find(keeps))
+            Value::Win => (self.beside(&position.naturals()?).into_iter().find(keeps))
                 .or_else(far)
                 .or_else(|| near.find(keeps)),
             _ => near.find(keeps).or_else(far),
         }?;
-        let Position::Numbers(after) = &to else {
-            return None;
-        };
         Some(Best {
-            text: changes(shape, numbers, after),
+            text: changes(shape, position, &to),
             to,
+            again: false,
         })
     }
 }
 
+/// A player's value where it is known what `next`, who is to move, gets.
+fn for_player(value: Value, next: Player, player: Player) -> Value {
+    match next == player {
+        true => value,
+        false => value.reversed(),
+    }
+}
+
 /// A move from one tuple to another as the changes it makes: «x -= 5, y -= 5».
-pub fn changes(shape: &Numbers, before: &[UBig], after: &[UBig]) -> String {
-    let changes: Vec<String> = before
-        .iter()
-        .zip(after)
-        .zip(&shape.variables)
-        .filter(|((before, after), _)| before != after)
-        .map(|((before, after), variable)| match before > after {
-            true => format!("{} -= {}", variable.name, decimal(&(before - after))),
-            false => format!("{} += {}", variable.name, decimal(&(after - before))),
-        })
-        .collect();
-    changes.join(", ")
+pub fn changes(shape: &Numbers, before: &Position, after: &Position) -> String {
+    let both = before.elements().iter().zip(after.elements());
+    let changes = both.zip(&shape.variables);
+    let changes = changes.filter(|((before, after), _)| before != after);
+    let changes = changes.map(|((before, after), variable)| {
+        let (sign, change) = (after - before).into_parts();
+        let sign = match sign {
+            Sign::Negative => "-=",
+            Sign::Positive => "+=",
+        };
+        format!("{} {sign} {}", variable.name, decimal(&change))
+    });
+    changes.collect::<Vec<_>>().join(", ")
 }
 
 impl Strategy for LawStrategy {
@@ -433,19 +487,19 @@ impl Strategy for LawStrategy {
         match self.source.is_settled() {
             true => self.source.known().map(|_| ANSWER),
             // Beyond machine words a search has little hope.
-            false if position.state().is_none() => Some(SEARCH_LARGE),
+            false if self.game.state_of(position).is_none() => Some(SEARCH_LARGE),
             false => Some(SEARCH),
         }
     }
 
     fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
         let law = self.source.known()?;
-        let mut small = self.small.borrow_mut();
-        let (Position::Numbers(numbers) | Position::Heaps(numbers)) = &mut *small else {
-            return None;
-        };
-        numbers.clear();
-        numbers.extend(state.iter().map(|number| UBig::from(number.unsigned_abs())));
+        let mut small = self.small.as_ref()?.borrow_mut();
+        let numbers = state.iter().map(|number| number.unsigned_abs());
+        match self.game.codes() {
+            Some(_) => small.set_list(numbers),
+            None => small.set_tuple(numbers),
+        }
         law.values(&self.game, &small)
     }
 

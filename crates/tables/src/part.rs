@@ -3,7 +3,7 @@
 //! Blocks are added in order, each with its checksum, so that a run which was killed leaves whole blocks and at most one that is cut
 //! off. The index comes last; then the file gets its name. So a file of that name is always whole.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -166,15 +166,12 @@ pub fn locked(part: &Path, mut opened: impl FnMut()) -> Result<File, TableError>
             .open(part)
             .map_err(|error| TableError::cannot_write(part, &error))?;
         opened();
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(TableError::input(
-                    part,
-                    "another run is writing this file; wait for it, or name another file",
-                ));
-            }
-            Err(TryLockError::Error(error)) => return Err(TableError::cannot_write(part, &error)),
+        let mine = whowins_guard::locked(&file);
+        if !mine.map_err(|error| TableError::cannot_write(part, &error))? {
+            return Err(TableError::input(
+                part,
+                "another run is writing this file; wait for it, or name another file",
+            ));
         }
         if is_still(&file, part) {
             return Ok(file);

@@ -6,6 +6,7 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::{Game, Position, Value};
 use whowins_rules::{Kind, ParameterValue, Parameters, Rules};
+use whowins_values::Arena;
 
 use crate::automatic::{Automatic, Beatty};
 use crate::finite::Ranked;
@@ -14,6 +15,7 @@ use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
+use crate::values::{HeapValues, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// The version of the format that this crate writes; it reads the one before, too, which has no core term.
@@ -85,6 +87,10 @@ pub enum Law {
     Regular(Regular),
     /// A strategy with ranks.
     Ranked(Ranked),
+    /// What every heap is worth in every sum, by values that repeat up to a summand.
+    HeapValues(Box<HeapValues>),
+    /// What every position of one size is worth in every sum.
+    ValueTable(Box<ValueTable>),
 }
 
 impl Law {
@@ -109,6 +115,8 @@ impl Law {
             Self::Functional(law) => law,
             Self::Regular(law) => law,
             Self::Ranked(law) => law,
+            Self::HeapValues(law) => law.as_ref(),
+            Self::ValueTable(law) => law.as_ref(),
         }
     }
 }
@@ -392,6 +400,17 @@ impl Verified {
     pub fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let speaks = |law: &Law| law.claim().values(game, position);
         self.certificate.laws.iter().find_map(speaks)
+    }
+
+    /// What a position of `game` is worth in every sum, by the first law that says it.
+    pub fn worth(
+        &self,
+        game: &Game,
+        position: &Position,
+        arena: &mut Arena,
+    ) -> Option<whowins_values::Value> {
+        let says = |law: &Law| law.claim().worth(game, position, arena);
+        self.certificate.laws.iter().find_map(says)
     }
 
     /// The Grundy value at a position of `game`, by the first law that says one.

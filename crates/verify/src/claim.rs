@@ -2,6 +2,7 @@
 
 use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
+use whowins_values::{Arena, Value as Form};
 
 use crate::{Budget, Rejection, Subject};
 
@@ -39,6 +40,11 @@ pub trait Claim {
     /// The value at a position for the first-named and for the second-named player to move; `None` where the law does not speak
     /// of the position. Means nothing unless the check passed.
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]>;
+
+    /// What a position is worth in every sum; `None` where the law does not say, or the arena has no room. Means nothing unless the check passed.
+    fn worth(&self, _game: &Game, _position: &Position, _arena: &mut Arena) -> Option<Form> {
+        None
+    }
 
     /// The Grundy value at a position; `None` where the law says none. Means nothing unless the check passed.
     fn grundy(&self, _game: &Game, _position: &Position) -> Option<UBig> {

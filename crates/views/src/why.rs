@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dashu_int::UBig;
+use dashu_int::IBig;
 use serde::Serialize;
 use whowins::{Grundy, Legal, best_line, brings, legal_moves};
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
@@ -150,7 +150,7 @@ impl Why {
         });
         let words = law.words();
         let formula = words.and_then(|words| words.wording.as_ref());
-        let run = words.and_then(|words| words.run(&game, position, player));
+        let run = words.and_then(|words| words.run(position, player));
         let sum = summands(&game, position, limits)?;
         let nim_sum = (!sum.is_empty()).then(|| sum.iter().fold(0, |sum, one| sum ^ one.value));
         let mut why = Self {
@@ -180,11 +180,10 @@ impl Why {
             sentences: Vec::new(),
         };
         if let Some(best) = &answer.best {
-            let next = game.next_player(&best.to, player);
             let legal = Legal {
                 text: best.text.clone(),
                 to: best.to.clone(),
-                next,
+                next: best.next(player),
             };
             why.best = Some(told(engine, law, &legal, player)?);
         }
@@ -326,7 +325,7 @@ impl Why {
         let none = self.moves.as_ref().is_some_and(Vec::is_empty);
         if none {
             let over = match game.ending.stuck {
-                _ if game.end_at(position).is_some() => "play is over there",
+                _ if game.end_at(player, position).is_some() => "play is over there",
                 Stuck::Wins => "there is no move, and who cannot move wins",
                 Stuck::Loses => "there is no move, and who cannot move loses",
                 _ => "there is no move",
@@ -418,17 +417,18 @@ fn kind(text: &str) -> String {
 /// The components of a sum with their Grundy values: heaps, or the games that a sum is made of.
 fn summands(game: &Game, position: &Position, limits: &Limits) -> Result<Vec<Summand>, Fault> {
     let mut all: Vec<(String, u64)> = Vec::new();
-    match position {
-        Position::Heaps(heaps) if heaps.len() > 1 && game.ending.stuck == Stuck::Loses => {
-            let small = heaps.iter().all(|heap| *heap <= UBig::from(VALUED));
+    let heaps = position.elements();
+    match game.heaps() {
+        Some(_) if heaps.len() > 1 && game.ending.stuck == Stuck::Loses => {
+            let small = heaps.iter().all(|heap| *heap <= IBig::from(VALUED));
             let Some(mut values) = Grundy::new(game, limits).ok().filter(|_| small) else {
                 return Ok(Vec::new());
             };
-            let mut known: BTreeMap<&UBig, u64> = BTreeMap::new();
+            let mut known: BTreeMap<&IBig, u64> = BTreeMap::new();
             for heap in heaps {
                 let value = match known.get(heap) {
                     Some(value) => *value,
-                    None => match values.value(&Position::Heaps(vec![heap.clone()])) {
+                    None => match values.value(&Position::list([heap.clone()])) {
                         Ok(value) => value,
                         Err(_) => return Ok(Vec::new()),
                     },
@@ -437,7 +437,7 @@ fn summands(game: &Game, position: &Position, limits: &Limits) -> Result<Vec<Sum
                 all.push((format!("the heap {heap}"), value));
             }
         }
-        Position::Parts(_) => {
+        None if game.program().is_some() => {
             let found = components(game, position, limits)?;
             let each = found.into_iter().flatten();
             all.extend(each.map(|(name, at, value)| (format!("{name} at {at}"), value.into())));

@@ -103,7 +103,7 @@ impl Grundy {
     ///
     /// See [`NoGrundy`].
     pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
-        let mut state = position.state().ok_or(NoGrundy::Far)?;
+        let mut state = self.game.state_of(position).ok_or(NoGrundy::Far)?;
         if let Some(known) = &mut self.heaps {
             let largest = state.iter().copied().max().unwrap_or(0);
             let largest = usize::try_from(largest).ok();
@@ -117,7 +117,7 @@ impl Grundy {
             });
             return sum.ok_or(NoGrundy::Far);
         }
-        let (rows, columns) = position.size();
+        let (rows, columns) = self.game.size_of(position);
         let (game, limits) = (&self.game, &self.limits);
         let mex = self.frames.entry((rows, columns)).or_insert_with(|| Mex {
             frame: Frame::new(game, rows, columns).under(limits.budget.clone()),

@@ -43,12 +43,12 @@ pub fn legal_moves(
     player: Player,
     limits: &Limits,
 ) -> Result<Vec<Legal>, EngineError> {
-    let mut state = position.state().ok_or_else(|| {
+    let mut state = game.state_of(position).ok_or_else(|| {
         EngineError::TooLarge(
             "the moves of a position with such large numbers are not laid out".into(),
         )
     })?;
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(position);
     let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
     frame.settle(&mut state);
     let state = frame.with_turn(state, player);
@@ -61,11 +61,10 @@ pub fn legal_moves(
             if many {
                 return ControlFlow::Break(());
             }
-            let to = game.position_of(option.to, rows, columns);
             moves.push(Legal {
                 text: game.name_of(&frame, columns, &state, &option),
-                next: game.next_player(&to, player),
-                to,
+                next: frame.next_player(option.to, player),
+                to: game.position_of(option.to, rows, columns),
             });
         }
         ControlFlow::Continue(())
@@ -121,7 +120,7 @@ pub fn best_line(
         let Some(best) = engine.answer(&at, to_move)?.answer.best else {
             break;
         };
-        let next = engine.game().next_player(&best.to, to_move);
+        let next = best.next(to_move);
         line.push(Legal {
             text: best.text,
             to: best.to.clone(),

@@ -51,7 +51,7 @@ enum Kind {
     Numbers(NumbersFrame),
     Board(BoardFrame),
     Tokens(TokensFrame),
-    Heaps(Breaking),
+    Heaps([Breaking; 2]),
     Program(Arc<Program>),
 }
 
@@ -72,7 +72,7 @@ impl Frame {
             Shape::Numbers(numbers) => Kind::Numbers(NumbersFrame::new(numbers)),
             Shape::Board(board) => Kind::Board(BoardFrame::new(board, rows, columns)),
             Shape::Tokens(tokens) => Kind::Tokens(TokensFrame::new(tokens, &game.ending)),
-            Shape::Heaps(breaking) => Kind::Heaps(breaking.clone()),
+            Shape::Heaps(codes) => Kind::Heaps(codes.clone()),
             Shape::Program(program) => Kind::Program(Arc::clone(program)),
         };
         let goals = game
@@ -188,7 +188,7 @@ impl Frame {
             Kind::Numbers(numbers) => numbers.options(player, state, emit),
             Kind::Board(board) => board.options(player, state, emit),
             Kind::Tokens(tokens) => tokens.options(player, state, emit),
-            Kind::Heaps(breaking) => heap_options(breaking, &self.budget, state, emit),
+            Kind::Heaps(codes) => heap_options(&codes[player.index()], &self.budget, state, emit),
         }
     }
 

@@ -3,7 +3,8 @@
 use dashu_int::IBig;
 use whowins_core::{Array, Command, Const, Expr, Op, Part};
 
-use super::{Lowering, part};
+use super::{Lowering, by, part};
+use crate::game::{By, Player};
 use crate::heaps::{Breaking, Code, MOST_PARTS};
 
 /// The part of the heaps.
@@ -48,34 +49,45 @@ fn split(rest: Expr, count: usize, step: i64, parts: Vec<Expr>, bound: usize) ->
     }
 }
 
-impl Breaking {
-    /// The moves as a command of a term whose part 1 holds the heaps, without the change of turn; the constant arrays that it reads join these.
-    pub fn command(&self, consts: &mut Vec<Const>) -> Command {
-        let mut lowering = Lowering {
-            consts: std::mem::take(consts),
-            slots: Vec::new(),
-            board: None,
-        };
-        let (_, moves) = lowering.heaps(self);
-        *consts = lowering.consts;
-        Command::Alt(moves)
-    }
+/// Both players' moves as a command of a term whose part 1 holds the heaps, without the change of turn; the constant arrays that it reads join these.
+pub fn heap_command(codes: &[Breaking; 2], consts: &mut Vec<Const>) -> Command {
+    let mut lowering = Lowering {
+        consts: std::mem::take(consts),
+        slots: Vec::new(),
+        board: None,
+    };
+    let (_, moves) = lowering.heaps(codes);
+    *consts = lowering.consts;
+    Command::Alt(moves)
 }
 
 impl Lowering {
-    pub(super) fn heaps(&mut self, breaking: &Breaking) -> (Vec<Part>, Vec<Command>) {
+    pub(super) fn heaps(&mut self, codes: &[Breaking; 2]) -> (Vec<Part>, Vec<Command>) {
+        let [first, second] = codes;
+        let moves = match first == second {
+            true => vec![by(By::Both, self.breaking(first))],
+            false => Player::BOTH
+                .into_iter()
+                .zip(codes)
+                .map(|(player, code)| by(By::Only(player), self.breaking(code)))
+                .collect(),
+        };
+        (vec![part("heaps", 1, None)], moves)
+    }
+
+    /// What may be done to one heap or another.
+    fn breaking(&mut self, breaking: &Breaking) -> Command {
         let mut ways = Vec::new();
         for (code, step) in [(breaking.any(), 0), (breaking.unequal(), 1)] {
             for count in 0..=MOST_PARTS {
                 ways.extend(self.leaving(code, count, step));
             }
         }
-        let each = Command::choose(
+        Command::choose(
             Expr::num(0),
             Expr::Len(Array::Part(HEAPS)),
             Command::Alt(ways),
-        );
-        (vec![part("heaps", 1, None)], vec![each])
+        )
     }
 
     /// The moves that leave so many heaps: variable 0 is the heap's place, variable 1 says how many are taken.

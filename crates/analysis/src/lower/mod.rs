@@ -10,13 +10,14 @@ mod heaps;
 mod numbers;
 mod tokens;
 
-use dashu_int::{IBig, UBig};
+use dashu_int::IBig;
 use whowins_core as core;
 use whowins_core::{Array, Command, Const, Expr, Op, Part, State};
 
 use crate::game::{By, End, Game, Player, Shape, Stuck, Verdict};
 use crate::numbers::{NumberMove, Numbers};
 use crate::position::Position;
+pub use heaps::heap_command;
 
 /// What a term is built in: the constants so far, and where the slots of a position are read.
 struct Lowering {
@@ -106,7 +107,7 @@ impl Game {
             Shape::Numbers(numbers) => lowering.numbers(numbers),
             Shape::Board(board) => lowering.board(board, sized),
             Shape::Tokens(tokens) => lowering.tokens(tokens, &self.ending),
-            Shape::Heaps(breaking) => lowering.heaps(breaking),
+            Shape::Heaps(codes) => lowering.heaps(codes),
         };
         let mut ends = Vec::new();
         for goal in &self.ending.goals {
@@ -143,29 +144,6 @@ impl Game {
         .tidy()
     }
 
-    /// A position with a player to move, as a state of [`Game::core`].
-    pub fn core_state(&self, position: &Position, player: Player) -> State {
-        let turn = vec![IBig::from(player.index())];
-        let number = |number: &UBig| IBig::from(number.clone());
-        let mut state = vec![turn];
-        match position {
-            Position::Parts(parts) => state.extend(parts.iter().skip(1).cloned()),
-            Position::Numbers(numbers) => state.extend(numbers.iter().map(|n| vec![number(n)])),
-            Position::Heaps(heaps) => state.push(heaps.iter().map(number).collect()),
-            Position::Tokens(cells) => {
-                state.extend(cells.iter().map(|cell| vec![IBig::from(*cell)]));
-            }
-            Position::Board { columns, cells, .. } => {
-                let is_row = matches!(&self.shape, Shape::Board(board) if board.row);
-                if !is_row {
-                    state.push(vec![IBig::from(*columns)]);
-                }
-                state.push(cells.iter().map(|cell| IBig::from(*cell)).collect());
-            }
-        }
-        state
-    }
-
     /// The position of a state of [`Game::core`], its heaps in rising order; and who is to move. `None` for what is no state of it.
     pub fn of_core(&self, state: &State) -> Option<(Position, Player)> {
         let (turn, rest) = state.split_first()?;
@@ -174,38 +152,32 @@ impl Game {
             [turn] if *turn == IBig::ONE => Player::Second,
             _ => return None,
         };
-        let number = |number: &IBig| UBig::try_from(number.clone()).ok();
-        let single = |part: &Vec<IBig>| match part.as_slice() {
-            [one] => number(one),
-            _ => None,
+        let single = |part: &Vec<IBig>| part.len() == 1;
+        let below = |most: u32| {
+            let fits = move |one: &IBig| u32::try_from(one).is_ok_and(|one| one <= most);
+            move |part: &Vec<IBig>| part.iter().all(fits)
         };
-        let position = match &self.shape {
-            Shape::Program(_) => Position::Parts(state.clone()),
-            Shape::Numbers(_) => Position::Numbers(rest.iter().map(single).collect::<Option<_>>()?),
-            Shape::Tokens(_) => {
-                let cell = |part| u32::try_from(single(part)?).ok();
-                Position::Tokens(rest.iter().map(cell).collect::<Option<_>>()?)
-            }
-            Shape::Heaps(_) => {
-                let [heaps] = rest else { return None };
-                let mut heaps: Vec<UBig> = heaps.iter().map(number).collect::<Option<_>>()?;
-                heaps.sort_unstable();
-                Position::Heaps(heaps)
-            }
-            Shape::Board(board) => {
-                let (columns, cells) = match rest {
-                    [cells] if board.row => (cells.len(), cells),
-                    [columns, cells] => (usize::try_from(single(columns)?).ok()?, cells),
-                    _ => return None,
-                };
-                let symbol = |cell: &IBig| u8::try_from(cell).ok();
-                Position::Board {
-                    rows: cells.len().checked_div(columns).unwrap_or(1),
-                    columns,
-                    cells: cells.iter().map(symbol).collect::<Option<_>>()?,
+        let natural = || rest.iter().flatten().all(|one| one.as_ubig().is_some());
+        let is_position = match &self.shape {
+            Shape::Program(_) => true,
+            Shape::Numbers(_) => rest.iter().all(single) && natural(),
+            Shape::Tokens(_) => rest.iter().all(single) && rest.iter().all(below(u32::MAX)),
+            Shape::Heaps(_) => rest.len() == 1 && natural(),
+            Shape::Board(board) => match rest {
+                [cells] if board.row => below(u8::MAX.into())(cells),
+                [columns, cells] if !board.row => {
+                    let fits = |one: &IBig| usize::try_from(one).is_ok();
+                    matches!(columns.as_slice(), [one] if fits(one)) && below(u8::MAX.into())(cells)
                 }
-            }
+                _ => false,
+            },
         };
-        Some((position, player))
+        let mut position = Position::of_state(state);
+        if let Shape::Heaps(_) = &self.shape {
+            let mut heaps = rest.first()?.clone();
+            heaps.sort_unstable();
+            position = Position::list(heaps);
+        }
+        is_position.then_some((position, player))
     }
 }

@@ -6,7 +6,7 @@ use dashu_int::IBig;
 use whowins_core::{Budget, Game, State};
 
 use super::Refusal;
-use super::form::{Constraint, Form, solve};
+use super::form::{Constraint, Digits, Form, solve};
 use super::run::Run;
 use super::way::Way;
 
@@ -24,7 +24,9 @@ fn start(state: &State) -> Way {
     Way {
         unknowns: 0,
         constraints: Vec::new(),
+        digits: Vec::new(),
         state: state.iter().map(part).collect(),
+        long: None,
     }
 }
 
@@ -81,7 +83,8 @@ pub fn is_option(
             }
         }
         // The next tier counts only where this one has no move at all.
-        let some = ways.iter().map(|way| satisfiable(way.constraints.clone()));
+        let some = ways.iter();
+        let some = some.map(|way| with_digits(way.constraints.clone(), way.digits.clone()));
         match some.fold(Some(false), either) {
             Some(false) => {}
             Some(true) => return Ok(possible),
@@ -109,7 +112,58 @@ fn leads(way: &Way, to: &State) -> Option<bool> {
     for (form, number) in way.state.iter().flatten().zip(to.iter().flatten()) {
         constraints.push(Constraint::Zero(form.and(-number.clone())));
     }
-    satisfiable(constraints)
+    with_digits(constraints, way.digits.clone())
+}
+
+/// The same where operations on digits are among the conditions, as far as equations say what numbers they are of.
+fn with_digits(mut constraints: Vec<Constraint>, mut digits: Vec<Digits>) -> Option<bool> {
+    // The value of an unknown that stands alone in an equation.
+    let fixed = |constraints: &[Constraint]| {
+        constraints.iter().find_map(|one| {
+            let Constraint::Zero(form) = one else {
+                return None;
+            };
+            let (unknown, times) = form.terms.first_key_value()?;
+            let unit = *times == IBig::ONE || *times == IBig::NEG_ONE;
+            (form.terms.len() == 1 && unit).then(|| (*unknown, -times * &form.constant))
+        })
+    };
+    while !digits.is_empty() {
+        let known = |one: &Digits| one.of.iter().all(|form| form.as_constant().is_some());
+        let done = digits.iter().position(known);
+        let (unknown, value) = match (done, fixed(&constraints)) {
+            (Some(at), _) => {
+                let Digits { op, of, is } = digits.remove(at);
+                let [x, y] = of.map(|form| form.constant);
+                (is, op.exact(x, y))
+            }
+            (None, Some(found)) => found,
+            (None, None) => break,
+        };
+        if value < IBig::ZERO {
+            return Some(false);
+        }
+        let value = Form::constant(value);
+        for one in &mut constraints {
+            *one = one.with(unknown, &value);
+        }
+        if constraints.iter().any(|one| one.is_true() == Some(false)) {
+            return Some(false);
+        }
+        constraints.retain(|one| one.is_true().is_none());
+        for one in &mut digits {
+            if one.is == unknown {
+                // What it is has to come out; so it gets an equation of its own once its numbers are known.
+                return None;
+            }
+            one.of = [0, 1].map(|at| one.of[at].with(unknown, &value));
+        }
+    }
+    match (satisfiable(constraints), digits.is_empty()) {
+        (Some(false), _) => Some(false),
+        (found, true) => found,
+        _ => None,
+    }
 }
 
 /// Whether natural numbers satisfy the constraints; `None` where solving equations, and bounds of single unknowns, do not tell.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::IBig;
 use dashu_int::ops::DivRemEuclid;
+use whowins_core::Op;
 
 /// A constant and multiples of unknowns, which are natural numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,6 +13,17 @@ pub struct Form {
     pub constant: IBig,
     /// The coefficient of each unknown that has one; none is 0.
     pub terms: BTreeMap<usize, IBig>,
+}
+
+/// What an operation on binary digits makes of two numbers that are not negative.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Digits {
+    /// The nim-sum, the common digits, or all of them.
+    pub op: Op,
+    /// The two numbers.
+    pub of: [Form; 2],
+    /// The unknown that it comes to.
+    pub is: usize,
 }
 
 /// What holds of the unknowns on a path.

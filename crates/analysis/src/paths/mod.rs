@@ -5,12 +5,15 @@
 //! its unknowns satisfy its constraints and give t. Numbers of a small range (whose turn it is, what was taken last, a parity) are no unknowns: they
 //! are the position's *memory*, and each of its values has paths of its own ([`Layout`]).
 //!
-//! Refused is what is not linear: products and quotients of two numbers that are not fixed, bits, folds over a range that depends on numbers, and moves that
+//! Where one list has any number of elements, a path names the few that it touches, by their places ([`local`]).
+//!
+//! Refused is what is not linear: products and quotients of two numbers that are not fixed, digits of numbers in ends and in lists of any length, folds over a range that depends on numbers, and moves that
 //! change how many numbers there are.
 
 mod exact;
 mod form;
 mod layout;
+mod local;
 mod run;
 mod way;
 
@@ -19,8 +22,9 @@ use std::cell::Cell;
 use whowins_core::{Budget, Expr, Game, Over};
 
 pub use exact::{ended, is_option};
-pub use form::{Constraint, Form, decided, solve};
+pub use form::{Constraint, Digits, Form, decided, solve};
 pub use layout::{Above, Layout, MEMORIES};
+pub use local::{Local, Touched, local};
 
 use run::Run;
 use way::Way;
@@ -41,6 +45,8 @@ pub struct Path {
     pub unknowns: usize,
     /// What holds of them.
     pub constraints: Vec<Constraint>,
+    /// What operations on digits come to, which holds too.
+    pub digits: Vec<Digits>,
     /// The memory after the move.
     pub memory: usize,
     /// What the tracks are after the move. One with a number that it is counted from ([`Above`]) may be negative, where the layout does not hold the
@@ -90,7 +96,9 @@ impl<'a> Paths<'a> {
         Way {
             unknowns: self.layout.tracks(),
             constraints: self.layout.domain(),
+            digits: Vec::new(),
             state: self.layout.forms(memory),
+            long: None,
         }
     }
 
@@ -106,6 +114,7 @@ impl<'a> Paths<'a> {
             Some(Path {
                 unknowns: way.unknowns,
                 constraints: way.constraints,
+                digits: way.digits,
                 memory,
                 to,
             })
@@ -138,6 +147,10 @@ impl<'a> Paths<'a> {
             }
             open = on;
         }
+        if open.iter().any(|way| !way.digits.is_empty()) {
+            let why = "an end asks for the digits of a number";
+            return Err(Refusal::Foreign(why.into()));
+        }
         Ok(cases)
     }
 
@@ -153,6 +166,10 @@ impl<'a> Paths<'a> {
 
 fn paid(run: &Run<'_>, pays: &Expr, way: Way) -> Result<Vec<Case>, Refusal> {
     let values = run.value(pays, &mut Vec::new(), way)?;
+    if values.iter().any(|one| !one.0.digits.is_empty()) {
+        let why = "an end asks for the digits of a number";
+        return Err(Refusal::Foreign(why.into()));
+    }
     let case = |(way, pays): (Way, Form)| Case {
         constraints: way.constraints,
         unknowns: way.unknowns,

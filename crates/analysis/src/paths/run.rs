@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use whowins_core::{Array, Budget, Command, Expr, Game, Op};
 
 use super::Refusal;
-use super::form::Form;
+use super::form::{Constraint, Digits, Form};
 use super::way::{Way, divided};
 
 /// The most rounds of a fold or loop, values of a choice that are gone through one by one, and elements that a form may be the index of.
@@ -68,8 +68,16 @@ impl Run<'_> {
         equal.into_iter().chain(unequal).collect()
     }
 
-    /// The place in an array of this length that a form is; `None` outside.
-    fn index(&self, way: Way, form: &Form, length: usize) -> Ways<Option<usize>> {
+    /// The place in an array that a form is; `None` outside.
+    fn index(&self, way: Way, form: &Form, array: Array) -> Ways<Option<usize>> {
+        let long = (way.long.as_ref()).is_some_and(|long| array == Array::Part(long.part));
+        if long {
+            return Ok(self.met(way, form));
+        }
+        let length = match array {
+            Array::Const(at) => self.game.consts.get(at).map_or(0, |one| one.values.len()),
+            Array::Part(at) => way.state.get(at).map_or(0, Vec::len),
+        };
         if let Some(number) = form.as_constant() {
             let place = usize::try_from(number).ok().filter(|at| *at < length);
             return Ok(vec![(way, place)]);
@@ -92,10 +100,54 @@ impl Run<'_> {
         Ok(inside.chain(outside).collect())
     }
 
-    fn length(&self, array: Array, way: &Way) -> usize {
-        match array {
-            Array::Const(at) => self.game.consts.get(at).map_or(0, |one| one.values.len()),
-            Array::Part(at) => way.state.get(at).map_or(0, Vec::len),
+    /// The same in the list of any length: one of the elements looked at before, or one more, which is an unknown.
+    fn met(&self, way: Way, form: &Form) -> Vec<(Way, Option<usize>)> {
+        let Some(long) = way.long.clone() else {
+            return Vec::new();
+        };
+        let beyond = form.minus(&long.length);
+        let inside = Form::constant(-1).minus(&beyond);
+        let outside = [Form::constant(-1).minus(form), beyond];
+        let outside = outside.map(|side| way.clone().not_negative(side));
+        let mut all: Vec<_> = (outside.into_iter().flatten())
+            .map(|way| (way, None))
+            .collect();
+        let way = way.not_negative(form.clone());
+        let way = way.and_then(|way| way.not_negative(inside));
+        let mut new: Vec<Way> = way.into_iter().collect();
+        for (at, place) in long.places.iter().enumerate() {
+            let cases = new
+                .into_iter()
+                .flat_map(|way| self.is_zero(way, &form.minus(place)));
+            let (same, other): (Vec<_>, Vec<_>) = cases.partition(|one| one.1);
+            all.extend(same.into_iter().map(|one| (one.0, Some(at))));
+            new = other.into_iter().map(|one| one.0).collect();
+        }
+        let range = &self.game.parts[long.part];
+        for mut way in new {
+            let (unknown, element) = (way.unknowns, way.fresh());
+            let element = element.and(range.least.clone());
+            if let Some(most) = &range.most {
+                let below = Form::constant(most.clone()).minus(&element);
+                way.constraints.push(Constraint::NotNegative(below));
+            }
+            way.state[long.part].push(element);
+            if let Some(long) = &mut way.long {
+                long.places.push(form.clone());
+                long.unknowns.push(unknown);
+            }
+            all.push((way, Some(long.places.len())));
+        }
+        all
+    }
+
+    fn length(&self, array: Array, way: &Way) -> Form {
+        match (array, &way.long) {
+            (Array::Part(at), Some(long)) if at == long.part => long.length.clone(),
+            (Array::Const(at), _) => {
+                Form::constant(self.game.consts.get(at).map_or(0, |one| one.values.len()))
+            }
+            (Array::Part(at), _) => Form::constant(way.state.get(at).map_or(0, Vec::len)),
         }
     }
 
@@ -134,13 +186,12 @@ impl Run<'_> {
             }
             Expr::Len(array) => {
                 let length = self.length(*array, &way);
-                Ok(vec![(way, Form::constant(length))])
+                Ok(vec![(way, length)])
             }
             Expr::Get(array, index, default) => {
                 let mut all = Vec::new();
                 for (way, index) in self.value(index, env, way)? {
-                    let length = self.length(*array, &way);
-                    for (way, at) in self.index(way, &index, length)? {
+                    for (way, at) in self.index(way, &index, *array)? {
                         let form = match at {
                             Some(at) => self.element(*array, at, &way),
                             None => Form::constant(default.clone()),
@@ -252,10 +303,24 @@ impl Run<'_> {
             (Op::Div | Op::Mod | Op::Shl | Op::Shr, ..) => Err(Refusal::Foreign(
                 "a number is divided by one that is not fixed".into(),
             )),
-            (Op::Gcd | Op::Xor | Op::And | Op::Or, ..) => Err(Refusal::Foreign(
-                "a move asks for the digits or the divisors of a number".into(),
+            (Op::Xor | Op::And | Op::Or, ..) => self.digits(op, [x, y], way),
+            (Op::Gcd, ..) => Err(Refusal::Foreign(
+                "a move asks for the divisors of a number".into(),
             )),
         }
+    }
+
+    /// An operation on the digits of two numbers that are not negative: a new unknown.
+    fn digits(&self, op: Op, of: [&Form; 2], mut way: Way) -> Ways<Form> {
+        if of.iter().any(|one| way.decided(one) != Some(true)) {
+            return Err(Refusal::Foreign(
+                "a move asks for the digits of a number that may be negative".into(),
+            ));
+        }
+        let (is, form) = (way.unknowns, way.fresh());
+        let of = of.map(Form::clone);
+        way.digits.push(Digits { op, of, is });
+        Ok(vec![(way, form)])
     }
 
     /// A command, on each of these ways.
@@ -384,13 +449,11 @@ impl Run<'_> {
         value: &Form,
         way: Way,
     ) -> Result<Vec<Way>, Refusal> {
-        let (Some(range), Some(length)) =
-            (self.game.parts.get(part), way.state.get(part).map(Vec::len))
-        else {
+        let Some(range) = self.game.parts.get(part) else {
             return Ok(Vec::new());
         };
         let mut all = Vec::new();
-        for (way, at) in self.index(way, index, length)? {
+        for (way, at) in self.index(way, index, Array::Part(part))? {
             let Some(at) = at else { continue };
             let above = way.not_negative(value.and(-range.least.clone()));
             let inside = above.and_then(|way| match &range.most {

@@ -3,7 +3,7 @@
 use dashu_int::IBig;
 use whowins_core::Op;
 
-use super::form::{Constraint, Form, decided};
+use super::form::{Constraint, Digits, Form, decided};
 
 /// One of the ways that a term can take.
 #[derive(Clone, Debug)]
@@ -12,8 +12,25 @@ pub(super) struct Way {
     pub unknowns: usize,
     /// What holds of them.
     pub constraints: Vec<Constraint>,
+    /// What operations on digits came to.
+    pub digits: Vec<Digits>,
     /// The elements of each part.
     pub state: Vec<Vec<Form>>,
+    /// The part of any length, where there is one; `state` has those of its elements that were looked at.
+    pub long: Option<Long>,
+}
+
+/// A part of any length: its elements are met one by one.
+#[derive(Clone, Debug)]
+pub(super) struct Long {
+    /// Which part it is.
+    pub part: usize,
+    /// How many elements it has.
+    pub length: Form,
+    /// The place of each element that was looked at, from 0; no two are the same, and all are below the length.
+    pub places: Vec<Form>,
+    /// The unknown that each of these elements is, counted from the least that it may be.
+    pub unknowns: Vec<usize>,
 }
 
 impl Way {

@@ -204,7 +204,7 @@ impl Program {
                 repetition_draws: self.term.endless == Some(IBig::ZERO),
                 blocked: self.term.blocks,
             },
-            start: self.term.starts.first().cloned().map(Position::Parts),
+            start: self.term.starts.first().map(Position::of_state),
             shape: Shape::Program(Arc::new(self)),
         }
     }

@@ -8,7 +8,9 @@ use whowins_core::State;
 use super::{Holding, Notation, Program, Sum, with_turn};
 use crate::closest;
 use crate::game::Player;
-use crate::position::{PositionError, counted, shorten};
+use crate::position::{
+    PositionError, cells_of, cells_shown, counted, number_of, number_shown, shorten, split_numbers,
+};
 
 /// What is written for no number at all.
 const NONE: &str = "none";
@@ -34,21 +36,18 @@ impl Program {
 
     /// One part of a state.
     pub(super) fn part_shown(&self, holding: &Holding, elements: &[IBig], state: &State) -> String {
-        let word = |words: &[String], element: &IBig| -> Option<String> {
-            words.get(usize::try_from(element).ok()?).cloned()
-        };
         let symbol = |symbols: &[char], element: &IBig| -> char {
             let index = usize::try_from(element).ok();
             index.and_then(|at| symbols.get(at)).copied().unwrap_or('?')
         };
         let join = |elements: &[IBig]| {
-            let all: Vec<String> = elements.iter().map(IBig::to_string).collect();
-            all.join(",")
+            let all = elements.iter().map(|one| number_shown(one, &[]));
+            all.collect::<Vec<_>>().join(",")
         };
         match &holding.notation {
-            Notation::Number { words } => elements.first().map_or_else(String::new, |one| {
-                word(words, one).unwrap_or_else(|| one.to_string())
-            }),
+            Notation::Number { words } => elements
+                .first()
+                .map_or_else(String::new, |one| number_shown(one, words)),
             Notation::Numbers { .. } if elements.is_empty() => NONE.into(),
             Notation::Numbers { columns: None, .. } => join(elements),
             Notation::Numbers {
@@ -71,9 +70,7 @@ impl Program {
                     true => self.columns_of(&holding.notation, state, elements.len()),
                     false => elements.len(),
                 };
-                let row = |row: &[IBig]| row.iter().map(|one| symbol(symbols, one)).collect();
-                let rows: Vec<String> = elements.chunks(columns.max(1)).map(row).collect();
-                rows.join("/")
+                cells_shown(elements, symbols, columns)
             }
             Notation::Nodes { symbols, .. } => {
                 let all: Vec<String> = elements
@@ -95,7 +92,7 @@ impl Program {
                 }
                 let names: Vec<String> = elements
                     .iter()
-                    .map(|one| word(places, one).unwrap_or_else(|| one.to_string()))
+                    .map(|one| number_shown(one, places))
                     .collect();
                 names.join(" ")
             }
@@ -224,15 +221,7 @@ impl Program {
             match group {
                 [one] => self.put(&mut state, one, piece)?,
                 several => {
-                    let inner = piece.trim();
-                    let inner = inner
-                        .strip_prefix('(')
-                        .and_then(|text| text.strip_suffix(')'))
-                        .unwrap_or(inner);
-                    let values: Vec<&str> = match inner.contains(',') {
-                        true => inner.split(',').map(str::trim).collect(),
-                        false => inner.split_whitespace().collect(),
-                    };
+                    let values = split_numbers(piece);
                     if values.len() != several.len() {
                         let names: Vec<&str> = several.iter().map(|h| h.name.as_str()).collect();
                         return Err(self.fail(format!(
@@ -460,32 +449,9 @@ impl Program {
         words: &[String],
         text: &str,
     ) -> Result<IBig, PositionError> {
-        let text = text.trim();
-        if let Some(at) = words.iter().position(|word| word == text) {
-            return Ok(at.into());
-        }
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let number = plain.then(|| text.parse::<IBig>().ok()).flatten();
-        let number = number.ok_or_else(|| {
-            self.fail(format!(
-                "«{}» is no value of {}",
-                shorten(text),
-                holding.name
-            ))
-        })?;
         let part = &self.term.parts[holding.part];
-        if !part.holds(&number) {
-            let most = part.most.as_ref();
-            return Err(self.fail(format!(
-                "{} = {} is outside its range, {} to {}",
-                holding.name,
-                shorten(text),
-                part.least,
-                most.map_or("any number".into(), IBig::to_string)
-            )));
-        }
-        Ok(number)
+        let range = (&part.least, part.most.as_ref());
+        number_of(text.trim(), &holding.name, words, range, true).map_err(|why| self.fail(why))
     }
 
     /// The cells of a row, ring or board, and how many stand in a row.
@@ -508,32 +474,8 @@ impl Program {
             true => text.split(['/', '\n']).collect(),
             false => vec![text],
         };
-        let mut cells = Vec::new();
-        let mut columns = None;
-        for (row, line) in lines.iter().enumerate() {
-            let before = cells.len();
-            for symbol in line.chars().filter(|one| !one.is_whitespace()) {
-                let at = symbols.iter().position(|one| *one == symbol);
-                let at = at.ok_or_else(|| {
-                    self.fail(format!(
-                        "«{symbol}» in row {}, column {} of {name} is not a symbol of this game",
-                        row + 1,
-                        cells.len() - before + 1
-                    ))
-                })?;
-                cells.push(IBig::from(at));
-            }
-            let width = cells.len() - before;
-            if *columns.get_or_insert(width) != width {
-                return Err(self.fail(format!(
-                    "row {} of {name} has {}, but row 1 has {}",
-                    row + 1,
-                    counted(width, "cell"),
-                    columns.unwrap_or(0)
-                )));
-            }
-        }
-        let columns = columns.unwrap_or(0);
+        let (cells, columns) = cells_of(&lines, symbols, &format!(" of {name}"), true)
+            .map_err(|why| self.fail(why))?;
         if let Some(wanted) = size
             && (lines.len(), columns) != *wanted
         {
@@ -547,12 +489,13 @@ impl Program {
         if *is_board && columns == 0 {
             return Err(self.fail(format!("{name} is empty")));
         }
-        Ok((cells, columns))
+        Ok((cells.into_iter().map(IBig::from).collect(), columns))
     }
 }
 
 impl Holding {
-    fn is_number(&self) -> bool {
+    /// Whether it is written as one number.
+    pub fn is_number(&self) -> bool {
         matches!(self.notation, Notation::Number { .. })
     }
 

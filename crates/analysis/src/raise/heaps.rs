@@ -4,7 +4,7 @@ use dashu_int::IBig;
 use whowins_core::{Command, Expr};
 
 use super::{Term, number, steps};
-use crate::game::{By, Game, Shape};
+use crate::game::{Game, Player, Shape};
 use crate::heaps::{Breaking, Code, MOST_PARTS};
 
 /// Larger numbers of tokens are in no code.
@@ -23,8 +23,9 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
         columns: None,
         size: None,
     };
-    let (mut any, mut unequal) = (Code::default(), Code::default());
+    let mut codes: [(Code, Code); 2] = Default::default();
     for turn in term.turns()? {
+        let (mut any, mut unequal) = (Code::default(), Code::default());
         let [Command::Choose(_, _, ways)] = turn.steps else {
             return None;
         };
@@ -32,9 +33,6 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
             Command::Alt(all) => all.as_slice(),
             one => std::slice::from_ref(one),
         };
-        if turn.by != By::Both {
-            return None;
-        }
         for way in ways {
             let Command::Choose(lo, hi, body) = way else {
                 return None;
@@ -62,8 +60,14 @@ pub(super) fn read(game: &whowins_core::Game) -> Option<Game> {
                 }
             }
         }
+        for player in Player::BOTH {
+            if turn.by.allows(player) {
+                codes[player.index()] = (any.clone(), unequal.clone());
+            }
+        }
     }
-    term.game(Shape::Heaps(Breaking::new(any, unequal)), &[])
+    let codes = codes.map(|(any, unequal)| Breaking::new(any, unequal));
+    term.game(Shape::Heaps(codes), &[])
 }
 
 /// How many heaps a way leaves in place of one, and whether they must be unequal: the second is chosen from one more than the first on.

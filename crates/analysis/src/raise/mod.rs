@@ -97,13 +97,10 @@ impl Game {
 
 /// Whether a position is one of the game: the term says nothing of rows, nor of empty boards.
 fn fits(position: &Position, game: &Game) -> bool {
-    match (position, &game.shape) {
-        (Position::Board { rows, columns, .. }, Shape::Board(board)) => {
-            let size = (*rows, *columns);
-            rows * columns > 0 && board.size.is_none_or(|fixed| fixed == size)
-        }
-        _ => true,
-    }
+    game.board().is_none_or(|board| {
+        let size = game.size_of(position);
+        size.0 * size.1 > 0 && board.size.is_none_or(|fixed| fixed == size)
+    })
 }
 
 impl<'a> Term<'a> {

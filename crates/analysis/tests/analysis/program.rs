@@ -1,7 +1,7 @@
 //! Games of no family: how their positions are written, and their moves named.
 
 use whowins_analysis::program::{Holding, Notation, Program, flat, score_of, unflat};
-use whowins_analysis::{Game, Player, Position, Shape};
+use whowins_analysis::{Frame, Game, Player, Position, Shape};
 use whowins_core::{Game as Core, State};
 
 /// A part of each kind, and no moves.
@@ -221,19 +221,27 @@ fn any_term_is_a_game() {
     let Shape::Program(program) = &game.shape else {
         panic!("a game of no family");
     };
-    let Some(Position::Parts(start)) = &game.start else {
-        panic!("a start");
-    };
-    assert_eq!(program.show(start), "2; 1,0");
+    let start = game.start.as_ref().expect("a start");
+    let state = start.core_state(Player::Second);
+    assert_eq!(state[0], [1.into()]);
+    assert_eq!(Position::of_state(&state), *start);
+    assert_eq!(program.show(&state), "2; 1,0");
+    assert_eq!(game.show(start), "2; 1,0");
     assert_eq!(
         game.read("4; 0,1").map(|at| game.show(&at)),
         Ok("4; 0,1".into())
     );
     // Who moves again is not the other.
-    assert_eq!(
-        game.next_player(&Position::Parts(start.clone()), Player::Second),
-        Player::Second
-    );
+    let frame = Frame::new(&game, 1, 1);
+    let state = frame.with_turn(game.state_of(start).expect("small"), Player::Second);
+    let next = frame.next(Player::Second, &state);
+    assert_eq!(next.len(), 1);
+    assert_eq!(frame.next_player(&next[0], Player::Second), Player::Second);
+    let to = game.position_of(&next[0], 1, 1);
+    assert_eq!(game.show(&to), "1; 0,0");
+    let leads = |next| game.is_move(Player::Second, start, (&to, next));
+    assert_eq!(leads(Player::Second), Some(true));
+    assert_eq!(leads(Player::First), Some(false));
     assert!(!game.is_impartial());
 }
 

@@ -1,6 +1,6 @@
 //! Takes up a file where it was left.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -38,14 +38,10 @@ pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Re
         .truncate(false)
         .open(path)
         .map_err(|error| AtlasError::cannot_write(path, &error))?;
-    match file.try_lock() {
-        Ok(()) => {}
-        Err(TryLockError::WouldBlock) => {
-            return Err(AtlasError::Input(format!(
-                "{name}: another run is writing this file; wait for it, or name another file"
-            )));
-        }
-        Err(TryLockError::Error(error)) => return Err(AtlasError::cannot_write(path, &error)),
+    if !whowins_guard::locked(&file).map_err(|error| AtlasError::cannot_write(path, &error))? {
+        return Err(AtlasError::Input(format!(
+            "{name}: another run is writing this file; wait for it, or name another file"
+        )));
     }
     let copy = file
         .try_clone()

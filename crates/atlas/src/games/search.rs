@@ -67,6 +67,29 @@ pub(super) fn search(
     limits: &Limits,
     seconds: u32,
 ) -> Result<Found, EngineError> {
+    searched(text, kind, limits, seconds).map(|(found, _)| found)
+}
+
+/// The same for laws of one kind, with the law's formula, or that of the pattern observed.
+///
+/// # Errors
+///
+/// When the whole survey is to stop.
+pub(super) fn formula(
+    text: &str,
+    kind: &str,
+    limits: &Limits,
+    seconds: u32,
+) -> Result<(Found, Option<String>), EngineError> {
+    searched(text, Some(kind), limits, seconds)
+}
+
+fn searched(
+    text: &str,
+    kind: Option<&str>,
+    limits: &Limits,
+    seconds: u32,
+) -> Result<(Found, Option<String>), EngineError> {
     let rules = Rules::parse("the survey's rules", text)
         .map_err(|faults| EngineError::TooLarge(faults.to_string()))?;
     let limit = Duration::from_secs(u64::from(seconds));
@@ -84,17 +107,33 @@ pub(super) fn search(
             // Nothing was found for want of time or because of a stop: that says nothing of the game.
             limits.check()?;
         }
+        let formula = formula_of(&report);
         let found = found(report);
         let share = worked.elapsed().as_secs_f64() / began.elapsed().as_secs_f64().max(1e-9);
         // What a finder says once its time is over is for want of time.
         let late = matches!(found, Found::Limit | Found::Nothing) && own.check().is_err();
         match late {
-            false => return Ok(found),
+            false => return Ok((found, formula)),
             true if share > 0.8 => break,
             true => time = limit.mul_f64((1.2 / share.max(1e-9)).min(STRETCH)),
         }
     }
-    Ok(Found::Limit)
+    Ok((Found::Limit, None))
+}
+
+/// What a law, or a pattern, says in a formula.
+fn formula_of(report: &Report) -> Option<String> {
+    let proved = report
+        .cards
+        .first()
+        .and_then(|card| card.explanation.formula.clone());
+    let observed = || {
+        report.tried.iter().find_map(|tried| match &tried.finding {
+            Finding::Observed { pattern, .. } => Some(pattern.clone()),
+            _ => None,
+        })
+    };
+    proved.or_else(observed)
 }
 
 fn found(report: Report) -> Found {

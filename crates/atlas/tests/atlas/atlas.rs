@@ -449,6 +449,31 @@ fn laws_in_rows_are_checked_again() {
     }
 }
 
+/// Partizan octal games of one digit: the values of 13 repeat, of 19 they grow; a changed row is refused.
+#[test]
+fn partizan_octal_games_of_one_digit() {
+    let path = file("partizan_octal.csv");
+    let summary = finish("partizan-octal --digits 1 --limit 20", &path);
+    assert_eq!((summary.rows, summary.proved), (36, 32));
+    let known = said(&summary);
+    assert!(
+        known.contains("repeat in 13 games") && known.contains("in 19"),
+        "{known}"
+    );
+    verify(&path, &limits()).expect("it is accepted");
+    let whole = fs::read_to_string(&path).expect("it was written");
+    let line = ".5,.4,proved,\"V(n + 7) = V(n) + 2* for n >= 1\"";
+    assert!(whole.contains(line), "{whole}");
+    for changed in [
+        line.replace("2*", "2"),
+        line.replace("7", "14"),
+        line.replace(">= 1", ">= 0"),
+    ] {
+        fs::write(&path, resealed(&whole.replace(line, &changed))).expect("it can be written");
+        assert!(refused(&path).contains("the verifier accepts"), "{changed}");
+    }
+}
+
 #[test]
 fn octal_classes_and_figures() {
     let path = file("octal_one.csv");

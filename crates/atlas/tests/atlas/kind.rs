@@ -10,6 +10,7 @@ fn what_is_written_is_read() {
         "subtraction --partizan --misere --max 7",
         "octal --from 4 --digits 4 --limit 3",
         "hexadecimal --digits 2 --limit 3",
+        "partizan-octal --digits 2 --limit 3",
         "rows --rules 2 --width 3 --limit 10",
         "vectors --moves 3 --entries 4 --limit 10",
     ] {

@@ -41,6 +41,7 @@ targets!(
     core_text,
     position_text,
     statement_text,
+    value_text,
     contest_input,
     certificate_text,
     table_file,

@@ -14,7 +14,7 @@ pub fn read(game: &Game, turn: &Turn, text: &str) -> Result<Position, String> {
     if let Ok(number) = text.parse::<usize>() {
         let chosen = number.checked_sub(1).and_then(|at| turn.choices.get(at));
         return chosen.map(|choice| choice.to.clone()).ok_or_else(|| {
-            let of = match game.numbers().is_some() || game.heaps().is_some() {
+            let of = match game.numbers().is_some() || game.codes().is_some() {
                 true => "; the position after a move is named with «to», such as: to 3",
                 false => "",
             };
@@ -62,10 +62,7 @@ fn plain(text: &str) -> String {
 
 /// The position after changes such as «x -= 5, y -= 5».
 fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
-    let (Some(shape), Position::Numbers(numbers)) = (game.numbers(), position) else {
-        return None;
-    };
-    let mut to = numbers.clone();
+    let (shape, mut to) = (game.numbers()?, position.naturals()?);
     for part in text.split(',') {
         let (sign, at) = ["-=", "+=", "-", "+"]
             .into_iter()
@@ -87,5 +84,5 @@ fn changed(game: &Game, position: &Position, text: &str) -> Option<Position> {
             *number += amount;
         }
     }
-    Some(Position::Numbers(to))
+    Some(Position::tuple(to))
 }

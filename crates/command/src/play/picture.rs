@@ -1,7 +1,7 @@
 //! A position as lines of text.
 
 use whowins_analysis::tokens::Cell;
-use whowins_analysis::{Game, Position};
+use whowins_analysis::{Game, Player, Position};
 
 use crate::card::short;
 
@@ -10,8 +10,12 @@ const STONES: usize = 40;
 
 /// The position, drawn as what it is.
 pub fn lines(game: &Game, position: &Position) -> Vec<String> {
-    match (position, game.numbers(), game.board(), game.tokens()) {
-        (Position::Numbers(_), Some(shape), ..) => {
+    if let Some(program) = game.program() {
+        return program.lines(&position.core_state(Player::First), &game.players);
+    }
+    let at = position.places().unwrap_or_default();
+    match (game.numbers(), game.board(), game.tokens()) {
+        (Some(shape), ..) => {
             let text = game.show(position);
             let values = text.split(',');
             let names = shape
@@ -28,7 +32,8 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 .map(|(name, value)| format!("{name:widest$} = {}", short(value)))
                 .collect()
         }
-        (Position::Heaps(heaps), ..) => {
+        (None, None, None) => {
+            let heaps = position.elements();
             if heaps.is_empty() {
                 return vec!["no heap is left".into()];
             }
@@ -40,8 +45,10 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                 })
                 .collect()
         }
-        (Position::Board { columns, cells, .. }, _, Some(board), _) => cells
-            .chunks((*columns).max(1))
+        (_, Some(board), _) => position
+            .cells()
+            .unwrap_or_default()
+            .chunks(game.size_of(position).1.max(1))
             .map(|row| {
                 let symbols = row.iter().map(|cell| board.alphabet[usize::from(*cell)]);
                 symbols
@@ -50,14 +57,14 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
                     .join(" ")
             })
             .collect(),
-        (Position::Tokens(at), .., Some(tokens)) => match &tokens.map {
+        (.., Some(tokens)) => match &tokens.map {
             Some(map) => {
                 let mut rows: Vec<Vec<char>> = map
                     .lines
                     .iter()
                     .map(|line| line.iter().map(|symbol| ground(*symbol)).collect())
                     .collect();
-                for (name, cell) in tokens.names.iter().zip(at) {
+                for (name, cell) in tokens.names.iter().zip(&at) {
                     if let Cell::Square { row, column } = &tokens.cells[*cell as usize] {
                         rows[row - 1][column - 1] = letter(name);
                     }
@@ -73,15 +80,10 @@ pub fn lines(game: &Game, position: &Position) -> Vec<String> {
             None => tokens
                 .names
                 .iter()
-                .zip(at)
+                .zip(&at)
                 .map(|(name, cell)| format!("{name} at {}", node(&tokens.cells[*cell as usize])))
                 .collect(),
         },
-        (Position::Parts(state), ..) => {
-            let program = game.program();
-            program.map_or_else(Vec::new, |program| program.lines(state, &game.players))
-        }
-        _ => Vec::new(),
     }
 }
 

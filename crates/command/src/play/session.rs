@@ -347,17 +347,15 @@ pub fn verdict(choice: &Choice) -> String {
 /// A move in few words, for a list beside a picture of the position.
 pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
     let to = game.show(&choice.to);
-    match (from, &choice.to, game.numbers()) {
-        (Position::Numbers(before), Position::Numbers(after), Some(shape))
-            if shape
-                .variables
-                .iter()
-                .all(|variable| variable.words.is_empty()) =>
-        {
-            format!("{} -> {to}", changes(shape, before, after))
-        }
-        (Position::Numbers(_), ..) => format!("{} -> {to}", choice.text),
-        (Position::Board { .. } | Position::Parts(_), ..) => choice.text.clone(),
-        _ => to,
+    if let Some(shape) = game.numbers() {
+        let mut variables = shape.variables.iter();
+        return match variables.all(|variable| variable.words.is_empty()) {
+            true => format!("{} -> {to}", changes(shape, from, &choice.to)),
+            false => format!("{} -> {to}", choice.text),
+        };
+    }
+    match game.board().is_some() || game.program().is_some() {
+        true => choice.text.clone(),
+        false => to,
     }
 }

@@ -218,7 +218,7 @@ fn a_solution_is_exported() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let object = answer(&["export", "euclid", "--lang", "rust", "--json"], "");
+    let object = answer(&["export", "divisor", "--lang", "rust", "--json"], "");
     assert!(
         object.contains("\"by\":\"brute force\"")
             && object.contains("\"without\":\"no law was found\""),

@@ -150,7 +150,7 @@ fn as_core(rules: &str, at: &str) -> (String, String) {
     let Ok(position) = game.read(at) else {
         return (game.core().to_string(), String::new());
     };
-    let state = game.core_state(&position, Player::First);
+    let state = position.core_state(Player::First);
     let array = |array: &Vec<_>| {
         let numbers: Vec<String> = array.iter().map(ToString::to_string).collect();
         format!("({})", numbers.join(" "))

@@ -528,7 +528,14 @@ fn budgets() {
     );
     // Where a table does not fit, a law that does answers.
     let told = answer(
-        &["solve", "nim", "--at", "3000,3000,3000", "--memory", "2M"],
+        &[
+            "solve",
+            "nim",
+            "--at",
+            "30000,30000,30000",
+            "--memory",
+            "2M",
+        ],
         "",
     );
     assert!(told.contains("found by   proved law"), "{told}");

@@ -1,6 +1,5 @@
 //! The five seeds from their rules (general solver) and through their laws and the kernels of their families, position by position.
 
-use dashu_int::UBig;
 use whowins::analysis::Position;
 use whowins::engine::{Engine, Limits};
 use whowins::law::STRATEGY;
@@ -63,7 +62,7 @@ fn hold_together(
 }
 
 fn tuple(numbers: &[usize]) -> Position {
-    Position::Numbers(numbers.iter().map(|number| UBig::from(*number)).collect())
+    Position::tuple(numbers.iter().copied())
 }
 
 #[test]
@@ -94,21 +93,14 @@ fn partisan_games() {
     }
 }
 
-fn board(rows: usize, columns: usize, bits: usize) -> Position {
-    let cells = (0..rows * columns)
-        .map(|cell| (bits >> cell & 1) as u8)
-        .collect();
-    Position::Board {
-        rows,
-        columns,
-        cells,
-    }
+fn cells(count: usize, bits: usize) -> impl Iterator<Item = u8> {
+    (0..count).map(move |cell| (bits >> cell & 1) as u8)
 }
 
 #[test]
 fn rows_of_checkers() {
     for columns in 1..=12 {
-        let rows = (0..1usize << columns).map(|bits| board(1, columns, bits));
+        let rows = (0..1usize << columns).map(|bits| Position::list(cells(columns, bits)));
         hold_together(&mut engine("ellyscheckers", &[]), STRATEGY, rows);
     }
 }
@@ -137,7 +129,11 @@ fn boards_of_checkers() {
     ] {
         let mut engine =
             whowins::solver(&rules, &Parameters::new(), &Limits::default()).expect("valid");
-        let boards = (0..1usize << (rows * columns)).map(|bits| board(rows, columns, bits));
+        let game = engine.game().clone();
+        let boards = (0..1usize << (rows * columns)).map(|bits| {
+            let cells: Vec<u8> = cells(rows * columns, bits).collect();
+            game.position_of(&cells, rows, columns)
+        });
         hold_together(&mut engine, STRATEGY, boards);
     }
 }

@@ -85,29 +85,6 @@ fn what_is_false_or_at_fault_is_said() {
     assert!(ran.err.contains("--memory"), "{ran:?}");
 }
 
-/// The blocks of the document that begin with a command print what stands below it.
-#[test]
-fn what_the_document_shows_is_so() {
-    let document = include_str!("../../../../docs/values.md");
-    let mut shown = 0;
-    for block in document.split("```text\n").skip(1) {
-        let block = block.split("```").next().unwrap_or_default();
-        let (line, below) = block.split_once('\n').expect("a line");
-        let line = line.strip_prefix("$ whowins ").expect("a command");
-        // Words, and texts in quotes.
-        let mut words = Vec::new();
-        for (place, part) in line.split('\'').enumerate() {
-            match place % 2 {
-                0 => words.extend(part.split_whitespace()),
-                _ => words.push(part),
-            }
-        }
-        assert_eq!(answer(&words, ""), below, "{line}");
-        shown += 1;
-    }
-    assert!(shown >= 5, "{shown}");
-}
-
 #[test]
 fn who_wins_a_sum() {
     let rows = [

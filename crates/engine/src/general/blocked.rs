@@ -4,7 +4,6 @@
 //! Options are distinct positions, so they are looked at one by one, by their index; but where all moves are long rays that never lead
 //! to the same, how many lost options a ray saw one step before is kept along its line (`tallies`).
 
-use rayon::prelude::*;
 use whowins_analysis::{Player, Value};
 
 use super::space::{Flow, Space};
@@ -12,6 +11,7 @@ use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
 use super::tallies::Tallies;
 use crate::limits::Limits;
+use crate::together;
 
 /// Decides every state of an impartial space without ends, where the opponent may block `most` options and who has no other left
 /// loses; what stays undecided can go on for ever.
@@ -27,8 +27,8 @@ pub fn blocked<S: Space, C: Cell>(
     limits.progress.start(space.states());
     if let Some(tallies) = Tallies::new(space, most) {
         for wave in space.waves(&space.whole(), limits.threads) {
-            wave.par_iter().try_for_each(|block| {
-                each(space, block, limits, &mut |index, state| {
+            together::each(wave.len(), &|at| {
+                each(space, &wave[at], limits, &mut |index, state| {
                     cells.at(index, 0).set(tallies.visit(cells, state, index));
                 })
             })?;
@@ -37,9 +37,9 @@ pub fn blocked<S: Space, C: Cell>(
     }
     if space.falls() {
         for wave in space.waves(&space.whole(), limits.threads) {
-            wave.par_iter().try_for_each(|block| {
+            together::each(wave.len(), &|at| {
                 let mut counts = Counts::of(most);
-                each(space, block, limits, &mut |index, state| {
+                each(space, &wave[at], limits, &mut |index, state| {
                     counts.decide(space, cells, index, state);
                 })
             })?;

@@ -32,7 +32,7 @@ impl General {
         state: &[i64],
         most: u64,
     ) -> Result<bool, EngineError> {
-        let size = position.size();
+        let size = self.game.size_of(position);
         self.solved = None;
         let bounds = self.exploring_bounds(position, state);
         let fresh = || {
@@ -69,7 +69,7 @@ impl General {
             (self.game.numbers(), self.high(state))
         else {
             let too_large = table.is_none_or(|bytes| bytes > memory);
-            let part = too_large && self.game.heaps().is_none();
+            let part = too_large && self.game.codes().is_none();
             return Exploring {
                 memory: if part { memory / 4 } else { memory },
                 growing: Growing::No(table.filter(|_| too_large)),

@@ -55,8 +55,8 @@ impl Region {
                 "there are 2^63 states or more; ask for a smaller position".into(),
             )
         };
-        let (rows, columns) = position.size();
-        let state = position.state().ok_or_else(many)?;
+        let (rows, columns) = game.size_of(position);
+        let state = game.state_of(position).ok_or_else(many)?;
         let space = if let Some(numbers) = game.numbers() {
             let high = Bounds::of(numbers).high(&state);
             let high = high.map_err(|unbounded| EngineError::Unbounded {
@@ -69,7 +69,7 @@ impl Region {
             TokenSpace::new(&game).map(AnySpace::Tokens)
         } else {
             return Err(EngineError::TooLarge(
-                match game.heaps() {
+                match game.codes() {
                     Some(_) => {
                         "heaps that split have no box of positions, so there is no table of them; `whowins law` and `whowins solve` answer them"
                     }
@@ -149,9 +149,9 @@ impl Region {
 
     /// The settled state of a position, and its number; `None` outside the region.
     pub fn find(&self, position: &Position) -> Option<(Vec<i64>, u64)> {
-        let mut state = position.state()?;
+        let mut state = self.game.state_of(position)?;
         if let Some(board) = self.game.board() {
-            if position.size() != self.size {
+            if self.game.size_of(position) != self.size {
                 return None;
             }
             if !board.at_once.is_empty() {

@@ -3,7 +3,6 @@
 //! An undecided cell counts the moves not yet refuted. A loss decided at level r makes its predecessors wins at r + 1; a win
 //! takes one from their counts, and a count that reaches 0 is a loss at r + 1. What stays undecided can go on for ever.
 
-use rayon::prelude::*;
 use whowins_analysis::{Budget, End, Player, Value};
 
 use super::nearby::put_together;
@@ -13,6 +12,7 @@ use super::space::{Flow, Found, Space};
 use super::sweep::{Broken, Patience};
 use super::table::{Cell, Cells, Entry};
 use crate::limits::Limits;
+use crate::together;
 
 /// Indices of decided states, apart for each player to move; an impartial game has the first list only.
 ///
@@ -105,27 +105,26 @@ fn spread<S: Space, C: Cell>(
             alone(first, Player::First, spare_first);
             alone(second, Player::Second, spare_second);
         } else if limits.threads == 2 && fewer >= more / 2 {
-            rayon::join(
-                || alone(first, Player::First, spare_first),
-                || alone(second, Player::Second, spare_second),
+            together::both(
+                &mut || alone(first, Player::First, spare_first),
+                &mut || alone(second, Player::Second, spare_second),
             );
         } else {
             let shared = |list: &[u64], player, next: &mut Vec<u64>| {
-                let parts: Vec<Vec<u64>> = list
-                    .par_chunks(CHUNK)
-                    .map(|chunk| {
-                        let mut found = Vec::new();
-                        step::<S, C, true>(
-                            space, cells, player, chunk, stored, &budget, &mut found,
-                        );
-                        found
-                    })
-                    .collect();
+                let chunks: Vec<&[u64]> = list.chunks(CHUNK).collect();
+                let parts = together::all(chunks.len(), &|at| {
+                    let mut found = Vec::new();
+                    step::<S, C, true>(
+                        space, cells, player, chunks[at], stored, &budget, &mut found,
+                    );
+                    Ok::<_, Broken>(found)
+                })?;
                 next.clear();
                 parts.iter().for_each(|part| next.extend_from_slice(part));
+                Ok(())
             };
-            shared(first, Player::First, spare_first);
-            shared(second, Player::Second, spare_second);
+            shared(first, Player::First, spare_first)?;
+            shared(second, Player::Second, spare_second)?;
         }
         if cells.players() == 2 {
             // What the first player's states decide is the second's to move.
@@ -143,37 +142,34 @@ fn start<S: Space, C: Cell>(
     cells: &Cells<C>,
     limits: &Limits,
 ) -> Result<(Frontier, Frontier), Broken> {
-    let parts: Vec<(Frontier, Frontier)> = space
-        .blocks(limits.threads)
-        .par_iter()
-        .map(|block| {
-            let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
-            let mut failed = None;
-            let mut patience = Patience::new();
-            let _ = space.walk_counting(block, cells.players(), &mut |index, end, counts| {
-                if let Err(broken) = patience.tick(limits) {
-                    failed = Some(broken);
+    let blocks = space.blocks(limits.threads);
+    let parts: Vec<(Frontier, Frontier)> = together::all(blocks.len(), &|at| {
+        let (mut decisive, mut draws) = (Frontier::default(), Frontier::default());
+        let mut failed = None;
+        let mut patience = Patience::new();
+        let _ = space.walk_counting(&blocks[at], cells.players(), &mut |index, end, counts| {
+            if let Err(broken) = patience.tick(limits) {
+                failed = Some(broken);
+                return Flow::Break(());
+            }
+            for player in &Player::BOTH[..cells.players()] {
+                let count = counts[player.index()];
+                let entry = before_news(space, end, count, *player);
+                match entry.value() {
+                    Some(Value::Draw) => draws[player.index()].push(index),
+                    Some(_) => decisive[player.index()].push(index),
+                    None => {}
+                }
+                if count > C::MOST {
+                    failed = Some(Broken::Narrow);
                     return Flow::Break(());
                 }
-                for player in &Player::BOTH[..cells.players()] {
-                    let count = counts[player.index()];
-                    let entry = before_news(space, end, count, *player);
-                    match entry.value() {
-                        Some(Value::Draw) => draws[player.index()].push(index),
-                        Some(_) => decisive[player.index()].push(index),
-                        None => {}
-                    }
-                    if count > C::MOST {
-                        failed = Some(Broken::Narrow);
-                        return Flow::Break(());
-                    }
-                    cells.at(index, player.index()).set(entry);
-                }
-                Flow::Continue(())
-            });
-            failed.map_or(Ok((decisive, draws)), Err)
-        })
-        .collect::<Result<_, _>>()?;
+                cells.at(index, player.index()).set(entry);
+            }
+            Flow::Continue(())
+        });
+        failed.map_or(Ok((decisive, draws)), Err)
+    })?;
     let (decisive, draws): (Vec<_>, Vec<_>) = parts.into_iter().unzip();
     Ok((joined(&decisive), joined(&draws)))
 }

@@ -80,32 +80,27 @@ pub(super) fn changes(game: &Game) -> Option<Changes> {
 impl General {
     /// How many states a table for this position has, where they can be numbered; without laying anything out.
     pub fn states(&self, position: &Position) -> Option<u64> {
-        match position {
-            Position::Numbers(_) => {
-                let numbers = self.game.numbers()?;
-                let high = self.bounds.as_ref()?.high(&position.state()?).ok()?;
-                high.iter()
-                    .zip(&numbers.variables)
-                    .map(|(high, variable)| (high - variable.least + 1).max(0) as u64)
-                    .try_fold(1, u64::checked_mul)
-            }
-            Position::Board { cells, .. } => {
-                let board = self.game.board()?;
-                let all = u32::try_from(cells.len()).ok();
-                let all = all.and_then(|cells| (board.alphabet.len() as u64).checked_pow(cells));
-                // On so many cells no move is laid out.
-                let all = all?;
-                match self.contents(all, &position.state()?) {
-                    Some(contents) => boards(&contents),
-                    None => Some(all),
-                }
-            }
-            Position::Tokens(_) => {
-                let tokens = self.game.tokens()?;
-                (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
-            }
-            Position::Heaps(_) | Position::Parts(_) => None,
+        if let Some(numbers) = self.game.numbers() {
+            let state = self.game.state_of(position)?;
+            let high = self.bounds.as_ref()?.high(&state).ok()?;
+            let values = high
+                .iter()
+                .zip(&numbers.variables)
+                .map(|(high, variable)| (high - variable.least + 1).max(0) as u64);
+            return values.into_iter().try_fold(1, u64::checked_mul);
         }
+        if let Some(board) = self.game.board() {
+            let state = self.game.state_of(position)?;
+            // On so many cells no move is laid out.
+            let all =
+                (board.alphabet.len() as u64).checked_pow(u32::try_from(state.len()).ok()?)?;
+            return match self.contents(all, &state) {
+                Some(contents) => boards(&contents),
+                None => Some(all),
+            };
+        }
+        let tokens = self.game.tokens()?;
+        (tokens.cells.len() as u64).checked_pow(u32::try_from(tokens.names.len()).ok()?)
     }
 
     /// The contents that play from a board can come to, where a numbering of them alone serves better than that of all fillings.
@@ -120,7 +115,7 @@ impl General {
     pub fn work(&self, position: &Position) -> Option<u64> {
         let states = self.states(position)?;
         let moves = if let (Some(numbers), Some(bounds)) = (self.game.numbers(), &self.bounds) {
-            let high = bounds.high(&position.state()?).ok()?;
+            let high = bounds.high(&self.game.state_of(position)?).ok()?;
             match self.lines.is_empty() {
                 true => choices(numbers, &high),
                 false => {
@@ -129,7 +124,10 @@ impl General {
                 }
             }
         } else if let Some(board) = self.game.board() {
-            let cells = position.size().0.saturating_mul(position.size().1) as u64;
+            let cells = {
+                let (rows, columns) = self.game.size_of(position);
+                rows.saturating_mul(columns) as u64
+            };
             cells.saturating_mul(board.moves.len() as u64)
         } else {
             let tokens = self.game.tokens();
@@ -140,7 +138,7 @@ impl General {
 
     /// Takes note that a position will be asked for: tables made from now on hold it too, where that takes no more than tables for each alone.
     pub fn expect(&mut self, position: &Position) {
-        let Some(state) = position.state() else {
+        let Some(state) = self.game.state_of(position) else {
             return;
         };
         let numbers = self.game.numbers().is_some();
@@ -253,7 +251,7 @@ impl General {
             let high = self.grown(self.high(state).ok()?, want);
             TupleSpace::new(&self.game, numbers, high).map(AnySpace::Tuple)
         } else if let Some(board) = self.game.board() {
-            let (rows, columns) = position.size();
+            let (rows, columns) = self.game.size_of(position);
             let all = (board.alphabet.len() as u64).checked_pow(state.len() as u32);
             match all.and_then(|all| self.contents(all, state)) {
                 Some(contents) => GatheredSpace::new(&self.game, board, rows, columns, &contents)

@@ -90,7 +90,7 @@ impl General {
     /// What answering costs, in moves looked at, from what is known already: 1 where the table has the position, [`General::work`] where
     /// there can be a table, and where play must be explored a bound that doubles with each try that ended before it was over.
     pub fn estimate(&self, position: &Position) -> u64 {
-        let Some(state) = position.state() else {
+        let Some(state) = self.game.state_of(position) else {
             return u64::MAX;
         };
         if self.covers(position, &state) {
@@ -101,11 +101,13 @@ impl General {
             return self.work(position).unwrap_or(u64::MAX);
         }
         let begun = match &self.explored {
-            Some((size, explored)) if *size == position.size() => explored.begun(&state),
+            Some((size, explored)) if *size == self.game.size_of(position) => {
+                explored.begun(&state)
+            }
             _ => 0,
         };
         // Where all states have numbers and are too many, play from one of them may come to few, but mostly does not.
-        let boxed = self.game.heaps().is_none() && self.high(&state).is_ok();
+        let boxed = self.game.codes().is_none() && self.high(&state).is_ok();
         let first = if boxed && !fits {
             OUT_OF_REACH
         } else {
@@ -171,7 +173,7 @@ impl General {
         let Some(state) = self.build(position, want, most)? else {
             return Ok(None);
         };
-        let (rows, columns) = position.size();
+        let (rows, columns) = self.game.size_of(position);
         let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget.clone());
         let answer = |player: Player| -> Result<Answer, EngineError> {
             let (value, remoteness) = self
@@ -200,7 +202,7 @@ impl General {
     /// The values of a tuple within its ranges, or of heaps in rising order, where the table has it; `None` else, and where play need never end and the rules are
     /// silent.
     pub fn look(&self, state: &[i64]) -> Option<[Value; 2]> {
-        let numbers = self.game.numbers().is_some() || self.game.heaps().is_some();
+        let numbers = self.game.numbers().is_some() || self.game.codes().is_some();
         if !numbers || !self.covers_state((1, 1), state) {
             return None;
         }
@@ -263,7 +265,7 @@ impl General {
         want: Want,
         most: u64,
     ) -> Result<Option<Vec<i64>>, EngineError> {
-        let mut state = position.state().ok_or(EngineError::Memory {
+        let mut state = self.game.state_of(position).ok_or(EngineError::Memory {
             wanted: None,
             allowed: self.limits.budget.memory,
         })?;
@@ -272,7 +274,7 @@ impl General {
             .board()
             .is_some_and(|board| !board.at_once.is_empty())
         {
-            let (rows, columns) = position.size();
+            let (rows, columns) = self.game.size_of(position);
             let frame = Frame::new(&self.game, rows, columns).under(self.limits.budget.clone());
             frame.settle(&mut state);
             self.limits.check()?;
@@ -300,7 +302,7 @@ impl General {
             table,
             want,
             less: want != self.affordable(position),
-            size: position.size(),
+            size: self.game.size_of(position),
             high: high.unwrap_or_default(),
         });
         Ok(Some(state))
@@ -308,7 +310,7 @@ impl General {
 
     /// Whether the table, or what was explored, has all that play from a state comes to.
     pub(super) fn covers(&self, position: &Position, state: &[i64]) -> bool {
-        self.covers_state(position.size(), state)
+        self.covers_state(self.game.size_of(position), state)
     }
 
     fn covers_state(&self, size: (usize, usize), state: &[i64]) -> bool {

@@ -1,6 +1,5 @@
 //! One pass in index order, for spaces in which every move lowers the index.
 
-use rayon::prelude::*;
 use whowins_analysis::Player;
 
 use super::lines::Lines;
@@ -9,6 +8,7 @@ use super::reached::Reached;
 use super::space::{Block, Flow, Space};
 use super::table::{Cell, Entry, Store, View};
 use crate::limits::{EngineError, Limits};
+use crate::together;
 
 /// Why a pass broke off.
 pub enum Broken {
@@ -88,7 +88,7 @@ pub struct Pass<'a, S, T, C, O> {
 impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
     /// Decides the states of a run that all states below it come before.
     pub fn decide(&self, run: &Block) -> Result<(), Broken> {
-        self.in_waves(run, |block, alone| self.decide_block(block, alone))
+        self.in_waves(run, &|block, alone| self.decide_block(block, alone))
     }
 
     /// Looks along the lines through a run whose states are decided, as [`Pass::decide`] would have.
@@ -96,7 +96,7 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
         let Some(lines) = &self.lines else {
             return Ok(());
         };
-        self.in_waves(run, |block, _| {
+        self.in_waves(run, &|block, _| {
             let mut walk = lines.walk(block);
             let _ = self.space.walk(block, &mut |index, state| {
                 walk.visit(self.cells, state, index);
@@ -112,11 +112,11 @@ impl<S: Space, T: Store, C: Cell, O: Offer> Pass<'_, S, T, C, O> {
     fn in_waves(
         &self,
         run: &Block,
-        work: impl Fn(&Block, bool) -> Result<(), Broken> + Sync,
+        work: &(dyn Fn(&Block, bool) -> Result<(), Broken> + Sync),
     ) -> Result<(), Broken> {
         for wave in self.space.waves(run, self.limits.threads) {
             let alone = wave.len() == 1;
-            wave.par_iter().try_for_each(|block| work(block, alone))?;
+            together::each(wave.len(), &|at| work(&wave[at], alone))?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The sweep: every superchunk after those that it reads, its chunks in batches.
 
-use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
+
 use whowins_analysis::board::Placement;
 
 use super::layout::Layout;
@@ -9,6 +10,7 @@ use super::schedule::{Batch, Graph, WIDEST, planes, width};
 use super::tile::{Row, put, rows, solve, take, turn};
 use super::weights::{Classes, Low};
 use crate::limits::{EngineError, Limits};
+use crate::together;
 
 /// One bit a position, superchunk by superchunk.
 pub(super) type Bits = Vec<Vec<u64>>;
@@ -78,8 +80,10 @@ impl Program {
         blocked: Option<&Bits>,
         limits: &Limits,
     ) -> Result<Vec<Bits>, EngineError> {
-        let pool = limits.pool()?;
-        let threads = pool.current_num_threads();
+        limits.in_pool(|| self.in_layers(blocked, limits))
+    }
+
+    fn in_layers(&self, blocked: Option<&Bits>, limits: &Limits) -> Result<Vec<Bits>, EngineError> {
         let layout = &self.layout;
         // Several layers read and write all superchunks; in one, each is made when those that it reads are done.
         let words = if self.one_layer() {
@@ -88,11 +92,14 @@ impl Program {
             layout.superchunk_words()
         };
         let mut tables = vec![vec![vec![0; words]; layout.superchunks]; self.players()];
-        let groups = self.graph.groups(threads);
+        let groups = self.graph.groups(rayon::current_num_threads());
+        // Scratch paper that no thread uses.
+        let spare = Mutex::new(Vec::new());
+        let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
         for layer in &self.classes.layers {
             for group in &groups {
-                let work = |scratch: &mut Scratch, superchunk: &u32| {
-                    let superchunk = *superchunk as usize;
+                let work = |at: usize| {
+                    let superchunk = group[at] as usize;
                     let one_layer = self.one_layer();
                     let low = (!one_layer).then(|| self.classes.of_layer(layer, superchunk));
                     let job = Job {
@@ -101,13 +108,12 @@ impl Program {
                         blocked,
                         low,
                     };
-                    self.superchunk(&job, scratch, limits)
+                    let mut scratch = spare().pop().unwrap_or_else(|| self.scratch());
+                    let done = self.superchunk(&job, &mut scratch, limits);
+                    spare().push(scratch);
+                    done
                 };
-                let done: Vec<Option<Vec<Vec<u64>>>> = pool.install(|| {
-                    let group = group.par_iter();
-                    let done = group.map_init(|| self.scratch(), work);
-                    done.collect::<Result<_, _>>()
-                })?;
+                let done = together::all(group.len(), &work)?;
                 for (superchunk, own) in group.iter().zip(done) {
                     for (table, own) in tables.iter_mut().zip(own.into_iter().flatten()) {
                         table[*superchunk as usize] = own;
@@ -206,11 +212,9 @@ impl Program {
             }
             Ok(unsettled)
         };
-        let counts = limits.pool()?.install(|| {
-            let all = (0..layout.superchunks).into_par_iter();
-            all.map(count).sum::<Result<u64, _>>()
-        })?;
-        Ok(layout.total() - counts)
+        let counts = || together::all(layout.superchunks, &count);
+        let counts: Vec<u64> = limits.in_pool(counts)?;
+        Ok(layout.total() - counts.iter().sum::<u64>())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dashu_int::IBig;
-use whowins_analysis::program::{Program, with_turn};
+use whowins_analysis::program::{Program, turn};
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_core::State;
 
@@ -47,11 +47,8 @@ impl Explored {
         player: Player,
         most: u64,
     ) -> Result<Option<(State, Worth)>, EngineError> {
-        let Position::Parts(state) = position else {
-            return Err(EngineError::TooLarge("a position of another game".into()));
-        };
         self.tried = Some((position.clone(), most));
-        let state = with_turn(state.clone(), player);
+        let state = position.core_state(player);
         let worth = self.solver.worth_within(&state, most)?;
         Ok(worth.map(|worth| (state, worth)))
     }
@@ -68,7 +65,8 @@ impl Explored {
         let pays = self.pays(position, &worth)?;
         let best = worth.best.map(|to| Best {
             text: self.program.told(&state, &to),
-            to: Position::Parts(to),
+            again: turn(&to) == player,
+            to: Position::of_state(&to),
         });
         let difference = self.scored.then(|| match player {
             Player::First => pays.clone(),
@@ -106,9 +104,9 @@ impl Strategy for Explored {
     /// law takes to be found.
     fn estimate(&self, position: &Position) -> Option<u64> {
         let is_far = |number: &IBig| *number > IBig::from(FAR);
-        Some(match (&self.tried, position) {
-            (Some((tried, most)), _) if tried == position => most.saturating_mul(2),
-            (_, Position::Parts(state)) if state.iter().flatten().any(is_far) => 1 << 30,
+        Some(match &self.tried {
+            Some((tried, most)) if tried == position => most.saturating_mul(2),
+            _ if position.elements().iter().any(is_far) => 1 << 30,
             _ => FIRST,
         })
     }

@@ -52,7 +52,7 @@ impl Grundy {
     }
 
     fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
-        let state = position.state().ok_or_else(|| {
+        let state = self.game.state_of(position).ok_or_else(|| {
             EngineError::TooLarge("these heaps are beyond what is worked out one by one".into())
         })?;
         self.fill(state.last().copied().unwrap_or(0) as u64)?;
@@ -78,7 +78,7 @@ impl Strategy for Grundy {
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let largest = *position.state()?.last().unwrap_or(&0) as u64;
+        let largest = *self.game.state_of(position)?.last().unwrap_or(&0) as u64;
         if largest < self.values.len() as u64 {
             return Some(1);
         }

@@ -28,7 +28,7 @@ impl Rays {
     }
 
     fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
-        let state = position.state().unwrap_or_default();
+        let state = self.game.state_of(position).unwrap_or_default();
         match shells(&state) {
             Some(shells) => self.positions.extend(shells, &self.limits)?,
             None => {
@@ -64,7 +64,7 @@ impl Strategy for Rays {
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let state = position.state()?;
+        let state = self.game.state_of(position)?;
         let shells = shells(&state)?;
         // For a best move all options are looked at, and a ray has as many as a heap is large.
         let options: u64 = state.iter().map(|heap| heap.unsigned_abs()).sum();
@@ -154,7 +154,7 @@ impl Lines {
     }
 
     fn prepare(&mut self, position: &Position) -> Result<(&Table, Vec<i64>), EngineError> {
-        let state = position.state().ok_or_else(unknown)?;
+        let state = self.game.state_of(position).ok_or_else(unknown)?;
         if self
             .table
             .as_ref()
@@ -186,7 +186,7 @@ impl Strategy for Lines {
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let state = position.state()?;
+        let state = self.game.state_of(position)?;
         match &self.table {
             Some(table) if table.covers(&state) => Some(1),
             _ => self.vectors.work(&state),

@@ -1,5 +1,6 @@
 //! The ways to answer, behind one trait: the engine asks each «what would it take?», and lets the cheapest try.
 
+mod apart;
 mod explored;
 mod grundy;
 mod lattice;
@@ -124,6 +125,7 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
         return all;
     }
     all.extend(grundy::Grundy::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(apart::Apart::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(race::Race::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));

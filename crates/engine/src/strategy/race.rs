@@ -23,9 +23,7 @@ impl Race {
     /// Takes two tokens on an undirected map: each player moves one token to a neighbour, again after a jump, and wins as soon
     /// as it stands on the other's start; endless play is a draw.
     pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
-        let (Some(tokens), Some(Position::Tokens(start))) = (game.tokens(), &game.start) else {
-            return None;
-        };
+        let (tokens, start) = (game.tokens()?, game.start.as_ref()?.places()?);
         let ([first, second], [a, b]) = (tokens.moves.as_slice(), start.as_slice()) else {
             return None;
         };
@@ -51,7 +49,7 @@ impl Race {
             && game.ending.stuck == Stuck::Loses;
         let neighbours = neighbours(tokens, relation);
         let race = Self {
-            start: start.clone(),
+            start,
             tokens: tokens.clone(),
             limits: limits.clone(),
             known: None,
@@ -138,8 +136,8 @@ impl Strategy for Race {
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let at_start = matches!(position, Position::Tokens(cells) if *cells == self.start);
-        at_start.then(|| 4 * self.neighbours.len() as u64 + (1 << 12))
+        let is_start = position.places().as_ref() == Some(&self.start);
+        is_start.then(|| 4 * self.neighbours.len() as u64 + (1 << 12))
     }
 
     fn try_values(&mut self, _: &Position, _: u64) -> Result<Option<[Value; 2]>, EngineError> {
@@ -169,7 +167,8 @@ impl Strategy for Race {
                     to[player] = *cell;
                     Best {
                         text: token_move(&tokens, &state_of(&start), &state_of(&to)),
-                        to: Position::Tokens(to),
+                        to: Position::tuple(to),
+                        again: false,
                     }
                 }),
                 to_losses: Vec::new(),

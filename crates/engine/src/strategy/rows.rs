@@ -41,7 +41,7 @@ impl Bits {
     }
 
     fn table(&mut self, position: &Position) -> Result<&RowsTable, EngineError> {
-        let size = position.size();
+        let size = self.game.size_of(position);
         if self.table.as_ref().is_none_or(|(at, _)| *at != size) {
             let plan = self.plan(size).ok_or_else(|| {
                 EngineError::TooLarge("boards of this size cannot be laid out as bits".into())
@@ -69,17 +69,14 @@ impl Strategy for Bits {
     }
 
     fn estimate(&self, position: &Position) -> Option<u64> {
-        let Position::Board { .. } = position else {
-            return None;
-        };
         if self
             .table
             .as_ref()
-            .is_some_and(|(at, _)| *at == position.size())
+            .is_some_and(|(at, _)| *at == self.game.size_of(position))
         {
             return Some(1);
         }
-        let plan = self.plan(position.size())?;
+        let plan = self.plan(self.game.size_of(position))?;
         let fits = plan.most_bytes(&self.limits) <= self.limits.budget.memory;
         // Some eight operations for each 64 positions, and what laying the moves out costs.
         fits.then(|| (plan.positions() / 8).saturating_mul(plan.passes() as u64) + (1 << 16))
@@ -90,11 +87,9 @@ impl Strategy for Bits {
         position: &Position,
         _: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
-        let Position::Board { cells, .. } = position else {
-            return Err(EngineError::TooLarge(Refusal::Shape.to_string()));
-        };
+        let cells = position.cells().unwrap_or_default();
         let table = self.table(position)?;
-        let value = |player| table.value(player, cells);
+        let value = |player| table.value(player, &cells);
         match Player::BOTH.map(value) {
             [Some(first), Some(second)] => Ok(Some([first, second])),
             _ => Err(EngineError::TooLarge(Refusal::Shape.to_string())),
@@ -103,9 +98,9 @@ impl Strategy for Bits {
 
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let values = self.values(position)?;
-        let size = position.size();
+        let size = self.game.size_of(position);
         let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
-        let mut state = position.state().unwrap_or_default();
+        let mut state = self.game.state_of(position).unwrap_or_default();
         frame.settle(&mut state);
         let table = self.table.as_ref().map(|(_, table)| table);
         let answers = Player::BOTH.map(|player| {

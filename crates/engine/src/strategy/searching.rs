@@ -3,6 +3,7 @@
 use dashu_int::IBig;
 use whowins_analysis::board::Board;
 use whowins_analysis::derive::board_order;
+use whowins_analysis::program::turn;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_core::State;
 
@@ -74,15 +75,15 @@ impl Searching {
 
     /// The position as it is played from, and its state with this player to move.
     fn state(&self, position: &Position, player: Player) -> (Position, State) {
-        let (rows, columns) = position.size();
-        let settled = match (self.game.board(), position.state()) {
+        let (rows, columns) = self.game.size_of(position);
+        let settled = match (self.game.board(), self.game.state_of(position)) {
             (Some(_), Some(mut state)) => {
                 Frame::new(&self.game, rows, columns).settle(&mut state);
                 self.game.position_of(&state, rows, columns)
             }
             _ => position.clone(),
         };
-        let state = self.game.core_state(&settled, player);
+        let state = settled.core_state(player);
         (settled, state)
     }
 
@@ -137,12 +138,13 @@ impl Searching {
         if let Some(program) = self.game.program() {
             return Some(Best {
                 text: program.told(from, to),
-                to: Position::Parts(to.clone()),
+                to: Position::of_state(to),
+                again: turn(to) == player,
             });
         }
         let (to, _) = self.game.of_core(to)?;
-        let (wanted, state) = (to.state()?, position.state()?);
-        let (rows, columns) = position.size();
+        let (wanted, state) = (self.game.state_of(&to)?, self.game.state_of(position)?);
+        let (rows, columns) = self.game.size_of(position);
         let frame = Frame::new(&self.game, rows, columns);
         let ask = Ask::new(&self.game, &frame, &state, (rows, columns), player);
         best(&ask, value, &|option| {

@@ -48,10 +48,10 @@ pub fn components(
     position: &Position,
     limits: &Limits,
 ) -> Result<Option<Vec<Told>>, EngineError> {
-    let (Some(mut sums), Position::Parts(state)) = (Sums::new(game, limits), position) else {
+    let Some(mut sums) = Sums::new(game, limits) else {
         return Ok(None);
     };
-    let Some(all) = sums.values(state)? else {
+    let Some(all) = sums.values(&position.core_state(Player::First))? else {
         return Ok(None);
     };
     let told = |(of, own, value): Component| {
@@ -96,20 +96,13 @@ impl Sums {
         Ok(Some(all))
     }
 
-    fn state(position: &Position, player: Player) -> Result<State, EngineError> {
-        match position {
-            Position::Parts(state) => Ok(with_turn(state.clone(), player)),
-            _ => Err(EngineError::TooLarge("a position of another game".into())),
-        }
-    }
-
     /// What is known for a player to move; `None` where a component has no value.
     fn answer(
         &mut self,
         position: &Position,
         player: Player,
     ) -> Result<Option<Answer>, EngineError> {
-        let state = Self::state(position, player)?;
+        let state = position.core_state(player);
         let Some(all) = self.values(&state)? else {
             return Ok(None);
         };
@@ -158,7 +151,8 @@ impl Sums {
                 let to = with_turn(self.sum.join(&to), next);
                 return Ok(Some(Best {
                     text: self.program.told(state, &to),
-                    to: Position::Parts(to),
+                    to: Position::of_state(&to),
+                    again: next == turn(state),
                 }));
             }
         }
@@ -222,7 +216,7 @@ impl Strategy for Sums {
         position: &Position,
         _: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
-        let state = Self::state(position, Player::First)?;
+        let state = position.core_state(Player::First);
         let all = self.values(&state)?;
         Ok(all.map(|all| [win(nim_sum(&all) != 0); 2]))
     }

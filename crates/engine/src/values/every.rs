@@ -43,7 +43,7 @@ impl<'a> Every<'a> {
     /// # Errors
     /// Where positions of the game have no such size.
     pub fn of(game: &'a Game, size: Size) -> Result<Self, &'static str> {
-        let (cells, ranges) = match (size, game.board(), game.numbers(), game.heaps()) {
+        let (cells, ranges) = match (size, game.board(), game.numbers(), game.codes()) {
             (Size::Cells(rows, columns), Some(board), ..) => {
                 if board.row && rows != 1 {
                     return Err("positions are rows: a size is a number of cells, such as 10");

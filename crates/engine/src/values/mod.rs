@@ -6,6 +6,7 @@
 
 pub mod board;
 mod every;
+mod heaps;
 mod normal;
 mod refusal;
 
@@ -18,12 +19,14 @@ use whowins_values::{Arena, Cut, Value};
 use crate::stack::deeper;
 use board::Boards;
 pub use every::{Every, Size};
+pub use heaps::Heaps;
 pub use refusal::{NoValue, Refusal, refusal};
 
 /// The values of one game's positions, in an arena that other games may share.
 pub struct Positions<'a> {
     game: &'a Game,
     boards: Option<Boards>,
+    heaps: Option<Heaps>,
     /// Of positions that are not cut into parts, by their states.
     known: FxHashMap<Vec<i64>, Known>,
     /// Bytes of these.
@@ -83,6 +86,7 @@ impl<'a> Positions<'a> {
         Ok(Self {
             game,
             boards: game.board().and_then(Boards::new),
+            heaps: game.codes().map(Heaps::new),
             known: FxHashMap::default(),
             bytes: 0,
             asked: 0,
@@ -93,7 +97,10 @@ impl<'a> Positions<'a> {
     pub fn counts(&self) -> (u64, usize) {
         match &self.boards {
             Some(boards) => boards.counts(),
-            None => (self.asked, self.known.len()),
+            None => {
+                let heaps = self.heaps.as_ref().map_or(0, |heaps| heaps.known().len());
+                (self.asked, self.known.len() + heaps)
+            }
         }
     }
 
@@ -103,8 +110,11 @@ impl<'a> Positions<'a> {
     /// Where play can go round, or a player moves again; where the arena's budget is over or has no room.
     pub fn value(&mut self, arena: &mut Arena, position: &Position) -> Result<Value, NoValue> {
         if let Some(boards) = &mut self.boards {
-            let state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
-            return boards.value(arena, position.size(), &state);
+            let state = self
+                .game
+                .state_of(position)
+                .ok_or(NoValue::Refused(Refusal::Large))?;
+            return boards.value(arena, self.game.size_of(position), &state);
         }
         let laid = self.laid(arena, position)?;
         self.value_of(arena, &laid, &laid.state)
@@ -116,18 +126,21 @@ impl<'a> Positions<'a> {
     /// As for [`Positions::value`].
     pub fn parts(&mut self, arena: &mut Arena, position: &Position) -> Result<Vec<Part>, NoValue> {
         if let Some(boards) = &mut self.boards {
-            let state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
-            return boards.parts(arena, position.size(), &state);
+            let state = self
+                .game
+                .state_of(position)
+                .ok_or(NoValue::Refused(Refusal::Large))?;
+            return boards.parts(arena, self.game.size_of(position), &state);
         }
         let laid = self.laid(arena, position)?;
-        if self.game.heaps().is_some() {
+        if let Some(heaps) = &mut self.heaps {
             let mut parts = Vec::new();
             for &heap in &laid.state {
-                let value = self.whole(arena, &laid.frame, vec![heap])?;
+                self.asked += 1;
                 parts.push(Part {
                     place: "a heap".into(),
                     shown: heap.to_string(),
-                    value,
+                    value: heaps.value(arena, heap as usize)?,
                 });
             }
             return Ok(parts);
@@ -171,9 +184,12 @@ impl<'a> Positions<'a> {
     }
 
     fn laid(&self, arena: &Arena, position: &Position) -> Result<Laid, NoValue> {
-        let size = position.size();
+        let size = self.game.size_of(position);
         let frame = Frame::new(self.game, size.0, size.1).under(arena.budget().clone());
-        let mut state = position.state().ok_or(NoValue::Refused(Refusal::Large))?;
+        let mut state = self
+            .game
+            .state_of(position)
+            .ok_or(NoValue::Refused(Refusal::Large))?;
         frame.settle(&mut state);
         let state = frame.with_turn(state, Player::First);
         Ok(Laid { size, frame, state })
@@ -188,7 +204,16 @@ impl<'a> Positions<'a> {
         if let Some(boards) = &mut self.boards {
             return boards.value(arena, laid.size, state);
         }
-        self.followed(arena, &laid.frame, state.to_vec())
+        if let Some(heaps) = &mut self.heaps {
+            let mut sum = Value::ZERO;
+            for heap in state {
+                self.asked += 1;
+                let value = heaps.value(arena, *heap as usize)?;
+                sum = arena.add(sum, value)?;
+            }
+            return Ok(sum);
+        }
+        self.whole(arena, &laid.frame, state.to_vec())
     }
 
     /// The value of a state that is not cut into parts.
@@ -244,28 +269,10 @@ impl<'a> Positions<'a> {
             }
             for to in next {
                 let to = frame.with_turn(to, Player::First);
-                sides[player.index()].push(deeper(|| self.followed(arena, frame, to))?);
+                sides[player.index()].push(deeper(|| self.whole(arena, frame, to))?);
             }
         }
         Ok(arena.make(&sides[0], &sides[1])?)
-    }
-
-    /// The value of a state, which is a sum where it is several heaps.
-    fn followed(
-        &mut self,
-        arena: &mut Arena,
-        frame: &Frame,
-        state: Vec<i64>,
-    ) -> Result<Value, NoValue> {
-        if self.game.heaps().is_none() {
-            return self.whole(arena, frame, state);
-        }
-        let mut sum = Value::ZERO;
-        for heap in state {
-            let value = self.whole(arena, frame, vec![heap])?;
-            sum = arena.add(sum, value)?;
-        }
-        Ok(sum)
     }
 }
 

@@ -193,7 +193,7 @@ fn positions(variables: usize) -> Vec<Vec<i64>> {
 }
 
 fn at(state: &[i64]) -> Position {
-    Position::Numbers(state.iter().map(|n| n.unsigned_abs().into()).collect())
+    Position::tuple(state.iter().copied())
 }
 
 #[test]

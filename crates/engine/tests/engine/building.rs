@@ -78,11 +78,12 @@ impl Shelf for Memory {
 
 /// All positions of the region around one, in no order.
 fn positions(game: &Game, at: &Position) -> Vec<Position> {
-    let (low, high): (i64, Vec<i64>) = match at {
-        Position::Board { cells, .. } => (0, vec![2; cells.len()]),
-        other => (0, other.state().expect("small")),
+    let state = game.state_of(at).expect("small");
+    let (low, high): (i64, Vec<i64>) = match game.board() {
+        Some(_) => (0, vec![2; state.len()]),
+        None => (0, state),
     };
-    let (rows, columns) = at.size();
+    let (rows, columns) = game.size_of(at);
     let mut states = vec![Vec::new()];
     for high in high {
         states = states
@@ -218,7 +219,7 @@ fn compare(
 
 /// Whether the position is its own settled state.
 fn settled(game: &Game, position: &Position, state: &[i64]) -> bool {
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(position);
     game.position_of(state, rows, columns) == *position
 }
 

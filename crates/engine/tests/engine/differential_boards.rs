@@ -4,7 +4,7 @@ use crate::common::{
     Case, DIRECTIONS, Fate, Naive, Tape, by, last_lines, limits, naive, prefix, random_games, read,
     verdict,
 };
-use whowins_analysis::{End, Player, Position, Stuck};
+use whowins_analysis::{End, Player, Stuck};
 use whowins_engine::Engine;
 use whowins_rules::Parameters;
 
@@ -516,11 +516,7 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, proptest::test_runner::Te
     let Some(answers) = naive(&game, &settled, 3000) else {
         return Ok(Fate::Refused);
     };
-    let write = |state: &Vec<u8>| Position::Board {
-        rows: game.rows,
-        columns: game.columns,
-        cells: state.clone(),
-    };
+    let write = |state: &Vec<u8>| read.position_of(state, game.rows, game.columns);
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
     let case = Case {
         text: &text,

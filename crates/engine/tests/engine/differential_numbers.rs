@@ -555,8 +555,7 @@ fn compare(mut tape: Tape, kind: Kind) -> Result<Fate, TestCaseError> {
     if game.wild.get() {
         return Ok(Fate::Refused);
     }
-    let write =
-        |state: &Vec<i64>| Position::Numbers(state.iter().map(|n| (*n as u64).into()).collect());
+    let write = |state: &Vec<i64>| Position::tuple(state.iter().copied());
     let mut engine = Engine::new(read.clone(), limits(1 + tape.below(2)));
     let unbounded = game.ranges.iter().any(|(_, most)| most.is_none());
     let case = Case {

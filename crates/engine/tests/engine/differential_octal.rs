@@ -75,8 +75,5 @@ fn octal_games_agree_with_the_naive_reading() {
 #[test]
 fn empty_heaps_are_left_out() {
     let game = read("game \"Nim\"\noctal 0.3\n", &Parameters::new()).unwrap();
-    assert_eq!(
-        game.read("0,3,0,1").unwrap(),
-        Position::Heaps(vec![1u8.into(), 3u8.into()])
-    );
+    assert_eq!(game.read("0,3,0,1").unwrap(), Position::list([1, 3]));
 }

@@ -82,7 +82,7 @@ fn a_stream_is_answered_as_each_line_by_itself() {
         }
         // And in passing, where the numbers are known by now.
         for (position, wanted) in all {
-            let state = position.state().expect("small numbers");
+            let state = game.state_of(&position).expect("small numbers");
             let values = wanted.map(|solved| solved.to_move.map(|answer| answer.value));
             assert_eq!(stream.look(&state), values.ok(), "{text}\nat {state:?}");
         }
@@ -106,7 +106,7 @@ fn what_is_expected_is_solved_at_once() {
     };
     assert_eq!(first, wanted(&places[0]));
     for place in &places {
-        let state = place.state().expect("small numbers");
+        let state = game.state_of(place).expect("small numbers");
         assert_eq!(stream.look(&state), Some(wanted(place)), "{state:?}");
     }
     // No table of all is made where each alone has few states.
@@ -120,7 +120,7 @@ fn what_is_expected_is_solved_at_once() {
     }
     for (place, other) in [(0, 1), (1, 0)] {
         thin.values(&places[place]).expect("few states");
-        let state = places[other].state().expect("small numbers");
+        let state = game.state_of(&places[other]).expect("small numbers");
         assert_eq!(thin.look(&state), None);
     }
 }

@@ -77,14 +77,7 @@ fn lines_see_what_the_rules_say() {
         ] {
             let limits = Limits::default().with_threads(threads);
             let mut solver = General::new(game.clone(), want, limits);
-            let position = |x: i64, y: i64| {
-                Position::Numbers(
-                    vec![x as u64, y as u64]
-                        .into_iter()
-                        .map(Into::into)
-                        .collect(),
-                )
-            };
+            let position = |x: i64, y: i64| Position::tuple([x, y]);
             solver
                 .values(&position(HIGH[0], HIGH[1]))
                 .expect("the largest box fits");

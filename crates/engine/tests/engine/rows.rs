@@ -184,11 +184,7 @@ fn random_rules_as_by_the_general_solver() {
         let frame = Frame::new(&game, rows, columns);
         let mut counts = Counts::default();
         for cells in all(symbols, rows * columns) {
-            let position = whowins_analysis::Position::Board {
-                rows,
-                columns,
-                cells: cells.clone(),
-            };
+            let position = game.position_of(&cells, rows, columns);
             let values = general.values(&position).expect("a small board");
             let own = Player::BOTH.map(|player| table.value(player, &cells).expect("a board"));
             assert_eq!(own, values, "{} at {}", place(), game.show(&position));

@@ -38,9 +38,9 @@ fn agree(
         prop_assert_eq!(special.outcome(), general.outcome(), "{}", &place);
         let values = all[at].values(position);
         prop_assert_eq!(&values, &all[0].values(position), "{}", &place);
-        let (rows, columns) = position.size();
+        let (rows, columns) = game.size_of(position);
         let frame = Frame::new(game, rows, columns);
-        let mut state = position.state().expect("a small position");
+        let mut state = game.state_of(position).expect("a small position");
         frame.settle(&mut state);
         for player in Player::BOTH {
             let (special, general) = (
@@ -96,6 +96,101 @@ fn grundy_values() {
             .collect();
         agree(&text, &game, "Grundy values", &positions, true)
     });
+}
+
+/// Moves of one number, with sets, ranges with and without end, and guards; two numbers or three, of any ranges.
+#[test]
+fn heaps_apart() {
+    random_games(250, |mut tape| {
+        let names = &["x", "y", "z"][..2 + tape.below(2)];
+        let mut text = String::from("game \"Apart\"\n");
+        let mut most = Vec::new();
+        for name in names {
+            let (least, last) = (tape.below(3), 6 + tape.below(7));
+            most.push(last);
+            text += &match tape.below(3) {
+                0 => format!("position {name}\n"),
+                1 => format!("position {name} <= {last}\n"),
+                _ => format!("position {name} in {least}..{last}\n"),
+            };
+        }
+        for name in names {
+            for _ in 0..1 + tape.below(2) {
+                let (a, b) = (1 + tape.below(3), 4 + tape.below(3));
+                text += &match tape.below(6) {
+                    0 => format!("move {name} -= {a}\n"),
+                    1 => format!("move {name} -= k for k in {{{a}, {b}}}\n"),
+                    2 => format!("move {name} -= k for k >= {a}\n"),
+                    3 => format!("move {name} -= k for 1 <= k <= {b} if {name} % {b} != k\n"),
+                    4 => format!("move {name} -= k for 1 <= k <= {name} - {a}\n"),
+                    _ => format!("move {name} -= {a} * j + k for 0 <= j <= 2, 1 <= k <= 2\n"),
+                };
+            }
+        }
+        let game = read(&text, &Parameters::new()).map_err(TestCaseError::fail)?;
+        let positions: Vec<Position> = (0..6)
+            .map(|_| {
+                let state: Vec<i64> = most
+                    .iter()
+                    .map(|most| tape.within(2, *most as i64))
+                    .collect();
+                game.position_of(&state, 1, 1)
+            })
+            .collect();
+        agree(&text, &game, "heaps apart", &positions, true)
+    });
+}
+
+#[test]
+fn numbers_that_meet_are_not_apart() {
+    for rules in [
+        "position x, y\nmove x -= k for k >= 1 if k <= y\nmove y -= 1\n",
+        "position x, y\nmove x -= k for 1 <= k <= y\nmove y -= 1\n",
+        "position x, y\nmove x -= 1, y -= 1\nmove y -= 1\n",
+        "position x, y\nmove x -= 1\nmove y -= 1\nwho cannot move wins\n",
+        "position x, y\nplayers A, B\nA: move x -= 1\nB: move y -= 1\n",
+        "position x, y\nmove x -= 1\nmove y -= 1\nat x = 2: draw\n",
+        "position x <= 5, y\nmove x += 1\nmove y -= 1\n",
+        "position x\nmove x -= 1\n",
+    ] {
+        let text = format!("game \"Meet\"\n{rules}");
+        let game = read(&text, &Parameters::new()).expect("rules");
+        let mut engine = Engine::new(game, limits(1));
+        let found = engine.strategies().any(|one| one.name() == "heaps apart");
+        assert!(!found, "{text}");
+    }
+}
+
+/// A table of these piles has 10^21 positions.
+#[test]
+fn many_piles_that_no_table_holds() {
+    let names = ["a", "b", "c", "d", "e", "f", "g"];
+    let mut text = format!("game \"Piles\"\nposition {}\n", names.join(", "));
+    for name in names {
+        text += &format!("move {name} -= k for k >= 1\n");
+    }
+    let game = read(&text, &Parameters::new()).expect("rules");
+    let mut engine = Engine::new(game.clone(), limits(1));
+    for (at, value) in [
+        ("1000,999,998,997,996,995,1", Value::Win),
+        ("1000,999,998,997,996,995,1001", Value::Win),
+        ("1000,999,998,1000,999,998,0", Value::Loss),
+    ] {
+        let position = game.read(at).expect("a position");
+        let solved = engine.solve(&position).expect("an answer");
+        assert_eq!(solved.strategy, "heaps apart");
+        assert_eq!(solved.to_move[0].value, value, "{at}");
+        let Some(best) = solved.to_move[0]
+            .best
+            .as_ref()
+            .filter(|_| value == Value::Win)
+        else {
+            continue;
+        };
+        let piles = best.to.words().expect("small piles");
+        let sum = piles.iter().fold(0, |sum, pile| sum ^ pile);
+        assert_eq!(sum, 0, "{at}: {}", best.text);
+    }
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use dashu_int::IBig;
 use std::collections::HashMap;
-use whowins_analysis::program::with_turn;
-use whowins_analysis::{Game, Player, Position, Value};
+use whowins_analysis::{Game, Player, Value};
 use whowins_core::random::Random;
 use whowins_core::{Budget, Game as Core, State};
 use whowins_engine::terms::Solver;
@@ -77,12 +76,9 @@ fn agrees(game: &Game, text: &str, strategy: &str) {
     let position = game
         .read(text)
         .unwrap_or_else(|error| panic!("{text}: {error:?}"));
-    let Position::Parts(state) = &position else {
-        panic!("parts");
-    };
     let mut known = HashMap::new();
     for player in Player::BOTH {
-        let state = with_turn(state.clone(), player);
+        let state = position.core_state(player);
         let wanted = wins(&program.term, &state, &mut known);
         let found = engine
             .answer(&position, player)
@@ -108,9 +104,7 @@ fn agrees(game: &Game, text: &str, strategy: &str) {
             assert!(moves.is_empty(), "{text}");
             continue;
         };
-        let Position::Parts(to) = &best.to else {
-            panic!("parts");
-        };
+        let to = &best.to.core_state(best.next(player));
         assert!(moves.contains(to), "{text}: {}", best.text);
         // Who wins moves to where the other loses, or plays again and wins.
         let again = to[0] == state[0];
@@ -124,7 +118,7 @@ fn agrees(game: &Game, text: &str, strategy: &str) {
     let values = engine
         .values(&position)
         .unwrap_or_else(|error| panic!("{error}"));
-    let first = with_turn(state.clone(), Player::First);
+    let first = position.core_state(Player::First);
     assert_eq!(
         values[0] == Value::Win,
         wins(&program.term, &first, &mut known)
@@ -204,14 +198,11 @@ fn grundy_values_of_terms_are_those_known() {
     let mut solver = Solver::new(game.core(), Budget::OPEN);
     // Winning Ways, chapter 4: the first values of Kayles.
     for (pins, value) in [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2].into_iter().enumerate() {
-        let Position::Parts(state) = game
+        let position = game
             .read(&format!(".{}; 0", "x".repeat(pins)))
-            .expect("a position")
-        else {
-            panic!("parts");
-        };
+            .expect("a position");
         let found = solver
-            .grundy(&state)
+            .grundy(&position.core_state(Player::First))
             .unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(found, Some(value), "{pins}");
     }

@@ -74,10 +74,10 @@ fn agree(text: &str, at: &str) {
     let mut engine = Engine::new(game.clone(), Limits::default());
     let solved = engine.solve(&position);
     for player in Player::BOTH {
-        let state = game.core_state(&position, player);
+        let state = position.core_state(player);
         let found = solve(&term, &state, &Budget::OPEN).expect("no limit");
         let Ok(solved) = &solved else {
-            let other = game.core_state(&position, player.other());
+            let other = position.core_state(player.other());
             let other = solve(&term, &other, &Budget::OPEN).expect("no limit");
             assert!(
                 found.pays.is_none() || other.pays.is_none(),
@@ -280,7 +280,7 @@ fn best_play_lasts_as_long_as_on_the_rules_own_tables() {
             "walk" => game.read("9").expect("a position"),
             _ => game.read("4,5").expect("a position"),
         };
-        let mut states = vec![game.core_state(&start, Player::First)];
+        let mut states = vec![start.core_state(Player::First)];
         let mut at = 0;
         while let Some(state) = states.get(at).cloned() {
             at += 1;

@@ -80,7 +80,7 @@ fn values_of_the_literature() {
         let mut arena = Arena::new(Budget::OPEN);
         let position = toads.read(row).expect("a row");
         let frame = Frame::new(&toads, 1, row.len());
-        let state = position.state().expect("small numbers");
+        let state = toads.state_of(&position).expect("small numbers");
         let expected = naive(&mut arena, &frame, &state, &mut HashMap::new()).expect("a value");
         assert_eq!(arena.show(expected).unwrap(), value, "{row}");
         assert_eq!(shown(&toads, row), value, "{row}");
@@ -115,11 +115,7 @@ fn counts_of_distinct_values() {
                     digit as u8
                 })
                 .collect();
-            let position = Position::Board {
-                rows: 1,
-                columns: 10,
-                cells,
-            };
+            let position = Position::list(cells);
             seen.insert(positions.value(&mut arena, &position).expect("a value"));
         }
         assert_eq!(seen.len(), expected, "{symbols}");
@@ -261,9 +257,9 @@ proptest! {
     fn a_board_is_the_sum_of_its_parts(game in rules(), size in (1usize..4, 1usize..5), cells in prop::collection::vec(0u8..3, 12)) {
         let (rows, columns) = size;
         let mut arena = Arena::new(Budget::OPEN);
-        let position = Position::Board { rows, columns, cells: cells[..rows * columns].to_vec() };
+        let position = game.position_of(&cells[..rows * columns], rows, columns);
         let frame = Frame::new(&game, rows, columns);
-        let expected = naive(&mut arena, &frame, &position.state().unwrap(), &mut HashMap::new());
+        let expected = naive(&mut arena, &frame, &game.state_of(&position).unwrap(), &mut HashMap::new());
         let mut positions = Positions::new(&game).unwrap();
         let found = positions.value(&mut arena, &position);
         match expected {
@@ -286,8 +282,8 @@ proptest! {
         let text = [CLOBBER, TOADS, DOMINEERING][which];
         let game = game(text);
         let position = match which {
-            2 => Position::Board { rows: 3, columns: 3, cells: cells.iter().map(|cell| cell % 2).collect() },
-            _ => Position::Board { rows: 1, columns: 9, cells },
+            2 => game.position_of(&cells.iter().map(|cell| cell % 2).collect::<Vec<_>>(), 3, 3),
+            _ => game.position_of(&cells, 1, 9),
         };
         let mut arena = Arena::new(Budget::OPEN);
         let found = Positions::new(&game).unwrap().value(&mut arena, &position).unwrap();

@@ -25,7 +25,7 @@ impl Form {
             let plain = numbers.variables.iter().all(|one| one.words.is_empty());
             return plain.then_some(Self::Numbers(numbers.variables.len()));
         }
-        if game.heaps().is_some() {
+        if game.codes().is_some() {
             return Some(Self::Heaps);
         }
         if let Some(board) = game.board() {

@@ -546,12 +546,11 @@ fn first_order(law: &FirstOrder, game: &Game, player: Player, shape: &Form) -> O
         let mut memory = None;
         for state in [[3u32, 7, 12, 5], [0, 1, 2, 4], [9, 8, 6, 11]] {
             let numbers: Vec<u32> = state.into_iter().take(*count).collect();
-            let position = Position::Numbers(numbers.iter().map(|n| (*n).into()).collect());
-            let text = game.show(&position);
+            let text = game.show(&Position::tuple(numbers.iter().copied()));
             let Ok(position) = game.read(&text) else {
                 continue;
             };
-            let (own, tracks) = layout.read(&game.core_state(&position, player))?;
+            let (own, tracks) = layout.read(&position.core_state(player))?;
             let plain = tracks
                 .iter()
                 .zip(&numbers)

@@ -105,10 +105,10 @@ impl Facts<'_> {
                 Some(i64::from(value == wanted))
             }
             Word::Size => number(self.size),
-            Word::Number(at, _) => match &self.position {
-                Position::Numbers(numbers) => numbers.get(*at).and_then(|n| i64::try_from(n).ok()),
-                _ => None,
-            },
+            Word::Number(at, _) => {
+                let number = self.position.elements().get(*at);
+                number.and_then(|number| i64::try_from(number).ok())
+            }
             Word::Remoteness => {
                 let answer = self.engine.answer(&self.position, self.player)?.answer;
                 answer.remoteness.and_then(number)

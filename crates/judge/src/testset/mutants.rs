@@ -226,12 +226,8 @@ fn survivor(truth: &Truth, changed: &whowins::rules::Rules, time: Duration) -> F
 
 /// A position's numbers, as machine words.
 fn words(position: &Position) -> Option<Vec<u64>> {
-    match position {
-        Position::Numbers(all) | Position::Heaps(all) => {
-            all.iter().map(|one| u64::try_from(one).ok()).collect()
-        }
-        _ => None,
-    }
+    let all = position.elements().iter();
+    all.map(|one| u64::try_from(one).ok()).collect()
 }
 
 fn won(won: bool) -> Option<Value> {
@@ -256,7 +252,7 @@ fn guesses<'g>(
             "parity: the sum of the numbers is odd",
             Box::new(|position| won(words(position)?.iter().fold(0, |sum, n| sum ^ (n & 1)) == 1)),
         ),
-        None if game.heaps().is_some() => add(
+        None if game.codes().is_some() => add(
             "parity: the number of heaps is odd",
             Box::new(|position| won(words(position)?.len() % 2 == 1)),
         ),
@@ -265,15 +261,13 @@ fn guesses<'g>(
     if game.board().is_some() {
         add(
             "parity: the number of cells that are not of the first symbol is odd",
-            Box::new(|position| match position {
-                Position::Board { cells, .. } => {
-                    won(cells.iter().filter(|cell| **cell != 0).count() % 2 == 1)
-                }
-                _ => None,
+            Box::new(|position| {
+                let cells = position.cells()?;
+                won(cells.iter().filter(|cell| **cell != 0).count() % 2 == 1)
             }),
         );
     }
-    if numbers.is_some() || game.heaps().is_some() {
+    if numbers.is_some() || game.codes().is_some() {
         add(
             "greedy: whoever can move takes as much as can be taken, and so does the opponent",
             Box::new(move |position| greedy(game, position, player, limits)),
@@ -338,7 +332,7 @@ fn periodic<'g>(
 ) {
     use whowins::verify::Claim;
     let at = move |heap: u64| {
-        let position = Position::Numbers(vec![heap.into()]);
+        let position = Position::tuple([heap]);
         Some(law.values(game, &position)?[player.index()])
     };
     let heap = |position: &Position| words(position)?.first().copied();
@@ -604,8 +598,8 @@ fn beyond(
     for law in laws {
         for k in notable(1 << 50) {
             let position = match law {
-                Law::Beatty(law) => Position::Numbers(law.pair(&UBig::from(k)).to_vec()),
-                Law::Periodic(_) => Position::Numbers(vec![k.into()]),
+                Law::Beatty(law) => Position::tuple(law.pair(&UBig::from(k))),
+                Law::Periodic(_) => Position::tuple([k]),
                 _ => continue,
             };
             let right = law

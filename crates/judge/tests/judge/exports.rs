@@ -96,7 +96,7 @@ fn solutions_are_right() {
         ("take-from-a-set", Python, false, false, "periodic", 60),
         ("laskers-nim", Python, false, false, "arithmetic", 12),
         ("divisor", Python, false, false, "brute force", 40),
-        ("euclid", Python, false, false, "brute force", 14),
+        ("euclid", Python, false, false, "first-order", 14),
         ("laskers-nim", Rust, true, false, "brute force", 9),
         ("ellyscheckers", Python, true, true, "brute force", 8),
         ("partisangame", Python, true, true, "brute force", 9),

@@ -1,6 +1,5 @@
 //! A position to begin with, where the rules name none.
 
-use dashu_int::UBig;
 use whowins_analysis::{Game, Position};
 
 /// Numbers of a first position, one a variable in turn.
@@ -21,9 +20,9 @@ pub fn position(game: &Game) -> Position {
         let wanted = |at: usize| if alone { HEAP as i64 } else { NUMBERS[at % 4] };
         let values = numbers.variables.iter().enumerate().map(|(at, variable)| {
             let most = variable.most.unwrap_or(i64::MAX);
-            UBig::from(wanted(at).min(most).max(variable.least).unsigned_abs())
+            wanted(at).min(most).max(variable.least)
         });
-        return Position::Numbers(values.collect());
+        return Position::tuple(values);
     }
     if let Some(board) = game.board() {
         let (rows, columns) = match board.size {
@@ -37,24 +36,21 @@ pub fn position(game: &Game) -> Position {
         let cell = |at: usize| {
             let (row, column) = (at / columns, at % columns);
             match (row * 3 + column).is_multiple_of(every) {
-                true => ((row + column) % symbols) as u8,
+                true => ((row + column) % symbols) as i64,
                 false => 0,
             }
         };
-        return Position::Board {
-            rows,
-            columns,
-            cells: (0..rows * columns).map(cell).collect(),
-        };
+        let cells: Vec<i64> = (0..rows * columns).map(cell).collect();
+        return game.position_of(&cells, rows, columns);
     }
     if let Some(program) = game.program() {
-        return Position::Parts(program.first());
+        return Position::of_state(&program.first());
     }
     if let Some(tokens) = game.tokens() {
         let (cells, names) = (tokens.cells.len().max(1), tokens.names.len().max(1));
         // Spread out over the map.
-        let cell = |token: usize| (token * (cells - 1) / names.max(2).saturating_sub(1)) as u32;
-        return Position::Tokens((0..names).map(cell).collect());
+        let cell = |token: usize| token * (cells - 1) / names.max(2).saturating_sub(1);
+        return Position::tuple((0..names).map(cell));
     }
-    Position::Heaps(vec![UBig::from(HEAP)])
+    Position::list([HEAP])
 }

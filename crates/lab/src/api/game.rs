@@ -118,7 +118,7 @@ pub fn picture(game: &Game) -> &'static str {
         (Some(_), _) => "plane",
         (_, Some(board)) if board.row => "row",
         (_, Some(_)) => "board",
-        _ if game.heaps().is_some() => "heaps",
+        _ if game.codes().is_some() => "heaps",
         _ if game.tokens().is_some() => "tokens",
         _ => "parts",
     }

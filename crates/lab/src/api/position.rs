@@ -151,7 +151,7 @@ pub fn option(game: &Game, choice: &Choice, player: Player) -> Json_ {
         "value": choice.value.map(word),
         "remoteness": choice.remoteness,
         "why": choice.why,
-        "again": game.next_player(&choice.to, player) == player,
+        "again": choice.next == player,
         "end": choice.finish.is_some(),
         "winner": choice.finish.as_ref().and_then(|finish| finish.winner).map(|player| game.player(player)),
     })

@@ -50,7 +50,7 @@ pub async fn strip(
     let game = app.games.get(&query.game)?;
     let numbers = game.game.numbers();
     let one = numbers.is_some_and(|numbers| numbers.variables.len() == 1);
-    if !one && game.game.heaps().is_none() {
+    if !one && game.game.codes().is_none() {
         return Err(Refusal::unfit(
             "not-for-this-game",
             "strips are of games of one heap",
@@ -141,10 +141,9 @@ fn by_law(
                     pixels.push(NOTHING);
                     continue;
                 }
-                Position::Numbers(vec![heap])
+                Position::tuple([heap])
             }
-            _ if heap == UBig::ZERO => Position::Heaps(Vec::new()),
-            _ => Position::Heaps(vec![heap]),
+            None => Position::list(Some(heap).filter(|heap| *heap != UBig::ZERO)),
         };
         let values = law.values(&game.game, &position).ok_or_else(no_law)?;
         pixels.push(class(values, look.player));

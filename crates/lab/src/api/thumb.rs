@@ -113,7 +113,7 @@ fn drawn(name: &str, theme: Theme, limits: &Limits) -> Result<String, Refusal> {
             map((width * 16).to_string(), Some(width as u32))
                 .map(|filled| picture.plane(&filled.map.cells, true))
         }
-        None if game.heaps().is_none() => None,
+        None if game.codes().is_none() => None,
         _ => map(format!("{CELLS}x{CELLS}"), None)
             .map(|filled| picture.plane(&filled.map.cells, filled.map.downwards)),
     };
@@ -189,18 +189,14 @@ impl Picture {
 
     /// A row, a board, or a map with its tokens.
     fn position(&self, game: &Game, position: &Position) -> String {
-        match (game.tokens(), position) {
-            (
-                _,
-                Position::Board {
-                    rows,
-                    columns,
-                    cells,
-                },
-            ) => self.board(*rows, *columns, |row, column| {
-                usize::from(cells[row * columns + column])
-            }),
-            (Some(tokens), Position::Tokens(places)) => match &tokens.map {
+        let (rows, columns) = game.size_of(position);
+        match (game.tokens(), position.places(), position.cells()) {
+            (_, _, Some(cells)) if game.board().is_some() => {
+                self.board(rows, columns, |row, column| {
+                    usize::from(cells[row * columns + column])
+                })
+            }
+            (Some(tokens), Some(places), _) => match &tokens.map {
                 Some(map) => {
                     let columns = map.lines.first().map_or(0, Vec::len);
                     let at = |row: usize, column: usize| {
@@ -223,7 +219,7 @@ impl Picture {
                     };
                     self.board(map.lines.len(), columns, at)
                 }
-                None => self.graph(tokens.cells.len(), places, tokens),
+                None => self.graph(tokens.cells.len(), &places, tokens),
             },
             _ => self.framed(1, 1, ""),
         }

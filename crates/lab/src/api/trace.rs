@@ -8,7 +8,6 @@ use axum::extract::State;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use whowins::trace::{Stage, Verdict, labels, trace as run};
-use whowins_analysis::Position;
 use whowins_engine::Limits;
 use whowins_views::{Fault, Heap};
 
@@ -59,13 +58,11 @@ fn traced(
     limits: &Limits,
 ) -> Result<Value, Refusal> {
     let heap = Heap::new(question.game.game.clone(), &limits.budget)?;
-    let Position::Numbers(numbers) = &question.position else {
+    let numbers = question.position.naturals();
+    let Some([n]) = numbers.as_deref().filter(|_| heap.game.numbers().is_some()) else {
         return Err(Fault::Input("a trace needs a game of one heap".into()).into());
     };
-    let [n] = numbers.as_slice() else {
-        return Err(Fault::Input("a trace needs a game of one heap".into()).into());
-    };
-    if stage != Stage::Cycle && question.position.state().is_none() {
+    if stage != Stage::Cycle && question.position.words().is_none() {
         return Err(Refusal::unfit(
             "too-far",
             format!(

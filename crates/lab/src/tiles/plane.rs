@@ -48,7 +48,7 @@ impl Plane {
         let unfit = |message: String| Err(Refusal::unfit("not-for-this-game", message));
         let numbers = match game.numbers() {
             Some(numbers) if numbers.variables.len() >= 2 => numbers,
-            None if game.heaps().is_some() && slice.is_empty() => {
+            None if game.codes().is_some() && slice.is_empty() => {
                 let heap = |variable| Axis {
                     variable,
                     least: UBig::ZERO,
@@ -143,13 +143,13 @@ impl Plane {
             let mut heaps: Vec<UBig> = at.into_iter().cloned().collect();
             heaps.retain(|heap| *heap != UBig::ZERO);
             heaps.sort();
-            return Some(Position::Heaps(heaps));
+            return Some(Position::list(heaps));
         }
         let mut all = self.fixed.clone();
         for (axis, number) in self.axes.iter().zip(at) {
             all[axis.variable] = number.clone();
         }
-        Some(Position::Numbers(all))
+        Some(Position::tuple(all))
     }
 
     /// How many positions a table has that reaches so far along the axes; the fixed variables take part in it.

@@ -122,7 +122,7 @@ fn positions_of_random_rules_have_all_their_moves_with_the_right_values() {
                 "{text}{at}: {told}"
             );
             let frame = whowins_analysis::Frame::new(&game, 1, 1);
-            let next = frame.next(player, &position.state().expect("small"));
+            let next = frame.next(player, &game.state_of(&position).expect("small"));
             let mut wanted: BTreeMap<String, String> = BTreeMap::new();
             for state in next {
                 let to = game.position_of(&state, 1, 1);

@@ -92,7 +92,7 @@ fn answer(digits: usize) -> Result<Work, Failure> {
     let report = find(&rules, &none, None, &limits(), &[Says::Outcome])?;
     let law = report.proved.ok_or("Cow Checkers has a law")?;
     let power = UBig::from(10u8).pow(digits - 1);
-    let position = Position::Numbers(vec![
+    let position = Position::tuple(vec![
         &power * UBig::from(3u8) / UBig::from(7u8),
         power * UBig::from(5u8) / UBig::from(7u8),
     ]);

@@ -49,13 +49,10 @@ pub fn winning_move(
         let Some(found) = into.completion(&word) else {
             continue;
         };
-        let option: Vec<UBig> = (0..coordinates)
-            .map(|at| {
-                let track: Vec<u8> = found.iter().map(|tuple| tuple[at]).collect();
-                system.system().value(&track)
-            })
-            .collect();
-        let option = Position::Numbers(option);
+        let option = Position::tuple((0..coordinates).map(|at| {
+            let track: Vec<u8> = found.iter().map(|tuple| tuple[at]).collect();
+            system.system().value(&track)
+        }));
         if right(&option) {
             return Some(option);
         }

@@ -1,6 +1,5 @@
 //! Exact answers at small positions, from the general solver.
 
-use dashu_int::UBig;
 use whowins_analysis::derive::{Ray, apart};
 use whowins_analysis::expression::Cond;
 use whowins_analysis::{Game, Position, Value};
@@ -144,7 +143,7 @@ fn cost(game: &Game, rays: &[Ray], sides: &[u64]) -> u64 {
 }
 
 fn ask(table: &mut General, numbers: &[u64]) -> Result<[bool; 2], Silence> {
-    let position = Position::Numbers(numbers.iter().map(|n| UBig::from(*n)).collect());
+    let position = Position::tuple(numbers.iter().copied());
     match table.values(&position).map_err(Silence::Engine)? {
         [Value::Draw, _] | [_, Value::Draw] => Err(Silence::Draw),
         values => Ok(values.map(|value| value == Value::Win)),

@@ -36,7 +36,7 @@ pub(super) fn compared(game: &Game, law: &Ranked, table: &Table) -> Result<Compa
     let position = game
         .read(&law.position)
         .map_err(|error| error.to_string())?;
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(&position);
     let frame = Frame::new(game, rows, columns);
     let mut said: Vec<(Place, Vec<Place>)> = Vec::new();
     let (mut ended, mut count) = (BTreeSet::new(), 0);

@@ -16,7 +16,7 @@ const BYTES: usize = 1 << 20;
 
 /// The body of the module for a law of this kind: an instance of `proofs/ViewFinite.v`; for heaps, of `Large.ranked_claims`.
 pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
-    match game.heaps() {
+    match game.codes() {
         Some(_) => listed(game, law),
         None => super::term_coq::ranked(game, law),
     }

@@ -26,9 +26,11 @@ fn laid_out(game: &Game, law: &Ranked) -> Result<LaidOut, String> {
     let position = game
         .read(&law.position)
         .map_err(|error| error.to_string())?;
-    let size = position.size();
+    let size = game.size_of(&position);
     let frame = Frame::new(game, size.0, size.1);
-    let mut start = position.state().ok_or("the position is too large")?;
+    let mut start = game
+        .state_of(&position)
+        .ok_or("the position is too large")?;
     frame.settle(&mut start);
     Ok((frame, size, start))
 }

@@ -33,8 +33,8 @@ impl Finder for RankedFinder {
                 "a strategy is for one position; the rules name no start, and none was given (--at)".into(),
             );
         };
-        let size = position.size();
-        let Some(mut state) = position.state() else {
+        let size = game.size_of(position);
+        let Some(mut state) = game.state_of(position) else {
             return Finding::Nothing("the position is too large for a table".into());
         };
         Frame::new(game, size.0, size.1).settle(&mut state);

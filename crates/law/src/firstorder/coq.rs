@@ -5,8 +5,9 @@
 
 use dashu_int::IBig;
 use whowins_analysis::Game;
-use whowins_analysis::paths::{Form, Layout};
-use whowins_verify::firstorder::{FirstOrder, term};
+use whowins_analysis::paths::{Form, Layout, Paths};
+use whowins_core::Budget as Work;
+use whowins_verify::firstorder::{FirstOrder, multiples, term};
 
 use crate::automatic::coq::digits::System;
 use crate::coq::TERM;
@@ -54,9 +55,21 @@ fn laid_out(layout: &Layout) -> (String, String) {
 /// The body of the module for a law of this kind.
 pub(crate) fn first_order(game: &Game, law: &FirstOrder) -> Result<String, String> {
     let term = term(game);
+    if multiples(&term).is_some() {
+        return Err("no theory in proofs/ knows multiples of a number of the position".into());
+    }
     let layout = law
         .layout(&term)
         .map_err(|rejection| rejection.to_string())?;
+    let paths = Paths::new(&term, &layout, &Work::OPEN);
+    let digits = (0..layout.memories()).any(|memory| {
+        let tiers = paths.tiers(memory).unwrap_or_default();
+        let mut all = tiers.iter().flatten();
+        all.any(|path| !path.digits.is_empty())
+    });
+    if digits {
+        return Err("no theory in proofs/ has moves that ask for binary digits".into());
+    }
     let system = System::named(&law.system)?;
     let labels = law
         .labels()

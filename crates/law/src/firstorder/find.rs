@@ -1,10 +1,10 @@
 //! The finder: several numeration systems, with more and more states.
 
 use whowins_analysis::Game;
-use whowins_analysis::paths::{Layout, Paths, Refusal};
+use whowins_analysis::paths::{Layout, Path, Paths, Refusal};
 use whowins_automata::{Moore, NumerationSystem, System, Unlearned};
 use whowins_engine::EngineError;
-use whowins_verify::firstorder::{FirstOrder, Kernel, Weights, term};
+use whowins_verify::firstorder::{FirstOrder, Kernel, Weights, multiples, term};
 use whowins_verify::{Budget, Law, Rejection, Why};
 
 use super::falling::falling;
@@ -98,6 +98,9 @@ fn attempt(search: &Search<'_>) -> Result<Finding, Rejection> {
         );
     }
     let game = term(search.game);
+    if let Some(moves) = multiples(&game) {
+        return Ok(super::multiples::find(search, moves));
+    }
     let states = named(search);
     let Some(lengths) = lengths(search.game, &states) else {
         return foreign("the rules do not say how many numbers a position has; name one with --at");
@@ -186,6 +189,11 @@ fn systems(kernel: &Kernel<'_>, tracks: usize) -> (Vec<Numerals>, usize) {
                 bases.push(base);
             }
         }
+    }
+    let digits = |path: &Path| !path.digits.is_empty();
+    if kernel.paths().iter().any(|(_, path)| digits(path)) {
+        // Binary digits are read in base 2 alone.
+        return (Numerals::named("base 2").into_iter().collect(), 1);
     }
     let of_rules = bases.iter().map(|base| format!("base {base}"));
     let mut names: Vec<String> = of_rules.collect();

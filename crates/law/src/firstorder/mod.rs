@@ -4,6 +4,7 @@ pub(crate) mod coq;
 pub(crate) mod falling;
 pub(crate) mod find;
 mod learner;
+mod multiples;
 pub(crate) mod names;
 pub(crate) mod oracle;
 mod play;

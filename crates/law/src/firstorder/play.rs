@@ -4,14 +4,14 @@ use dashu_int::UBig;
 use whowins_analysis::paths::{Layout, Path, Paths};
 use whowins_analysis::{Budget, Game, Player, Position};
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
-use whowins_verify::firstorder::{FirstOrder, step, term};
+use whowins_verify::firstorder::{FirstOrder, define_digits, multiples, step, term};
 
 use crate::automatic::numerals::Numerals;
 
 /// The most a track can grow by in a move, as a factor, so that some digits more hold it.
 const GROWTH: u64 = 1 << 12;
 
-/// A position after a move that keeps what the player to move gets and is `right`, as neither the digits' automata nor the change of base is believed; `None`
+/// A position after a move that keeps what the player to move gets and is `right`, and who is to move there, as neither the digits' automata nor the change of base is believed; `None`
 /// where the law has none. The law is to be one that was verified for this game.
 ///
 /// Runs the automaton of each path that leads to positions of the value sought along the position's digits, with the new digits left open: linear in the number
@@ -22,25 +22,29 @@ pub fn winning_move(
     position: &Position,
     player: Player,
     budget: &Budget,
-    right: impl Fn(&Position) -> bool,
-) -> Option<Position> {
+    right: impl Fn(&Position, Player) -> bool,
+) -> Option<(Position, Player)> {
     let game_term = term(game);
     let layout = law.layout(&game_term).ok()?;
-    let (memory, tracks) = layout.read(&game.core_state(position, player))?;
+    let (memory, tracks) = layout.read(&position.core_state(player))?;
+    if let Some(moves) = multiples(&game_term) {
+        let won = law.says_of(memory, &tracks)?;
+        let lost = |to: &[UBig]| law.says_of(1 - memory, to) == Some(won);
+        return super::multiples::winning_move(moves, &tracks, player, lost, right);
+    }
     let system = law.numerals()?;
     let limits = Limits::default().within(budget);
     let mut theory = Theory::new(system.clone(), &limits).ok()?;
+    define_digits(&mut theory).ok()?;
     let sign = law.says_of(memory, &tracks)?;
     let word = padded(&Numerals::new(system)?, &tracks);
     for tier in Paths::new(&game_term, &layout, budget).tiers(memory).ok()? {
         for path in tier {
             let to = after(law, &layout, &mut theory, &path, sign, &word, &limits);
             let Some(to) = to else { continue };
-            let Some((to, _)) = game.of_core(&layout.state(path.memory, &to)) else {
-                continue;
-            };
-            if right(&to) {
-                return Some(to);
+            let found = game.of_core(&layout.state(path.memory, &to));
+            if let Some((to, next)) = found.filter(|(to, next)| right(to, *next)) {
+                return Some((to, next));
             }
         }
     }

@@ -17,10 +17,10 @@ pub(crate) fn named(search: &Search<'_>) -> Vec<State> {
     let examples = rules.and_then(|rules| rules.examples(game).ok());
     let examples = examples.unwrap_or_default();
     let first = search.at.or(game.start.as_ref());
-    let first = first.map(|position| game.core_state(position, Player::First));
+    let first = first.map(|position| position.core_state(Player::First));
     let examples = examples
         .iter()
-        .map(|one| game.core_state(&one.position, one.player));
+        .map(|one| one.position.core_state(one.player));
     first.into_iter().chain(examples).collect()
 }
 

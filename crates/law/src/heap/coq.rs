@@ -3,9 +3,12 @@
 
 use std::fmt::Write as _;
 
-use whowins_analysis::Game;
+use whowins_analysis::paths::Local;
+use whowins_analysis::{Game, Position};
+use whowins_core::Budget as Work;
 use whowins_verify::Budget;
-use whowins_verify::heap::{Grundy, Periodic, Split, Takes};
+use whowins_verify::firstorder::term;
+use whowins_verify::heap::{Grundy, List, ManyHeaps, Periodic, Split, Takes};
 
 use crate::coq::TERM;
 
@@ -211,11 +214,10 @@ pub fn atlas(laws: &[(Game, Periodic)]) -> Result<String, String> {
     ))
 }
 
-/// The body of the module for a law of this kind.
-pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
-    let takes = read(game)?;
+/// The set, the values as literals, and that they are the Grundy values of one heap.
+fn values_of(takes: &Takes, law: &Grundy, theory: &str) -> Result<String, String> {
     let (preperiod, period) = (size(law.preperiod)?, size(law.period)?);
-    let cycle = cycle(&takes, period)?;
+    let cycle = cycle(takes, period)?;
     let rise = law.saltus * (cycle / period) as u64;
     let value = |n: usize| match n.checked_sub(preperiod) {
         None => law.values[n],
@@ -228,15 +230,15 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
         let shifted = |n: usize| value(n) + if n < preperiod { rise } else { 0 };
         let high = (0..preperiod + cycle).map(shifted).max().unwrap_or(0) + 1;
         let high = high.max(rise);
-        (level.max(covered(&takes, &value, high)?), high)
+        (level.max(covered(takes, &value, high)?), high)
     };
     let heaps = settled.saturating_add(cycle);
     let digits = if takes.finite() { takes.reach() } else { heaps };
     if heaps.saturating_mul(digits.max(1)) > LOOKS {
         return Err(too_long());
     }
-    let mut text = imports("Game Heap Octal HeapGrundy ViewHeap");
-    rules(&mut text, &takes)?;
+    let mut text = imports(theory);
+    rules(&mut text, takes)?;
     let _ = write!(
         text,
         "(* From heap {preperiod} on the values rise by {saltus} every {period} heaps. *)\n\
@@ -244,7 +246,18 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
          Lemma same_set : first = second. Proof. reflexivity. Qed.\n\
          Lemma certificate : HeapGrundy.check reach modulus first {preperiod} {period} {saltus} {cycle} {settled} {high} start = true.\n\
          Proof. vm_compute. reflexivity. Qed.\n\
-         Definition value : N -> N := values {preperiod} {period} {saltus} (table start).\n\
+         Definition value : N -> N := values {preperiod} {period} {saltus} (table start).\n",
+        saltus = law.saltus,
+        start = list(&law.values),
+    );
+    Ok(text)
+}
+
+/// The body of the module for a law of this kind.
+pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
+    let values = values_of(&read(game)?, law, "Game Heap Octal HeapGrundy ViewHeap")?;
+    Ok(format!(
+        "{values}\
          (* The moves of the term take the numbers of the set from one heap; the values are the heaps' Grundy values; and they tell who wins \
          several heaps. *)\n\
          Theorem law :\n  \
@@ -253,11 +266,102 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
            (forall n, mexof reach modulus first value n) /\\\n  \
            forall heaps, (xs value heaps <> 0 <-> Win (smv reach modulus first) heaps) /\\\n                \
            (xs value heaps = 0 <-> Lose (smv reach modulus first) heaps).\n\
-         Proof. exact (conj (heap_moves _ _ _ _ _ _ _ _ _ _ the_term) (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)). Qed.\n",
-        saltus = law.saltus,
-        start = list(&law.values),
+         Proof. exact (conj (heap_moves _ _ _ _ _ _ _ _ _ _ the_term) (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)). Qed.\n"
+    ))
+}
+
+/// Lists are looked at up to numbers of this size to see what is taken and what it is worth.
+const SEEN: u64 = 160;
+
+/// The body of the module for a law of this kind: heaps of which the members of one set are taken, in normal play.
+pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String> {
+    let none = || {
+        "proofs/ViewList.v has lists of heaps, of each of which the members of one set of numbers can be taken, in normal play; this law has \
+         other moves"
+            .to_string()
+    };
+    let term = term(game);
+    let list = List::read(game, &Budget::of(1 << 30)).map_err(|_| none())?;
+    let alone = |local: &Local| local.touched.len() == 1;
+    let plain = list.most.is_none() && !list.misere && term.parts[1].least == 0.into();
+    if !plain || list.moves[0] != list.moves[1] || !list.moves[0].iter().all(alone) {
+        return Err(none());
+    }
+    let state = |number: u64| vec![vec![0.into()], vec![number.into()]];
+    // What is taken of one heap, by the term; and from where on that repeats.
+    let options = term
+        .options(&state(SEEN), &Work::OPEN)
+        .map_err(|_| none())?;
+    let mut taken = vec![false; SEEN as usize + 1];
+    for option in options {
+        let left = u64::try_from(&option[1][0]).map_err(|_| none())?;
+        taken[SEEN.checked_sub(left).ok_or_else(none)? as usize] = true;
+    }
+    let (reach, modulus) = (1..SEEN as usize / 2)
+        .flat_map(|sum| (0..sum).map(move |reach| (reach, sum - reach)))
+        .find(|(reach, modulus)| {
+            let mut beyond = reach + 1..=SEEN as usize - modulus;
+            beyond.all(|number| taken[number] == taken[number + modulus])
+        })
+        .ok_or_else(none)?;
+    let near = (1..=reach).filter(|number| taken[*number]);
+    let near = near.map(|number| format!("(= k {number})"));
+    let far = (reach + 1..=reach + modulus).filter(|number| taken[*number]);
+    let far = far.map(|number| {
+        format!(
+            "(if (< {reach} k) (= (% k {modulus}) {}) 0)",
+            number % modulus
+        )
+    });
+    let guard = near
+        .chain(far)
+        .fold("0".to_string(), |all, one| format!("(if {one} 1 {all})"));
+    let text = format!(
+        "(game heap (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 (+ n 1) (seq (guard {guard}) (set n (- n k)))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
     );
-    Ok(text)
+    let heap: whowins_core::Game = text.parse().map_err(|_| none())?;
+    let heap = Game::of_term(&heap, None).ok_or_else(none)?;
+    // What it is worth.
+    let worth = |number: u64| {
+        let worths = law.each(game, &Position::of_state(&state(number)))?;
+        u64::try_from(worths.first()?).ok()
+    };
+    let values: Vec<u64> = (0..=SEEN)
+        .map(worth)
+        .collect::<Option<_>>()
+        .ok_or_else(none)?;
+    let (preperiod, period, saltus) = (1..SEEN as usize / 3)
+        .flat_map(|sum| (0..sum).map(move |preperiod| (preperiod, sum - preperiod)))
+        .find_map(|(preperiod, period)| {
+            let saltus = values[preperiod + period].checked_sub(values[preperiod])?;
+            let mut later = preperiod..=SEEN as usize - period;
+            let rises = later.all(|at| values[at + period] == values[at] + saltus);
+            rises.then_some((preperiod, period, saltus))
+        })
+        .ok_or_else(none)?;
+    let one = Grundy {
+        preperiod: preperiod as u64,
+        period: period as u64,
+        saltus,
+        values: values[..preperiod + period].to_vec(),
+    };
+    let values = values_of(
+        &read(&heap)?,
+        &one,
+        "Game Heap Octal HeapGrundy ViewOutcome ViewHeap ViewList",
+    )?;
+    Ok(format!(
+        "{values}\
+         (* A move is one in one heap of the list, and who cannot move loses. *)\n\
+         Lemma the_list : view_list {TERM} = true. Proof. vm_compute. reflexivity. Qed.\n\
+         Lemma who_is_stuck : loses (Core.stuck {TERM}) = true. Proof. vm_compute. reflexivity. Qed.\n\
+         (* For lists of every length: whom the nim-sum of the values names can force a win in the game of the term, and the other player cannot. *)\n\
+         Theorem law : forall (player : bool) (list : list N),\n  \
+           (xs value list <> 0 <-> wins {TERM} player (heaps player list)) /\\\n  \
+           (xs value list = 0 <-> wins {TERM} (negb player) (heaps player list)).\n\
+         Proof. exact (fun player list => list_law _ _ _ _ _ _ _ _ the_term the_list who_is_stuck value\n  \
+           (proj1 (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)) player list). Qed.\n"
+    ))
 }
 
 /// From which heap on all values below `high` can be reached beyond the sets' reach.

@@ -1,18 +1,329 @@
-//! Any number of heaps in one list: the values of one heap, and moves by them.
+//! One list of any number of elements: what each is worth, and moves by worths.
 
+use std::collections::HashMap;
+
+use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
-use whowins_analysis::{Game, Player, Position, Value};
-use whowins_verify::heap::{Grundy, ManyHeaps, Takes, heap_of};
-use whowins_verify::{Budget, Claim, Law};
+use whowins_analysis::paths::Form;
+use whowins_analysis::{Game, Position};
+use whowins_automata::{Formula, NumerationSystem, System, Term, Theory, constant, var};
+use whowins_core::State;
+use whowins_verify::firstorder::term;
+use whowins_verify::heap::{List, ManyHeaps, Picks};
+use whowins_verify::{Budget, Claim, Law, Why};
 
-use super::grundy::{Repeated, repeated};
+use crate::reading::automata_limits;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds laws of kind `many-heaps`.
 pub(super) struct AnyNumber;
 
-/// So many moves near a heap are tried for one to a value.
-const NEAR: u64 = 1 << 10;
+/// Values are worked out at so many places, the last of the list each.
+const PLACES: usize = 8;
+/// Of numbers up to so much.
+const NUMBERS: u64 = 96;
+/// So many positions are looked at for each place; more where what they show is not proved.
+const POSITIONS: [usize; 3] = [1 << 6, 1 << 8, 1 << 11];
+/// Longer play is not followed.
+const DEPTH: usize = 1 << 9;
+/// The classes of places that are tried: so many by themselves, and then so many by their remainder.
+const PLACED: [(u64, u64); 5] = [(0, 1), (0, 2), (1, 1), (0, 3), (1, 2)];
+/// As many classes of numbers are tried.
+const CLASSES: u64 = 40;
+/// Multiples of numbers are sums, written out.
+const FACTOR: u64 = 64;
+
+/// Numbers `first`, `first + step`, ...; the first alone where the step is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Class {
+    first: u64,
+    step: u64,
+}
+
+impl Class {
+    /// So many numbers by themselves, then so many classes.
+    fn all(alone: u64, period: u64) -> Vec<Self> {
+        let class = |first| Self {
+            first,
+            step: if first < alone { 0 } else { period },
+        };
+        (0..alone + period).map(class).collect()
+    }
+
+    /// How many steps behind the first a number is.
+    fn steps(&self, number: u64) -> Option<u64> {
+        let more = number.checked_sub(self.first)?;
+        match self.step {
+            0 => (more == 0).then_some(0),
+            step => more.is_multiple_of(step).then_some(more / step),
+        }
+    }
+
+    /// «The number is the first and `steps` steps».
+    fn is(&self, number: &str, steps: &str) -> Formula {
+        let sum = times(constant(self.first), self.step, steps);
+        var(number).equals(sum)
+    }
+}
+
+/// `term` and so many times a variable.
+fn times(term: Term, times: u64, name: &str) -> Term {
+    (0..times).fold(term, |sum, _| sum.plus(var(name)))
+}
+
+/// What the numbers of a class are worth at places of a class: `base`, and more with each step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cell {
+    place: Class,
+    number: Class,
+    base: u64,
+    by_place: u64,
+    by_number: u64,
+}
+
+impl Cell {
+    /// The plainest that the table allows; `None` where none does.
+    fn fit(place: Class, number: Class, table: &[Vec<u64>]) -> Option<Self> {
+        let at = |place: u64, number: u64| {
+            let row = table.get(usize::try_from(place).ok()?)?;
+            row.get(usize::try_from(number).ok()?).copied()
+        };
+        let base = at(place.first, number.first)?;
+        let more = |next: Option<u64>| next.map_or(Some(0), |next| next.checked_sub(base));
+        let cell = Self {
+            place,
+            number,
+            base,
+            by_place: more(at(place.first + place.step, number.first))?,
+            by_number: more(at(place.first, number.first + number.step))?,
+        };
+        let fits = (0..).zip(table).all(|(at, row)| {
+            let Some(places) = place.steps(at) else {
+                return true;
+            };
+            (0..).zip(row).all(|(at, worth)| {
+                let told = number
+                    .steps(at)
+                    .map(|numbers| base + places * cell.by_place + numbers * cell.by_number);
+                told.is_none_or(|told| told == *worth)
+            })
+        });
+        let plain = cell.by_place <= FACTOR && cell.by_number <= FACTOR;
+        (fits && plain).then_some(cell)
+    }
+
+    fn formula(&self) -> Formula {
+        let worth = times(constant(self.base), self.by_place, "j");
+        let worth = times(worth, self.by_number, "k");
+        let all = self.place.is("i", "j").and(self.number.is("x", "k"));
+        all.and(var("v").equals(worth)).exists("j").exists("k")
+    }
+}
+
+/// What each number is worth at each place.
+struct Worths {
+    cells: Vec<Cell>,
+    /// The classes of places, and of numbers.
+    places: Vec<Class>,
+    numbers: Vec<Class>,
+}
+
+impl Worths {
+    /// The fewest classes that have all the values.
+    fn fit(table: &[Vec<u64>], most: Option<u64>) -> Option<Self> {
+        let longest = table.iter().map(Vec::len).max().unwrap_or(0) as u64;
+        let mut numbers: Vec<Vec<Class>> = Vec::new();
+        match most {
+            Some(most) => numbers.push(Class::all(most + 1, 0)),
+            None => {
+                for classes in 1..=CLASSES {
+                    let alone = (0..classes).filter(|alone| {
+                        // Each class is seen three times at least.
+                        alone + 3 * (classes - alone) <= longest
+                    });
+                    numbers.extend(alone.map(|alone| Class::all(alone, classes - alone)));
+                }
+            }
+        }
+        let mut tries: Vec<(Vec<Class>, &Vec<Class>)> = Vec::new();
+        for (alone, period) in PLACED {
+            tries.extend((numbers.iter()).map(|numbers| (Class::all(alone, period), numbers)));
+        }
+        tries.sort_by_key(|(places, numbers)| places.len() * numbers.len());
+        tries.into_iter().find_map(|(places, numbers)| {
+            let cells = places.iter().flat_map(|place| {
+                let fit = |number: &Class| Cell::fit(*place, *number, table);
+                numbers.iter().map(fit)
+            });
+            Some(Self {
+                cells: cells.collect::<Option<_>>()?,
+                places: places.clone(),
+                numbers: numbers.clone(),
+            })
+        })
+    }
+
+    /// As an automaton of place, number and worth.
+    fn law(&self, limits: &whowins_automata::Limits) -> Option<ManyHeaps> {
+        let theory = Theory::new(System::named("base 2")?, limits).ok()?;
+        let cells = self.cells.iter().map(Cell::formula);
+        let worth = cells.reduce(Formula::or)?;
+        let dfa = theory.automaton(&["i", "x", "v"], &worth).ok()?;
+        // The first state is number 0.
+        let number = |state: u32| match state {
+            one if one == dfa.start() => 0,
+            0 => dfa.start(),
+            one => one,
+        };
+        let states = || (0..dfa.states() as u32).map(number);
+        Some(ManyHeaps {
+            next: states()
+                .map(|state| {
+                    (0..8)
+                        .map(|letter| number(dfa.next(state, letter)))
+                        .collect()
+                })
+                .collect(),
+            accepts: states().map(|state| dfa.is_accepting(state)).collect(),
+        })
+    }
+
+    /// In a line; `name` is the list's, `least` the least number.
+    fn told(&self, name: &str, least: &IBig) -> String {
+        let rows = self.cells.chunks(self.numbers.len());
+        let counted: Vec<(&Class, &[Cell])> = (self.places.iter().zip(rows))
+            .filter(|(_, row)| {
+                row.iter()
+                    .any(|cell| cell.base + cell.by_place + cell.by_number > 0)
+            })
+            .collect();
+        let itself = |row: &[Cell]| {
+            matches!(
+                row,
+                [Cell {
+                    base: 0,
+                    by_place: 0,
+                    by_number: 1,
+                    ..
+                }]
+            )
+        };
+        if counted.iter().all(|(_, row)| itself(row)) && *least == IBig::ZERO {
+            let mut places: Vec<u64> = Vec::new();
+            for (class, _) in &counted {
+                let more = (0..3).map(|step| class.first + step * class.step + 1);
+                places.extend(more);
+            }
+            places.sort_unstable();
+            places.dedup();
+            let terms: Vec<String> = (places.iter().take(3))
+                .map(|place| format!("{name}[{place}]"))
+                .collect();
+            let more = if counted.iter().any(|one| one.0.step > 0) {
+                " ⊕ ..."
+            } else {
+                ""
+            };
+            return format!("{}{more} = 0", terms.join(" ⊕ "));
+        }
+        let worth = |cell: &Cell| {
+            // Places are told from 1 on.
+            let place = match (cell.by_place, cell.place.step) {
+                (1, 1) => format!("its place less {}", cell.place.first + 1),
+                (by, _) => format!("{by} for each step of its place"),
+            };
+            match (cell.base, cell.by_place) {
+                (base, 0) => base.to_string(),
+                (base, 1) if cell.place.step == 1 && base == cell.place.first + 1 => {
+                    "its place".into()
+                }
+                (0, _) => place,
+                (base, _) => format!("{base} and {place}"),
+            }
+        };
+        let rows = counted.iter().map(|(class, row)| {
+            let values: Vec<String> = row.iter().map(worth).collect();
+            let last = self.numbers.iter().filter(|one| one.step > 0).count();
+            let from = self.numbers.len() - last;
+            let rise = match row.last().map_or(0, |cell| cell.by_number) {
+                _ if last == 0 => String::new(),
+                0 => format!(
+                    ", and so on every {last} from {} on",
+                    least + IBig::from(from)
+                ),
+                rise => format!(
+                    ", rising by {rise} every {last} from {} on",
+                    least + IBig::from(from)
+                ),
+            };
+            let at = match (class.step, self.places.len()) {
+                (_, 1) => String::new(),
+                (0, _) => format!(" at place {}", class.first + 1),
+                (step, _) => format!(
+                    " at places {}, {}, ...",
+                    class.first + 1,
+                    class.first + 1 + step
+                ),
+            };
+            format!(
+                "the numbers from {least} on{at} are worth {}{rise}",
+                values.join(", ")
+            )
+        });
+        let rows: Vec<String> = rows.collect();
+        format!("the nim-sum of the worths is 0; {}", rows.join("; "))
+    }
+}
+
+/// Grundy values of lists with one element above the least number, the last; for each place a row, as far as it was easy.
+struct Values<'a> {
+    game: &'a whowins_core::Game,
+    budget: &'a whowins_core::Budget,
+    known: HashMap<State, u64>,
+    allowed: usize,
+}
+
+impl Values<'_> {
+    fn value(&mut self, state: &State, depth: usize) -> Option<u64> {
+        if let Some(known) = self.known.get(state) {
+            return Some(*known);
+        }
+        if depth >= DEPTH || self.known.len() >= self.allowed {
+            return None;
+        }
+        let options = self.game.options(state, self.budget).ok()?;
+        let mut values = Vec::new();
+        for mut option in options {
+            option[0] = state[0].clone();
+            values.push(self.value(&option, depth + 1)?);
+        }
+        values.sort_unstable();
+        values.dedup();
+        let value = (0..).zip(&values).find(|(at, value)| at != *value);
+        let value = value.map_or(values.len() as u64, |(at, _)| at);
+        self.known.insert(state.clone(), value);
+        Some(value)
+    }
+
+    fn table(&mut self, least: &IBig, most: Option<u64>, positions: usize) -> Vec<Vec<u64>> {
+        let mut table = Vec::new();
+        self.allowed = 0;
+        for place in 0..PLACES {
+            self.allowed += positions;
+            let mut row = Vec::new();
+            for number in 0..=most.unwrap_or(NUMBERS).min(NUMBERS) {
+                let mut list = vec![least.clone(); place + 1];
+                list[place] += IBig::from(number);
+                let Some(value) = self.value(&vec![vec![IBig::ZERO], list], 0) else {
+                    break;
+                };
+                row.push(value);
+            }
+            table.push(row);
+        }
+        table
+    }
+}
 
 impl Finder for AnyNumber {
     fn kind(&self) -> &'static str {
@@ -27,110 +338,239 @@ impl Finder for AnyNumber {
         if !search.subject.open.is_empty() {
             return Finding::Foreign("the game has open parameters".into());
         }
-        let heap = heap_of(search.game);
-        let heap =
-            heap.and_then(|(heap, misere)| Ok((Takes::read(&heap, &Budget::of(1 << 30))?, misere)));
-        let (takes, misere) = match heap {
-            Ok(both) => both,
+        let work = &search.limits.budget;
+        let term = term(search.game);
+        if let Some(found) = picked(&term, search) {
+            return found;
+        }
+        let list = match List::read(search.game, &Budget::default().within(work)) {
+            Ok(list) => list,
+            Err(why) if why.why == Why::Budget => return Finding::Nothing(why.to_string()),
             Err(why) => return Finding::Foreign(why.to_string()),
         };
-        if !takes.impartial() {
-            return Finding::Foreign("the players may take different numbers".into());
+        if list.moves[0] != list.moves[1] {
+            return Finding::Foreign("the players have different moves".into());
         }
-        let Repeated {
-            law,
-            values,
-            looked,
-        } = match repeated(&takes, search) {
-            Ok(found) => found,
-            Err(finding) => return finding,
+        let part = &term.parts[1];
+        let most = (list.most.as_ref()).map(|most| u64::try_from(most).unwrap_or(u64::MAX));
+        if most.is_some_and(|most| most >= CLASSES) {
+            return Finding::Nothing("the list's numbers have a bound that is not small".into());
+        }
+        let mut values = Values {
+            game: &term,
+            budget: work,
+            known: HashMap::new(),
+            allowed: 0,
         };
-        let except = if misere {
-            "; where no value is above 1, those with nim-sum 1 instead"
-        } else {
-            ""
-        };
-        let source = match misere {
-            false => "sums: R. Sprague 1935, P. M. Grundy 1939",
-            true => {
-                "misère play: C. L. Bouton 1902 (Nim), T. S. Ferguson 1974 (sets of numbers to take)"
+        let limits = automata_limits(search.limits);
+        let budget = Budget::default().within(work);
+        let mut found = None;
+        for positions in POSITIONS {
+            let table = values.table(&part.least, most, positions);
+            if let Err(over) = search.limits.check() {
+                return Finding::Stopped(over);
             }
+            let worths = Worths::fit(&table, most);
+            found = worths
+                .and_then(|worths| Some((worths.law(&limits)?, worths)))
+                .or(found);
+            let proved = |law: &ManyHeaps| law.check(search.subject, &budget).is_ok();
+            if found.as_ref().is_some_and(|(law, _)| proved(law)) {
+                break;
+            }
+        }
+        let looked = values.known.len();
+        let Some((law, worths)) = found else {
+            return Finding::Nothing(format!(
+                "the values of {looked} lists with one number that is not the least follow no pattern that is tried"
+            ));
+        };
+        let (except, source) = match list.misere {
+            false => ("", "sums: R. Sprague 1935, P. M. Grundy 1939"),
+            true => (
+                "; where no worth is above 1, those with nim-sum 1 instead",
+                "misère play: C. L. Bouton 1902 (Nim), T. S. Ferguson 1974 (sets of numbers to take)",
+            ),
         };
         let explanation = Explanation {
             formula: Some(format!(
-                "P-positions: the nim-sum of the heaps' values is 0{except}; {values}"
+                "P-positions: {}{except}",
+                worths.told(&part.name, &part.least)
             )),
             source: source.into(),
             found: format!(
-                "the values of {looked} single heaps were computed; the state of the rules after them repeats exactly (Brent 1980)"
+                "the Grundy values of {looked} lists were worked out; those with one number that is not the least follow {} rules by place and number",
+                worths.cells.len()
             ),
         };
-        Finding::Law(
-            Box::new(Law::ManyHeaps(ManyHeaps { heap: law })),
-            explanation,
-        )
+        Finding::Law(Box::new(Law::ManyHeaps(law)), explanation)
     }
 }
 
-/// A position after a move to a loss, by the heaps' values: for each heap the numbers that have a value that would do. Whoever takes it holds it against the rules.
+/// The law of a list in which a move changes several elements at once, or the largest alone: each number is worth itself.
+fn picked(term: &whowins_core::Game, search: &Search<'_>) -> Option<Finding> {
+    let (formula, source) = match Picks::of(term) {
+        Picks::Own => return None,
+        Picks::Several(most) => (
+            format!(
+                "P-positions: in each binary column the digits 1 are a multiple of {}",
+                most + 1
+            ),
+            "E. H. Moore 1910",
+        ),
+        Picks::Largest => (
+            "P-positions: the largest number is 0 or stands there evenly often".into(),
+            "M. H. Albert, R. J. Nowakowski 2004",
+        ),
+    };
+    let rest = Class { first: 0, step: 1 };
+    let cell = Cell {
+        place: rest,
+        number: rest,
+        base: 0,
+        by_place: 0,
+        by_number: 1,
+    };
+    let worths = Worths {
+        cells: vec![cell],
+        places: vec![rest],
+        numbers: vec![rest],
+    };
+    let law = worths.law(&automata_limits(search.limits))?;
+    let explanation = Explanation {
+        formula: Some(formula),
+        source: source.into(),
+        found: "the rules' term is that of a game with this law".into(),
+    };
+    Some(Finding::Law(Box::new(Law::ManyHeaps(law)), explanation))
+}
+
+/// A list that is lost, after a move from one that is won, where several elements may be lowered at once or the largest alone.
+fn lowered(picks: Picks, list: &[UBig]) -> Option<Vec<UBig>> {
+    let mut to = list.to_vec();
+    match picks {
+        Picks::Own => None,
+        Picks::Largest => {
+            let most = list.iter().max()?;
+            let often = list.iter().filter(|one| *one == most).count();
+            let next = list.iter().filter(|one| *one < most).max();
+            let as_next = next.map_or(0, |next| list.iter().filter(|one| *one == next).count());
+            let at = list.iter().position(|one| one == most)?;
+            // The next largest number stands there evenly often afterwards.
+            to[at] = match next {
+                Some(next) if often == 1 && as_next % 2 == 1 => next.clone(),
+                _ => UBig::ZERO,
+            };
+            Some(to)
+        }
+        Picks::Several(most) => {
+            let modulus = most + 1;
+            let longest = list.iter().map(UBig::bit_len).max()?;
+            let mut lower = vec![false; list.len()];
+            for digit in (0..longest).rev() {
+                let chosen = |lower: &[bool]| -> Vec<usize> {
+                    (0..list.len()).filter(|at| lower[*at]).collect()
+                };
+                let have: Vec<usize> = (0..list.len())
+                    .filter(|at| !lower[*at] && list[*at].bit(digit))
+                    .collect();
+                let over = have.len() as u64 % modulus;
+                let free = chosen(&lower);
+                let mut give = 0;
+                if over > 0 && over + free.len() as u64 >= modulus {
+                    give = (modulus - over) as usize;
+                } else {
+                    for at in have.into_iter().take(over as usize) {
+                        lower[at] = true;
+                    }
+                }
+                for at in chosen(&lower) {
+                    to[at].clear_bit(digit);
+                }
+                for at in free.into_iter().take(give) {
+                    to[at].set_bit(digit);
+                }
+            }
+            Some(to)
+        }
+    }
+}
+
+/// A position after a move to a loss that is `right`, by the elements' worths. Looks at each element of the list, and runs an automaton over its digits for each way of moving.
 pub fn winning_move(
     law: &ManyHeaps,
     game: &Game,
     position: &Position,
-    player: Player,
+    budget: &whowins_core::Budget,
+    right: impl Fn(&Position) -> bool,
 ) -> Option<Position> {
-    let Position::Parts(state) = position else {
-        return None;
-    };
-    let (heaps, values) = (ManyHeaps::heaps(position)?, law.each(position)?);
-    let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
-    for (at, (heap, value)) in heaps.iter().zip(&values).enumerate() {
-        let others = &sum ^ value;
-        for wanted in [others.clone(), &others ^ UBig::ONE] {
-            for to in with_value(&law.heap, heap, &wanted) {
-                let mut after = state.clone();
-                after[1][at] = IBig::from(to);
-                let after =
-                    Position::Parts(whowins_analysis::program::with_turn(after, player.other()));
-                let lost = law
-                    .values(game, &after)
-                    .is_some_and(|values| values[0] == Value::Loss);
-                if lost && game.is_move(player, position, &after) == Some(true) {
-                    return Some(after);
+    let worths = law.each(game, position)?;
+    let picks = Picks::of(&term(game));
+    if picks != Picks::Own {
+        let to = lowered(picks, &worths)?;
+        return Some(Position::list(to)).filter(|to| right(to));
+    }
+    let budget = Budget::default().within(budget);
+    let list = List::read(game, &budget).ok()?;
+    let least = term(game).parts[1].least.clone();
+    let numbers: Option<Vec<UBig>> = (position.elements().iter())
+        .map(|one| UBig::try_from(one - &least).ok())
+        .collect();
+    let numbers = numbers?;
+    let choices = law.choices(&list, &budget).ok()?;
+    let base = System::named("base 2")?;
+    let sum = worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth);
+    for (place, (worth, number)) in worths.iter().zip(&numbers).enumerate() {
+        let wanted = worth ^ &sum;
+        // Under misère play nim-sum 1 may be wanted.
+        for to in [wanted.clone(), wanted ^ UBig::ONE] {
+            if to == *worth {
+                continue;
+            }
+            for (path, _, set) in &choices {
+                let length = UBig::from(numbers.len());
+                let given = [&length, &UBig::from(place), number, &to].map(|n| base.represent(n));
+                let longest = given.iter().map(Vec::len).max().unwrap_or(0) + 16;
+                let digit = |of: &Vec<u8>, at: usize| {
+                    (at + of.len()).checked_sub(longest).map_or(0, |at| of[at])
+                };
+                let word: Vec<[u8; 4]> = (0..longest)
+                    .map(|at| [0, 1, 2, 3].map(|one| digit(&given[one], at)))
+                    .collect();
+                let Some(found) = set.completion(&word) else {
+                    continue;
+                };
+                let mut unknowns: Vec<IBig> =
+                    vec![IBig::from(length), IBig::ZERO, IBig::ZERO, IBig::ZERO];
+                unknowns.extend((4..path.unknowns).map(|unknown| {
+                    let digits: Vec<u8> = found.iter().map(|tuple| tuple[unknown - 4]).collect();
+                    IBig::from(base.value(&digits))
+                }));
+                let value = |form: &Form, unknowns: &[IBig]| {
+                    let terms = form.terms.iter();
+                    terms.fold(form.constant.clone(), |sum, (one, times)| {
+                        sum + times * &unknowns[*one]
+                    })
+                };
+                let mut to = position.elements().to_vec();
+                let mut fits = true;
+                for one in &path.touched {
+                    let at = usize::try_from(value(&one.place, &unknowns)).ok();
+                    match at.filter(|at| *at < numbers.len()) {
+                        Some(at) => unknowns[one.before] = IBig::from(numbers[at].clone()),
+                        None => fits = false,
+                    }
+                }
+                for one in path.touched.iter().filter(|_| fits) {
+                    let at = usize::try_from(value(&one.place, &unknowns)).unwrap_or(0);
+                    to[at] = value(&one.after, &unknowns) + &least;
+                }
+                let to = Position::list(to);
+                if fits && right(&to) {
+                    return Some(to);
                 }
             }
         }
     }
     None
-}
-
-/// Lesser heaps of this value: near the heap, and one of each place of the table.
-fn with_value(law: &Grundy, heap: &UBig, wanted: &UBig) -> Vec<UBig> {
-    let mut found = Vec::new();
-    let near = (1..=NEAR).map(UBig::from).take_while(|take| take <= heap);
-    let near = near
-        .map(|take| heap - take)
-        .filter(|to| law.grundy_value(to).as_ref() == Some(wanted));
-    found.extend(near.take(64));
-    for (at, value) in law.values.iter().enumerate().take(1 << 12) {
-        let (at, value) = (UBig::from(at), UBig::from(*value));
-        let periods = match (law.saltus, wanted >= &value) {
-            (0, _) => Some(UBig::ZERO).filter(|_| *wanted == value),
-            (saltus, true) => {
-                let more = wanted - &value;
-                let saltus = UBig::from(saltus);
-                (&more % &saltus == UBig::ZERO).then(|| more / saltus)
-            }
-            _ => None,
-        };
-        let Some(periods) = periods else { continue };
-        if at < UBig::from(law.preperiod) && periods > UBig::ZERO {
-            continue;
-        }
-        let to = at + periods * UBig::from(law.period);
-        if to < *heap {
-            found.push(to);
-        }
-    }
-    found
 }

@@ -1,6 +1,5 @@
 //! Instances of `proofs/Directional.v`.
 
-use dashu_int::UBig;
 use whowins_analysis::{End, Game, Position, Stuck, Value, Verdict};
 use whowins_verify::Claim;
 use whowins_verify::lattice::Directional;
@@ -68,8 +67,8 @@ pub(crate) fn directional(game: &Game, law: &Directional) -> Result<String, Stri
         let all = (0..widths[1 - along]).map(|at| {
             let digits: Option<String> = (0..repeating[along])
                 .map(|far| {
-                    let point = [[far, at], [at, far]][along].map(UBig::from);
-                    let values = law.values(game, &Position::Numbers(point.to_vec()))?;
+                    let point = [[far, at], [at, far]][along];
+                    let values = law.values(game, &Position::tuple(point))?;
                     Some(if values[player] == Value::Win {
                         '1'
                     } else {

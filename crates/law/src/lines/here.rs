@@ -1,7 +1,7 @@
 //! A law's automaton and words at one position.
 
 use dashu_int::{IBig, UBig};
-use whowins_analysis::{Game, Player, Position, Value};
+use whowins_analysis::{Player, Position, Value};
 use whowins_automata::{Limits, NumerationSystem};
 use whowins_verify::Verified;
 
@@ -76,9 +76,8 @@ impl Words {
         Some(Self { reading, wording })
     }
 
-    fn numbers(&self, game: &Game, position: &Position, player: Player) -> Option<Vec<IBig>> {
-        let state = game.core_state(position, player);
-        let numbers = state.get(1..)?.concat();
+    fn numbers<'a>(&self, position: &'a Position) -> Option<&'a [IBig]> {
+        let numbers = position.elements();
         (numbers.len() == self.reading.names.len()).then_some(numbers)
     }
 
@@ -91,11 +90,11 @@ impl Words {
     }
 
     /// What the law's line says of a position with this player to move.
-    pub fn here(&self, game: &Game, position: &Position, player: Player) -> Option<Here> {
-        let numbers = self.numbers(game, position, player)?;
+    pub fn here(&self, position: &Position, player: Player) -> Option<Here> {
+        let numbers = self.numbers(position)?;
         let at = At {
             law: &self.reading,
-            numbers: &numbers,
+            numbers,
             turn: player.index(),
             values: None,
         };
@@ -111,12 +110,12 @@ impl Words {
     }
 
     /// How the automaton reads a position; `None` where it is none that the law speaks of.
-    pub fn run(&self, game: &Game, position: &Position, player: Player) -> Option<Run> {
+    pub fn run(&self, position: &Position, player: Player) -> Option<Run> {
         let law = &self.reading;
-        let numbers = self.numbers(game, position, player)?;
+        let numbers = self.numbers(position)?;
         let at = At {
             law,
-            numbers: &numbers,
+            numbers,
             turn: player.index(),
             values: None,
         };
@@ -154,8 +153,8 @@ impl Words {
     }
 
     /// What the player to move gets, by the automaton.
-    pub fn value(&self, game: &Game, position: &Position, player: Player) -> Option<Value> {
-        Some(match (self.run(game, position, player)?.class, player) {
+    pub fn value(&self, position: &Position, player: Player) -> Option<Value> {
+        Some(match (self.run(position, player)?.class, player) {
             ("N", _) | ("L", Player::First) | ("R", Player::Second) => Value::Win,
             ("D", _) => return None,
             _ => Value::Loss,

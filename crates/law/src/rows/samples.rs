@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use whowins_analysis::board::Board;
-use whowins_analysis::{Frame, Game, Player, Position, Value};
+use whowins_analysis::{Frame, Game, Player, Value};
 use whowins_engine::{Engine, EngineError, Limits};
 
 /// A settled board with its values and moves.
@@ -47,11 +47,7 @@ pub fn samples(
             if settled != state {
                 continue;
             }
-            let position = Position::Board {
-                rows,
-                columns,
-                cells: cells.clone(),
-            };
+            let position = game.position_of(&cells, rows, columns);
             let values = engine.values(&position)?;
             if values.contains(&Value::Draw) {
                 return Ok(None);

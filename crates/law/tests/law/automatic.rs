@@ -28,17 +28,17 @@ fn winning_move(
     player: Player,
     budget: &Budget,
 ) -> Option<Vec<UBig>> {
-    let from = Position::Numbers(position.to_vec());
+    let from = Position::tuple(position.iter().cloned());
     let right = |to: &Position| {
         let lost = law.values(game, to).expect("the law says it");
         assert_eq!(lost[player.other().index()], Value::Loss);
-        assert_eq!(game.is_move(player, &from, to), Some(true));
+        assert_eq!(
+            game.is_move(player, &from, (to, player.other())),
+            Some(true)
+        );
         true
     };
-    match whowins_law::automatic::winning_move(law, game, position, player, budget, right)? {
-        Position::Numbers(to) => Some(to),
-        _ => panic!("a move leads to numbers"),
-    }
+    whowins_law::automatic::winning_move(law, game, position, player, budget, right)?.naturals()
 }
 
 fn found(text: &str) -> Report {
@@ -231,7 +231,7 @@ fn golden(k: &UBig) -> UBig {
 
 fn wins(law: &Report, game: &Game, numbers: &[UBig], player: Player) -> bool {
     let values = law.proved.as_ref().unwrap();
-    let values = values.values(game, &Position::Numbers(numbers.to_vec()));
+    let values = values.values(game, &Position::tuple(numbers.iter().cloned()));
     values.unwrap()[player.index()] == Value::Win
 }
 

@@ -32,8 +32,8 @@ fn the_engine_tells_the_pairs_apart() {
         for pair in found {
             println!("{pair}");
             for (position, wins) in pair.positions.iter().zip(pair.wins) {
-                let numbers = position.iter().map(|n| (*n).into()).collect();
-                let values = engine.values(&Position::Numbers(numbers)).unwrap();
+                let numbers = position.iter().copied();
+                let values = engine.values(&Position::tuple(numbers)).unwrap();
                 assert_eq!(values.map(|value| value == Value::Win), wins, "{pair}");
             }
             assert_ne!(pair.wins[0], pair.wins[1]);

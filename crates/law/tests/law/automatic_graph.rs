@@ -88,8 +88,8 @@ fn huge_heaps_have_values_too() {
     let game = PROVED.game();
     let mut strategy = strategy(game);
     let mut outcome = |heaps: &[&UBig]| {
-        let heaps = heaps.iter().map(|heap| (*heap).clone()).collect();
-        strategy.values(&Position::Heaps(heaps)).unwrap()
+        let heaps = heaps.iter().map(|heap| (*heap).clone());
+        strategy.values(&Position::list(heaps)).unwrap()
     };
     let (a, b) = (&ten * UBig::from(13_u8), &ten * UBig::from(26_u8));
     let sum = value(&a) ^ value(&b);
@@ -140,7 +140,7 @@ fn moves_are_found_in_huge_heaps() {
                     base * UBig::from(1 + random(1000)) + UBig::from(random(100_000))
                 })
                 .collect();
-            let position = Position::Heaps(heaps.clone());
+            let position = Position::list(heaps.clone());
             let solved = strategy.solve(&position).unwrap();
             let answer = &solved.to_move[0];
             if answer.value == Value::Loss {
@@ -155,12 +155,10 @@ fn moves_are_found_in_huge_heaps() {
                 best.to
             );
             // One heap is gone, and others stay in its place, as the rules allow.
-            let Position::Heaps(to) = &best.to else {
-                panic!("heaps")
-            };
+            let to = best.to.naturals().expect("heaps");
             let mut left = heaps.clone();
             let mut stay: Vec<UBig> = Vec::new();
-            for heap in to {
+            for heap in &to {
                 match left.iter().position(|old| old == heap) {
                     Some(at) => drop(left.remove(at)),
                     None => stay.push(heap.clone()),

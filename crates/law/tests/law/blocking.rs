@@ -131,13 +131,12 @@ fn laws_that_count_are_true_and_changed_ones_are_refused() {
         let told = format!("{moves}, {blocked} blocked: {:?}", report.tried);
         let proved = report.proved.expect(&told);
         let mut engine = engine(proved.game());
-        let one = proved.game().show(&Position::Numbers(vec![0u8.into()])) == "0"
-            && moves.contains("position n");
+        let one = proved.game().show(&Position::tuple([0])) == "0" && moves.contains("position n");
         let side = if one { 1 } else { 40 };
         for x in 0..40u64 {
             for y in 0..side {
                 let numbers = if one { vec![x] } else { vec![x, y] };
-                let position = Position::Numbers(numbers.into_iter().map(Into::into).collect());
+                let position = Position::tuple(numbers);
                 let law = proved.values(proved.game(), &position).unwrap();
                 assert_eq!(
                     law,
@@ -191,7 +190,7 @@ fn wythoffs_game_with_two_blocked_is_read_in_base_2() {
         for more in less..700 {
             let lost = [2 * less + 1, 2 * less + 2].contains(&more) || more == 0;
             for [x, y] in [[less, more], [more, less]] {
-                let position = Position::Numbers(vec![x.into(), y.into()]);
+                let position = Position::tuple([x, y]);
                 let wins = proved.values(proved.game(), &position).unwrap();
                 assert_eq!(
                     wins.map(|value| value == Value::Loss),
@@ -230,7 +229,7 @@ fn wythoffs_game_with_one_blocked_is_read_in_zeckendorfs_digits() {
     let side = crate::cases(150, 500) as u64;
     for x in 0..side {
         for y in 0..side {
-            let position = Position::Numbers(vec![x.into(), y.into()]);
+            let position = Position::tuple([x, y]);
             let wins = proved.values(proved.game(), &position).unwrap();
             let value = match lost.contains(&(x, y)) {
                 true => Value::Loss,

@@ -89,7 +89,7 @@ fn random_game(random: &mut Random) -> String {
 }
 
 fn point(x: u64, y: u64) -> Position {
-    Position::Numbers(vec![UBig::from(x), UBig::from(y)])
+    Position::tuple(vec![UBig::from(x), UBig::from(y)])
 }
 
 /// All values below a side, from the engine.
@@ -322,14 +322,14 @@ fn long_numbers() {
     for x in 0..30u64 {
         for y in 0..30u64 {
             let by = |at: usize| &far * UBig::from(law.direction[at]);
-            let at = Position::Numbers(vec![
+            let at = Position::tuple(vec![
                 by(0) + UBig::from(x + law.from[0]),
                 by(1) + UBig::from(y + law.from[1]),
             ]);
             let near = table.at(x + law.from[0], y + law.from[1]);
             assert_eq!(proved.values(&game, &at), near, "({x}, {y})");
             let along = &far * UBig::from(law.periods[1]) + UBig::from(y + law.preperiods[1]);
-            let at = Position::Numbers(vec![
+            let at = Position::tuple(vec![
                 UBig::from(x % (law.from[0] + law.direction[0])),
                 along,
             ]);

@@ -38,7 +38,7 @@ fn agrees(text: &str, values: &Parameters, at: Option<&str>) -> (Certificate, [V
     };
     let mut engine = Engine::new(game.clone(), Limits::default());
     let start = game.read(&law.position).unwrap();
-    let (rows, columns) = start.size();
+    let (rows, columns) = game.size_of(&start);
     let values = engine.values(&start).unwrap();
     assert_eq!(proved.values(&game, &start), Some(values));
     for entry in law.entries.iter().take(3000) {

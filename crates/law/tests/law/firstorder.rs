@@ -15,7 +15,7 @@ use whowins_rules::{Parameters, Rules};
 use whowins_verify::firstorder::{FirstOrder, term};
 use whowins_verify::{Law, Verified};
 
-use crate::firstorder_cases::{Case, GAMES};
+use crate::firstorder_cases::{Case, DIGITS, GAMES};
 
 fn limits() -> Limits {
     Limits::default().with_time(Duration::from_secs(60))
@@ -98,7 +98,7 @@ fn agrees(name: &str, verified: &Verified, most: u64) {
 #[test]
 fn laws_are_found_and_right() {
     let mut others = Vec::new();
-    for case in GAMES {
+    for case in GAMES.iter().chain(DIGITS) {
         let name = case.name;
         let report = report(case);
         let verified = report
@@ -116,11 +116,51 @@ fn laws_are_found_and_right() {
     assert!(others.is_empty(), "{}", others.join("\n"));
 }
 
+/// Steps that are multiples of a number of the position: Euclid's game, and what is near it.
+const MULTIPLES: [&str; 3] = [
+    "move x -= k * y for k >= 1 if y >= 1\nmove y -= k * x for k >= 1 if x >= 1",
+    "move x -= k * y for k >= 1 if y >= 1",
+    "move y -= k * x for k >= 1 if x >= 1",
+];
+
+#[test]
+fn multiples_of_a_number_have_laws() {
+    for rules in MULTIPLES {
+        let rules = format!("position x, y\n{rules}");
+        let case = Case {
+            name: "multiples",
+            rules: Box::leak(rules.into_boxed_str()),
+            at: "9,5",
+            system: "",
+            states: 0,
+            line: None,
+        };
+        let verified = proved(&case);
+        agrees(case.rules, &verified, 40);
+        moves_win(&[case]);
+    }
+    let report = report(&Case {
+        name: "other steps",
+        rules: "position x, y\nmove x -= k * y + 1 for k >= 1 if y >= 1",
+        at: "9,5",
+        system: "",
+        states: 0,
+        line: None,
+    });
+    assert!(report.proved.is_none());
+}
+
 #[test]
 fn winning_moves_at_large_positions_are_moves_and_win() {
+    assert!(moves_win(GAMES) > 300);
+    assert!(moves_win(&DIGITS[..1]) > 0);
+}
+
+/// Tries the moves that laws name at large positions: how many there were.
+fn moves_win(cases: &[Case]) -> usize {
     let mut random = Random(5);
     let (mut wins, mut losses) = (0, 0);
-    for case in GAMES {
+    for case in cases {
         let verified = proved(case);
         let (game, law) = (verified.game(), law(&verified));
         let term = term(game);
@@ -144,26 +184,25 @@ fn winning_moves_at_large_positions_are_moves_and_win() {
                     continue;
                 }
                 wins += 1;
-                if game.end_at(&position).is_some() {
+                if game.end_at(player, &position).is_some() {
                     continue;
                 }
-                let right = |to: &Position| {
-                    assert_eq!(game.is_move(player, &position, to), Some(true));
+                let right = |to: &Position, next| {
+                    assert_eq!(game.is_move(player, &position, (to, next)), Some(true));
                     true
                 };
                 let to = winning_move(law, game, &position, player, &Work::OPEN, right);
-                let to = to.unwrap_or_else(|| {
+                let (to, next) = to.unwrap_or_else(|| {
                     panic!("{}: no move from {}", case.name, game.show(&position))
                 });
                 assert_eq!(
-                    game.is_move(player, &position, &to),
+                    game.is_move(player, &position, (&to, next)),
                     Some(true),
                     "{}: {} to {}",
                     case.name,
                     game.show(&position),
                     game.show(&to)
                 );
-                let next = game.next_player(&to, player);
                 let reply = verified.values(game, &to).expect("it speaks of it")[next.index()];
                 let kept = if next == player {
                     reply
@@ -175,7 +214,7 @@ fn winning_moves_at_large_positions_are_moves_and_win() {
         }
     }
     println!("{wins} wins, {losses} losses");
-    assert!(wins > 300);
+    wins
 }
 
 #[test]
@@ -196,7 +235,14 @@ fn the_engine_answers_far_out() {
         .answer;
     assert_eq!(answer.value, Value::Win);
     let best = answer.best.expect("a move");
-    assert_eq!(game.is_move(Player::First, &position, &best.to), Some(true));
+    assert_eq!(
+        game.is_move(
+            Player::First,
+            &position,
+            (&best.to, best.next(Player::First))
+        ),
+        Some(true)
+    );
     let reply = engine
         .answer(&best.to, Player::Second)
         .expect("an answer")

@@ -473,3 +473,25 @@ pub const GAMES: &[Case] = &[
         None,
     ),
 ];
+
+/// Games whose moves ask for binary digits; no theory in Coq has these.
+pub const DIGITS: &[Case] = &[
+    case(
+        "subtract a power of two",
+        "9",
+        "position n\n\
+         move n -= k for k >= 1 if xor(k, k - 1) = 2 * k - 1",
+        "base 2",
+        3,
+        Some("P-positions: n mod 3 = 0"),
+    ),
+    case(
+        "subtract an odd number, told by its last digit",
+        "9",
+        "position n\n\
+         move n -= k for k >= 1 if xor(k, 1) < k",
+        "base 2",
+        2,
+        Some("P-positions: n mod 2 = 0"),
+    ),
+];

@@ -53,7 +53,7 @@ fn state(fixed: usize, row: i64, column: i64) -> Vec<i64> {
 }
 
 fn position(state: &[i64]) -> Position {
-    Position::Numbers(state.iter().map(|n| UBig::from(*n as u64)).collect())
+    Position::tuple(state.iter().copied())
 }
 
 proptest! {
@@ -126,14 +126,14 @@ fn rows_of_wythoffs_game() {
 fn a_column_of_a_thousand_digits() {
     let (_, law) = law(WYTHOFF, 4);
     let column = UBig::from(10u8).pow(1000);
-    let at = Position::Numbers(vec![UBig::from(4u8), column.clone()]);
+    let at = Position::tuple(vec![UBig::from(4u8), column.clone()]);
     let value = law.grundy_value(&at).expect("row 4 is there");
-    let nearer = Position::Numbers(vec![UBig::from(4u8), &column - UBig::from(12_000u32)]);
+    let nearer = Position::tuple(vec![UBig::from(4u8), &column - UBig::from(12_000u32)]);
     assert_eq!(
         law.grundy_value(&nearer).expect("it too") + UBig::from(12_000u32),
         value
     );
-    let row_five = Position::Numbers(vec![UBig::from(5u8), column]);
+    let row_five = Position::tuple(vec![UBig::from(5u8), column]);
     assert_eq!(law.grundy_value(&row_five), None);
 }
 

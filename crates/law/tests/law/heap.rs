@@ -56,7 +56,7 @@ fn naive_grundy(game: &Game, heaps: usize) -> Vec<u64> {
 }
 
 fn answers(law: &Verified, n: usize) -> [bool; 2] {
-    let position = Position::Numbers(vec![UBig::from(n)]);
+    let position = Position::tuple(vec![UBig::from(n)]);
     law.values(law.game(), &position)
         .unwrap()
         .map(|value| value == Value::Win)
@@ -448,7 +448,7 @@ fn a_heap_of_a_thousand_digits() {
     );
     let huge = UBig::from(10u8).pow(1000);
     let ask = |heap: UBig| {
-        law.values(law.game(), &Position::Numbers(vec![heap]))
+        law.values(law.game(), &Position::tuple(vec![heap]))
             .unwrap()
     };
     assert_eq!(ask(huge.clone()), [Value::Loss; 2]);

@@ -7,27 +7,63 @@ use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy, Says, find};
 use whowins_rules::{Parameters, Rules};
 
+use crate::coq_common::coqc;
+
 #[test]
 fn lists_of_heaps_are_solved_at_any_size() {
     let huge = "1000000000000000000000000000000";
-    for (moves, far) in [
+    let one = |choice: &str| format!("move heap[i] -= k for i in places of heap, {choice}");
+    let stairs = "move heap[1] -= k for k >= 1\nmove heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
+    let moore = |most: &str| {
+        format!(
+            "choose s in subsets of places of heap if 1 <= count(s) <= {most};\n     for each i in s, heap[i] -= k for k >= 1"
+        )
+    };
+    let nimble = "move heap[i] -= 1, heap[j] += 1 for i in places of heap, 1 <= j < i";
+    for (moves, far, ends) in [
         (
-            "k >= 1",
+            one("k >= 1"),
             [format!("{huge},{huge},5,9"), format!("{huge},1,1")],
+            &["", "misère play\n"][..],
         ),
         (
-            "k in {1, 3, 4}",
+            one("k in {1, 3, 4}"),
             [format!("{huge},5,5,6"), format!("{huge},1,1,1")],
+            &["", "misère play\n"],
         ),
         (
-            "k >= 1 if k != 2",
+            one("k >= 1 if k != 2"),
             [format!("{huge},7,2"), format!("{huge},1,1,1")],
+            &["", "misère play\n"],
+        ),
+        (
+            stairs.into(),
+            [format!("0,{huge},5,9,7"), format!("{huge},1,{huge},3,2")],
+            &["", "misère play\n"],
+        ),
+        (
+            nimble.into(),
+            [format!("0,{huge},5,9,7"), format!("{huge},1,{huge},3,2")],
+            &[""],
+        ),
+        (
+            moore("2"),
+            [format!("{huge},{huge},5,9,7"), format!("{huge},1,4,3,2")],
+            &[""],
+        ),
+        (
+            moore("3"),
+            [format!("{huge},{huge},5,9,7"), format!("{huge},1,4,3,2")],
+            &[""],
+        ),
+        (
+            one("k >= 1 if heap[i] = max(heap)"),
+            [format!("{huge},{huge},5,{huge}"), format!("{huge},9,9,4")],
+            &[""],
         ),
     ] {
-        for end in ["", "misère play\n"] {
-            let text = format!(
-                "game \"Heaps\"\nposition heap: numbers\nmove heap[i] -= k for i in places of heap, {moves}\n{end}"
-            );
+        for end in ends {
+            let text = format!("game \"Heaps\"\nposition heap: numbers\n{moves}\n{end}");
             let rules = Rules::parse("heaps", &text).expect("rules");
             let (none, limits) = (Parameters::new(), Limits::default());
             let report = find(&rules, &none, None, &limits, &[Says::Outcome]).expect("rules");
@@ -52,7 +88,11 @@ fn lists_of_heaps_are_solved_at_any_size() {
                     .best
                     .unwrap_or_else(|| panic!("no move at {at}: {text}"));
                 assert_eq!(
-                    game.is_move(Player::First, &position, &best.to),
+                    game.is_move(
+                        Player::First,
+                        &position,
+                        (&best.to, best.next(Player::First))
+                    ),
                     Some(true),
                     "{at}"
                 );
@@ -64,5 +104,52 @@ fn lists_of_heaps_are_solved_at_any_size() {
             }
             assert!(wins > 0, "{text}");
         }
+    }
+}
+
+/// The file of a list's law.
+fn written(moves: &str, end: &str) -> Result<String, String> {
+    let text = format!("game \"Heaps\"\nposition heap: numbers\n{moves}\n{end}");
+    let rules = Rules::parse("heaps", &text).expect("rules");
+    let (none, limits) = (Parameters::new(), Limits::default());
+    let report = find(&rules, &none, None, &limits, &[Says::Outcome]).expect("rules");
+    let verified = report.proved.expect("a law");
+    let written = whowins_law::coq::file(&verified).map_err(|why| why.0)?;
+    Ok(written.text)
+}
+
+#[test]
+fn coqc_accepts_lists_of_any_length() {
+    let one = |choice: &str| format!("move heap[i] -= k for i in places of heap, {choice}");
+    let mut all = String::new();
+    let moves = ["k >= 1", "k in {1, 3, 4}", "k >= 1 if k != 2"];
+    for (at, choice) in moves.iter().enumerate() {
+        let text = written(&one(choice), "").expect("a file");
+        all += &format!("Module Game{at}.\n{text}End Game{at}.\n");
+    }
+    let (accepted, said) = coqc("lists", &all);
+    assert!(accepted, "{all}\n{said}");
+    let closed = said.matches("Closed under the global context").count();
+    assert_eq!(closed, moves.len(), "{said}");
+    // Another start of the values, another set, another way to be stuck, a bound.
+    let set = written(&one(moves[1]), "").expect("a file");
+    for (from, to) in [
+        ("start : list N := [0; 1", "start : list N := [0; 2"),
+        (
+            "first : Heap.set := ([1; 3; 4]",
+            "first : Heap.set := ([1; 3]",
+        ),
+        ("(Num 1) (Num (-1)))", "(Num (-1)) (Num 1))"),
+        ("(0, None)", "(0, Some 1000)"),
+    ] {
+        assert!(set.contains(from), "{from}: {set}");
+        let (accepted, _) = coqc("changed_list", &set.replace(from, to));
+        assert!(!accepted, "{from} -> {to}");
+    }
+    // What the theory does not know has no file.
+    let stairs = "move heap[1] -= k for k >= 1\nmove heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
+    for (moves, end) in [(one("k >= 1"), "misère play\n"), (stairs.into(), "")] {
+        let why = written(&moves, end).expect_err("no file");
+        assert!(why.contains("ViewList.v"), "{why}");
     }
 }

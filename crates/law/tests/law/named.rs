@@ -89,7 +89,10 @@ fn a_move_with_a_guard_is_named_where_the_guard_holds() {
         let answer = solved(&game, &mut law, at).to_move[0].clone();
         let from = game.read(at).expect("a position");
         if let Some(best) = answer.best {
-            assert_eq!(game.is_move(Player::First, &from, &best.to), Some(true));
+            assert_eq!(
+                game.is_move(Player::First, &from, (&best.to, best.next(Player::First))),
+                Some(true)
+            );
         }
     }
 }
@@ -179,7 +182,7 @@ fn drawn() -> impl Strategy<Value = Drawn> {
 
 fn position(x: i128, y: i128) -> Position {
     let number = |n: i128| UBig::try_from(n).expect("a natural number");
-    Position::Numbers(vec![number(x), number(y)])
+    Position::tuple([x, y].map(number))
 }
 
 proptest! {

@@ -127,11 +127,11 @@ fn any_number_of_heaps_of_any_size() {
     let game = verified.game();
     // Kayles: 12 divides 12 · 10^1000, and heaps of equal value cancel.
     let huge = UBig::from(10u8).pow(1000) * UBig::from(12u8);
-    let pair = Position::Heaps(vec![huge.clone(), &huge + UBig::from(12u8)]);
+    let pair = Position::list(vec![huge.clone(), &huge + UBig::from(12u8)]);
     assert_eq!(verified.values(game, &pair), Some([Value::Loss; 2]));
-    let odd = Position::Heaps(vec![huge.clone(), &huge + UBig::from(1u8)]);
+    let odd = Position::list(vec![huge.clone(), &huge + UBig::from(1u8)]);
     assert_eq!(verified.values(game, &odd), Some([Value::Win; 2]));
-    let many = Position::Heaps(vec![huge; 101]);
+    let many = Position::list(vec![huge; 101]);
     assert_eq!(verified.values(game, &many), Some([Value::Win; 2]));
 }
 

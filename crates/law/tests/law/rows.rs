@@ -40,16 +40,13 @@ fn boards(game: &Game, rows: usize, columns: usize) -> Vec<Position> {
     let board = game.board().expect("a board");
     let symbols = board.alphabet.len();
     (0..symbols.pow((rows * columns) as u32))
-        .map(|mut number| Position::Board {
-            rows,
-            columns,
-            cells: (0..rows * columns)
-                .map(|_| {
-                    let symbol = (number % symbols) as u8;
-                    number /= symbols;
-                    symbol
-                })
-                .collect(),
+        .map(|mut number| {
+            let cells = (0..rows * columns).map(|_| {
+                let symbol = (number % symbols) as u8;
+                number /= symbols;
+                symbol
+            });
+            game.position_of(&cells.collect::<Vec<_>>(), rows, columns)
         })
         .collect()
 }
@@ -81,12 +78,7 @@ fn ellys_checkers_is_a_parity_at_every_length() {
     let proved = report.proved.unwrap();
     assert!(matches!(proved.certificate().laws[0], Law::Functional(_)));
     // A row of a million cells, all of them checkers: odd distances to the end are half of them.
-    let cells = vec![1; 1 << 20];
-    let huge = Position::Board {
-        rows: 1,
-        columns: cells.len(),
-        cells,
-    };
+    let huge = Position::list(vec![1; 1 << 20]);
     assert_eq!(proved.values(&game, &huge), Some([Value::Loss; 2]));
     println!("{}", proved.statements()[0]);
 }
@@ -114,12 +106,7 @@ fn regular(report: &Report) -> &Finding {
 fn row(game: &Game, text: &str) -> Position {
     let board = game.board().expect("a board");
     let symbol = |c| board.alphabet.iter().position(|a| *a == c).unwrap() as u8;
-    let cells: Vec<u8> = text.chars().map(symbol).collect();
-    Position::Board {
-        rows: 1,
-        columns: cells.len(),
-        cells,
-    }
+    Position::list(text.chars().map(symbol))
 }
 
 /// Asks the engine again for the outcomes of the pairs, and whether each two rows have an ending that tells them apart.

@@ -114,11 +114,7 @@ impl Sample {
         let state: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
         let mut settled = state.clone();
         Frame::new(&self.game, 1, cells.len()).settle(&mut settled);
-        let position = Position::Board {
-            rows: 1,
-            columns: cells.len(),
-            cells: cells.to_vec(),
-        };
+        let position = Position::list(cells.iter().copied());
         (settled == state).then(|| {
             let values = engine.values(&position);
             let values = values.unwrap_or_else(|error| panic!("{}{error}", self.text));

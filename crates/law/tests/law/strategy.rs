@@ -57,9 +57,9 @@ fn check_move(
     best: &Option<whowins_engine::Best>,
     place: &str,
 ) {
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(position);
     let frame = Frame::new(game, rows, columns);
-    let mut state = position.state().expect("a small position");
+    let mut state = game.state_of(position).expect("a small position");
     frame.settle(&mut state);
     let options: Vec<Position> = frame
         .next(player, &state)
@@ -85,19 +85,15 @@ fn points(most: &[u64]) -> Vec<Position> {
             })
             .collect();
     }
-    let position =
-        |point: &Vec<u64>| Position::Numbers(point.iter().map(|number| (*number).into()).collect());
+    let position = |point: &Vec<u64>| Position::tuple(point.iter().copied());
     all.iter().map(position).collect()
 }
 
 fn rows(longest: usize) -> Vec<Position> {
     (1..=longest)
         .flat_map(|columns| {
-            (0..1usize << columns).map(move |bits| Position::Board {
-                rows: 1,
-                columns,
-                cells: (0..columns).map(|cell| (bits >> cell & 1) as u8).collect(),
-            })
+            (0..1usize << columns)
+                .map(move |bits| Position::list((0..columns).map(|cell| bits >> cell & 1)))
         })
         .collect()
 }

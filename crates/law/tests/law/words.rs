@@ -453,11 +453,11 @@ fn a_law_is_told_at_a_position_with_its_numbers_and_digits() {
             let position = game.read(&format!("{n},{most}")).expect("a position");
             let values = verified.values(game, &position).expect("it speaks of it");
             let here = words
-                .here(game, &position, whowins_analysis::Player::First)
+                .here(&position, whowins_analysis::Player::First)
                 .expect("a line");
             assert_eq!(here.holds, values[0] == Value::Loss, "{n},{most}: {here:?}");
             let run = words
-                .run(game, &position, whowins_analysis::Player::First)
+                .run(&position, whowins_analysis::Player::First)
                 .expect("a run");
             assert_eq!(run.class == "P", values[0] == Value::Loss, "{n},{most}");
             assert!(
@@ -469,7 +469,7 @@ fn a_law_is_told_at_a_position_with_its_numbers_and_digits() {
     }
     let position = game.read("13,4").expect("a position");
     let here = words
-        .here(game, &position, whowins_analysis::Player::First)
+        .here(&position, whowins_analysis::Player::First)
         .expect("a line");
     assert_eq!(here.told, "most = 4 < the least Zeckendorf part of 13 = 13");
 }

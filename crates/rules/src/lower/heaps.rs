@@ -1,5 +1,6 @@
 //! Heaps that can be taken from and split.
 
+use whowins_analysis::heap_command;
 use whowins_analysis::heaps::{Breaking, Code};
 use whowins_core::Command;
 
@@ -21,25 +22,29 @@ impl<'a> Lower<'a> {
     /// All moves of heaps: what may be done to one of them.
     pub(super) fn heap_moves(&mut self, code: Option<&[u8]>) -> Option<Command> {
         let text = self.text;
-        let mut breaking = Breaking::of_digits(code.map(<[u8]>::to_vec).unwrap_or_default());
+        let all = Breaking::of_digits(code.map(<[u8]>::to_vec).unwrap_or_default());
+        let mut codes = [all.clone(), all];
         for one in &text.moves {
             if code.is_some() {
                 let help = "drop this line, or write «position heaps» in place of the code and say all moves in words";
                 self.note(one.span.clone(), "the code says all the moves", help);
-            } else if let Some(more) = self.heap_move(one) {
-                breaking = breaking.or(&more);
+                continue;
+            }
+            let player = one.player.as_ref().map(|player| self.player(player));
+            let Some(more) = self.heap_move(one) else {
+                continue;
+            };
+            for (at, code) in codes.iter_mut().enumerate() {
+                if player.is_none_or(|only| only == Some(at)) {
+                    *code = code.or(&more);
+                }
             }
         }
-        let each = breaking.command(&mut self.consts);
+        let each = heap_command(&codes, &mut self.consts);
         Some(Command::Seq(vec![each, Command::pass_turn()]))
     }
 
     fn heap_move(&mut self, one: &'a Move) -> Option<Breaking> {
-        if let Some(player) = &one.player {
-            let help = "drop the name; moves of one player alone need a position of numbers, such as: position n";
-            let message = "heaps are played by both players alike";
-            return self.fault(player.span.clone(), message, help);
-        }
         let alone = match one.steps.as_slice() {
             [step] if !one.is_else => Some(&step.kind),
             _ => None,

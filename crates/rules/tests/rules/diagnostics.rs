@@ -202,7 +202,7 @@ move take 1, leaving one unequal heap
 move take 1 leaving two equal heaps
 move split in two heaps
 move split into at most one heap
-First: move take 1"#,
+Third: move take 1"#,
     ),
     (
         "octal_with_moves",

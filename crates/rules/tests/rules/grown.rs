@@ -156,7 +156,7 @@ fn asked(
     let rules = Rules::parse(name, source)?;
     let game = rules.game(values)?;
     let examples = rules.examples(&game)?.into_iter().map(|example| {
-        let state = game.core_state(&example.position, example.player);
+        let state = example.position.core_state(example.player);
         (example, state)
     });
     Ok((game.core(), examples.collect()))

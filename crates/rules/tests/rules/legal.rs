@@ -14,16 +14,17 @@ fn game(text: &str) -> Game {
 /// Every pair of positions, by the moves laid out and by the exact question.
 fn agree(game: &Game, positions: &[Position]) {
     for from in positions {
-        let (rows, columns) = from.size();
+        let (rows, columns) = game.size_of(from);
         let frame = Frame::new(game, rows, columns);
-        let state = from.state().expect("a small position");
-        assert_eq!(game.end_at(from), frame.end(&state));
+        let state = game.state_of(from).expect("a small position");
         for player in Player::BOTH {
+            assert_eq!(game.end_at(player, from), frame.end(&state));
             let options = frame.next(player, &state);
-            for to in positions.iter().filter(|to| to.size() == from.size()) {
-                let listed = options.contains(&to.state().expect("a small position"));
+            let size = |at: &&Position| game.size_of(at) == (rows, columns);
+            for to in positions.iter().filter(size) {
+                let listed = options.contains(&game.state_of(to).expect("a small position"));
                 assert_eq!(
-                    game.is_move(player, from, to),
+                    game.is_move(player, from, (to, player.other())),
                     Some(listed),
                     "{} to {} by {player:?} in {game:?}",
                     game.show(from),
@@ -35,8 +36,8 @@ fn agree(game: &Game, positions: &[Position]) {
 }
 
 fn pairs(most: u64) -> Vec<Position> {
-    let all = (0..=most).flat_map(|x| (0..=most).map(move |y| vec![x.into(), y.into()]));
-    all.map(Position::Numbers).collect()
+    let all = (0..=most).flat_map(|x| (0..=most).map(move |y| [x, y]));
+    all.map(Position::tuple).collect()
 }
 
 #[test]
@@ -76,7 +77,7 @@ fn small_heaps_and_rows_agree_too() {
 fn far_out_the_rules_are_the_same() {
     let asked = |game: &Game, player: Player, from: &str, to: &str| {
         let read = |text: &str| game.read(text).expect("a position");
-        game.is_move(player, &read(from), &read(to))
+        game.is_move(player, &read(from), (&read(to), player.other()))
     };
     let first = Player::First;
     let wythoff = game(
@@ -97,14 +98,14 @@ fn far_out_the_rules_are_the_same() {
     );
     let over = format!("{far},{far}1");
     assert_eq!(
-        ended.end_at(&ended.read(&over).expect("a position")),
+        ended.end_at(first, &ended.read(&over).expect("a position")),
         Some(End::Wins(Player::First))
     );
     let to = "99999999999999999999999999998,999999999999999999999999999999";
     assert_eq!(asked(&ended, first, &over, to), Some(false));
     // A comparison of two numbers past 64 bits is one of the numbers.
     let open = ended.read(&format!("{far}1,{far}")).expect("a position");
-    assert_eq!(ended.end_at(&open), None);
+    assert_eq!(ended.end_at(first, &open), None);
     let halves =
         game("game \"G\"\nposition n\nmove n := n / 2 if n % 4 = 2\nmove n -= 3 if n % 4 != 2\n");
     let (even, odd) = (
@@ -157,7 +158,7 @@ proptest! {
                 for to in naive.iter().cloned().chain(changed) {
                     let position = game.position_of(&to, 1, 1);
                     // Where a second choice hides what the first one was, it may be left open; never is it told wrongly.
-                    let told = game.is_move(player, &from, &position);
+                    let told = game.is_move(player, &from, (&position, player.other()));
                     let hidden = told.is_none() && text.contains(" j ");
                     prop_assert!(
                         hidden || told == Some(naive.contains(&to)),
@@ -176,7 +177,11 @@ fn a_choice_that_hides_another_is_told_far_out() {
     let asked = |rules: &str, to: &str| {
         let game = game(&format!("game \"G\"\n{rules}\n"));
         let read = |text: &str| game.read(text).expect("a position");
-        game.is_move(Player::First, &read(&format!("{n},{n}")), &read(to))
+        game.is_move(
+            Player::First,
+            &read(&format!("{n},{n}")),
+            (&read(to), Player::Second),
+        )
     };
     let told = "position x, y\nmove x -= a + b, y -= a - b for a >= 1, 0 <= b <= a";
     // a = 4 * 10^29, b = 10^29.

@@ -36,7 +36,7 @@ impl<'a> Both<'a> {
 
     /// The states after each move, by the term, in its order.
     fn next(&self, position: &Position, player: Player) -> Vec<Vec<i64>> {
-        let state = self.game.core_state(position, player);
+        let state = position.core_state(player);
         assert_eq!(self.term.admits(&state), Ok(()), "{}", self.term);
         assert_eq!(self.game.of_core(&state), Some((position.clone(), player)));
         // What is read off the term is the term's game.
@@ -47,14 +47,14 @@ impl<'a> Both<'a> {
         let read = moves.iter().map(|next| {
             let (position, mover) = self.game.of_core(next).expect("a state");
             assert_eq!(mover, player.other());
-            position.state().expect("small numbers")
+            self.game.state_of(&position).expect("small numbers")
         });
         read.collect()
     }
 
     /// What player 0 gets where the term says that play is over.
     fn over(&self, position: &Position, player: Player) -> Option<IBig> {
-        let state = self.game.core_state(position, player);
+        let state = position.core_state(player);
         self.term.over(&state, &Budget::OPEN).expect("no limit")
     }
 
@@ -141,13 +141,14 @@ proptest! {
     /// Codes of all kinds; a move of a term is played in each of several equal heaps.
     #[test]
     fn heaps(digits in prop::collection::vec(0..32_u8, 1..5), beyond in 0..8_u8, unequal in prop::collection::vec(0..16_u8, 1..4), misere: bool,
-        heaps in prop::collection::vec(1..9_i64, 0..4)) {
-        let breaking = Breaking::new(Code { digits, beyond }, Code { digits: unequal, beyond: 0 });
+        others in prop::option::of(prop::collection::vec(0..16_u8, 1..5)), heaps in prop::collection::vec(1..9_i64, 0..4)) {
+        let first = Breaking::new(Code { digits, beyond }, Code { digits: unequal, beyond: 0 });
+        let codes = [first.clone(), others.map_or(first, Breaking::of_digits)];
         let game = Game {
             name: "Heaps".into(),
             about: String::new(),
             players: ["Left".into(), "Right".into()],
-            shape: Shape::Heaps(breaking),
+            shape: Shape::Heaps(codes),
             ending: Ending {
                 stuck: if misere { Stuck::Wins } else { Stuck::Loses },
                 goals: Vec::new(),
@@ -160,14 +161,19 @@ proptest! {
         let mut state = heaps;
         state.sort_unstable();
         let position = game.position_of(&state, 1, 1);
-        let mut found = both.next(&position, Player::First);
-        found.sort_unstable();
-        found.dedup();
-        let mut wanted = frame.next(Player::First, &state);
-        wanted.sort_unstable();
-        wanted.dedup();
-        prop_assert_eq!(found, wanted, "{}", &both.term);
-        prop_assert_eq!(both.over(&position, Player::First), both.over_by_rules(&frame, &state, Player::First));
+        for player in Player::BOTH {
+            let mut found = both.next(&position, player);
+            found.sort_unstable();
+            found.dedup();
+            let mut wanted = frame.next(player, &state);
+            wanted.sort_unstable();
+            wanted.dedup();
+            prop_assert_eq!(found, wanted, "{}", &both.term);
+            prop_assert_eq!(both.over(&position, player), both.over_by_rules(&frame, &state, player));
+        }
+        // The term is read back as the same game.
+        let again = Game::of_term(&game.core(), None).expect("heaps");
+        prop_assert_eq!(again.codes(), game.codes());
     }
 }
 
@@ -195,9 +201,9 @@ fn shipped_games_have_the_moves_of_their_terms() {
     let mut random = whowins_core::random::Random(15);
     let mut moves = 0;
     for (name, game, start) in shipped() {
-        let (both, (rows, columns)) = (Both::new(&game), start.size());
+        let (both, (rows, columns)) = (Both::new(&game), game.size_of(&start));
         let frame = Frame::new(&game, rows, columns);
-        let mut first = start.state().expect("small");
+        let mut first = game.state_of(&start).expect("small");
         frame.settle(&mut first);
         let (mut state, mut player) = (first.clone(), Player::First);
         for _ in 0..60 {

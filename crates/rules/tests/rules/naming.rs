@@ -10,9 +10,9 @@ fn names(rules: &str, at: &str) -> Vec<String> {
     let rules = Rules::parse("test", &format!("game \"test\"\n{rules}")).expect("rules");
     let game = rules.game(&Parameters::new()).expect("a game");
     let position = game.read(at).expect("a position");
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(&position);
     let frame = Frame::new(&game, rows, columns);
-    let state = position.state().expect("small");
+    let state = game.state_of(&position).expect("small");
     let mut all = Vec::new();
     let mut after: HashMap<String, Vec<i64>> = HashMap::new();
     for player in [Player::First, Player::Second] {

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use whowins_analysis::{Frame, Game, Player, Position};
+use whowins_analysis::{Frame, Game, Player};
 use whowins_rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules, laid_out};
 
 /// The texts of all shipped games.
@@ -76,8 +76,8 @@ fn look_at(game: &Game) {
     let Some(start) = &game.start else { return };
     let shown = game.show(start);
     assert_eq!(game.read(&shown).as_ref(), Ok(start), "{shown}");
-    let (rows, columns) = start.size();
-    let Some(mut state) = start.state().filter(|_| rows * columns <= 10_000) else {
+    let (rows, columns) = game.size_of(start);
+    let Some(mut state) = game.state_of(start).filter(|_| rows * columns <= 10_000) else {
         return;
     };
     let frame = Frame::new(game, rows, columns);
@@ -87,12 +87,12 @@ fn look_at(game: &Game) {
         let _ = frame.options(player, &state, &mut |option| {
             seen += 1;
             let next = game.position_of(option.to, rows, columns);
-            // Whose turn it is does not stand in a position.
+            // The score is not written.
             let shown = game.show(&next);
             let back = game.read(&shown);
-            match next {
-                Position::Parts(_) => assert_eq!(back.map(|next| game.show(&next)), Ok(shown)),
-                next => assert_eq!(back, Ok(next)),
+            match game.program() {
+                Some(_) => assert_eq!(back.map(|next| game.show(&next)), Ok(shown)),
+                None => assert_eq!(back, Ok(next)),
             }
             if seen < 100 {
                 std::ops::ControlFlow::Continue(())

@@ -104,8 +104,8 @@ fn answered(game: &Game, line: &str) -> String {
         let position = game
             .read(text.trim())
             .unwrap_or_else(|error| panic!("{error}"));
-        let (rows, columns) = position.size();
-        let state = position.state().expect("small numbers");
+        let (rows, columns) = game.size_of(&position);
+        let state = game.state_of(&position).expect("small numbers");
         (Frame::new(game, rows, columns), state, rows, columns)
     };
     let show = |state: &[i64], rows, columns| game.show(&game.position_of(state, rows, columns));

@@ -76,11 +76,11 @@ fn a_table_says_what_the_solver_says() {
 }
 
 fn somewhere(subject: &Subject, random: &mut Random) -> Position {
-    let state = subject.at.state().expect("small");
-    let (rows, columns) = subject.at.size();
-    let values = |high: i64| match subject.at {
-        Position::Board { .. } => 3,
-        Position::Tokens(_) => 6,
+    let state = subject.game.state_of(&subject.at).expect("small");
+    let (rows, columns) = subject.game.size_of(&subject.at);
+    let values = |high: i64| match (subject.game.board(), subject.game.tokens()) {
+        (Some(_), _) => 3,
+        (_, Some(_)) => 6,
         _ => high as u64 + 1,
     };
     let state: Vec<i64> = state

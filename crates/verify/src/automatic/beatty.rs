@@ -277,16 +277,13 @@ impl Claim for Beatty {
     }
 
     fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let Position::Numbers(numbers) = position else {
-            return None;
-        };
-        let [x, y] = numbers.as_slice() else {
+        let [x, y] = position.elements() else {
             return None;
         };
         if self.t == 0 {
             return None;
         }
-        let value = if self.is_lost(x, y) {
+        let value = if self.is_lost(x.as_ubig()?, y.as_ubig()?) {
             Value::Loss
         } else {
             Value::Win

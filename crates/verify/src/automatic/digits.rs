@@ -411,10 +411,8 @@ impl Claim for Automatic {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (Some(shape), Position::Numbers(numbers)) = (game.numbers(), position) else {
-            return None;
-        };
-        let wins = self.label(shape.variables.len(), numbers)?;
+        let variables = game.numbers()?.variables.len();
+        let wins = self.label(variables, &position.naturals()?)?;
         Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))
     }
 }

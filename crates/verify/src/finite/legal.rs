@@ -27,7 +27,7 @@ pub(super) struct Legal<'a> {
 impl<'a> Legal<'a> {
     /// The game at the size of a position.
     pub fn new(game: &'a Game, position: &Position, budget: &Work) -> Result<Self, Rejection> {
-        let (rows, columns) = position.size();
+        let (rows, columns) = game.size_of(position);
         if rows.saturating_mul(columns) > CELLS {
             return Err(Rejection::rules(format!(
                 "boards of up to {CELLS} cells are looked at; this one has {rows} x {columns}"
@@ -90,7 +90,7 @@ impl<'a> Legal<'a> {
                 && flat(&unflat(state)).as_deref() == Some(state)
                 && program.term.admits(&unflat(state)).is_ok();
         }
-        game.heaps().is_some()
+        game.codes().is_some()
             && state.len() <= CELLS
             && state.iter().all(|heap| (1..=LARGEST).contains(heap))
             && state.is_sorted()
@@ -123,9 +123,12 @@ impl<'a> Legal<'a> {
             };
             let moves = tokens.moves.iter().map(|one| ways(&one.steps));
             moves.fold(0, u64::saturating_add)
-        } else if let Some(breaking) = game.heaps() {
+        } else if let Some(codes) = game.codes() {
             let largest = state.last().copied().unwrap_or(0).unsigned_abs();
-            let of_one = breaking.options_at_most(largest);
+            let of_one = codes
+                .iter()
+                .map(|code| code.options_at_most(largest))
+                .sum::<u64>();
             of_one.saturating_mul(cells + 1)
         } else {
             // Each step of the term is charged as it is made.

@@ -72,7 +72,7 @@ impl<'a> Table<'a> {
         })?;
         let legal = Legal::new(game, &position, budget)?;
         let fits = |state: &Vec<i64>| legal.is_state(state, Player::First);
-        let state = position.state().filter(fits);
+        let state = game.state_of(&position).filter(fits);
         let mut state = state.ok_or_else(|| Rejection::malformed("the position is too large"))?;
         legal.frame.settle(&mut state);
         let table = Self {
@@ -278,10 +278,12 @@ impl Claim for Ranked {
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
         let (table, _) = Table::new(self, game, &Work::OPEN).ok()?;
         let own = game.read(&self.position).ok()?;
-        let mut state = position.state()?;
+        let mut state = game.state_of(position)?;
         let frame = &table.legal.frame;
         let first = frame.with_turn(state.clone(), Player::First);
-        if own.size() != position.size() || !table.legal.is_state(&first, Player::First) {
+        if game.size_of(&own) != game.size_of(position)
+            || !table.legal.is_state(&first, Player::First)
+        {
             return None;
         }
         frame.settle(&mut state);

@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 
 use dashu_int::IBig;
 use whowins_analysis::expression::Relation;
-use whowins_analysis::paths::{Case, Constraint, Form, Path, solve};
-use whowins_automata::{Formula, Term, call, constant, var};
+use whowins_analysis::paths::{Case, Constraint, Digits, Form, Path, solve};
+use whowins_automata::{
+    Dfa, Error, Formula, NumerationSystem, System, Term, Theory, call, constant, var,
+};
+use whowins_core::Op;
 
 use crate::Rejection;
 use crate::linear::{Linear, all, never};
@@ -19,15 +22,16 @@ pub(super) fn name(unknown: usize) -> String {
 }
 
 /// The variables of the first unknowns: the tracks.
-pub(super) fn names(tracks: usize) -> Vec<String> {
+pub(crate) fn names(tracks: usize) -> Vec<String> {
     (0..tracks).map(name).collect()
 }
 
-/// Constraints, and perhaps that some numbers are in a set, with all unknowns but the first bound by «there is».
-pub(super) struct Sentence {
+/// Constraints, and that some numbers are in relations, with all unknowns but the first bound by «there is».
+#[derive(Clone)]
+pub(crate) struct Sentence {
     constraints: Vec<Constraint>,
-    /// The name of the set, and the numbers.
-    within: Option<(String, Vec<Form>)>,
+    /// The name of each relation, and the numbers.
+    within: Vec<(String, Vec<Form>)>,
     /// How many unknowns there are.
     unknowns: usize,
 }
@@ -46,8 +50,10 @@ impl Sentence {
 
     /// «The path can be taken»; «.. and leads into the set of this name».
     pub fn path(path: &Path, goal: Option<&str>) -> Self {
+        let goal = goal.map(|goal| (goal.into(), path.to.clone()));
+        let digits = path.digits.iter().map(said);
         Self {
-            within: goal.map(|goal| (goal.into(), path.to.clone())),
+            within: goal.into_iter().chain(digits).collect(),
             ..Self::of(path.constraints.clone(), path.unknowns)
         }
     }
@@ -56,9 +62,25 @@ impl Sentence {
     pub fn of(constraints: Vec<Constraint>, unknowns: usize) -> Self {
         Self {
             constraints,
-            within: None,
+            within: Vec::new(),
             unknowns,
         }
+    }
+
+    /// One more unknown.
+    pub fn fresh(&mut self) -> Form {
+        self.unknowns += 1;
+        Form::unknown(self.unknowns - 1)
+    }
+
+    /// Adds that a constraint holds.
+    pub fn and(&mut self, constraint: Constraint) {
+        self.constraints.push(constraint);
+    }
+
+    /// Adds that these numbers are in the relation of this name; none of them may be negative.
+    pub fn within(&mut self, name: &str, numbers: Vec<Form>) {
+        self.within.push((name.into(), numbers));
     }
 
     /// The formula in the first `free` unknowns, all others bound.
@@ -68,12 +90,14 @@ impl Sentence {
     pub fn formula(mut self, free: usize) -> Result<Formula, Rejection> {
         let mut parts: Vec<(Formula, BTreeSet<usize>)> = Vec::new();
         let mut spoken = BTreeSet::new();
-        if let Some((set, numbers)) = self.within.take() {
+        for (set, numbers) in std::mem::take(&mut self.within) {
+            let mut own = BTreeSet::new();
             let terms: Vec<Term> = numbers
                 .iter()
-                .map(|form| self.term(form, &mut spoken))
+                .map(|form| self.term(form, &mut own))
                 .collect();
-            parts.push((call(set, terms), spoken.clone()));
+            spoken.extend(own.iter().copied());
+            parts.push((call(set, terms), own));
         }
         let unknowns = self.unknowns;
         solve(&mut self.constraints, &|one| {
@@ -131,6 +155,43 @@ impl Sentence {
     }
 }
 
+/// The name of the relation of an operation on digits, and the numbers.
+fn said(digits: &Digits) -> (String, Vec<Form>) {
+    let [x, y] = digits.of.clone();
+    (
+        format!("{:?}", digits.op),
+        vec![x, y, Form::unknown(digits.is)],
+    )
+}
+
+/// Names the relations of operations on digits: there in base 2 alone.
+///
+/// # Errors
+///
+/// What passes the limits.
+pub fn define_digits(theory: &mut Theory<System>) -> Result<(), Error> {
+    if theory.system().name() != "base 2" {
+        return Ok(());
+    }
+    type Digit = fn(u8, u8) -> u8;
+    let ops: [(Op, Digit); 3] = [
+        (Op::Xor, |x, y| x ^ y),
+        (Op::And, |x, y| x & y),
+        (Op::Or, |x, y| x | y),
+    ];
+    for (op, digit) in ops {
+        let relation = Dfa::explore(
+            vec![2; 3],
+            (),
+            |(), digits| (digit(digits[0], digits[1]) == digits[2]).then_some(()),
+            |()| true,
+            theory.limits(),
+        )?;
+        theory.define(format!("{op:?}"), &relation)?;
+    }
+    Ok(())
+}
+
 fn atom(constraint: &Constraint) -> Result<Formula, Rejection> {
     if let Some(holds) = constraint.is_true() {
         return Ok(if holds { never().negate() } else { never() });
@@ -178,6 +239,10 @@ pub fn step(path: &Path, tracks: usize) -> Result<(Formula, Vec<String>), Reject
         path.to.iter().enumerate().map(|(track, form)| {
             Constraint::Zero(moved(form).minus(&Form::unknown(tracks + track)))
         });
-    let sentence = Sentence::of(constraints.chain(reached).collect(), path.unknowns + tracks);
+    let mut sentence = Sentence::of(constraints.chain(reached).collect(), path.unknowns + tracks);
+    for one in &path.digits {
+        let (name, numbers) = said(one);
+        sentence.within(&name, numbers.iter().map(moved).collect());
+    }
     Ok((sentence.formula(2 * tracks)?, names(2 * tracks)))
 }

@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use dashu_int::UBig;
 use rustc_hash::FxHashMap as HashMap;
-use whowins_analysis::paths::{Case, Constraint, Form, Layout, Path, Paths, Refusal, decided};
+use whowins_analysis::paths::{
+    Case, Constraint, Digits, Form, Layout, Path, Paths, Refusal, decided,
+};
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::falls::{Weights, fall};
-use super::formula::{Sentence, names};
+use super::formula::{Sentence, define_digits, names};
 use crate::automaton::failed;
 use crate::{Budget, Rejection};
 
@@ -48,6 +50,9 @@ pub enum Fall {
     Rises,
 }
 
+/// What a path says of the tracks.
+type What = (Vec<Constraint>, Vec<Digits>, Vec<Form>);
+
 /// What the paths of one memory come to.
 struct Memory {
     /// The positions where the game is over, by what that pays: less than 0, 0, more.
@@ -70,7 +75,7 @@ pub struct Kernel<'a> {
 }
 
 /// A term that has no paths.
-pub(super) fn refused(refusal: Refusal) -> Rejection {
+pub(crate) fn refused(refusal: Refusal) -> Rejection {
     match refusal {
         Refusal::Foreign(why) => {
             Rejection::rules(format!("{why}; this kind of law has none of that"))
@@ -93,7 +98,8 @@ impl<'a> Kernel<'a> {
         budget: &'a Budget,
     ) -> Result<Self, Rejection> {
         budget.spend(CONSTRUCTION)?;
-        let theory = Theory::new(system, limits).map_err(failed)?;
+        let mut theory = Theory::new(system, limits).map_err(failed)?;
+        define_digits(&mut theory).map_err(failed)?;
         let all = theory.valid(layout.tracks()).map_err(failed)?;
         let mut kernel = Self {
             theory,
@@ -105,7 +111,7 @@ impl<'a> Kernel<'a> {
         };
         let bounds = Sentence::of(layout.domain(), layout.tracks());
         kernel.domain = kernel.set(bounds)?;
-        let mut numbers: HashMap<(Vec<Constraint>, Vec<Form>), usize> = HashMap::default();
+        let mut numbers: HashMap<What, usize> = HashMap::default();
         let mut count = 0;
         for memory in 0..layout.memories() {
             budget.spend(CONSTRUCTION)?;
@@ -120,7 +126,16 @@ impl<'a> Kernel<'a> {
                 }
                 for path in tier {
                     let to = path.memory;
-                    let key = (path.constraints.clone(), path.to.clone());
+                    if !path.digits.is_empty() && kernel.theory.system().name() != "base 2" {
+                        return Err(Rejection::rules(
+                            "a move asks for binary digits, which are read in base 2 alone",
+                        ));
+                    }
+                    let key = (
+                        path.constraints.clone(),
+                        path.digits.clone(),
+                        path.to.clone(),
+                    );
                     let number = *numbers.entry(key).or_insert_with(|| {
                         kernel.paths.push(path);
                         kernel.paths.len() - 1

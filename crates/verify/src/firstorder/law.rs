@@ -6,12 +6,14 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::paths::{Above, Layout, Paths};
 use whowins_analysis::{Game, Player, Position, Value};
-use whowins_automata::{NumerationSystem, System};
+use whowins_automata::{Dfa, NumerationSystem, System, Theory};
+use whowins_core::Expr;
 
 use super::falls::{self, Weights};
 use super::kernel::{Kernel, Labels, Violation, refused};
+use super::multiples::{self, multiples};
 use crate::automatic::named;
-use crate::automaton::{STATES, after, limits, passes_leading_zeros};
+use crate::automaton::{STATES, after, failed, limits, passes_leading_zeros};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Who wins every position of one shape, for each memory by the digits of all other numbers.
@@ -61,7 +63,67 @@ pub fn term(game: &Game) -> Cow<'_, whowins_core::Game> {
     }
 }
 
+/// Whether a player who cannot move wins; `None` where he does neither that nor loses.
+pub(crate) fn wins_stuck(stuck: &Expr) -> Option<bool> {
+    let by_turn =
+        |first: i64, second: i64| Expr::ite(Expr::part(0), Expr::num(first), Expr::num(second));
+    let [loses, wins] = [by_turn(1, -1), by_turn(-1, 1)];
+    (*stuck == loses || *stuck == wins).then_some(*stuck == wins)
+}
+
 impl FirstOrder {
+    /// The check where multiples of one number are taken from another ([`multiples`]).
+    fn of_multiples(
+        &self,
+        moves: [bool; 2],
+        term: &whowins_core::Game,
+        system: System,
+        budget: &Budget,
+    ) -> Result<Checked, Rejection> {
+        let Some(misere) = wins_stuck(&term.stuck) else {
+            return Err(Rejection::rules(
+                "a player without a move neither wins nor loses",
+            ));
+        };
+        if self.lengths != [1, 1] || !self.above.is_empty() || self.falls != [[1, 1]] {
+            return Err(Rejection::malformed(
+                "where multiples are taken, a law is of two numbers, whose sum falls",
+            ));
+        }
+        let theory = Theory::new(system, &limits(budget)).map_err(failed)?;
+        let digits = vec![theory.system().digits(); 2];
+        let picked = |pick: &dyn Fn(&str) -> bool| {
+            let accepting = self.says.iter().map(|says| pick(says)).collect();
+            let table = self.next.concat();
+            Dfa::new(digits.clone(), table, accepting, 0, theory.limits()).map_err(failed)
+        };
+        let same = |a: &Dfa, b: &Dfa| -> Result<bool, Rejection> {
+            let differ = a.product(b, |a, b| a != b, theory.limits());
+            Ok(differ.map_err(failed)?.is_empty())
+        };
+        let all = theory.valid(2).map_err(failed)?;
+        if !same(&all, &picked(&|says| ["FS", "SF"].contains(&says))?)?
+            || !same(&all, &picked(&|says| !says.is_empty())?)?
+        {
+            return Err(Rejection::false_claim(
+                "exactly the positions must have a label, the same for each player to move",
+            ));
+        }
+        let loses = picked(&|says| says == "SF")?;
+        if let Some(fault) = multiples::fault(theory, &loses, moves, misere, budget)? {
+            return Err(Rejection::false_claim(fault));
+        }
+        Ok(vec![
+            format!("The addition of {} is addition, by induction.", self.system),
+            format!(
+                "Each position has one label, whatever the leading zeros: automaton of {} states.",
+                self.next.len()
+            ),
+            "No loss has a move to a loss, and each win has one, as the multiples of a number meet each window of its length once.".into(),
+            "Play ends: with every move the sum of the numbers falls.".into(),
+        ])
+    }
+
     /// The positions that the law speaks of; `term` is the game's.
     ///
     /// # Errors
@@ -176,6 +238,9 @@ impl Claim for FirstOrder {
             )));
         }
         passes_leading_zeros(&self.next, &system)?;
+        if let Some(moves) = multiples(&term) {
+            return self.of_multiples(moves, &term, system, budget);
+        }
         let paths = Paths::new(&term, &layout, &budget.work);
         let mut kernel = Kernel::new(system, &paths, &layout, &limits(budget), budget)?;
         if let Some(track) = kernel.leaves()? {
@@ -254,7 +319,7 @@ impl Claim for FirstOrder {
         let term = term(game);
         let layout = self.layout(&term).ok()?;
         let value = |player: Player| {
-            let state = game.core_state(position, player);
+            let state = position.core_state(player);
             let (memory, tracks) = layout.read(&state)?;
             let sign = self.says_of(memory, &tracks)?;
             Some(match (sign, player) {

@@ -151,13 +151,10 @@ impl Claim for Grundy {
     }
 
     fn grundy(&self, _game: &Game, position: &Position) -> Option<UBig> {
-        let Position::Numbers(numbers) = position else {
+        let [heap] = position.elements() else {
             return None;
         };
-        let [heap] = &numbers[..] else {
-            return None;
-        };
-        self.grundy_value(heap)
+        self.grundy_value(heap.as_ubig()?)
     }
 }
 

@@ -1,233 +1,225 @@
-//! Any number of heaps in one list, of which a move lowers one.
+//! One list of any number of elements, of which a move changes few.
+//!
+//! Each element has a *worth* by its place and its number; an automaton reads the three side by side.
 //!
 //! ```text
-//!   the term's moves are those of one heap, made in any one of the list      (read off the term)
-//!   g is the Grundy value of one heap, in normal play                        (the rule of kind «grundy»)
-//!   ─────────────────────────────────────────────────────────────────────────────────────────────
-//!   lost are the lists whose values have the nim-sum 0; in misère play those whose values are
-//!   at most 1 are lost where their nim-sum is 1 instead
+//!   each element has one worth
+//!   every move changes the nim-sum of all worths
+//!   for each element and each number t below its worth, whatever the others are,
+//!       some move changes the nim-sum as if that worth became t
+//!   with every move the element that changes at the highest (or at the lowest) place falls
+//!   ─────────────────────────────────────────────────────────────────────────────────────
+//!   lost are the lists whose worths have the nim-sum 0
 //! ```
 //!
-//! Normal play: Sprague 1935, Grundy 1939. Misère play: let a list be *small* where all its values are at most 1. From a loss that is not small (nim-sum 0, so two values are
-//! above 1) every move leaves a value above 1 and another nim-sum; from a small loss (nim-sum 1) a move leaves nim-sum 0, or a value above 1 alone, with another nim-sum. A win that is not
-//! small has a move to nim-sum 0; where that would leave a small list, one heap alone has a value above 1, and its moves to 0 and to 1 leave nim-sum 1 with one of them. A small win
-//! has nim-sum 0: without moves it is won; a heap of value 1 has a move to 0; and where all values are 0, a heap with a move has one to 1. (For Nim: Bouton 1902.)
+//! The first three are kernel conditions: where the nim-sum is s and not 0, some worth w has the highest digit of s, so w ⊕ s is less than w (Bouton 1901; for worths that are Grundy
+//! values Sprague 1935, Grundy 1939). Moves that raise worths need not be told apart: they change the nim-sum, and that is all that is asked. Play ends as lists
+//! of one length fall in lexicographic order.
 //!
-//! That last step is Ferguson's (1974), for every set of numbers that may be taken, s the least of them: g(n) = 1 exactly where g(n - s) = 0. For take the least n at which this
-//! is wrong. If g(n) = 1 and g(n - s) > 0, some t leads from n - s to value 0, and g(n - t) = 1 as n - t is less than n; but n has a move there. If g(n - s) = 0 and g(n) > 1, some t leads from n to value 1,
-//! so g(n - t - s) = 0; but n - s has a move there. Now let g(n) = 0 and n >= s. If g(n - s) = 1, that is the move. Else g(n - s) > 1, some t leads from n - s to value 0, and so from n to value 1.
+//! Misère play: let a list be *small* where all its worths are at most 1. Where, moreover, every move changes one worth alone, also those of the third line, and where all worths are 0 and there is a
+//! move there is one that makes a worth 1, lost are the small lists of nim-sum 1 and the others of nim-sum 0. From a loss that is not small two worths are above 1, so every move leaves one of
+//! them, and another nim-sum; from a small loss a move leaves nim-sum 0, or one worth above 1 alone. A win that is not small has a move to nim-sum 0; where that leaves a
+//! small list, one worth alone was above 1, and it can become 0 and 1, one of which leaves nim-sum 1. A small win has nim-sum 0: without moves it is won; a worth of 1 can become 0; and where all
+//! are 0, one can become 1. (For Nim: Bouton 1902; for sets of numbers to take: Ferguson 1974.)
+//!
+//! The moves are read off the term, run on linear forms with a list of unknown length ([`local`]); each line is a sentence of first-order arithmetic with automatic relations in base 2.
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use serde::{Deserialize, Serialize};
+use whowins_analysis::paths::{Constraint, Form, Local, local};
 use whowins_analysis::{Game, Position, Value};
-use whowins_core::{self as core, Array, Command, Expr};
+use whowins_automata::{Dfa, NumerationSystem, System};
+use whowins_core as core;
 
-use super::Grundy;
-use crate::firstorder::term;
+use super::Picks;
+use super::worths::{Sentences, shifted};
+use crate::automaton::limits;
+use crate::firstorder::{Sentence, refused, term, wins_stuck};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
-/// Outcomes of any number of heaps in one list.
+/// Outcomes of lists of any length by the worths of their elements.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ManyHeaps {
-    /// The Grundy values of one heap, in normal play.
-    pub heap: Grundy,
+    /// `next[state][letter]`: reads, in binary digits and most significant first, an element's place from 0, its number counted from the least that it may be, and its worth; a
+    /// letter is four times the first digit, twice the second, and the third. Reading begins in state 0.
+    pub next: Vec<Vec<u32>>,
+    /// For each state whether what was read is a place, a number and its worth.
+    pub accepts: Vec<bool>,
 }
 
-/// The part with the heaps.
-const HEAPS: usize = 1;
+/// The part with the elements.
+const LIST: usize = 1;
+/// The most states.
+const STATES: usize = 1 << 12;
+/// A move looks at so many elements at most.
+const TOUCHED: usize = 4;
 
-/// What one heap of the list is as a game of its own, in normal play, and whether the list is played under misère play. `None` where the term is not one
-/// list of natural numbers of which each move changes one, looking at nothing but that number.
-pub fn one_heap(list: &core::Game) -> Option<(core::Game, bool)> {
-    let [_, heaps] = &list.parts[..] else {
-        return None;
-    };
-    let [tier] = &list.tiers[..] else {
-        return None;
-    };
-    let natural = heaps.least == 0.into() && heaps.most.is_none();
-    if !natural || !list.ends.is_empty() || list.blocks != 0 {
-        return None;
-    }
-    let by_turn =
-        |first: i64, second: i64| Expr::ite(Expr::part(0), Expr::num(first), Expr::num(second));
-    let misere = match &list.stuck {
-        stuck if *stuck == by_turn(1, -1) => false,
-        stuck if *stuck == by_turn(-1, 1) => true,
-        _ => return None,
-    };
-    let (moves, picks) = around(tier, 0)?;
-    let game = core::Game {
-        tiers: vec![moves],
-        stuck: by_turn(1, -1),
-        starts: Vec::new(),
-        ..list.clone()
-    };
-    picks.then_some((game, misere))
+/// A game of one list.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// By how much an element may be more than the least that it may be.
+    pub most: Option<IBig>,
+    /// Whether who cannot move wins.
+    pub misere: bool,
+    /// The moves of each player.
+    pub moves: [Vec<Local>; 2],
 }
 
-/// A command that picks one heap, with that heap as the only one; and whether it picks any. Nothing around the pick may look at the heaps.
-fn around(command: &Command, depth: usize) -> Option<(Command, bool)> {
-    let blind = |expr: &Expr| looks_away(expr).then_some(());
-    Some(match command {
-        Command::Guard(expr) => {
-            blind(expr)?;
-            (command.clone(), false)
-        }
-        Command::Seq(all) => {
-            let all: Vec<_> = all
-                .iter()
-                .map(|one| around(one, depth))
-                .collect::<Option<_>>()?;
-            let picks = all.iter().filter(|one| one.1).count();
-            // Two picks one after the other are a move in two heaps.
-            (picks <= 1).then_some(())?;
-            (
-                Command::Seq(all.into_iter().map(|one| one.0).collect()),
-                picks == 1,
+impl List {
+    /// Reads the moves off the game's term.
+    ///
+    /// # Errors
+    ///
+    /// Where the game is no list of any length whose moves are linear and touch few elements, or has ends.
+    pub fn read(game: &Game, budget: &Budget) -> Result<Self, Rejection> {
+        let foreign = || {
+            Rejection::rules(
+                "positions are not one list of any length in which play ends where a player cannot move",
             )
+        };
+        let term = term(game);
+        let core::Game { parts, stuck, .. } = &*term;
+        let [_, list] = &parts[..] else {
+            return Err(foreign());
+        };
+        let misere = wins_stuck(stuck).ok_or_else(foreign)?;
+        if !term.ends.is_empty() || term.blocks != 0 {
+            return Err(foreign());
         }
-        Command::Alt(all) => {
-            let all: Vec<_> = all
-                .iter()
-                .map(|one| around(one, depth))
-                .collect::<Option<_>>()?;
-            let picks = all.iter().any(|one| one.1);
-            all.iter().all(|one| one.1 == picks).then_some(())?;
-            (
-                Command::Alt(all.into_iter().map(|one| one.0).collect()),
-                picks,
-            )
-        }
-        Command::When(condition, yes, no) => {
-            blind(condition)?;
-            let (yes, no) = (around(yes, depth)?, around(no, depth)?);
-            (yes.1 == no.1).then_some(())?;
-            (
-                Command::When(condition.clone(), yes.0.into(), no.0.into()),
-                yes.1,
-            )
-        }
-        Command::Choose(from, to, body)
-            if *from == Expr::num(0) && *to == Expr::Len(Array::Part(HEAPS)) =>
+        let moves = |turn| local(&term, turn, &budget.work).map_err(refused);
+        let moves = [moves(0)?, moves(1)?];
+        if let Some(one) = moves
+            .iter()
+            .flatten()
+            .find(|one| one.touched.len() > TOUCHED)
         {
-            (within(body, depth)?, true)
+            return Err(Rejection::rules(format!(
+                "a move looks at {} elements of the list",
+                one.touched.len()
+            )));
         }
-        Command::Choose(from, to, body) => {
-            blind(from)?;
-            blind(to)?;
-            let (body, picks) = around(body, depth + 1)?;
-            (
-                Command::Choose(from.clone(), to.clone(), body.into()),
-                picks,
-            )
-        }
-        Command::Set(part, index, value) => {
-            (*part != HEAPS).then_some(())?;
-            blind(index)?;
-            blind(value)?;
-            (command.clone(), false)
-        }
-        Command::Loop(..) | Command::Splice(..) => return None,
-    })
-}
-
-/// Whether an expression does not look at the heaps.
-fn looks_away(expr: &Expr) -> bool {
-    match expr {
-        Expr::Num(_) | Expr::Var(_) => true,
-        Expr::Get(array, index, _) => *array != Array::Part(HEAPS) && looks_away(index),
-        Expr::Len(array) => *array != Array::Part(HEAPS),
-        Expr::Bin(_, a, b) => looks_away(a) && looks_away(b),
-        Expr::Ite(a, b, c) => looks_away(a) && looks_away(b) && looks_away(c),
-        Expr::Fold(a, b, c, d) => [a, b, c, d].into_iter().all(|one| looks_away(one)),
+        Ok(Self {
+            most: list.most.as_ref().map(|most| most - &list.least),
+            misere,
+            moves,
+        })
     }
-}
 
-/// What is done with the heap picked, whose place is the variable `pick`: the same with the first heap, where nothing else is done with that
-/// variable or with other heaps.
-fn within(command: &Command, pick: usize) -> Option<Command> {
-    let expr = |one: &Expr| seen(one, pick);
-    let inner = |one: &Command| within(one, pick);
-    Some(match command {
-        Command::Guard(one) => Command::Guard(expr(one)?),
-        Command::Seq(all) => Command::Seq(all.iter().map(inner).collect::<Option<_>>()?),
-        Command::Alt(all) => Command::Alt(all.iter().map(inner).collect::<Option<_>>()?),
-        Command::When(condition, yes, no) => {
-            Command::When(expr(condition)?, inner(yes)?.into(), inner(no)?.into())
-        }
-        Command::Choose(from, to, body) => {
-            Command::Choose(expr(from)?, expr(to)?, inner(body)?.into())
-        }
-        Command::Loop(from, to, body) => Command::Loop(expr(from)?, expr(to)?, inner(body)?.into()),
-        Command::Set(HEAPS, index, value) => {
-            (*index == Expr::Var(pick)).then_some(())?;
-            Command::Set(HEAPS, Expr::num(0), expr(value)?)
-        }
-        Command::Set(part, index, value) => Command::Set(*part, expr(index)?, expr(value)?),
-        Command::Splice(..) => return None,
-    })
-}
-
-/// An expression in a pick.
-fn seen(expr: &Expr, pick: usize) -> Option<Expr> {
-    let inner = |one: &Expr| Some(Box::new(seen(one, pick)?));
-    Some(match expr {
-        Expr::Num(_) => expr.clone(),
-        Expr::Var(level) if *level == pick => return None,
-        Expr::Var(level) if *level > pick => Expr::Var(level - 1),
-        Expr::Var(_) => expr.clone(),
-        Expr::Get(Array::Part(HEAPS), index, default) => {
-            (**index == Expr::Var(pick)).then_some(())?;
-            Expr::Get(Array::Part(HEAPS), Expr::num(0).into(), default.clone())
-        }
-        Expr::Get(array, index, default) => Expr::Get(*array, inner(index)?, default.clone()),
-        Expr::Len(array) => {
-            (*array != Array::Part(HEAPS)).then_some(())?;
-            expr.clone()
-        }
-        Expr::Bin(op, a, b) => Expr::Bin(*op, inner(a)?, inner(b)?),
-        Expr::Ite(a, b, c) => Expr::Ite(inner(a)?, inner(b)?, inner(c)?),
-        Expr::Fold(a, b, c, d) => Expr::Fold(inner(a)?, inner(b)?, inner(c)?, inner(d)?),
-    })
-}
-
-/// The game of one heap of a list, in normal play, and whether the list is played under misère play.
-///
-/// # Errors
-///
-/// Where the game is no such list.
-pub fn heap_of(game: &Game) -> Result<(Game, bool), Rejection> {
-    let foreign = || {
-        Rejection::rules(
-            "the positions are not one list of heaps of which each move lowers one, looking at nothing else",
-        )
-    };
-    let (heap, misere) = one_heap(&term(game)).ok_or_else(foreign)?;
-    let heap = Game::of_term(&heap, None).ok_or_else(foreign)?;
-    Ok((heap, misere))
+    /// That an unknown is the number of an element.
+    pub(super) fn range(&self, unknown: &Form) -> Option<Constraint> {
+        let most = Form::constant(self.most.clone()?);
+        Some(Constraint::NotNegative(most.minus(unknown)))
+    }
 }
 
 impl ManyHeaps {
-    /// The heaps of a position.
-    pub fn heaps(position: &Position) -> Option<Vec<UBig>> {
-        let Position::Parts(state) = position else {
-            return None;
-        };
-        let heaps = state.get(HEAPS)?.iter();
-        heaps
-            .map(|heap| UBig::try_from(heap.clone()).ok())
-            .collect()
+    /// The automaton of places, numbers and worths.
+    fn automaton(&self, budget: &Budget) -> Result<Dfa, Rejection> {
+        let states = self.next.len();
+        let whole = (1..=STATES).contains(&states)
+            && self.accepts.len() == states
+            && self.next.iter().all(|row| row.len() == 8);
+        if !whole {
+            return Err(Rejection::malformed(format!(
+                "the automaton needs 1 to {STATES} states with 8 transitions, and says of each whether it accepts"
+            )));
+        }
+        Dfa::new(
+            vec![2; 3],
+            self.next.concat(),
+            self.accepts.clone(),
+            0,
+            &limits(budget),
+        )
+        .map_err(|error| Rejection::malformed(error.to_string()))
     }
 
-    /// The Grundy values of the heaps of a position.
-    pub fn each(&self, position: &Position) -> Option<Vec<UBig>> {
-        let heaps = Self::heaps(position)?;
-        heaps
-            .iter()
-            .map(|heap| self.heap.grundy_value(heap))
+    /// For each move, and each element that it touches: «in a list of length n, with the number x at place i and whatever elsewhere, this move with that element at place i
+    /// changes the nim-sum as if the worth of x became t», as an automaton of n, i, x, t and of the move's own unknowns but the length, in order. Unknown 0 of the move is n, the others
+    /// come behind t.
+    ///
+    /// # Errors
+    ///
+    /// Where the law is malformed; what passes the limits.
+    pub fn choices(
+        &self,
+        list: &List,
+        budget: &Budget,
+    ) -> Result<Vec<(Local, usize, Dfa)>, Rejection> {
+        let mut sentences = Sentences::new(&self.automaton(budget)?, list, budget)?;
+        let mut all = Vec::new();
+        for path in &list.moves[0] {
+            for at in 0..path.touched.len() {
+                if let Some(serves) = sentences.serves(path, at)? {
+                    let path = shifted(path, 3);
+                    let set = sentences.set(serves, path.unknowns)?;
+                    all.push((path, at, set));
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// The worth of each element of a position, counted by its place; `None` where the position is no list of the game.
+    pub fn each(&self, game: &Game, position: &Position) -> Option<Vec<UBig>> {
+        let least = term(game).parts.get(LIST)?.least.clone();
+        let worth = self.automaton(&Budget::default()).ok()?;
+        let numbers = position.elements().iter().enumerate();
+        numbers
+            .map(|(place, number)| {
+                let number = UBig::try_from(number - &least).ok()?;
+                let base = System::named("base 2")?;
+                let [place, number] = [UBig::from(place), number].map(|one| base.represent(&one));
+                let length = place.len().max(number.len()) + self.next.len().min(64);
+                let digit = |of: &Vec<u8>, at: usize| {
+                    (at + of.len()).checked_sub(length).map_or(0, |at| of[at])
+                };
+                let word = (0..length).map(|at| [digit(&place, at), digit(&number, at)]);
+                let found = worth.completion(&word.collect::<Vec<_>>())?;
+                let digits: Vec<u8> = found.iter().map(|tuple| tuple[0]).collect();
+                Some(base.value(&digits))
+            })
             .collect()
+    }
+}
+
+impl ManyHeaps {
+    /// The check where a move changes several elements at once, or the largest alone.
+    fn picked(&self, picks: Picks, game: &Game, budget: &Budget) -> Result<Checked, Rejection> {
+        let term = term(game);
+        let plain = term.ends.is_empty() && term.blocks == 0 && term.parts.len() == 2;
+        if !plain || wins_stuck(&term.stuck) != Some(false) {
+            return Err(Rejection::rules(
+                "such a list has a law of this kind under normal play without ends alone",
+            ));
+        }
+        // Each number is to be worth itself.
+        let list = List {
+            most: None,
+            misere: false,
+            moves: [Vec::new(), Vec::new()],
+        };
+        let sentences = Sentences::new(&self.automaton(budget)?, &list, budget)?;
+        let [place, number, worth] = [0, 1, 2].map(Form::unknown);
+        let itself = |more: Form| {
+            let mut other = Sentence::of(vec![Constraint::NotNegative(more)], 3);
+            other.within("worth", vec![place.clone(), number.clone(), worth.clone()]);
+            sentences.example(other, 2)
+        };
+        let more = itself(worth.minus(&number).and(-1))?;
+        let less = itself(number.minus(&worth).and(-1))?;
+        if sentences.worthless()?.or(more).or(less).is_some() {
+            return Err(Rejection::false_claim(
+                "in such a list each number is to be worth itself",
+            ));
+        }
+        Ok(vec![match picks {
+            Picks::Several(most) => format!(
+                "A move lowers from one to {most} elements, each by any number, and nothing else: the term is this one (Moore 1910)."
+            ),
+            _ => "A move lowers one of the largest elements by any number, and nothing else: the term is this one (Albert and Nowakowski 2004).".into(),
+        }])
     }
 }
 
@@ -237,54 +229,116 @@ impl Claim for ManyHeaps {
     }
 
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
-        let (game, misere) = heap_of(&subject.game)?;
-        let one = Subject {
-            game,
-            ..subject.clone()
-        };
-        let mut checked = vec![
-            "A move is one in one heap of the list, whatever the others are: read off the core term."
-                .to_string(),
-        ];
-        for step in self.heap.check(&one, budget)? {
-            checked.push(format!("One heap: {step}."));
+        let picks = Picks::of(&term(&subject.game));
+        if picks != Picks::Own {
+            return self.picked(picks, &subject.game, budget);
         }
-        if misere {
+        let list = List::read(&subject.game, budget)?;
+        let fails = |what: String| Err(Rejection::false_claim(what));
+        let mut sentences = Sentences::new(&self.automaton(budget)?, &list, budget)?;
+        if let Some(at) = sentences.worthless()? {
+            return fails(format!(
+                "the number {} at place {} has not one worth",
+                at[1], at[0]
+            ));
+        }
+        let [first, second] = &list.moves;
+        let both = [&first[..], &second[..]];
+        let players = &both[..if first == second { 1 } else { 2 }];
+        // Whether it is the highest place, and whether it is the lowest, that shows that play ends.
+        let mut ends = [true, true];
+        let paths = players.iter().flat_map(|one| one.iter());
+        for path in paths.clone() {
+            if let Some(length) = sentences.keeps(path)? {
+                return fails(format!(
+                    "a move in a list of length {length} keeps the nim-sum of the worths"
+                ));
+            }
+            for (ends, highest) in ends.iter_mut().zip([true, false]) {
+                *ends = *ends && sentences.falls(path, highest)?;
+            }
+            if list.misere && sentences.twice(path)? {
+                return fails("a move changes two worths at once, under misère play".into());
+            }
+        }
+        if ends == [false; 2] {
+            return fails(
+                "it is not shown that play ends: a move lowers neither what changes at the highest place nor what does at the lowest".into(),
+            );
+        }
+        for moves in players {
+            if let Some(at) = sentences.missing(moves)? {
+                return fails(format!(
+                    "in a list of length {} the number {} at place {} cannot be brought to be worth {}",
+                    at[0], at[2], at[1], at[3]
+                ));
+            }
+            if list.misere && !sentences.rises(moves)? {
+                return fails(
+                    "under misère play, where all worths are 0 and there is a move, one must make a worth 1".into(),
+                );
+            }
+        }
+        let mut checked = vec![
+            "Each element of the list has one worth by its place and its number.".to_string(),
+            format!(
+                "Every move changes the nim-sum of the worths: {} paths of the core term, in a list of any length.",
+                paths.count()
+            ),
+            "Each element can be brought to each lesser worth, whatever the others are.".into(),
+            format!(
+                "Play ends: with every move the element that changes at the {} place falls.",
+                if ends[0] { "highest" } else { "lowest" }
+            ),
+        ];
+        if list.misere {
             checked.push(
-                "Misère play: a heap of value 0 with a move has one to value 1, whatever the set (Ferguson 1974).".into(),
+                "Misère play: a move changes one worth alone, and where all are 0 one can become 1."
+                    .into(),
             );
         }
         Ok(checked)
     }
 
     fn statement(&self, game: &Game) -> String {
-        let name = term(game)
-            .parts
-            .get(HEAPS)
-            .map_or(String::new(), |part| part.name.clone());
-        let except = match heap_of(game) {
-            Ok((_, true)) => "; where none of them is above 1, if and only if they give 1",
+        let term = term(game);
+        let name = term.parts.get(LIST).map_or("", |part| part.name.as_str());
+        match Picks::of(&term) {
+            Picks::Own => {}
+            Picks::Several(most) => {
+                return format!(
+                    "For any number of numbers {name}, the player to move loses if and only if for each binary digit the numbers that have it are a multiple of {}.",
+                    most + 1
+                );
+            }
+            Picks::Largest => {
+                return format!(
+                    "For any number of numbers {name}, the player to move loses if and only if the largest is 0 or stands there evenly often."
+                );
+            }
+        }
+        let except = match wins_stuck(&term.stuck) {
+            Some(true) => "; where none of them is above 1, if and only if they give 1",
             _ => "",
         };
-        let rise = match self.heap.saltus {
-            0 => "repeat".to_string(),
-            rise => format!("rise by {rise}"),
-        };
         format!(
-            "For any number of numbers {name}, the player to move loses if and only if their Grundy values, added in binary without carry, give 0{except}; the values {rise} every {} from {} on.",
-            self.heap.period, self.heap.preperiod
+            "For any number of numbers {name}, the player to move loses if and only if their worths, added in binary without carry, give 0{except}; what a number is worth at its place, an automaton of {} states says.",
+            self.next.len()
         )
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let values = self.each(position)?;
-        let misere = one_heap(&term(game))?.1;
-        let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
-        let small = values.iter().all(|value| *value <= UBig::ONE);
-        let lost = if misere && small {
-            UBig::ONE
-        } else {
-            UBig::ZERO
+        let worths = self.each(game, position)?;
+        let term = term(game);
+        if let Some(lost) = Picks::of(&term).lost(&worths) {
+            return Some([if lost { Value::Loss } else { Value::Win }; 2]);
+        }
+        let misere = wins_stuck(&term.stuck)?;
+        let sum = worths.iter().fold(UBig::ZERO, |sum, worth| sum ^ worth);
+        let small = worths.iter().all(|worth| *worth <= UBig::ONE);
+        let lost = match misere && small {
+            true => UBig::ONE,
+            false => UBig::ZERO,
         };
         Some([if sum == lost { Value::Loss } else { Value::Win }; 2])
     }

@@ -9,13 +9,16 @@ mod grundy;
 mod guard;
 mod many;
 mod periodic;
+mod picks;
 mod sets;
 mod takes;
+mod worths;
 
 pub use grundy::Grundy;
 pub(crate) use grundy::Old;
-pub use many::{ManyHeaps, heap_of, one_heap};
+pub use many::{List, ManyHeaps};
 pub use periodic::Periodic;
+pub use picks::Picks;
 pub use sets::FiniteSets;
 pub(crate) use takes::least_common_multiple;
 pub use takes::{Split, Takes};

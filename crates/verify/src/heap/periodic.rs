@@ -131,13 +131,10 @@ impl Claim for Periodic {
     }
 
     fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let Position::Numbers(numbers) = position else {
+        let [heap] = position.elements() else {
             return None;
         };
-        let [heap] = &numbers[..] else {
-            return None;
-        };
-        let class = u8::try_from(self.outcome(heap)?).ok()?;
+        let class = u8::try_from(self.outcome(heap.as_ubig()?)?).ok()?;
         let value = |won| if won { Value::Win } else { Value::Loss };
         Some(wins(class)?.map(value))
     }

@@ -281,9 +281,7 @@ impl Claim for Constant {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (Position::Numbers(position), Ok(numbers)) = (position, numbers(game)) else {
-            return None;
-        };
+        let (position, numbers) = (position.naturals()?, numbers(game).ok()?);
         let dimension = numbers.variables.len();
         if [position.len(), self.direction.len(), self.from.len()] != [dimension; 3] {
             return None;
@@ -299,7 +297,7 @@ impl Claim for Constant {
         if !within || !self.moderate() {
             return None;
         }
-        let state = self.folded(position)?;
+        let state = self.folded(&position)?;
         self.settled.values(game, &state, |state| self.fold(state))
     }
 }

@@ -319,9 +319,7 @@ impl Claim for Directional {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (Position::Numbers(position), Ok(numbers)) = (position, numbers(game)) else {
-            return None;
-        };
+        let (position, numbers) = (position.naturals()?, numbers(game).ok()?);
         let most = |most: i64| u64::try_from(most).unwrap_or(0);
         let within = position
             .iter()
@@ -333,7 +331,7 @@ impl Claim for Directional {
         if numbers.variables.len() != 2 || !within || self.well_formed().is_err() {
             return None;
         }
-        let state = self.folded(position)?;
+        let state = self.folded(&position)?;
         self.settled.values(game, &state, |state| self.fold(state))
     }
 }

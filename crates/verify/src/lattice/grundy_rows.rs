@@ -106,14 +106,12 @@ impl GrundyRow {
 impl GrundyRows {
     /// The Grundy value of a position; `None` in a row of which the law does not speak.
     pub fn grundy_value(&self, position: &Position) -> Option<UBig> {
-        let Position::Numbers(numbers) = position else {
-            return None;
-        };
+        let numbers = position.elements();
         if self.fixed > 1 || numbers.len() != 2 {
             return None;
         }
-        let row = usize::try_from(&numbers[self.fixed]).ok()?;
-        self.rows.get(row)?.grundy_value(&numbers[1 - self.fixed])
+        let row = self.rows.get(usize::try_from(&numbers[self.fixed]).ok()?)?;
+        row.grundy_value(numbers[1 - self.fixed].as_ubig()?)
     }
 
     /// Tries the mex at each column of a row below the bound of [`Claim::check`], the rows below being true; tells the bound.

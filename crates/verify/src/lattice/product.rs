@@ -245,9 +245,7 @@ impl Claim for Product {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (Position::Numbers(position), Ok(numbers)) = (position, numbers(game)) else {
-            return None;
-        };
+        let (position, numbers) = (position.naturals()?, numbers(game).ok()?);
         let within = position
             .iter()
             .zip(&numbers.variables)
@@ -259,7 +257,7 @@ impl Claim for Product {
             return None;
         }
         let table = self.table(position.len()).ok()?;
-        let canonical = self.folded(position)?;
+        let canonical = self.folded(&position)?;
         Some(Player::BOTH.map(
             |player| match table.read(player.index(), canonical.iter().copied()) {
                 true => Value::Win,

@@ -188,10 +188,8 @@ impl Claim for MisereQuotient {
     }
 
     fn values(&self, _game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let Position::Heaps(heaps) = position else {
-            return None;
-        };
-        let elements: Option<Vec<u16>> = heaps.iter().map(|heap| self.element(heap)).collect();
+        let heaps = position.elements().iter();
+        let elements: Option<Vec<u16>> = heaps.map(|heap| self.element(heap.as_ubig()?)).collect();
         let product = self.product(&elements?)?;
         Some(match *self.lost.get(usize::from(product))? {
             true => [Value::Loss; 2],

@@ -38,12 +38,9 @@ use skipped::skipped;
 
 /// The Grundy value of a sum of heaps from those of its heaps (Sprague 1935, Grundy 1939).
 fn sum(position: &Position, mut value: impl FnMut(&UBig) -> Option<UBig>) -> Option<UBig> {
-    let Position::Heaps(heaps) = position else {
-        return None;
-    };
     let mut sum = UBig::ZERO;
-    for heap in heaps {
-        sum ^= value(heap)?;
+    for heap in position.elements() {
+        sum ^= value(heap.as_ubig()?)?;
     }
     Some(sum)
 }
@@ -84,7 +81,11 @@ fn reduced(heap: &UBig, preperiod: u64, period: u64) -> Option<u64> {
 }
 
 /// From this heap on, as is shown at [`GuySmith::check`], a heap's options have the values of those a period below.
-fn repeat_bound(breaking: &Breaking, preperiod: usize, period: usize) -> Result<usize, Rejection> {
+pub(crate) fn repeat_bound(
+    breaking: &Breaking,
+    preperiod: usize,
+    period: usize,
+) -> Result<usize, Rejection> {
     let Some(last) = breaking.most_taken() else {
         return Err(Rejection::rules(
             "any number can be taken: the theorem needs a largest",

@@ -10,7 +10,7 @@ use crate::Rejection;
 /// # Errors
 ///
 /// When neither weights of symbols nor an order of boards are known by which every rule goes down.
-pub(super) fn play_ends(board: &Board) -> Result<String, Rejection> {
+pub(crate) fn play_ends(board: &Board) -> Result<String, Rejection> {
     let fall = board_fall(board).ok_or_else(|| {
         Rejection::rules(
             "it is not known that play ends: no weights of symbols and no order of cells and symbols are lowered by every rule",

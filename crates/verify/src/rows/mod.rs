@@ -12,6 +12,7 @@ mod residue;
 mod settle;
 mod shifts;
 
+pub(crate) use ends::play_ends;
 pub use functional::Functional;
 pub use last::Last;
 pub use lines::Lines;

@@ -74,27 +74,16 @@ impl Claim for Regular {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let (
-            Some(board),
-            Position::Board {
-                rows: 1,
-                columns,
-                cells,
-            },
-        ) = (game.board(), position)
-        else {
-            return None;
-        };
+        let (board, cells) = (game.board()?, position.cells()?);
         let symbols = board.alphabet.len();
         let fits = board.row
-            && cells.len() == *columns
             && !cells.is_empty()
             && cells.iter().all(|cell| usize::from(*cell) < symbols)
             && self.automaton.next.iter().all(|row| row.len() == symbols);
         if !fits {
             return None;
         }
-        let settled = settle(board, 1, *columns, cells)?;
+        let settled = settle(board, 1, cells.len(), &cells)?;
         let end = self.automaton.run(0, settled.into_iter().map(usize::from));
         let wins = (*self.automaton.wins.get(end as usize)?)?;
         Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))

@@ -8,28 +8,18 @@ use super::settle::settle;
 impl Functional {
     /// The functional's value at a position of the law's own game, its forced follow-ups carried out; `None` where it has none.
     pub fn residue(&self, game: &Game, position: &Position) -> Option<u64> {
-        let (
-            Some(board),
-            Position::Board {
-                rows,
-                columns,
-                cells,
-            },
-        ) = (game.board(), position)
-        else {
-            return None;
-        };
+        let (board, cells) = (game.board()?, position.cells()?);
+        let (rows, columns) = game.size_of(position);
         if cells.is_empty()
-            || cells.len() != rows.checked_mul(*columns)?
-            || (board.row && *rows != 1)
+            || cells.len() != rows.checked_mul(columns)?
             || cells
                 .iter()
                 .any(|cell| usize::from(*cell) >= self.weights.len())
         {
             return None;
         }
-        let settled = settle(board, *rows, *columns, cells)?;
-        self.value(*rows, *columns, &settled)
+        let settled = settle(board, rows, columns, &cells)?;
+        self.value(rows, columns, &settled)
     }
 
     /// The functional's value on a settled board.

@@ -130,12 +130,12 @@ fn prove<N: NumerationSystem>(system: &N, text: &str, coordinates: usize, side: 
         let state: Vec<i64> = (0..coordinates)
             .map(|at| i64::from(n / wide.pow(at as u32) % wide))
             .collect();
-        let numbers = state.iter().map(|n| UBig::from(n.unsigned_abs())).collect();
+        let numbers = state.iter().copied();
         let values = naive
             .wins(&state)
             .map(|wins| if wins { Value::Win } else { Value::Loss });
         assert_eq!(
-            verified.values(&game, &Position::Numbers(numbers)),
+            verified.values(&game, &Position::tuple(numbers)),
             Some(values),
             "{text} at {state:?}"
         );

@@ -90,7 +90,7 @@ fn is_right(verified: &Verified) -> usize {
             continue;
         };
         for player in Player::BOTH {
-            let truth = pays(&term, &game.core_state(&position, player), &mut known);
+            let truth = pays(&term, &position.core_state(player), &mut known);
             let truth = match (truth, player) {
                 (0, _) => Value::Draw,
                 (1, Player::First) | (-1, Player::Second) => Value::Win,

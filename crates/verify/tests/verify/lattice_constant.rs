@@ -253,7 +253,7 @@ fn beside_the_border_far_out() {
     let text = "game \"G\"\nposition x, y\nmove x -= 1\nmove y -= 1\nat x = 0: the mover wins\nat y = 0: the mover wins\n";
     let verified = verify(text, law([1, 1], [2, 2], false)).unwrap();
     let values = |x: u64, y: u64| {
-        let position = Position::Numbers(vec![x.into(), y.into()]);
+        let position = Position::tuple([x, y]);
         verified.values(verified.game(), &position)
     };
     for y in [5, 3_000_000_000_000, LARGEST as u64] {

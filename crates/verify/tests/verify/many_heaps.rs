@@ -1,30 +1,103 @@
-//! Any number of heaps in one list: what is one, and what is right of it, compared with looking at all positions.
+//! One list of any length: what is one, and what is right of it, compared with looking at all positions.
 
 use dashu_int::{IBig, UBig};
 use std::collections::HashMap;
 use whowins_analysis::{Position, Value};
+use whowins_automata::{Formula, Limits, System, Term, Theory, constant, var};
 
 use whowins_core::{Budget as Work, Game as Core, State};
 use whowins_verify::firstorder::term;
-use whowins_verify::heap::{Grundy, ManyHeaps, heap_of, one_heap};
+use whowins_verify::heap::{List, ManyHeaps};
 use whowins_verify::{Budget, Certificate, Law, Verified, Why};
 
 const NIM: &str = "move heap[i] -= k for i in places of heap, k >= 1";
 const SET: &str = "move heap[i] -= k for i in places of heap, k in {1, 3, 4}";
+const STAIRS: &str = "move heap[1] -= k for k >= 1
+move heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
+const NIMBLE: &str = "move heap[i] -= 1, heap[j] += 1 for i in places of heap, 1 <= j < i";
+const TURNED: &str = "move heap[i] := 0 for i in places of heap if heap[i] = 1
+move heap[i] := 0, heap[j] := 1 - heap[j] for i in places of heap, 1 <= j < i if heap[i] = 1";
 
-fn grundy(preperiod: u64, saltus: u64, values: &[u64]) -> Grundy {
-    Grundy {
-        preperiod,
-        period: values.len() as u64 - preperiod,
-        saltus,
-        values: values.to_vec(),
+fn times(number: u64, of: &str) -> Term {
+    (0..number).fold(constant(0u8), |sum, _| sum.plus(var(of)))
+}
+
+/// The law in which «the number x at place i is worth v» is this formula.
+fn law(worth: &Formula) -> ManyHeaps {
+    let limits = Limits::default();
+    let theory = Theory::new(System::named("base 2").expect("base 2"), &limits).expect("base 2");
+    let dfa = theory
+        .automaton(&["i", "x", "v"], worth)
+        .expect("an automaton");
+    let number = |state: u32| match state {
+        one if one == dfa.start() => 0,
+        0 => dfa.start(),
+        one => one,
+    };
+    let states = || (0..dfa.states() as u32).map(number);
+    ManyHeaps {
+        next: states()
+            .map(|state| {
+                (0..8)
+                    .map(|letter| number(dfa.next(state, letter)))
+                    .collect()
+            })
+            .collect(),
+        accepts: states().map(|state| dfa.is_accepting(state)).collect(),
     }
 }
 
-fn verify(moves: &str, misere: bool, heap: Grundy) -> Result<Verified, (Why, String)> {
+/// The number x is worth what this table says, which goes on every so many, with so much more.
+fn repeated(preperiod: u64, saltus: u64, values: &[u64]) -> Formula {
+    let period = values.len() as u64 - preperiod;
+    let cell = |(at, value): (u64, &u64)| {
+        let step = if at < preperiod {
+            (0, 0)
+        } else {
+            (period, saltus)
+        };
+        let number = var("x").equals(constant(at).plus(times(step.0, "k")));
+        let worth = var("v").equals(constant(*value).plus(times(step.1, "k")));
+        number.and(worth).exists("k").and(var("i").equals(var("i")))
+    };
+    let cells = (0..).zip(values).map(cell);
+    cells.reduce(Formula::or).expect("values")
+}
+
+fn even(name: &str) -> Formula {
+    var(name).equals(times(2, "h")).exists("h")
+}
+
+fn same() -> Formula {
+    var("x").equals(var("v"))
+}
+
+/// The x at every second place from this parity on; elsewhere 0.
+fn every_second(first: bool) -> Formula {
+    let place = if first { even("i") } else { even("i").negate() };
+    let none = var("v")
+        .equals(constant(0u8))
+        .and(var("x").equals(var("x")));
+    place.clone().and(same()).or(place.negate().and(none))
+}
+
+/// The place, from `first` on, where x is odd.
+fn places(first: u64) -> Formula {
+    let none = even("x").and(var("v").equals(constant(0u8)));
+    let worth = var("v").equals(var("i").plus(constant(first)));
+    let none = none.and(var("i").equals(var("i")));
+    none.or(even("x").negate().and(worth))
+}
+
+fn verify(
+    list: &str,
+    moves: &str,
+    misere: bool,
+    law: ManyHeaps,
+) -> Result<Verified, (Why, String)> {
     let end = if misere { "misère play\n" } else { "" };
-    let rules = format!("game \"Heaps\"\nposition heap: numbers\n{moves}\n{end}");
-    let certificate = Certificate::of_text(rules, vec![Law::ManyHeaps(ManyHeaps { heap })]);
+    let rules = format!("game \"Heaps\"\nposition heap: {list}\n{moves}\n{end}");
+    let certificate = Certificate::of_text(rules, vec![Law::ManyHeaps(law)]);
     certificate
         .verify(&Budget::default())
         .map_err(|rejection| (rejection.why, rejection.message))
@@ -46,110 +119,246 @@ fn wins(term: &Core, state: &State, misere: bool, known: &mut HashMap<State, boo
     found
 }
 
-/// Compares with the search of the term at all lists up to three heaps.
-fn agrees(verified: &Verified, misere: bool, most: u64) {
+/// All lists of up to so many numbers of up to so much together.
+fn lists(longest: usize, together: u64, most: u64) -> Vec<Vec<u64>> {
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..longest {
+        let longer = last.iter().flat_map(|list: &Vec<u64>| {
+            let left = together - list.iter().sum::<u64>();
+            (0..=left.min(most)).map(move |one| [&list[..], &[one]].concat())
+        });
+        last = longer.collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// Whether a law says of each list what the search of the term does.
+fn agrees(verified: &Verified, misere: bool, lists: &[Vec<u64>]) -> bool {
     let game = verified.game();
     let term = term(game).into_owned();
     let mut known = HashMap::new();
-    let mut lists = vec![Vec::new()];
-    for a in 0..=most {
-        lists.push(vec![a]);
-        for b in 0..=most {
-            lists.push(vec![a, b]);
-            lists.extend((0..=most.min(6)).map(|c| vec![a, b, c]));
-        }
-    }
-    for heaps in lists {
+    lists.iter().all(|heaps| {
         let heaps = heaps.iter().map(|heap| IBig::from(*heap)).collect();
         let state = vec![vec![IBig::ZERO], heaps];
         let value = match wins(&term, &state, misere, &mut known) {
             true => Value::Win,
             false => Value::Loss,
         };
-        let position = Position::Parts(state);
-        assert_eq!(
-            verified.values(game, &position),
-            Some([value; 2]),
-            "{}",
-            game.show(&position)
-        );
-    }
+        verified.values(game, &Position::of_state(&state)) == Some([value; 2])
+    })
 }
 
 #[test]
-fn lists_of_heaps_are_won_as_their_values_say() {
+fn lists_are_won_as_their_worths_say() {
     let all_but = "move heap[i] -= k for i in places of heap, k >= 1 if k != 2";
-    for (moves, values) in [
-        (NIM, grundy(0, 1, &[0])),
-        (SET, grundy(0, 0, &[0, 1, 0, 1, 2, 3, 2])),
-        (all_but, grundy(0, 2, &[0, 1, 0, 1])),
+    for (moves, worth) in [
+        (NIM, same()),
+        (SET, repeated(0, 0, &[0, 1, 0, 1, 2, 3, 2])),
+        (all_but, repeated(0, 2, &[0, 1, 0, 1])),
         (
             "move heap[i] -= k for i in places of heap, k in 1..3",
-            grundy(0, 0, &[0, 1, 2, 3]),
+            repeated(0, 0, &[0, 1, 2, 3]),
         ),
         (
             "move heap[i] -= k for k in {2, 3}, i in places of heap",
-            grundy(0, 0, &[0, 0, 1, 1, 2]),
+            repeated(0, 0, &[0, 0, 1, 1, 2]),
+        ),
+        (STAIRS, every_second(true)),
+        // The first number alone.
+        (
+            "move heap[1] -= k for k >= 1",
+            var("i").equals(constant(0u8)).and(same()).or(var("i")
+                .equals(constant(0u8))
+                .negate()
+                .and(
+                    var("v")
+                        .equals(constant(0u8))
+                        .and(var("x").equals(var("x"))),
+                )),
         ),
     ] {
         for misere in [false, true] {
-            let verified = verify(moves, misere, values.clone())
-                .unwrap_or_else(|(_, why)| panic!("{moves}: {why}"));
-            agrees(&verified, misere, 9);
+            let verified = verify("numbers", moves, misere, law(&worth))
+                .unwrap_or_else(|(_, why)| panic!("{moves}, misère {misere}: {why}"));
+            assert!(
+                agrees(&verified, misere, &lists(3, 9, 9)),
+                "{moves}, misère {misere}"
+            );
         }
+    }
+    for (list, moves, worth) in [
+        ("numbers", NIMBLE, places(0)),
+        ("numbers <= 1", TURNED, places(1)),
+    ] {
+        let verified = verify(list, moves, false, law(&worth))
+            .unwrap_or_else(|(_, why)| panic!("{moves}: {why}"));
+        let most = if list == "numbers" { 9 } else { 1 };
+        assert!(agrees(&verified, false, &lists(5, 6, most)), "{moves}");
+        // Two worths change at once.
+        let (why, _) = verify(list, moves, true, law(&worth)).expect_err(moves);
+        assert_eq!(why, Why::False);
+    }
+}
+
+const GREEDY: [&str; 2] = [
+    "move heap[i] -= k for i in places of heap, k >= 1 if heap[i] = max(heap)",
+    "move heap[i] -= k for i in places of heap, k >= 1 if all(heap[j] <= heap[i] for j in places of heap)",
+];
+
+fn moore(counts: &str) -> String {
+    format!(
+        "choose s in subsets of places of heap if {counts};\n     for each i in s, heap[i] -= k for k >= 1"
+    )
+}
+
+#[test]
+fn several_heaps_at_once_and_the_largest_alone() {
+    let several = (1..=4).map(|most| moore(&format!("1 <= count(s) <= {most}")));
+    for moves in several.chain(GREEDY.map(String::from)) {
+        let verified = verify("numbers", &moves, false, law(&same()))
+            .unwrap_or_else(|(_, why)| panic!("{moves}: {why}"));
+        assert!(agrees(&verified, false, &lists(4, 7, 7)), "{moves}");
+        // Under misère play, of numbers with a bound, and with another worth there is no such law.
+        for (list, misere, worth, why) in [
+            ("numbers", true, same(), Why::Rules),
+            ("numbers <= 3", false, same(), Why::Rules),
+            ("numbers", false, repeated(0, 2, &[0]), Why::False),
+            ("numbers", false, repeated(0, 0, &[0, 1]), Why::False),
+            ("numbers", false, every_second(true), Why::False),
+        ] {
+            let refused = verify(list, &moves, misere, law(&worth)).map(|_| ());
+            assert_eq!(refused.map_err(|one| one.0), Err(why), "{moves}, {list}");
+        }
+    }
+    // Almost the same: a pass, no heap alone, another number to take, the smallest, all heaps alike.
+    for moves in [
+        moore("count(s) <= 2"),
+        moore("2 <= count(s) <= 3"),
+        moore("1 <= count(s) <= 2").replace("k >= 1", "k in 1..3"),
+        moore("1 <= count(s) <= 2").replace("heap[i] -= k", "heap[1] -= k"),
+        GREEDY[0].replace("max", "min"),
+        GREEDY[1].replace("<=", ">="),
+        GREEDY[1].replace("<=", "<"),
+    ] {
+        let refused = verify("numbers", &moves, false, law(&same())).map(|_| ());
+        let (why, message) = refused.expect_err(&moves);
+        assert_eq!(why, Why::Rules, "{moves}: {message}");
     }
 }
 
 #[test]
 fn huge_heaps_have_values() {
-    let verified = verify(NIM, false, grundy(0, 1, &[0])).expect("Nim");
+    let verified = verify("numbers", NIM, false, law(&same())).expect("Nim");
     let huge = IBig::from(UBig::from(10u8).pow(30));
-    let state =
-        |last: IBig| Position::Parts(vec![vec![IBig::ZERO], vec![huge.clone(), 5.into(), last]]);
+    let state = |last: IBig| Position::list([huge.clone(), 5.into(), last]);
     let value = |last: IBig| verified.values(verified.game(), &state(last));
     assert_eq!(value(huge.clone() ^ IBig::from(5)), Some([Value::Loss; 2]));
     assert_eq!(value(huge.clone()), Some([Value::Win; 2]));
 }
 
 #[test]
-fn wrong_values_are_refused() {
-    for heap in [
-        grundy(0, 1, &[1]),
-        grundy(0, 2, &[0]),
-        grundy(0, 0, &[0, 1]),
-        grundy(1, 1, &[0, 0]),
+fn wrong_worths_are_refused() {
+    for (moves, worth) in [
+        (NIM, repeated(0, 0, &[0, 1])),
+        (NIM, repeated(0, 2, &[0])),
+        (NIM, repeated(1, 0, &[0, 0])),
+        (NIM, repeated(0, 1, &[1])),
+        (NIM, every_second(true)),
+        (SET, same()),
+        (STAIRS, same()),
+        (STAIRS, every_second(false)),
+        (NIMBLE, places(1)),
     ] {
-        let refused = verify(NIM, false, heap).map(|_| ());
-        assert_eq!(refused.map_err(|one| one.0), Err(Why::False));
+        let refused = verify("numbers", moves, false, law(&worth)).map(|_| ());
+        assert_eq!(refused.map_err(|one| one.0), Err(Why::False), "{moves}");
+    }
+    // Neither no worth nor two.
+    for worth in [
+        same().and(even("x")),
+        same().or(var("v")
+            .equals(constant(0u8))
+            .and(var("x").equals(constant(5u8)))),
+    ] {
+        let worth = worth.and(var("i").equals(var("i")));
+        let (why, message) = verify("numbers", NIM, false, law(&worth))
+            .map(|_| ())
+            .expect_err("no function");
+        assert!(
+            why == Why::False && message.contains("has not one worth"),
+            "{message}"
+        );
+    }
+    let mut torn = law(&same());
+    torn.accepts.pop();
+    let refused = verify("numbers", NIM, false, torn).map(|_| ());
+    assert_eq!(refused.map_err(|one| one.0), Err(Why::Malformed));
+}
+
+/// What is accepted of laws with one place changed is right all the same.
+#[test]
+fn no_changed_law_is_accepted_that_is_wrong() {
+    for (moves, worth, misere) in [
+        (NIM, same(), false),
+        (NIM, same(), true),
+        (STAIRS, every_second(true), false),
+        (NIMBLE, places(0), false),
+        (SET, repeated(0, 0, &[0, 1, 0, 1, 2, 3, 2]), true),
+    ] {
+        let right = law(&worth);
+        let states = right.next.len();
+        let mut changed = Vec::new();
+        for state in 0..states {
+            let mut one = right.clone();
+            one.accepts[state] = !one.accepts[state];
+            changed.push(one);
+            for letter in 0..8 {
+                let mut one = right.clone();
+                one.next[state][letter] = (one.next[state][letter] + 1) % states as u32;
+                changed.push(one);
+            }
+        }
+        let step = changed.len().div_ceil(30);
+        let mut refused = 0;
+        for one in changed.into_iter().step_by(step) {
+            match verify("numbers", moves, misere, one) {
+                Err(_) => refused += 1,
+                Ok(verified) => assert!(agrees(&verified, misere, &lists(3, 7, 7)), "{moves}"),
+            }
+        }
+        assert!(refused > 3, "{moves}: {refused}");
     }
 }
 
 #[test]
-fn what_looks_at_more_than_one_heap_is_no_list_of_heaps() {
+fn what_is_no_sum_of_worths_is_refused() {
     for moves in [
-        // At how many heaps there are, at another heap, at the place.
+        // The number of heaps is looked at, another heap.
         "move heap[i] -= k for i in places of heap, k >= 1 if k < length(heap)",
         "move heap[i] -= k for i in places of heap, k >= 1 if heap[1] > 0",
-        "move heap[i] -= k for i in places of heap, k >= 1 if k != i",
-        "move heap[i] -= k for i in places of heap if i > 1, k >= 1",
-        // In two heaps.
+        // Two heaps.
         "move heap[i] -= 1, heap[j] -= 1 for i in places of heap, j in places of heap if i != j",
-        // A heap goes.
-        "move erase heap[i] for i in places of heap",
-        // In the first heap alone.
-        "move heap[1] -= k for k >= 1",
-        // Upwards and down: of one heap, but no set of numbers.
-        "move heap[i] := heap[i] / 2 for i in places of heap if heap[i] > 0",
+        // Forward and back without end.
+        "move heap[i] -= 1, heap[j] += 1 for i in places of heap, j in places of heap if i != j",
     ] {
-        let refused = verify(moves, false, grundy(0, 1, &[0])).map(|_| ());
+        let refused = verify("numbers", moves, false, law(&same())).map(|_| ());
+        assert_eq!(refused.expect_err(moves).0, Why::False, "{moves}");
+    }
+    for moves in [
+        // A heap goes; the smallest of all; a product.
+        "move erase heap[i] for i in places of heap",
+        "move heap[i] -= k for i in places of heap, k >= 1 if heap[i] = min(heap)",
+        "move heap[i] -= k * heap[j] for i in places of heap, j in places of heap, k >= 1 if i != j",
+    ] {
+        let refused = verify("numbers", moves, false, law(&same())).map(|_| ());
         let (why, message) = refused.expect_err(moves);
         assert_eq!(why, Why::Rules, "{moves}: {message}");
     }
-    // Another ending, more parts, a bound.
+    // Another ending, more parts.
     for rules in [
         "position heap: numbers\nmove heap[i] -= k for i in places of heap, k >= 1\nwho cannot move draws",
         "position heap: numbers\nposition n\nmove heap[i] -= k for i in places of heap, k >= 1",
-        "position heap: numbers <= 9\nmove heap[i] -= k for i in places of heap, k >= 1",
         "position heap: numbers\nmove heap[i] -= k for i in places of heap, k >= 1\nthe player who moved wins when length(heap) = 3",
     ] {
         let text = format!("game \"Heaps\"\n{rules}\n");
@@ -157,30 +366,6 @@ fn what_looks_at_more_than_one_heap_is_no_list_of_heaps() {
             continue;
         };
         let game = rules.game(&Default::default()).expect("rules");
-        assert!(heap_of(&game).is_err(), "{text}");
-    }
-}
-
-#[test]
-fn a_move_picks_one_heap_and_no_more() {
-    let term = |moves: &str| -> Core {
-        let text = format!(
-            "(game list (part turn 0 1) (part heap 0 -) (tier (seq {moves} (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
-        );
-        text.parse()
-            .unwrap_or_else(|error| panic!("{text}: {error}"))
-    };
-    let pick = "(choose v0 0 (len heap) (set heap v0 (- (get heap v0) 1)))";
-    assert!(one_heap(&term(pick)).is_some());
-    assert!(one_heap(&term(&format!("(alt {pick} {pick})"))).is_some());
-    for moves in [
-        format!("{pick} {pick}"),
-        format!("(seq {pick} {pick}) {pick}"),
-        format!("(alt {pick} (seq))"),
-        format!("(when turn {pick} (seq))"),
-        format!("(guard (len heap)) {pick}"),
-        "(choose v0 0 (len heap) (choose v1 1 3 (set heap v1 (- (get heap v0) 1))))".to_string(),
-    ] {
-        assert!(one_heap(&term(&moves)).is_none(), "{moves}");
+        assert!(List::read(&game, &Budget::default()).is_err(), "{text}");
     }
 }

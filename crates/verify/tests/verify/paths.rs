@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use dashu_int::{IBig, UBig};
-use whowins_analysis::paths::{Constraint, Form, Layout, Paths, Refusal, ended, is_option};
+use whowins_analysis::paths::{Constraint, Digits, Form, Layout, Paths, Refusal, ended, is_option};
 use whowins_automata::{Limits, NumerationSystem, System, Theory};
 use whowins_core::random::{Random, cases};
 use whowins_core::{Array, Budget, Command, Const, End, Expr, Game, Op, Part, State};
-use whowins_verify::firstorder::step;
+use whowins_verify::firstorder::{define_digits, step};
 
 const TURN: usize = 0;
 const N: usize = 1;
@@ -18,7 +18,7 @@ const HEAP: usize = 3;
 fn expr(random: &mut Random, bound: usize, size: usize) -> Expr {
     let half = size / 2;
     let number = |random: &mut Random| Expr::num(random.below(7) as i64 - 2);
-    match random.below(if size == 0 { 5 } else { 14 }) {
+    match random.below(if size == 0 { 5 } else { 15 }) {
         0 => number(random),
         1 | 2 if bound > 0 => Expr::Var(random.below(bound)),
         1 | 2 => Expr::part(N),
@@ -53,6 +53,13 @@ fn expr(random: &mut Random, bound: usize, size: usize) -> Expr {
         12 => {
             let array = [Array::Part(HEAP), Array::Const(0)][random.below(2)];
             Expr::get_or(array, expr(random, bound, half), 1)
+        }
+        13 => {
+            // Digits of numbers that are not negative.
+            let op = [Op::Xor, Op::And, Op::Or][random.below(3)];
+            let [x, y] = [0, 1].map(|_| expr(random, bound, half));
+            let natural = |one| Expr::bin(Op::Max, one, Expr::num(0));
+            Expr::bin(op, natural(x), natural(y))
         }
         _ => {
             let lo = expr(random, bound, 0);
@@ -134,16 +141,21 @@ fn at(form: &Form, unknowns: &[u64]) -> IBig {
     terms.fold(form.constant.clone(), |sum, term| sum + term)
 }
 
-fn holds(constraints: &[Constraint], unknowns: &[u64]) -> bool {
-    constraints.iter().all(|one| match one {
+fn holds(constraints: &[Constraint], digits: &[Digits], unknowns: &[u64]) -> bool {
+    let so = constraints.iter().all(|one| match one {
         Constraint::NotNegative(form) => at(form, unknowns) >= IBig::ZERO,
         Constraint::Zero(form) => at(form, unknowns) == IBig::ZERO,
+    });
+    so && digits.iter().all(|one| {
+        let [x, y] = [0, 1].map(|side| at(&one.of[side], unknowns));
+        one.op.exact(x, y) == IBig::from(unknowns[one.is])
     })
 }
 
 /// All values of the unknowns up to `most`, after the tracks, that satisfy the constraints.
 fn solutions(
     constraints: &[Constraint],
+    digits: &[Digits],
     tracks: &[u64],
     unknowns: usize,
     most: u64,
@@ -152,7 +164,7 @@ fn solutions(
     let mut values = tracks.to_vec();
     values.resize(unknowns, 0);
     loop {
-        if holds(constraints, &values) {
+        if holds(constraints, digits, &values) {
             all.push(values.clone());
         }
         let Some(next) = (tracks.len()..unknowns)
@@ -189,7 +201,7 @@ const UNKNOWNS: usize = 2;
 
 #[test]
 fn paths_are_the_moves() {
-    let (mut compared, mut refused, mut moves) = (0, 0, 0);
+    let (mut compared, mut refused, mut moves, mut digits) = (0, 0, 0, 0);
     for seed in 0..cases(120, 6000) as u64 {
         let mut random = Random(seed);
         let game = game(&mut random);
@@ -221,7 +233,9 @@ fn paths_are_the_moves() {
                 let exact = bare.options(&state, &Budget::OPEN).expect("small");
                 let mut found = BTreeSet::new();
                 for path in &tiers[0] {
-                    for values in solutions(&path.constraints, &tracks, path.unknowns, 24) {
+                    let all = (&path.constraints, &path.digits);
+                    for values in solutions(all.0, all.1, &tracks, path.unknowns, 24) {
+                        digits += path.digits.len();
                         let to: Vec<u64> = path
                             .to
                             .iter()
@@ -254,7 +268,7 @@ fn paths_are_the_moves() {
                 }
                 let paid: BTreeSet<IBig> = (ends.iter())
                     .flat_map(|case| {
-                        let all = solutions(&case.constraints, &tracks, case.unknowns, 24);
+                        let all = solutions(&case.constraints, &[], &tracks, case.unknowns, 24);
                         all.into_iter()
                             .map(|values| at(&case.pays, &values))
                             .collect::<Vec<_>>()
@@ -278,8 +292,10 @@ fn paths_are_the_moves() {
             }
         }
     }
-    println!("{compared} positions, {moves} moves, {refused} memories refused");
-    assert!(compared > 5_000 && moves > 5_000);
+    println!(
+        "{compared} positions, {moves} moves, {digits} operations on digits, {refused} memories refused"
+    );
+    assert!(compared > 5_000 && moves > 5_000 && digits > 20);
 }
 
 #[test]
@@ -287,7 +303,8 @@ fn formulas_are_the_moves() {
     for name in ["base 2", "base 3", "Zeckendorf"] {
         let system = System::named(name).expect("a system");
         let limits = Limits::default();
-        let theory = Theory::new(system.clone(), &limits).expect("arithmetic");
+        let mut theory = Theory::new(system.clone(), &limits).expect("arithmetic");
+        define_digits(&mut theory).expect("relations of digits");
         let (mut compared, mut moves) = (0, 0);
         for seed in 0..cases(60, 2000) as u64 {
             let game = game(&mut Random(seed));
@@ -303,7 +320,8 @@ fn formulas_are_the_moves() {
                 let Ok(tiers) = paths.tiers(memory) else {
                     continue;
                 };
-                if tiers[0].len() > 12 {
+                let digits = tiers[0].iter().any(|path| !path.digits.is_empty());
+                if tiers[0].len() > 12 || digits && name != "base 2" {
                     continue;
                 }
                 let relations: Vec<_> = (tiers[0].iter())

@@ -1,7 +1,7 @@
 //! Certificates and rules changed in many ways: each real change is seen, and junk never panics.
 
 use proptest::prelude::*;
-use whowins_analysis::{Frame, Player, Position, Value};
+use whowins_analysis::{Frame, Player, Value};
 use whowins_core::random::cases;
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::rows::{Functional, Last, Lines, Regular, Tail, Tails};
@@ -167,11 +167,7 @@ fn is_true(text: &str, verified: &Verified) -> bool {
                     Value::Loss
                 }
             });
-            let position = Position::Board {
-                rows: *rows,
-                columns: *columns,
-                cells,
-            };
+            let position = game.position_of(&cells, *rows, *columns);
             verified.values(&game, &position) == Some(truth)
         })
     })

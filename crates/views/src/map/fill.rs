@@ -155,7 +155,7 @@ fn table(
     };
     // One table for the corner, of all that is wanted, covers the whole box below it.
     general.solve(&corner)?;
-    let last = corner.state().unwrap_or_default();
+    let last = corner.words().unwrap_or_default();
     let impartial = game.is_impartial();
     let mut state = first.clone();
     for row in 0..window.rows {

@@ -25,7 +25,7 @@ pub(super) fn values(
     limits: &Limits,
 ) -> Result<Cells, Fault> {
     Grundy::new(game, limits).map_err(told)?;
-    let state = |position: &Position| position.state().ok_or_else(far);
+    let state = |position: &Position| position.words().ok_or_else(far);
     if let Some(breaking) = game.heaps() {
         let largest = corner(window).map(|heaps| heaps.last().copied().unwrap_or(0));
         let largest = largest.and_then(|heap| usize::try_from(heap).ok());
@@ -89,7 +89,7 @@ pub(super) fn values(
 /// The numbers of the window's farthest position, none where the window is empty; `None` where some leaves the machine words.
 fn corner(window: &Window) -> Option<Vec<i64>> {
     match window.corner() {
-        Some(corner) => corner.state(),
+        Some(corner) => corner.words(),
         None => Some(Vec::new()),
     }
 }

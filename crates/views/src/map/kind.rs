@@ -55,7 +55,7 @@ impl Kind {
         if let Some(numbers) = game.numbers() {
             return Self::numbers(game, numbers, asked);
         }
-        if game.heaps().is_some() {
+        if game.codes().is_some() {
             return Ok(Self::Heaps { two });
         }
         if let Some(tokens) = game.tokens() {

@@ -49,10 +49,7 @@ impl Squares {
         let Some(token) = stand.iter().position(Option::is_none) else {
             return input("every token is put somewhere by --slice; leave one to be drawn");
         };
-        let start = match &game.start {
-            Some(Position::Tokens(cells)) => Some(cells),
-            _ => None,
-        };
+        let start = game.start.as_ref().and_then(Position::places);
         let mut staying = Vec::new();
         for (at, name) in tokens
             .names
@@ -60,8 +57,7 @@ impl Squares {
             .enumerate()
             .filter(|(at, _)| *at != token)
         {
-            let Some(cell) = stand[at].or_else(|| start.and_then(|cells| cells.get(at).copied()))
-            else {
+            let Some(cell) = stand[at].or_else(|| start.as_ref()?.get(at).copied()) else {
                 return input(format!(
                     "the rules do not say where {name} starts; put it with --slice {name}=ROW,COLUMN"
                 ));
@@ -87,7 +83,7 @@ impl Squares {
         let cell = inside.then(|| self.cells[row * self.size[0] + column])??;
         let mut stand = self.stand.clone();
         stand[self.token] = cell;
-        Some(Position::Tokens(stand))
+        Some(Position::tuple(stand))
     }
 }
 

@@ -31,7 +31,7 @@ impl Window {
 
     /// How many positions lie in the box from 0 to the last cell, where a machine word holds that.
     pub(super) fn states(&self) -> Option<u64> {
-        let numbers = self.corner()?.state()?;
+        let numbers = self.corner()?.words()?;
         (numbers.iter()).try_fold(1u64, |all, n| all.checked_mul(n.unsigned_abs() + 1))
     }
 
@@ -76,7 +76,7 @@ impl Window {
                     }
                     all[one.variable] = value;
                 }
-                Some(Position::Numbers(all))
+                Some(Position::tuple(all))
             }
             Kind::Squares(squares) => {
                 let from = |at: usize| usize::try_from(&self.from[at]).ok();
@@ -86,7 +86,7 @@ impl Window {
                 let mut heaps = self.numbers(column, row);
                 heaps.retain(|heap| *heap != UBig::ZERO);
                 heaps.sort();
-                Some(Position::Heaps(heaps))
+                Some(Position::list(heaps))
             }
             Kind::Rows { alphabet } => {
                 // A row stands above those that begin with it.
@@ -98,11 +98,7 @@ impl Window {
                     *cell = (rest % letters) as u8;
                     rest /= letters;
                 }
-                (rest == 0).then_some(Position::Board {
-                    rows: 1,
-                    columns: length,
-                    cells,
-                })
+                (rest == 0).then(|| Position::list(cells))
             }
         }
     }
@@ -123,7 +119,7 @@ impl Window {
         let Kind::Numbers { drawn, .. } = &self.kind else {
             return None;
         };
-        let state = self.position(0, 0)?.state()?;
+        let state = self.position(0, 0)?.words()?;
         Some((state, drawn.iter().map(|one| one.variable).collect()))
     }
 

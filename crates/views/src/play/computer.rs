@@ -66,7 +66,10 @@ impl Referee {
         let states: Option<Vec<Vec<i64>>> = turn
             .choices
             .iter()
-            .map(|choice| choice.to.state())
+            .map(|choice| {
+                let state = self.game.state_of(&choice.to)?;
+                Some(frame.with_turn(state, choice.next))
+            })
             .collect();
         let blocks = self.game.ending.blocked > 0;
         let Some(states) = states.filter(|_| !blocks) else {

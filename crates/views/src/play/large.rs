@@ -22,11 +22,14 @@ const SPLITS: u64 = 6;
 
 /// Some of the moves and how many there are; `None` where the moves are neither vectors and rays nor of heaps.
 pub fn listing(game: &Game, position: &Position, player: Player) -> Option<Listing> {
-    match position {
-        Position::Numbers(numbers) => of_rays(game.numbers()?, numbers, player),
-        Position::Heaps(heaps) => Some(of_heaps(game.heaps()?, heaps)),
-        _ => None,
+    if let Some(numbers) = game.numbers() {
+        return of_rays(numbers, position, player);
     }
+    Some(of_heaps(
+        &game.codes()?[player.index()],
+        &position.naturals()?,
+        player.other(),
+    ))
 }
 
 /// The move to a position, where it is legal; the outer `None` as for [`listing`].
@@ -36,31 +39,31 @@ pub fn move_to(
     player: Player,
     to: &Position,
 ) -> Option<Option<Choice>> {
-    let text = match (position, to) {
-        (Position::Numbers(from), Position::Numbers(after)) => {
-            changes(game.numbers()?, from, after)
-        }
-        (Position::Heaps(from), Position::Heaps(after)) => {
-            let played = played_heap(game.heaps()?, from, after);
+    let text = match game.numbers() {
+        Some(numbers) => changes(numbers, position, to),
+        None => {
+            let from = position.naturals()?;
+            let code = &game.codes()?[player.index()];
+            let played = played_heap(code, &from, &to.naturals()?);
             played.map_or_else(String::new, |(heap, parts)| heap_move(heap, &parts))
         }
-        _ => return None,
     };
-    let legal = game.is_move(player, position, to)?;
-    Some(legal.then(|| Choice::new(text, to.clone())))
+    let next = player.other();
+    let legal = game.is_move(player, position, (to, next))?;
+    Some(legal.then(|| Choice::new(text, to.clone(), next)))
 }
 
 /// A ray of moves from one position.
 struct Line<'a> {
     ray: &'a Ray,
-    from: &'a [UBig],
+    from: &'a [IBig],
     variables: &'a [Variable],
     /// The least and the largest choice with which all variables stay in their ranges; `None` where there is none.
     range: Option<(IBig, IBig)>,
 }
 
 impl<'a> Line<'a> {
-    fn new(ray: &'a Ray, shape: &'a Numbers, from: &'a [UBig]) -> Self {
+    fn new(ray: &'a Ray, shape: &'a Numbers, from: &'a [IBig]) -> Self {
         Self {
             ray,
             from,
@@ -85,13 +88,13 @@ impl<'a> Line<'a> {
     }
 
     /// The position after the choice of `k`, where the guard allows it.
-    fn option(&self, k: &IBig) -> Option<Vec<UBig>> {
+    fn option(&self, k: &IBig) -> Option<Position> {
         let (least, most) = self.range.as_ref()?;
         if k < least || k > most {
             return None;
         }
         if self.is_guarded() {
-            let mut slots: Vec<IBig> = self.from.iter().cloned().map(IBig::from).collect();
+            let mut slots: Vec<IBig> = self.from.to_vec();
             slots.extend(self.ray.chosen.iter().copied().map(IBig::from));
             if let Some(free) = self.ray.free {
                 slots[self.variables.len() + free] = k.clone();
@@ -104,12 +107,11 @@ impl<'a> Line<'a> {
             .from
             .iter()
             .zip(self.ray.base.iter().zip(&self.ray.step));
-        moved
-            .map(|(number, (base, step))| {
-                let moved = IBig::from(number.clone()) + IBig::from(*base) + IBig::from(*step) * k;
-                UBig::try_from(moved).ok()
-            })
-            .collect()
+        let moved = moved.map(|(number, (base, step))| {
+            let to = number + IBig::from(*base) + IBig::from(*step) * k;
+            Some(to).filter(|to| *to >= IBig::ZERO)
+        });
+        moved.collect::<Option<Vec<_>>>().map(Position::tuple)
     }
 
     /// Some choices: the first and the last.
@@ -129,7 +131,7 @@ impl<'a> Line<'a> {
 }
 
 /// The choices with which all variables stay in their ranges.
-fn range(ray: &Ray, shape: &Numbers, from: &[UBig]) -> Option<(IBig, IBig)> {
+fn range(ray: &Ray, shape: &Numbers, from: &[IBig]) -> Option<(IBig, IBig)> {
     let mut least = IBig::from(ray.least);
     let mut most = match (ray.most, ray.free) {
         (_, None) => Some(IBig::from(ray.least)),
@@ -137,7 +139,7 @@ fn range(ray: &Ray, shape: &Numbers, from: &[UBig]) -> Option<(IBig, IBig)> {
     };
     let coordinates = from.iter().zip(&shape.variables);
     for ((number, variable), (base, step)) in coordinates.zip(ray.base.iter().zip(&ray.step)) {
-        let at = IBig::from(number.clone()) + IBig::from(*base);
+        let at = number + IBig::from(*base);
         let low = IBig::from(variable.least) - &at;
         let high = variable.most.map(|most| IBig::from(most) - &at);
         let step = if ray.free.is_none() { 0 } else { *step };
@@ -173,7 +175,7 @@ fn floor(number: IBig, size: &IBig) -> IBig {
 
 /// Whether some ray without a guard has a move; `false` says nothing.
 pub fn moves_freely(game: &Game, position: &Position, player: Player) -> bool {
-    let (Some(shape), Position::Numbers(from)) = (game.numbers(), position) else {
+    let (Some(shape), from) = (game.numbers(), position.elements()) else {
         return false;
     };
     rays(shape).is_some_and(|rays| {
@@ -184,7 +186,7 @@ pub fn moves_freely(game: &Game, position: &Position, player: Player) -> bool {
     })
 }
 
-fn of_rays(shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
+fn of_rays(shape: &Numbers, position: &Position, player: Player) -> Option<Listing> {
     let mut rays = rays(shape)?;
     rays.retain(|ray| ray.by.allows(player));
     let share = (LISTED / rays.len().max(1)).clamp(2, OF_A_KIND);
@@ -192,7 +194,7 @@ fn of_rays(shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
     let mut seen = HashSet::new();
     let mut total = Some(UBig::ZERO);
     for ray in &rays {
-        let line = Line::new(ray, shape, from);
+        let line = Line::new(ray, shape, position.elements());
         let samples = line.samples(share);
         let all = line.count() == UBig::from(samples.len());
         let mut legal = 0usize;
@@ -200,8 +202,8 @@ fn of_rays(shape: &Numbers, from: &[UBig], player: Player) -> Option<Listing> {
             let Some(to) = line.option(&k) else { continue };
             legal += 1;
             if choices.len() < LISTED && seen.insert(to.clone()) {
-                let text = changes(shape, from, &to);
-                choices.push(Choice::new(text, Position::Numbers(to)));
+                let text = changes(shape, position, &to);
+                choices.push(Choice::new(text, to, player.other()));
             }
         }
         total = match (total, all, line.is_guarded()) {
@@ -219,10 +221,10 @@ fn after(heaps: &[UBig], at: usize, parts: &[UBig]) -> Position {
     to.remove(at);
     to.extend(parts.iter().filter(|part| **part != UBig::ZERO).cloned());
     to.sort_unstable();
-    Position::Heaps(to)
+    Position::list(to)
 }
 
-fn of_heaps(breaking: &Breaking, heaps: &[UBig]) -> Listing {
+fn of_heaps(breaking: &Breaking, heaps: &[UBig], next: Player) -> Listing {
     let mut choices = Vec::new();
     let mut seen = HashSet::new();
     for (at, heap) in heaps.iter().enumerate() {
@@ -232,7 +234,7 @@ fn of_heaps(breaking: &Breaking, heaps: &[UBig]) -> Listing {
         for parts in some_parts(breaking, heap) {
             let to = after(heaps, at, &parts);
             if choices.len() < LISTED && seen.insert(to.clone()) {
-                choices.push(Choice::new(heap_move(heap, &parts), to));
+                choices.push(Choice::new(heap_move(heap, &parts), to, next));
             }
         }
     }

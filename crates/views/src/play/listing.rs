@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use dashu_int::UBig;
+use dashu_int::{IBig, UBig};
 use whowins_analysis::frame::Play;
 use whowins_analysis::{Frame, Game, Player, Position};
 
@@ -27,13 +27,10 @@ pub struct Listing {
 }
 
 /// Whether all moves of a position can be laid out.
-fn is_small(position: &Position) -> bool {
-    match position {
-        Position::Numbers(numbers) | Position::Heaps(numbers) => {
-            numbers.iter().all(|number| *number <= UBig::from(SMALL))
-        }
-        Position::Board { .. } | Position::Tokens(_) | Position::Parts(_) => true,
-    }
+fn is_small(game: &Game, position: &Position) -> bool {
+    let of_numbers = game.numbers().is_some() || game.codes().is_some();
+    let most = IBig::from(SMALL);
+    !of_numbers || position.elements().iter().all(|number| *number <= most)
 }
 
 /// The legal moves, as many as `bytes` hold; the position's forced follow-ups have been carried out, and no goal ended the game.
@@ -44,18 +41,18 @@ pub fn listing(
     player: Player,
     bytes: u64,
 ) -> Listing {
-    if !is_small(position)
+    if !is_small(game, position)
         && let Some(listing) = large::listing(game, position, player)
     {
         return listing;
     }
-    let Some(state) = position.state() else {
+    let Some(state) = game.state_of(position) else {
         return Listing {
             choices: Vec::new(),
             total: None,
         };
     };
-    let (rows, columns) = position.size();
+    let (rows, columns) = game.size_of(position);
     // Each is kept twice, and once more as it is shown.
     let each = 3 * (64 + 8 * state.len() as u64);
     let most = usize::try_from(bytes / each).map_or(LAID_OUT, |most| most.clamp(1, LAID_OUT));
@@ -83,6 +80,7 @@ pub fn listing(
             Choice::new(
                 game.name_of(frame, columns, &state, &play),
                 game.position_of(&to, rows, columns),
+                frame.next_player(&to, player),
             )
         })
         .collect();
@@ -119,28 +117,32 @@ pub fn move_to(
     player: Player,
     to: &Position,
 ) -> Option<Choice> {
-    if !is_small(position)
+    if !is_small(game, position)
         && let Some(found) = large::move_to(game, position, player, to)
     {
         return found;
     }
-    if let (Some(program), Position::Parts(wanted)) = (game.program(), to) {
-        // A position that is read does not say whose turn it is, nor the score: what is written of it decides.
-        let (state, wanted) = (position.state()?, program.show(wanted));
+    if game.program().is_some() {
+        // A position that is read does not say the score: what is written of it decides.
+        let (state, wanted) = (game.state_of(position)?, game.show(to));
         let mut found = None;
         let _ = frame.options(player, &state, &mut |option| {
             let after = game.position_of(option.to, 1, 1);
             if game.show(&after) == wanted {
-                found = Some(Choice::new(game.name_of(frame, 1, &state, &option), after));
+                let (text, next) = (
+                    game.name_of(frame, 1, &state, &option),
+                    frame.next_player(option.to, player),
+                );
+                found = Some(Choice::new(text, after, next));
                 return ControlFlow::Break(());
             }
             ControlFlow::Continue(())
         });
         return found;
     }
-    let (state, wanted) = (position.state()?, to.state()?);
-    let (rows, columns) = position.size();
-    if to.size() != (rows, columns) {
+    let (state, wanted) = (game.state_of(position)?, game.state_of(to)?);
+    let (rows, columns) = game.size_of(position);
+    if game.size_of(to) != (rows, columns) {
         return None;
     }
     let mut found = None;
@@ -151,21 +153,21 @@ pub fn move_to(
         }
         ControlFlow::Continue(())
     });
-    Some(Choice::new(found?, to.clone()))
+    Some(Choice::new(found?, to.clone(), player.other()))
 }
 
 /// Whether the player has no move.
 pub fn is_stuck(game: &Game, frame: &Frame, position: &Position, player: Player) -> bool {
     // Asked of every choice of a position: a look at the rays is a hundred times faster than all their moves.
-    if !is_small(position) && large::moves_freely(game, position, player) {
+    if !is_small(game, position) && large::moves_freely(game, position, player) {
         return false;
     }
-    if !is_small(position)
+    if !is_small(game, position)
         && let Some(listing) = large::listing(game, position, player)
     {
         return listing.choices.is_empty() && listing.total == Some(UBig::ZERO);
     }
-    position.state().is_some_and(|state| {
+    game.state_of(position).is_some_and(|state| {
         frame
             .options(player, &state, &mut |_| ControlFlow::Break(()))
             .is_continue()

@@ -1,12 +1,14 @@
 //! Why a value is right, in the terms of the law that says it.
 
 use dashu_int::UBig;
+use dashu_int::ops::BitTest;
 use whowins_analysis::{Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
 use whowins_law::LawSource;
 use whowins_verify::Law;
 use whowins_verify::automatic::Beatty;
-use whowins_verify::heap::Periodic;
+use whowins_verify::firstorder::term;
+use whowins_verify::heap::{Periodic, Picks};
 
 use crate::shortened;
 
@@ -30,7 +32,7 @@ pub fn by_law(
             law,
             Law::Automatic(_) | Law::FirstOrder(_) | Law::Product(_)
         );
-        let line = || source.words()?.here(game, position, player);
+        let line = || source.words()?.here(position, player);
         let told = of_digits.then(line).flatten().map(|here| cut(&here.told));
         told.or_else(|| clause(law, game, position, player, values[player.index()]))
     })
@@ -55,20 +57,20 @@ fn clause(
         Value::Loss => format!("a losing {what}"),
         Value::Draw => format!("a drawn {what}"),
     };
-    match (law, position) {
-        (Law::Beatty(law), Position::Numbers(numbers)) => beatty(law, numbers),
-        (Law::Periodic(law), Position::Numbers(numbers)) => {
-            periodic(law, game, numbers.first()?, player)
-        }
-        (Law::Grundy(law), Position::Numbers(numbers)) => {
-            law.grundy_value(numbers.first()?).map(one)
-        }
-        (Law::GrundyRows(law), _) => law.grundy_value(position).map(one),
-        (Law::ManyHeaps(law), _) => {
-            let heaps = whowins_verify::heap::ManyHeaps::heaps(position)?;
-            let told = cancel(&heaps, |heap| law.heap.grundy_value(heap))?;
-            let small = law.each(position)?.iter().all(|value| *value <= UBig::ONE);
-            let misere = game.ending.stuck == Stuck::Wins && small && heaps.len() > 1;
+    let numbers = &position.naturals().unwrap_or_default()[..];
+    match law {
+        Law::Beatty(law) => beatty(law, numbers),
+        Law::Periodic(law) => periodic(law, game, numbers.first()?, player),
+        Law::Grundy(law) => law.grundy_value(numbers.first()?).map(one),
+        Law::GrundyRows(law) => law.grundy_value(position).map(one),
+        Law::ManyHeaps(law) => {
+            let worths = law.each(game, position)?;
+            if let Some(told) = picked(Picks::of(&term(game)), &worths) {
+                return Some(told);
+            }
+            let small = worths.iter().all(|worth| *worth <= UBig::ONE);
+            let misere = game.ending.stuck == Stuck::Wins && small && worths.len() > 1;
+            let told = cancelled(&worths);
             let note = if misere {
                 ", none of them above 1, and the game is misère"
             } else {
@@ -76,20 +78,14 @@ fn clause(
             };
             Some(format!("{told}{note}"))
         }
-        (Law::GuySmith(law), Position::Heaps(heaps)) => {
-            cancel(heaps, |heap| law.grundy_value(heap).map(UBig::from))
+        Law::GuySmith(law) => cancel(numbers, |heap| law.grundy_value(heap).map(UBig::from)),
+        Law::SparseSpace(law) => {
+            cancel(numbers, |heap| law.grundy_value(game, heap).map(UBig::from))
         }
-        (Law::SparseSpace(law), Position::Heaps(heaps)) => {
-            cancel(heaps, |heap| law.grundy_value(game, heap).map(UBig::from))
-        }
-        (Law::Arithmetic(law), Position::Heaps(heaps)) => {
-            cancel(heaps, |heap| law.grundy_value(heap))
-        }
-        (Law::AutomaticGraph(law), Position::Heaps(heaps)) => {
-            cancel(heaps, |heap| law.grundy_value(heap))
-        }
-        (Law::MisereQuotient(law), Position::Heaps(heaps)) => {
-            let elements: Option<Vec<u16>> = heaps.iter().map(|heap| law.element(heap)).collect();
+        Law::Arithmetic(law) => cancel(numbers, |heap| law.grundy_value(heap)),
+        Law::AutomaticGraph(law) => cancel(numbers, |heap| law.grundy_value(heap)),
+        Law::MisereQuotient(law) => {
+            let elements: Option<Vec<u16>> = numbers.iter().map(|heap| law.element(heap)).collect();
             Some(format!(
                 "the heaps' product in the misère quotient is element {} of {}, {}",
                 law.product(&elements?)?,
@@ -97,26 +93,26 @@ fn clause(
                 is("one")
             ))
         }
-        (Law::Constant(law), Position::Numbers(numbers)) => along(
+        Law::Constant(law) => along(
             game,
             numbers,
             law.folded(numbers)?.into_iter().map(UBig::try_from),
             &law.direction,
         ),
-        (Law::Directional(law), Position::Numbers(numbers)) => along(
+        Law::Directional(law) => along(
             game,
             numbers,
             law.folded(numbers)?.into_iter().map(UBig::try_from),
             &law.direction,
         ),
-        (Law::Product(law), Position::Numbers(numbers)) => {
+        Law::Product(law) => {
             let folded: Vec<UBig> = law.folded(numbers)?.into_iter().map(UBig::from).collect();
-            (folded != *numbers).then(|| {
-                let folded = shown(game, &Position::Numbers(folded));
+            (folded != numbers).then(|| {
+                let folded = shown(game, &Position::tuple(folded));
                 format!("by its periods it is as {folded}")
             })
         }
-        (Law::Automatic(law), Position::Numbers(numbers)) => {
+        Law::Automatic(law) => {
             let words: Vec<String> = law
                 .written(numbers)?
                 .iter()
@@ -129,13 +125,13 @@ fn clause(
                 is("state")
             ))
         }
-        (Law::FirstOrder(law), _) => Some(format!(
+        Law::FirstOrder(law) => Some(format!(
             "its numbers in {} lead the law's automaton of {} states to {}",
             law.system,
             law.next.len(),
             is("one")
         )),
-        (Law::Functional(law), Position::Board { .. }) => {
+        Law::Functional(law) => {
             let losing = (0..law.wins.len()).filter(|at| !law.wins[*at][player.index()]);
             Some(remainders(
                 "the law's sum F",
@@ -145,7 +141,7 @@ fn clause(
                 whose(game, player),
             ))
         }
-        (Law::Regular(law), Position::Board { .. }) => Some(format!(
+        Law::Regular(law) => Some(format!(
             "read from left to right it leads the law's automaton of {} states to {}",
             law.automaton.next.len(),
             is("one")
@@ -255,9 +251,47 @@ fn remainders(
 /// «the XOR of the Grundy values 3 and 3 is 0».
 fn cancel(heaps: &[UBig], value: impl Fn(&UBig) -> Option<UBig>) -> Option<String> {
     let values: Vec<UBig> = heaps.iter().map(value).collect::<Option<_>>()?;
+    Some(cancelled(&values))
+}
+
+/// What counts where a move changes several elements of a list at once, or the largest alone.
+fn picked(picks: Picks, list: &[UBig]) -> Option<String> {
+    match picks {
+        Picks::Own => None,
+        Picks::Largest => {
+            let most = list.iter().max()?;
+            let often = list.iter().filter(|one| *one == most).count();
+            Some(format!(
+                "the largest number, {}, stands there {often} time{}",
+                number(most),
+                if often == 1 { "" } else { "s" }
+            ))
+        }
+        Picks::Several(most) => {
+            let modulus = most as usize + 1;
+            let longest = list.iter().map(UBig::bit_len).max().unwrap_or(0);
+            let have = |digit: &usize| list.iter().filter(|one| one.bit(*digit)).count();
+            Some(
+                match (0..longest).rev().find(|digit| have(digit) % modulus > 0) {
+                    Some(digit) => format!(
+                        "{} of the numbers have the binary digit {}, no multiple of {modulus}",
+                        have(&digit),
+                        number(&(UBig::ONE << digit))
+                    ),
+                    None => format!(
+                        "each binary digit stands in a multiple of {modulus} of the numbers"
+                    ),
+                },
+            )
+        }
+    }
+}
+
+/// The nim-sum of values.
+fn cancelled(values: &[UBig]) -> String {
     let sum = values.iter().fold(UBig::ZERO, |sum, value| sum ^ value);
     let texts: Vec<String> = values.iter().map(number).collect();
-    Some(match texts.as_slice() {
+    match texts.as_slice() {
         [] => "no heap is left".into(),
         [one] => format!("its Grundy value is {one}"),
         many if many.len() > LISTED => {
@@ -272,18 +306,15 @@ fn cancel(heaps: &[UBig], value: impl Fn(&UBig) -> Option<UBig>) -> Option<Strin
             first.join(", "),
             number(&sum)
         ),
-    })
+    }
 }
 
 /// The same from values worked out one by one, where the game is one of heaps in normal play.
 pub fn by_values(game: &Game, values: &Values, position: &Position) -> Option<String> {
-    let Position::Heaps(heaps) = position else {
-        return None;
-    };
-    if game.ending.stuck != Stuck::Loses {
+    if game.heaps().is_none() || game.ending.stuck != Stuck::Loses {
         return None;
     }
-    cancel(heaps, |heap| {
+    cancel(&position.naturals()?, |heap| {
         values.get(usize::try_from(heap).ok()?).map(UBig::from)
     })
 }
@@ -301,7 +332,7 @@ fn along<D: ToString, E>(
         format!(
             "along the direction ({}) it is as {}",
             direction.join(", "),
-            shown(game, &Position::Numbers(folded))
+            shown(game, &Position::tuple(folded))
         )
     })
 }
@@ -321,14 +352,13 @@ fn digits(word: &[u8]) -> String {
 
 /// A position as a sentence has it: pairs in parentheses, long ones cut to their ends.
 pub fn shown(game: &Game, position: &Position) -> String {
-    match position {
-        Position::Numbers(numbers) | Position::Heaps(numbers) if numbers.len() > 1 => {
-            let text = game.show(position);
-            let parts: Vec<String> = text.split(',').map(short).collect();
-            format!("({})", parts.join(", "))
-        }
-        _ => short(&game.show(position)),
+    let text = game.show(position);
+    let of_numbers = game.numbers().is_some() || game.codes().is_some();
+    if of_numbers && position.elements().len() > 1 {
+        let parts: Vec<String> = text.split(',').map(short).collect();
+        return format!("({})", parts.join(", "));
     }
+    short(&text)
 }
 
 /// A long text cut to its ends.

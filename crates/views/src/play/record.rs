@@ -182,14 +182,17 @@ impl Match {
                     game.show(to)
                 )
             })?;
-        let before = std::mem::replace(&mut self.position, choice.to.clone());
+        let (next, before) = (
+            choice.next,
+            std::mem::replace(&mut self.position, choice.to.clone()),
+        );
         self.plies.push(Ply {
             player: self.player,
             from: before,
             blocked: self.blocked.take().unwrap_or_default(),
             choice,
         });
-        self.player = referee.game().next_player(&self.position, self.player);
+        self.player = next;
         self.finish = referee
             .finish(&self.position, self.player)
             .or_else(|| self.repeated(referee));

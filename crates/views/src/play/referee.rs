@@ -143,7 +143,7 @@ impl Referee {
     }
 
     pub(super) fn frame(&mut self, position: &Position) -> Arc<Frame> {
-        let size = position.size();
+        let size = self.game.size_of(position);
         match &self.frame {
             Some((at, frame)) if *at == size => Arc::clone(frame),
             _ => {
@@ -158,10 +158,11 @@ impl Referee {
     /// The position after the forced follow-ups that a board's rules want at once.
     pub fn settled(&mut self, position: &Position) -> Position {
         let frame = self.frame(position);
-        match (position, position.state()) {
-            (Position::Board { rows, columns, .. }, Some(mut state)) => {
+        match (self.game.board(), self.game.state_of(position)) {
+            (Some(_), Some(mut state)) => {
                 frame.settle(&mut state);
-                self.game.position_of(&state, *rows, *columns)
+                let (rows, columns) = self.game.size_of(position);
+                self.game.position_of(&state, rows, columns)
             }
             _ => position.clone(),
         }
@@ -177,7 +178,7 @@ impl Referee {
     pub fn finish(&mut self, position: &Position, player: Player) -> Option<Finish> {
         let frame = self.frame(position);
         let _time = self.clock.begin(self.left());
-        if let Some(end) = over(&self.game, &frame, position) {
+        if let Some(end) = over(&self.game, &frame, position, player) {
             let winner = match end {
                 End::Wins(winner) => Some(winner),
                 End::MoverWins => Some(player.other()),
@@ -314,8 +315,7 @@ impl Referee {
                 turn.unsolved = Some(error);
                 let _time = self.clock.begin(self.left());
                 for choice in &mut turn.choices {
-                    let reply = self.game.next_player(&choice.to, player);
-                    choice.finish = self.finish(&choice.to, reply);
+                    choice.finish = self.finish(&choice.to, choice.next);
                     choice.value = choice.finish.as_ref().map(|finish| brings(finish, player));
                 }
             }
@@ -332,9 +332,11 @@ impl Referee {
         turn.why = Some(self.stands(&turn.position, player, answer.value, reason));
         let known = answer.best.iter().chain(&answer.to_losses);
         for best in known.rev() {
-            if !turn.choices.iter().any(|choice| choice.to == best.to) {
-                turn.choices
-                    .insert(0, Choice::new(best.text.clone(), best.to.clone()));
+            let is_best =
+                |choice: &Choice| (&choice.to, choice.next) == (&best.to, best.next(player));
+            if !turn.choices.iter().any(is_best) {
+                let choice = Choice::new(best.text.clone(), best.to.clone(), best.next(player));
+                turn.choices.insert(0, choice);
             }
         }
         if answer.value == Value::Win && !turn.is_whole() {
@@ -369,13 +371,13 @@ impl Referee {
             Law::Beatty(pair) => Some(pair),
             _ => None,
         });
-        let (Some(pair), Position::Numbers(numbers)) = (pair, &turn.position) else {
+        let numbers = turn.position.naturals();
+        let (Some(pair), Some([x, y])) = (pair, numbers.as_deref()) else {
             return;
         };
-        let [x, y] = numbers.as_slice() else { return };
         let frame = self.frame(&turn.position);
         for lost in beside(pair, x, y) {
-            let to = Position::Numbers(lost.to_vec());
+            let to = Position::tuple(lost);
             if turn.choices.iter().any(|choice| choice.to == to) {
                 continue;
             }
@@ -399,23 +401,22 @@ impl Referee {
         let most = self.left() / 2;
         let (clock, engine, game) = (&self.clock, &mut self.engine, &self.game);
         let values: Vec<Option<(Value, Option<u64>)>> = clock.within(most, || {
-            let mut value = |to: &Position| match law.as_ref().and_then(|law| law.known()) {
-                Some(law) => Some((law.values(game, to)?[player.other().index()], None)),
+            let mut value = |choice: &Choice| match law.as_ref().and_then(|law| law.known()) {
+                Some(law) => Some((law.values(game, &choice.to)?[choice.next.index()], None)),
                 None if counted => {
-                    let reply = game.next_player(to, player);
-                    let answer = engine.answer(to, reply).ok()?.answer;
+                    let answer = engine.answer(&choice.to, choice.next).ok()?.answer;
                     Some((answer.value, answer.remoteness))
                 }
                 None => {
-                    let reply = game.next_player(to, player);
-                    Some((engine.values(to).ok()?[reply.index()], None))
+                    let values = engine.values(&choice.to).ok()?;
+                    Some((values[choice.next.index()], None))
                 }
             };
-            choices.iter().map(|choice| value(&choice.to)).collect()
+            choices.iter().map(&mut value).collect()
         });
         let _time = self.clock.begin(self.left());
         for (choice, value) in choices.iter_mut().zip(values) {
-            let reply = self.game.next_player(&choice.to, player);
+            let reply = choice.next;
             choice.finish = self.finish(&choice.to, reply);
             if let Some((value, remoteness)) = value {
                 choice.value = Some(match reply == player {
@@ -443,10 +444,9 @@ impl Referee {
     }
 
     fn by_values(&mut self, position: &Position) -> Option<String> {
-        let Position::Heaps(heaps) = position else {
-            return None;
-        };
-        let largest = heaps
+        self.game.heaps()?;
+        let largest = position
+            .elements()
             .last()
             .map_or(Some(0), |heap| u64::try_from(heap).ok())?;
         let values = self.grundy.as_mut().filter(|_| largest <= VALUED)?;
@@ -510,7 +510,7 @@ impl Referee {
         let position = self.settled(position);
         let frame = self.frame(&position);
         let _time = self.clock.begin(self.left());
-        if over(&self.game, &frame, &position).is_some() {
+        if over(&self.game, &frame, &position, player).is_some() {
             return None;
         }
         move_to(&self.game, &frame, &position, player, to)
@@ -527,8 +527,8 @@ impl Referee {
         match self.solved(&position, player) {
             Ok(solved) => self.judge(&mut choice, player, solved.strategy, true),
             Err(_) => {
-                let reply = self.game.next_player(to, player);
-                choice[0].finish = self.finish(to, reply);
+                let next = choice[0].next;
+                choice[0].finish = self.finish(to, next);
             }
         }
         let [choice] = choice;
@@ -536,11 +536,11 @@ impl Referee {
     }
 }
 
-/// The result, if the game is over at a position of any size; `frame` is laid out for it.
-fn over(game: &Game, frame: &Frame, position: &Position) -> Option<End> {
-    match position.state() {
-        Some(state) => frame.end(&state),
-        None => game.end_at(position),
+/// The result, if the game is over at a position of any size with this player to move; `frame` is laid out for it.
+fn over(game: &Game, frame: &Frame, position: &Position, player: Player) -> Option<End> {
+    match game.state_of(position) {
+        Some(state) => frame.end(&frame.with_turn(state, player)),
+        None => game.end_at(player, position),
     }
 }
 

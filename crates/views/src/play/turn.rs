@@ -43,6 +43,8 @@ pub struct Choice {
     pub text: String,
     /// The position after it.
     pub to: Position,
+    /// Who is to move there.
+    pub next: Player,
     /// What it brings the player who makes it, where that is known.
     pub value: Option<Value>,
     /// How many moves best play lasts from this one on, itself counted, where that is known.
@@ -55,10 +57,11 @@ pub struct Choice {
 
 impl Choice {
     /// A move of which nothing is known yet.
-    pub(super) fn new(text: String, to: Position) -> Self {
+    pub(super) fn new(text: String, to: Position, next: Player) -> Self {
         Self {
             text,
             to,
+            next,
             value: None,
             remoteness: None,
             why: None,

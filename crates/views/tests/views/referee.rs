@@ -196,7 +196,7 @@ fn positions(tape: &mut Tape, game: &Game) -> Vec<Position> {
                 });
                 return cells.collect::<Vec<_>>().join(" ");
             }
-            assert!(game.heaps().is_some(), "these rules are of families");
+            assert!(game.codes().is_some(), "these rules are of families");
             format!("{},{}", tape.below(8), tape.below(5))
         })
         .collect();
@@ -275,16 +275,16 @@ fn hold(text: &str, tape: &mut Tape) -> Result<bool, TestCaseError> {
                 Some(finish) => prop_assert_eq!(finish.winner, wanted, "{}", place),
                 None => prop_assert_eq!(turn.value, Some(answer.value), "{}", place),
             }
-            let (rows, columns) = position.size();
+            let (rows, columns) = game.size_of(&position);
             let frame = Frame::new(&game, rows, columns);
-            let mut state = position.state().expect("it is small");
+            let mut state = game.state_of(&position).expect("it is small");
             frame.settle(&mut state);
             let next = frame.next(player, &state);
             let next: BTreeSet<Vec<i64>> = next.into_iter().collect();
             let listed: BTreeSet<Vec<i64>> = turn
                 .choices
                 .iter()
-                .filter_map(|choice| choice.to.state())
+                .filter_map(|choice| game.state_of(&choice.to))
                 .collect();
             prop_assert_eq!(&listed, &next, "{}", place);
             prop_assert_eq!(listed.len(), turn.choices.len(), "{}", place);
@@ -363,7 +363,7 @@ fn moves_of_large_positions_are_those_of_the_rules() {
         let frame = Frame::new(&game, 1, 1);
         let mut held = false;
         for position in positions(tape, &game) {
-            let state = position.state().expect("it is small");
+            let state = game.state_of(&position).expect("it is small");
             if frame.end(&state).is_some() {
                 continue;
             }
@@ -386,7 +386,7 @@ fn moves_of_large_positions_are_those_of_the_rules() {
                 let listed: BTreeSet<Vec<i64>> = listing
                     .choices
                     .iter()
-                    .filter_map(|choice| choice.to.state())
+                    .filter_map(|choice| game.state_of(&choice.to))
                     .collect();
                 prop_assert!(listed.is_subset(&next), "{place}: {listed:?} of {next:?}");
                 if game.numbers().is_some() {
@@ -399,7 +399,7 @@ fn moves_of_large_positions_are_those_of_the_rules() {
                 }
                 for other in positions(tape, &game) {
                     let legal = move_to(&game, &position, player, &other).flatten();
-                    let wanted = next.contains(&other.state().expect("it is small"));
+                    let wanted = next.contains(&game.state_of(&other).expect("it is small"));
                     prop_assert_eq!(
                         legal.is_some(),
                         wanted,
@@ -429,9 +429,9 @@ fn a_look_ahead_says_nothing_that_is_not_so() {
         let mut engine = Engine::new(game.clone(), limits());
         let mut held = false;
         for position in positions(tape, &game) {
-            let (rows, columns) = position.size();
+            let (rows, columns) = game.size_of(&position);
             let frame = Frame::new(&game, rows, columns);
-            let mut state = position.state().expect("it is small");
+            let mut state = game.state_of(&position).expect("it is small");
             frame.settle(&mut state);
             for player in Player::BOTH {
                 let options = frame.next(player, &state);

@@ -128,7 +128,7 @@ fn run(solvers: &mut Solvers, place: &str, file: &Common, case: &Case) -> usize 
         }
         // What sums of heaps come to shows only on exploring: large ones are left to the other strategies.
         let most = match name {
-            "general solver" if game.heaps().is_some() => 1 << 18,
+            "general solver" if game.codes().is_some() => 1 << 18,
             _ => u64::MAX,
         };
         let solved = strategy.try_solve(&position, most);
@@ -186,14 +186,12 @@ fn game_is_explored(game: &Game, position: &whowins::analysis::Position) -> bool
     .is_some();
     // Nobody knows how far exploring leads: numbers up to a thousand, and no heaps beyond 16 in all.
     !numbered
-        && match position {
-            whowins::analysis::Position::Heaps(_) => position
-                .state()
-                .is_some_and(|heaps| heaps.iter().sum::<i64>() <= 16),
-            _ => position
-                .state()
-                .is_some_and(|slots| slots.iter().all(|slot| *slot <= 1000)),
-        }
+        && game
+            .state_of(position)
+            .is_some_and(|slots| match game.heaps() {
+                Some(_) => slots.iter().sum::<i64>() <= 16,
+                None => slots.iter().all(|slot| *slot <= 1000),
+            })
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use dashu_int::UBig;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
+use whowins_analysis::Value;
 use whowins_analysis::board::Board;
 use whowins_analysis::numbers::Numbers;
 use whowins_analysis::tokens::{Cell, Tokens};
-use whowins_analysis::{Position, Value};
 use whowins_views::play::Choice;
 
 use super::app::App;
@@ -37,22 +37,26 @@ pub fn mark(value: Option<Value>) -> (&'static str, Style) {
 pub fn board(app: &App, view: &View, width: usize, height: usize) -> Vec<Line<'static>> {
     let chosen = app.choice();
     let game = &view.game;
-    match (&view.position, game.numbers(), game.board(), game.tokens()) {
-        (Position::Numbers(numbers), Some(shape), ..) => match numbers.as_slice() {
+    let position = &view.position;
+    let numbers = position.naturals().unwrap_or_default();
+    if let Some(shape) = game.numbers() {
+        return match numbers.as_slice() {
             [x, y] if width >= 12 && height >= 5 => plane(app, view, shape, [x, y], width, height),
-            _ => piles(view, numbers, chosen, Some(shape), width),
-        },
-        (Position::Heaps(heaps), ..) => piles(view, heaps, chosen, None, width),
-        (Position::Board { columns, cells, .. }, _, Some(board), _) => {
-            cells_of(board, *columns, cells, chosen, width, height)
-        }
-        (Position::Tokens(at), .., Some(tokens)) => on_map(tokens, at, chosen, width, height),
-        _ => {
-            let lines = lines(&view.game, &view.position);
-            let lines = lines.into_iter().take(height);
-            lines.map(|line| Line::styled(line, PIECE)).collect()
-        }
+            _ => piles(view, &numbers, chosen, Some(shape), width),
+        };
     }
+    if game.codes().is_some() {
+        return piles(view, &numbers, chosen, None, width);
+    }
+    if let (Some(board), Some(cells)) = (game.board(), position.cells()) {
+        let (_, columns) = game.size_of(position);
+        return cells_of(board, columns, &cells, chosen, width, height);
+    }
+    if let (Some(tokens), Some(at)) = (game.tokens(), position.places()) {
+        return on_map(tokens, &at, chosen, width, height);
+    }
+    let lines = lines(game, position).into_iter().take(height);
+    lines.map(|line| Line::styled(line, PIECE)).collect()
 }
 
 /// Pairs as the squares of a board, (0, 0) at the bottom left, with the piece and the squares it can go to.
@@ -75,8 +79,8 @@ fn plane(
     let low = [corner(at[0], columns), corner(at[1], rows)];
     let mut seen: HashMap<(UBig, UBig), usize> = HashMap::new();
     for (index, choice) in app.choices().iter().enumerate() {
-        if let Position::Numbers(to) = &choice.to {
-            seen.entry((to[0].clone(), to[1].clone())).or_insert(index);
+        if let Some([x, y]) = choice.to.naturals().as_deref() {
+            seen.entry((x.clone(), y.clone())).or_insert(index);
         }
     }
     let mut lines = Vec::new();
@@ -146,10 +150,8 @@ fn piles(
     shape: Option<&Numbers>,
     width: usize,
 ) -> Vec<Line<'static>> {
-    let after = chosen.and_then(|choice| match &choice.to {
-        Position::Numbers(numbers) if shape.is_some() => Some(numbers),
-        _ => None,
-    });
+    let after = chosen.filter(|_| shape.is_some());
+    let after = after.and_then(|choice| choice.to.naturals());
     let mut lines: Vec<Line> = numbers
         .iter()
         .enumerate()
@@ -165,7 +167,9 @@ fn piles(
                 && stones <= room
                 && word.is_none()
             {
-                let left = after.and_then(|after| usize::try_from(&after[at]).ok());
+                let left = after
+                    .as_ref()
+                    .and_then(|after| usize::try_from(&after[at]).ok());
                 let kept = left.unwrap_or(stones).min(stones);
                 spans.push(Span::styled("●".repeat(kept), PIECE));
                 spans.push(Span::styled("○".repeat(stones - kept), CHOSEN));
@@ -203,11 +207,8 @@ fn cells_of(
     height: usize,
 ) -> Vec<Line<'static>> {
     let columns = columns.max(1);
-    let after = chosen.and_then(|choice| match &choice.to {
-        Position::Board { cells, .. } => Some(cells),
-        _ => None,
-    });
-    let changed = |at: usize| after.is_some_and(|after| after[at] != cells[at]);
+    let after = chosen.and_then(|choice| choice.to.cells());
+    let changed = |at: usize| after.as_ref().is_some_and(|after| after[at] != cells[at]);
     let first = (0..cells.len()).find(|at| changed(*at)).unwrap_or(0);
     // Rows of a game of one row are broken to the width.
     if board.row && columns * 2 > width {
@@ -256,12 +257,10 @@ fn on_map(
     width: usize,
     height: usize,
 ) -> Vec<Line<'static>> {
-    let after = chosen.and_then(|choice| match &choice.to {
-        Position::Tokens(cells) => Some(cells),
-        _ => None,
-    });
+    let after = chosen.and_then(|choice| choice.to.places());
     let moved = |token: usize| {
         after
+            .as_ref()
             .filter(|after| after[token] != at[token])
             .map(|after| after[token])
     };

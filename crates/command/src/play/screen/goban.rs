@@ -19,28 +19,28 @@ pub enum Way {
 
 /// Row (downwards) and column of the place that a move is about; `None` where it lies in no plane.
 pub fn place(game: &Game, from: &Position, to: &Position) -> Option<(i128, i128)> {
-    match (from, to) {
-        (_, Position::Numbers(numbers)) => match numbers.as_slice() {
-            [x, y] => Some((-i128::try_from(y).ok()?, i128::try_from(x).ok()?)),
-            _ => None,
-        },
-        (Position::Board { columns, cells, .. }, Position::Board { cells: after, .. }) => {
-            let mut changed = (0..cells.len()).filter(|at| cells[*at] != after[*at]);
-            // Where a piece moves, the piece; where one is put, its cell.
-            let first = changed.clone().next()?;
-            let at = changed.find(|at| cells[*at] != 0).unwrap_or(first);
-            Some(((at / columns) as i128, (at % columns) as i128))
-        }
-        (Position::Tokens(cells), Position::Tokens(after)) => {
-            let tokens = game.tokens()?;
-            let moved = cells
-                .iter()
-                .zip(after)
-                .find(|(before, after)| before != after);
-            match &tokens.cells[*moved?.1 as usize] {
-                Cell::Square { row, column } => Some((*row as i128, *column as i128)),
-                Cell::Node(_) => None,
-            }
+    if let (Some(before), Some(after), Some(_)) = (from.cells(), to.cells(), game.board()) {
+        let (_, columns) = game.size_of(from);
+        let mut changed = (0..before.len()).filter(|at| before[*at] != after[*at]);
+        // Where a piece moves, the piece; where one is put, its cell.
+        let first = changed.clone().next()?;
+        let at = changed.find(|at| before[*at] != 0).unwrap_or(first);
+        return Some(((at / columns) as i128, (at % columns) as i128));
+    }
+    if let Some(tokens) = game.tokens() {
+        let (before, after) = (from.places()?, to.places()?);
+        let moved = before
+            .iter()
+            .zip(&after)
+            .find(|(before, after)| before != after);
+        return match &tokens.cells[*moved?.1 as usize] {
+            Cell::Square { row, column } => Some((*row as i128, *column as i128)),
+            Cell::Node(_) => None,
+        };
+    }
+    match to.elements() {
+        [x, y] if game.numbers().is_some() => {
+            Some((-i128::try_from(y).ok()?, i128::try_from(x).ok()?))
         }
         _ => None,
     }

@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
-
 use super::super::depot::{Depot, Slot};
 use super::super::table::{Cell, Cells, from_bytes, to_bytes};
 use crate::limits::EngineError;
+use crate::together;
 
 /// How the states are cut: block b has those from `b * size` on, with all players' cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,21 +119,17 @@ impl<'a, C: Cell> Blocks<'a, C> {
     /// Takes blocks out, to be worked on; those that are in no place yet hold 0 everywhere. Others are put away to make room.
     pub fn take(&mut self, blocks: &[usize]) -> Result<Vec<Held<C>>, EngineError> {
         self.clock += 1;
-        let mut taken: Vec<Option<Held<C>>> = blocks
-            .iter()
-            .map(|block| self.held[*block].take())
-            .collect();
+        let taken = blocks.iter().map(|block| self.held[*block].take());
+        let mut taken: Vec<Option<Held<C>>> = taken.collect();
         self.in_memory.retain(|block| self.held[*block].is_some());
         self.make_room(blocks.len())?;
-        taken
-            .par_iter_mut()
-            .zip(blocks)
-            .try_for_each(|(held, block)| {
-                if held.is_none() {
-                    *held = Some(self.load(*block)?);
-                }
-                Ok::<_, EngineError>(())
-            })?;
+        let missing: Vec<usize> = (0..blocks.len())
+            .filter(|at| taken[*at].is_none())
+            .collect();
+        let loaded = together::all(missing.len(), &|at| self.load(blocks[missing[at]]))?;
+        for (at, held) in missing.into_iter().zip(loaded) {
+            taken[at] = Some(held);
+        }
         Ok(taken.into_iter().flatten().collect())
     }
 
@@ -172,18 +167,18 @@ impl<'a, C: Cell> Blocks<'a, C> {
     }
 
     fn put_away(&mut self, blocks: &[usize]) -> Result<(), EngineError> {
-        let slots = blocks
-            .par_iter()
-            .filter_map(|block| {
-                let held = self.held[*block].as_ref().filter(|held| held.changed)?;
-                let mut bytes = Vec::with_capacity(self.layout.bytes::<C>() as usize);
+        let changed = |block: &&usize| self.held[**block].as_ref().is_some_and(|held| held.changed);
+        let blocks: Vec<usize> = blocks.iter().filter(changed).copied().collect();
+        let slots = together::all(blocks.len(), &|at| {
+            let mut bytes = Vec::with_capacity(self.layout.bytes::<C>() as usize);
+            for held in self.held[blocks[at]].iter() {
                 for player in 0..self.layout.players {
                     to_bytes(held.cells.of(player), &mut bytes);
                 }
-                Some(self.depot.put(&bytes).map(|slot| (*block, slot)))
-            })
-            .collect::<Result<Vec<_>, _>>()?;
-        for (block, slot) in slots {
+            }
+            self.depot.put(&bytes)
+        })?;
+        for (block, slot) in blocks.into_iter().zip(slots) {
             let width = C::BYTES as u8;
             if let Some(old) = self.stored[block].replace(Stored { slot, width }) {
                 self.depot.release(old.slot);

@@ -1,6 +1,5 @@
 //! What is known before any news: ends and counts of moves, block after block; and the drawn ends, found again when their turn comes.
 
-use rayon::prelude::*;
 use whowins_analysis::{Player, Value};
 
 use super::super::retrograde::before_news;
@@ -10,6 +9,7 @@ use super::super::table::{Cell, Cells};
 use super::manifest::Stage;
 use super::work::Work;
 use crate::limits::EngineError;
+use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
     /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends say.
@@ -17,11 +17,9 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
         let last = self.layout().blocks().min(next + self.go());
         let numbers: Vec<usize> = (next..last).collect();
         let held = self.blocks.take(&numbers).map_err(Broken::Limit)?;
-        let found: Vec<bool> = numbers
-            .par_iter()
-            .zip(&held)
-            .map(|(number, held)| self.count_block(*number, &held.cells))
-            .collect::<Result<_, _>>()?;
+        let found = together::all(numbers.len(), &|at| {
+            self.count_block(numbers[at], &held[at].cells)
+        })?;
         self.draws[next..last].copy_from_slice(&found);
         for (number, held) in numbers.into_iter().zip(held) {
             self.blocks.give_back(number, held, true);
@@ -103,10 +101,9 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
             .take(self.go())
             .collect();
         let held = self.blocks.take(&numbers)?;
-        numbers
-            .par_iter()
-            .zip(&held)
-            .try_for_each(|(number, held)| self.seed_block(*number, &held.cells))?;
+        together::each(numbers.len(), &|at| {
+            self.seed_block(numbers[at], &held[at].cells)
+        })?;
         self.stage = match numbers.last() {
             Some(last) => Stage::Seeding(last + 1),
             None => {

@@ -52,7 +52,7 @@ impl<S: Space> External<'_, S> {
 
     /// Decides all, going on where an earlier run ended, and puts what is decided on the shelf.
     pub fn run(&self, written: &Written<'_>) -> Result<(), EngineError> {
-        self.limits.pool()?.install(|| {
+        self.limits.in_pool(|| {
             let mut done = Err(Broken::Narrow);
             if self.want == Want::Outcome {
                 done = self.run_in::<AtomicU8>(written);

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-use rayon::prelude::*;
 use whowins_analysis::Player;
 
 use super::super::retrograde::news;
@@ -15,6 +15,7 @@ use super::mail::{Letter, Letters, Sack, opened};
 use super::manifest::Stage;
 use super::work::Work;
 use crate::limits::EngineError;
+use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
     /// Works off the letters of some blocks: those in memory first, then those that have most. Where there are none, the level is over.
@@ -63,35 +64,34 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
     fn work_off(&mut self, numbers: &[usize], stored: u32) -> Result<(), EngineError> {
         let held = self.blocks.take(numbers)?;
         let changed: Vec<AtomicBool> = numbers.iter().map(|_| AtomicBool::new(false)).collect();
-        let letters: Vec<Letters> = numbers.iter().map(|block| self.post.take(*block)).collect();
-        numbers
-            .par_iter()
-            .zip(&held)
-            .zip(&changed)
-            .zip(letters)
-            .try_for_each(|(((number, held), changed), letters)| {
-                let mut task = Task {
-                    number: *number,
-                    cells: &held.cells,
-                    stored,
-                    open: Vec::new(),
-                    decided: 0,
-                    changed: false,
-                };
-                let mut sack = self.post.sack(self.plan.sack, self.remoteness);
-                let mut state = Vec::new();
-                self.post.each(letters, &mut |letter| {
-                    task.hear(letter, self.layout());
-                    while let Some(cell) = task.open.pop() {
-                        self.tell_of(cell, &mut task, &mut state, &mut sack);
-                    }
-                })?;
-                self.whole()?;
-                self.decided.fetch_add(task.decided, Relaxed);
-                self.limits.progress.add(task.decided);
-                changed.store(task.changed, Relaxed);
-                sack.finish()
+        // All are taken before any is worked off: what is sent meanwhile waits for its turn.
+        let take = |block: &usize| Mutex::new(Some(self.post.take(*block)));
+        let letters: Vec<Mutex<Option<Letters>>> = numbers.iter().map(take).collect();
+        together::each(numbers.len(), &|at| {
+            let mut own = letters[at].lock().unwrap_or_else(PoisonError::into_inner);
+            let letters = own.take().unwrap_or_default();
+            let mut task = Task {
+                number: numbers[at],
+                cells: &held[at].cells,
+                stored,
+                open: Vec::new(),
+                decided: 0,
+                changed: false,
+            };
+            let mut sack = self.post.sack(self.plan.sack, self.remoteness);
+            let mut state = Vec::new();
+            self.post.each(letters, &mut |letter| {
+                task.hear(letter, self.layout());
+                while let Some(cell) = task.open.pop() {
+                    self.tell_of(cell, &mut task, &mut state, &mut sack);
+                }
             })?;
+            self.whole()?;
+            self.decided.fetch_add(task.decided, Relaxed);
+            self.limits.progress.add(task.decided);
+            changed[at].store(task.changed, Relaxed);
+            sack.finish()
+        })?;
         for ((number, held), changed) in numbers.iter().zip(held).zip(changed) {
             self.blocks.give_back(*number, held, changed.into_inner());
         }

@@ -1,7 +1,6 @@
 //! Random games of vectors and rays from seeds, and their laws.
 #![allow(dead_code)] // each test program uses a part
 
-use dashu_int::UBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::Limits;
 use whowins_law::{Report, Says, find, find_kind};
@@ -189,9 +188,8 @@ impl Naive {
     pub fn all(&self) -> impl Iterator<Item = (Position, [Value; 2])> {
         self.wins.iter().enumerate().map(|(index, wins)| {
             let numbers = self.state(index);
-            let numbers = numbers.iter().map(|n| UBig::from(*n as u64)).collect();
             let value = |wins| if wins { Value::Win } else { Value::Loss };
-            (Position::Numbers(numbers), wins.map(value))
+            (Position::tuple(numbers), wins.map(value))
         })
     }
 }

@@ -46,7 +46,7 @@ fn wins(game: &str, values: &Parameters, position: &Position) -> Result<bool, St
 }
 
 fn point(x: u64, y: u64) -> Position {
-    Position::Numbers(vec![x.into(), y.into()])
+    Position::tuple([x, y])
 }
 
 /// Answers `input` in the given format with solvers that are fast on any input.
@@ -66,15 +66,8 @@ fn quick(at: usize, input: &[u8]) -> Result<String, String> {
             Ok(place(b'A') < place(b'B'))
         }
         "ellyscheckers" => {
-            let cells: Vec<u8> = text(chain, 1, 0)
-                .iter()
-                .map(|cell| u8::from(*cell == b'o'))
-                .collect();
-            let row = Position::Board {
-                rows: 1,
-                columns: cells.len(),
-                cells,
-            };
+            let cells = text(chain, 1, 0).iter();
+            let row = Position::list(cells.map(|cell| u8::from(*cell == b'o')));
             wins(name, &none, &row)
         }
         _ => {

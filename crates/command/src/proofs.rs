@@ -1,0 +1,64 @@
+//! `whowins proofs`.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::failure::Failure;
+use crate::output;
+
+/// The theory's files that are no theories.
+const OTHERS: [(&str, &str); 3] = [
+    ("order.txt", include_str!("../../../proofs/order.txt")),
+    ("check.sh", include_str!("../../../proofs/check.sh")),
+    ("_CoqProject", include_str!("../../../proofs/_CoqProject")),
+];
+
+/// The text of each theory.
+macro_rules! theories {
+    ($($name:ident)*) => {
+        [$((concat!(stringify!($name), ".v"), include_str!(concat!("../../../proofs/", stringify!($name), ".v")))),*]
+    };
+}
+
+/// Those of `proofs/order.txt`, in its order.
+static THEORIES: &[(&str, &str)] = &theories! {
+    Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome ViewHeap Octal Breaking Value
+    ValueLines ValueHeaps HeapGrundy ViewList SparseSpace Vector VectorEnd Directional Patch Border BorderDraws Wythoff
+    Finite EllysCheckers Digits Explore Arithmetic Lattice GrundyRows MisereQuotient Rewriting Boards Tracker Readers
+    Automatic Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors ViewTidy ViewBoardTerm
+    ViewBoard ViewRowWindow ViewRow ViewHeaps ViewFinite ViewBorder WindowExamples OctalSubtraction OctalKayles
+    OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker RewritingCheckers AutomaticKing GrundyRowsWythoff Audit
+};
+
+/// The Coq theory that laws' files are instances of, as a folder: so that a certificate travels without the project.
+///
+/// Example: `whowins proofs -o theory`, `whowins law kayles --coq theory/Kayles.v`, then in that folder `bash check.sh` (some minutes, once) and
+/// `coqc -Q . Whowins Kayles.v`.
+#[derive(Args)]
+pub struct Proofs {
+    /// The folder that the files are written to; it is made if it is not there
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+impl Proofs {
+    /// Writes them, each file whole.
+    pub fn run(self) -> Result<(), Failure> {
+        let folder = self.output;
+        fs::create_dir_all(&folder).map_err(|error| Failure::of_file(&folder, "made", &error))?;
+        for (name, text) in THEORIES.iter().chain(&OTHERS) {
+            output::write(&folder.join(name), text)?;
+        }
+        let mut out = io::stdout().lock();
+        writeln!(
+            out,
+            "{}: {} theories; there, `bash check.sh` compiles them and looks for axioms, and `coqc -Q . Whowins LAW.v` checks a law",
+            folder.display(),
+            THEORIES.len()
+        )?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,65 @@
+//! `whowins completions` and `whowins manual`: what a shell and `man` want to know of the command line.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+use clap_complete::Shell;
+
+use crate::failure::Failure;
+use crate::{line, output};
+
+/// Completions of the command line for a shell, on standard output.
+///
+/// Examples: `whowins completions bash > ~/.local/share/bash-completion/completions/whowins`, `whowins completions fish > ~/.config/fish/completions/whowins.fish`.
+#[derive(Args)]
+pub struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+impl Completions {
+    /// Prints them.
+    pub fn run(self) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        clap_complete::generate(self.shell, &mut line::command(), "whowins", &mut text);
+        let mut out = io::stdout().lock();
+        out.write_all(&text)?;
+        Ok(out.flush()?)
+    }
+}
+
+/// Manual pages, one for each command: `whowins.1`, `whowins-solve.1`, ...
+///
+/// Example: `whowins manual -o ~/.local/share/man/man1`, then `man whowins-solve`.
+#[derive(Args)]
+pub struct Manual {
+    /// The folder that they are written to; it is made if it is not there
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+impl Manual {
+    /// Writes them, each file whole.
+    pub fn run(self) -> Result<(), Failure> {
+        fs::create_dir_all(&self.output)
+            .map_err(|error| Failure::of_file(&self.output, "made", &error))?;
+        let mut whole = line::command().disable_help_subcommand(true);
+        // Names of subcommands as they stand in the shell, `whowins-solve`.
+        whole.build();
+        let mut count = 0;
+        let hidden = |command: &&clap::Command| !command.is_hide_set();
+        let pages = whole.get_subcommands().filter(hidden).cloned();
+        for page in [whole.clone()].into_iter().chain(pages) {
+            let page = clap_mangen::Man::new(page);
+            let mut text = Vec::new();
+            page.render(&mut text)?;
+            output::write(&self.output.join(page.get_filename()), text)?;
+            count += 1;
+        }
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}: {count} manual pages", self.output.display())?;
+        Ok(out.flush()?)
+    }
+}
