@@ -10,6 +10,7 @@ mod arrows;
 mod bench;
 mod counts;
 mod failure;
+mod fetch;
 mod fuzz;
 mod mutants;
 mod need;

@@ -1,6 +1,7 @@
 //! What a step needs installed: how to see that it is there, and how to get it.
 
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::failure::Failure;
 use crate::project::shown;
@@ -28,6 +29,9 @@ pub enum Install {
     /// Only a person can: what to tell them.
     ByHand(&'static str),
 }
+
+/// Whether the lists of Debian's packages have been brought up to date: once a run is enough.
+static UPDATED: AtomicBool = AtomicBool::new(false);
 
 impl Need {
     /// A component of the Rust toolchain.
@@ -87,6 +91,11 @@ impl Need {
             return Ok(());
         }
         for words in self.install.commands(is_root) {
+            if words.last().is_some_and(|word| word == "update")
+                && UPDATED.swap(true, Ordering::Relaxed)
+            {
+                continue;
+            }
             let Some(mut command) = command_of(&words) else {
                 continue;
             };

@@ -7,6 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
+use crate::fetch::{Awaited, Fetch};
 use crate::project::{self, spell};
 use crate::step::Step;
 use crate::totals::{Reader, Totals};
@@ -99,31 +100,34 @@ impl Report {
 /// A step at work on a thread of its own.
 struct Beside {
     step: Step,
-    start: Instant,
-    /// Its output and how long it took.
-    work: JoinHandle<(io::Result<Output>, Duration)>,
+    /// Its output, or why it could not be started, and how long it took since its needs were there.
+    work: JoinHandle<(Result<Output, String>, Duration)>,
 }
 
 impl Beside {
-    fn start(step: &Step, root: &Path) -> Self {
+    fn start(step: &Step, root: &Path, needs: Awaited) -> Self {
         let mut command = step.in_folder(root);
         command.stdin(Stdio::null());
-        let start = Instant::now();
-        let work = thread::spawn(move || (command.output(), start.elapsed()));
         let step = *step;
-        Self { step, start, work }
+        let work = thread::spawn(move || {
+            let needs = needs.wait();
+            let start = Instant::now();
+            let output = needs.and_then(|()| {
+                command
+                    .output()
+                    .map_err(|error| cannot_start(&step, &error))
+            });
+            (output, start.elapsed())
+        });
+        Self { step, work }
     }
 
     /// Waits for its end, prints all that it said, and notes how it ended.
     fn end(self, out: &mut dyn Write, report: &mut Report) {
-        let Self { step, start, work } = self;
-        let (output, time) = match work.join() {
-            Ok(ended) => ended,
-            Err(_) => (
-                Err(io::Error::other("its thread panicked")),
-                start.elapsed(),
-            ),
-        };
+        let Self { step, work } = self;
+        let (output, time) = work
+            .join()
+            .unwrap_or_else(|_| (Err("its thread panicked".into()), Duration::ZERO));
         let outcome = match output {
             Ok(output) => {
                 eprintln!("\n==> {}: what it said", step.name);
@@ -132,7 +136,7 @@ impl Beside {
                 let _ = io::stderr().write_all(&output.stderr);
                 verdict(output.status)
             }
-            Err(error) => Err(cannot_start(&step, &error)),
+            Err(why) => Err(why),
         };
         report.add(&step, time, outcome);
     }
@@ -146,6 +150,7 @@ fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
         totals: None,
     };
     let mut besides: Vec<Beside> = Vec::new();
+    let fetch = Fetch::start(steps);
     for step in steps {
         let (awaited, others) = besides.into_iter().partition(|beside| {
             step.after.contains(&beside.step.name) || beside.work.is_finished()
@@ -159,33 +164,21 @@ fn run_steps(steps: &[Step], root: &Path, out: &mut dyn Write) -> Report {
             continue;
         }
         eprintln!("\n==> {}: {}\n    {}", step.name, step.why, step.typed());
-        let start = Instant::now();
-        // Here and not on the thread, as two installations at once would be in each other's way.
-        if let Err(why) = ensure(step) {
-            report.add(step, start.elapsed(), Err(why));
-        } else if step.beside {
+        let needs = fetch.of(step);
+        if step.beside {
             eprintln!("    (beside the steps that follow; what it says comes at its end)");
-            besides.push(Beside::start(step, root));
-        } else {
-            let outcome = run_step(step, root, out, &mut report.totals);
-            report.add(step, start.elapsed(), outcome);
+            besides.push(Beside::start(step, root, needs));
+            continue;
         }
+        let start = Instant::now();
+        let outcome = needs.wait();
+        let outcome = outcome.and_then(|()| run_step(step, root, out, &mut report.totals));
+        report.add(step, start.elapsed(), outcome);
     }
     for beside in besides {
         beside.end(out, &mut report);
     }
     report
-}
-
-/// Installs what the step needs; the error says why that failed.
-fn ensure(step: &Step) -> Result<(), String> {
-    for need in step.needs {
-        need.ensure().map_err(|failure| match failure {
-            Failure::Usage(why) | Failure::Failed(why) => why,
-            Failure::Told => format!("{} is missing", need.name),
-        })?;
-    }
-    Ok(())
 }
 
 fn cannot_start(step: &Step, error: &io::Error) -> String {

@@ -70,22 +70,21 @@ impl Apart {
         all.try_fold(0, |sum, (heap, number)| Some(sum ^ heap.value(*number)?))
     }
 
-    /// The state of a position, all its numbers' values known.
-    fn prepare(&mut self, position: &Position) -> Result<Vec<i64>, EngineError> {
+    /// The state of a position, all its numbers' values known; `None` where one is too large, or a move's numbers are not seen to be held by
+    /// machine words.
+    fn prepare(&mut self, position: &Position) -> Result<Option<Vec<i64>>, EngineError> {
         let state = self.game.state_of(position);
         let state = state.filter(|state| state.iter().all(|number| *number as u64 <= LARGEST));
-        let state = state.ok_or_else(far)?;
+        let Some(state) = state else {
+            return Ok(None);
+        };
         for (heap, number) in self.heaps.iter_mut().zip(&state) {
-            heap.extend(*number, &self.limits)?;
+            if !heap.extend(*number, &self.limits)? {
+                return Ok(None);
+            }
         }
-        Ok(state)
+        Ok(Some(state))
     }
-}
-
-fn far() -> EngineError {
-    EngineError::TooLarge(format!(
-        "numbers above {LARGEST} are beyond what is worked out one by one"
-    ))
 }
 
 /// The one number that a move changes, where it looks at no other.
@@ -129,19 +128,32 @@ impl Heap {
             .fold(0, u64::saturating_add)
     }
 
-    /// Works out the values up to a number, each the mex of those that its moves lead to.
-    fn extend(&mut self, number: i64, limits: &Limits) -> Result<(), EngineError> {
+    /// The state where the other numbers are least.
+    fn state(&self, number: i64) -> Vec<i64> {
+        let mut state: Vec<i64> = self.numbers.variables.iter().map(|one| one.least).collect();
+        state[self.at] = number;
+        state
+    }
+
+    /// The moves from the numbers up to this one; `None` where machine words are not seen to hold what they work with.
+    fn runs(&self, number: i64) -> Option<Runs> {
+        let mut weights = vec![0; self.numbers.variables.len()];
+        weights[self.at] = 1;
+        Runs::new(&self.numbers, &self.state(number), &weights)
+    }
+
+    /// Works out the values up to a number, each the mex of those that its moves lead to; whether machine words are seen to hold all of them.
+    fn extend(&mut self, number: i64, limits: &Limits) -> Result<bool, EngineError> {
         let least = self.least();
         let size = (number - least + 1).max(0) as usize;
         if size <= self.values.len() {
-            return Ok(());
+            return Ok(true);
         }
         limits.room(12 * size as u64)?;
-        let mut state: Vec<i64> = self.numbers.variables.iter().map(|one| one.least).collect();
-        state[self.at] = number;
-        let mut weights = vec![0; state.len()];
-        weights[self.at] = 1;
-        let runs = Runs::new(&self.numbers, &state, &weights).ok_or_else(far)?;
+        let Some(runs) = self.runs(number) else {
+            return Ok(false);
+        };
+        let mut state = self.state(number);
         // By value, the last heap that has an option of this value.
         let mut seen: Vec<usize> = vec![0; size + 1];
         for heap in self.values.len()..size {
@@ -164,12 +176,12 @@ impl Heap {
             });
             if done.is_break() {
                 limits.check()?;
-                return Err(far());
+                return Ok(false);
             }
             let mex = seen.iter().position(|last| *last != heap + 1);
             self.values.push(mex.unwrap_or(seen.len()) as u32);
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -192,6 +204,7 @@ impl Strategy for Apart {
                 .ok()
                 .filter(|number| *number <= LARGEST)?;
             if heap.value(number as i64).is_none() {
+                heap.runs(number as i64)?;
                 work = work.saturating_add(number.saturating_mul(heap.choices(number)));
             }
         }
@@ -208,11 +221,13 @@ impl Strategy for Apart {
         _: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
         let state = self.prepare(position)?;
-        Ok(self.known(&state))
+        Ok(state.and_then(|state| self.known(&state)))
     }
 
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
-        let state = self.prepare(position)?;
+        let Some(state) = self.prepare(position)? else {
+            return Ok(None);
+        };
         let Some([value, _]) = self.known(&state) else {
             return Ok(None);
         };

@@ -161,6 +161,27 @@ fn numbers_that_meet_are_not_apart() {
     }
 }
 
+/// A guard whose numbers are not seen to be held by machine words: who works in those declines, and the others answer.
+#[test]
+fn heaps_apart_decline_what_may_leave_words() {
+    let text = "game \"Words\"\nposition x, y\nmove x -= 1\nmove y -= 1 if 4611686018427387904 * y - 4611686018427387904 * y * 2 != 1\n";
+    let game = read(text, &Parameters::new()).expect("rules");
+    let position = game.read("0,4").expect("a position");
+    let mut engine = Engine::new(game, limits(1));
+    let mut asked = 0;
+    for apart in engine
+        .strategies()
+        .filter(|one| one.name() == "heaps apart")
+    {
+        asked += 1;
+        assert_eq!(apart.estimate(&position), None);
+        assert!(matches!(apart.try_values(&position, u64::MAX), Ok(None)));
+    }
+    assert_eq!(asked, 1);
+    let values = engine.values(&position).expect("an answer");
+    assert!(values == [Value::Loss; 2]);
+}
+
 /// A table of these piles has 10^21 positions.
 #[test]
 fn many_piles_that_no_table_holds() {

@@ -350,8 +350,8 @@ impl Strategy for WhoWins {
         String::new()
     }
 
-    fn estimate(&self, _position: &Position) -> Option<u64> {
-        None
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        Some(self.0.estimate(position))
     }
 
     fn try_values(
