@@ -16,6 +16,7 @@ mod mutants;
 mod need;
 #[cfg(test)]
 mod places;
+mod planted;
 mod project;
 mod step;
 mod steps;

@@ -1,9 +1,10 @@
-//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, one at a time, and sees that the tests notice.
+//! `cargo xtask mutants`: puts the faults of `mutants/*.toml` into the code, and sees that the tests notice each.
 //!
 //! A file is a package's: its name and its mutants, each a text that is found once in a file and what stands there instead. The work is
-//! done in a copy of the sources under `target/mutants`, with a build of its own that goes on from mutant to mutant.
+//! done in a copy of the sources under `target/mutants`, with a build of its own. Faults within functions are planted together and
+//! chosen as the tests start (`planted.rs`), so that they take one build; the others are put in one at a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::planted::{self, Fault, Planted};
 use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
@@ -86,10 +88,20 @@ pub fn run(word: Option<&str>) -> Result<(), Failure> {
     let mut fates: BTreeMap<&str, u32> = BTreeMap::new();
     let mut bad = Vec::new();
     for list in &lists {
+        eprintln!("==> {}", list.package);
+        let together = work.plant(list)?;
         let usual = work.unchanged(&list.package)?;
-        for mutant in &list.mutant {
+        // Those that are planted first: then the sources are as they were, for the others.
+        let mut order: Vec<usize> = (0..list.mutant.len()).collect();
+        order.sort_by_key(|at| !together.contains(at));
+        for at in order {
+            let mutant = &list.mutant[at];
             let start = Instant::now();
-            let fate = work.fate(list, mutant, usual)?;
+            let fate = if together.contains(&at) {
+                work.chosen(list, at, usual)?
+            } else {
+                work.fate(list, mutant, usual)?
+            };
             let told = match &fate {
                 Fate::Killed => "killed",
                 Fate::Hanged => "hanged",
@@ -199,9 +211,85 @@ impl Work {
         command
     }
 
+    /// Plants all of a list's faults that can be chosen as the tests start, and builds; which these are.
+    fn plant(&self, list: &List) -> Result<BTreeSet<usize>, Failure> {
+        let mut left: BTreeSet<usize> = (0..list.mutant.len()).collect();
+        loop {
+            let files = self.planted(list, &left);
+            left = files
+                .values()
+                .flat_map(|file| file.lines.keys())
+                .map(|number| number - 1)
+                .collect();
+            for (file, planted) in &files {
+                self.write(file, planted.text.as_bytes())?;
+            }
+            let mut command = self.command(&list.package, &["--no-run"]);
+            let output = command.stdout(Stdio::null()).output();
+            let output = output.map_err(|error| Failure::failed(error.to_string()))?;
+            if output.status.success() {
+                return Ok(left);
+            }
+            let said = String::from_utf8_lossy(&output.stderr);
+            let faulty: Vec<usize> = blamed(&said, &files).collect();
+            if faulty.is_empty() {
+                let shown = shown(&command);
+                return Err(Failure::failed(format!("{said}\n`{shown}` fails")));
+            }
+            for number in faulty {
+                left.remove(&(number - 1));
+            }
+        }
+    }
+
+    /// The files of a list with these faults planted, and the crates' roots that name what chooses; faults that no longer apply are left out.
+    fn planted(&self, list: &List, which: &BTreeSet<usize>) -> BTreeMap<String, Planted> {
+        let mut by_file: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, mutant) in list.mutant.iter().enumerate() {
+            by_file.entry(&mutant.file).or_default().push(at);
+        }
+        let mut files = BTreeMap::new();
+        for (file, all) in by_file {
+            let Ok(text) = fs::read_to_string(self.root.join(file)) else {
+                continue;
+            };
+            let here = all.into_iter().filter(|at| which.contains(at));
+            let here = here.filter(|at| list.mutant[*at].put_into(&text).is_ok());
+            let faults: Vec<Fault> = here
+                .map(|at| Fault {
+                    number: at + 1,
+                    find: &list.mutant[at].find,
+                    replace: &list.mutant[at].replace,
+                })
+                .collect();
+            let planted = planted::plant(&text, &faults);
+            let root = file
+                .split_once("/src/")
+                .map(|(package, _)| format!("{package}/src"));
+            if let Some(root) = root.filter(|_| !planted.lines.is_empty()) {
+                let top = format!("{root}/lib.rs");
+                let text = fs::read_to_string(self.root.join(&top)).unwrap_or_default();
+                let plain = |text: String| Planted {
+                    text,
+                    lines: BTreeMap::new(),
+                };
+                // Mutants of the root itself are put in one at a time.
+                files.insert(top, plain(text + planted::NAMING));
+                files.insert(format!("{root}/planted.rs"), plain(planted::MODULE.into()));
+            }
+            files.entry(file.to_owned()).or_insert(planted);
+        }
+        files
+    }
+
+    /// Runs the tests with a planted fault chosen.
+    fn chosen(&self, list: &List, at: usize, usual: Duration) -> Result<Fate, Failure> {
+        let number = (at + 1).to_string();
+        self.tested(list, &list.mutant[at], usual, Some(&number))
+    }
+
     /// The tests of the package as it is must pass; how long they take.
     fn unchanged(&self, package: &str) -> Result<Duration, Failure> {
-        eprintln!("==> {package}");
         let mut usual = Duration::ZERO;
         for last in [&["--no-run"][..], &[]] {
             let start = Instant::now();
@@ -234,19 +322,32 @@ impl Work {
             Ok(changed) => changed,
             Err(why) => return Ok(Fate::Faulty(why)),
         };
+        for file in self.planted(list, &(0..list.mutant.len()).collect()).keys() {
+            if let Ok(bytes) = fs::read(self.root.join(file)) {
+                self.write(file, &bytes)?;
+            }
+        }
         self.write(&mutant.file, changed.as_bytes())?;
-        let fate = self.tested(list, mutant, usual);
+        let fate = self.tested(list, mutant, usual, None);
         self.write(&mutant.file, text.as_bytes())?;
         fate
     }
 
-    fn tested(&self, list: &List, mutant: &Mutant, usual: Duration) -> Result<Fate, Failure> {
+    /// The sources stand with the fault in them, or it is chosen by its number.
+    fn tested(
+        &self,
+        list: &List,
+        mutant: &Mutant,
+        usual: Duration,
+        number: Option<&str>,
+    ) -> Result<Fate, Failure> {
         let failed = |error: std::io::Error| Failure::failed(error.to_string());
         let log = self.tree.with_file_name("last.log");
         let run = |last: &[&str], most: Option<Duration>| -> Result<Option<bool>, Failure> {
             let out = File::create(&log).map_err(failed)?;
             let errors = out.try_clone().map_err(failed)?;
             let mut command = self.command(&list.package, last);
+            command.envs(number.map(|number| (planted::CHOICE, number)));
             let mut child = command.stdout(out).stderr(errors).spawn().map_err(failed)?;
             let start = Instant::now();
             loop {
@@ -274,6 +375,21 @@ impl Work {
             None => Fate::Hanged,
         })
     }
+}
+
+/// The planted faults that a compiler's errors lie in.
+fn blamed(said: &str, files: &BTreeMap<String, Planted>) -> impl Iterator<Item = usize> {
+    let places = said.lines().filter_map(|line| {
+        let place = line.trim_start().strip_prefix("--> ")?;
+        let (file, place) = place.split_once(':')?;
+        let line: usize = place.split(':').next()?.parse().ok()?;
+        Some((files.get(file)?, line))
+    });
+    places.flat_map(|(file, line)| {
+        let all = file.lines.iter();
+        all.filter(move |(_, lines)| lines.contains(&line))
+            .map(|(number, _)| *number)
+    })
 }
 
 /// Whether a test has failed by now: the others need not end.

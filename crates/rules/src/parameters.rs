@@ -455,10 +455,9 @@ impl Nodes {
             (None, Some((from, to))) => Some((from.trim(), to.trim(), false)),
             _ => None,
         };
-        let is_node = |name: &str| !name.is_empty() && !name.contains(char::is_whitespace);
         match ends {
-            Some((from, to, both)) if is_node(from) && is_node(to) => {
-                Ok((self.node(from), self.node(to), both))
+            Some((from, to, both)) if !from.is_empty() && !to.is_empty() => {
+                Ok((self.node(from)?, self.node(to)?, both))
             }
             _ => fail(format!(
                 "«{}» is no edge; write a-b, or a>b for one way",
@@ -467,14 +466,22 @@ impl Nodes {
         }
     }
 
-    fn node(&mut self, name: &str) -> usize {
+    /// The number of the node of this name, which has no character that separates the parts of a position.
+    fn node(&mut self, name: &str) -> Result<usize, ParameterError> {
         if let Some(place) = self.places.get(name) {
-            return *place;
+            return Ok(*place);
+        }
+        let separates = |c: char| c.is_whitespace() || "{}();:/|\"->".contains(c);
+        if let Some(character) = name.chars().find(|c| separates(*c)) {
+            return fail(format!(
+                "«{}» is no name of a node, as it has «{character}» in it; use letters and digits",
+                shorten(name)
+            ));
         }
         self.names.push(name.to_string());
         let place = self.names.len() - 1;
         self.places.insert(name.to_string(), place);
-        place
+        Ok(place)
     }
 }
 

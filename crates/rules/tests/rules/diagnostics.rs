@@ -58,6 +58,7 @@ move x -= s for s in a"#,
 given a: bits = "012"
 given g: grid of . # = "../#"
 given h: graph = "a-b, c"
+given k: graph = "{1-2, 2-3"
 position x
 move x -= 1"#,
     ),
