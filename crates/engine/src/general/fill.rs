@@ -60,7 +60,8 @@ fn pairs<S: Space>(space: &S, limits: &Limits) -> Result<Pairs, EngineError> {
     if wanted > limits.budget.memory {
         return Err(refused);
     }
-    let pairs = Pairs::new(space.states(), space.impartial()).ok_or(refused)?;
+    let pairs = Pairs::new(space.states(), space.impartial(), &limits.budget);
+    let pairs = pairs.ok_or_else(|| limits.check().err().unwrap_or(refused))?;
     match sweep::<_, _, AtomicU8, Flags>(space, &pairs, limits) {
         Ok(()) => Ok(pairs),
         Err(Broken::Narrow) => Err(too_wide()),
@@ -85,7 +86,8 @@ fn cells<S: Space, C: Cell>(
     if wanted > limits.budget.memory {
         return Err(refused);
     }
-    let cells = Cells::<C>::new(space.states(), space.impartial()).ok_or(refused)?;
+    let cells = Cells::<C>::new(space.states(), space.impartial(), &limits.budget);
+    let cells = cells.ok_or_else(|| limits.check().err().unwrap_or(refused))?;
     let remoteness = want == Want::Remoteness;
     let done = if most > 0 {
         blocked(space, &cells, most, limits)

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use super::table::{Entry, Store, View};
+use whowins_analysis::Budget;
+
+use super::table::{Entry, Store, View, filled};
 
 /// The codes of all states, four to a byte, the first in the lowest bits: one table for both players of an impartial game, else
 /// one each. Every cell is written once.
@@ -14,17 +16,12 @@ pub struct Pairs {
 pub const CELLS: u64 = 4;
 
 impl Pairs {
-    /// Unknown cells for `len` states; `None` where memory cannot be had.
-    pub fn new(len: u64, impartial: bool) -> Option<Self> {
+    /// Unknown cells for `len` states; `None` where memory cannot be had, or the budget is over before all are written.
+    pub fn new(len: u64, impartial: bool, budget: &Budget) -> Option<Self> {
         let bytes = usize::try_from(len.div_ceil(CELLS)).ok()?;
-        let tables = (0..if impartial { 1 } else { 2 })
-            .map(|_| {
-                let mut table = Vec::new();
-                table.try_reserve_exact(bytes).ok()?;
-                table.resize_with(bytes, || AtomicU8::new(0));
-                Some(table)
-            })
-            .collect::<Option<_>>()?;
+        let zero = || AtomicU8::new(0);
+        let tables = (0..if impartial { 1 } else { 2 }).map(|_| filled(bytes, zero, budget));
+        let tables = tables.collect::<Option<_>>()?;
         Some(Self { tables })
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering::Relaxed};
 
-use whowins_analysis::Value;
+use whowins_analysis::{Budget, Value};
 
 use super::pairs::Pairs;
 
@@ -148,6 +148,22 @@ pub fn from_bytes<C: Cell>(cells: &[C], bytes: &[u8], width: usize) {
     }
 }
 
+/// Cells written between two looks at the budget: some milliseconds.
+const STRETCH: usize = 1 << 24;
+
+/// A table of so many cells; `None` where memory cannot be had, or the budget is over before all are written.
+pub fn filled<C>(len: usize, zero: impl Fn() -> C, budget: &Budget) -> Option<Vec<C>> {
+    let mut table = Vec::new();
+    table.try_reserve_exact(len).ok()?;
+    while table.len() < len {
+        if budget.over().is_some() {
+            return None;
+        }
+        table.resize_with(len.min(table.len() + STRETCH), &zero);
+    }
+    Some(table)
+}
+
 /// The cells of all states: one table for both players of an impartial game, else one each.
 pub struct Cells<C> {
     /// One table a player, so that the players' news does not meet in a cache line.
@@ -155,17 +171,11 @@ pub struct Cells<C> {
 }
 
 impl<C: Cell> Cells<C> {
-    /// Undecided cells for `len` states; `None` where memory cannot be had.
-    pub fn new(len: u64, impartial: bool) -> Option<Self> {
+    /// Undecided cells for `len` states; `None` where memory cannot be had, or the budget is over before all are written.
+    pub fn new(len: u64, impartial: bool, budget: &Budget) -> Option<Self> {
         let len = usize::try_from(len).ok()?;
-        let tables = (0..if impartial { 1 } else { 2 })
-            .map(|_| {
-                let mut table = Vec::new();
-                table.try_reserve_exact(len).ok()?;
-                table.resize_with(len, C::zero);
-                Some(table)
-            })
-            .collect::<Option<_>>()?;
+        let tables = (0..if impartial { 1 } else { 2 }).map(|_| filled(len, C::zero, budget));
+        let tables = tables.collect::<Option<_>>()?;
         Some(Self { tables })
     }
 

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::super::depot::{Depot, Slot};
 use super::super::table::{Cell, Cells, from_bytes, to_bytes};
+use whowins_analysis::Budget;
+
 use crate::limits::EngineError;
 use crate::together;
 
@@ -193,7 +195,9 @@ impl<'a, C: Cell> Blocks<'a, C> {
     fn load(&self, block: usize) -> Result<Held<C>, EngineError> {
         let range = self.layout.range(block);
         let states = range.end - range.start;
-        let cells = Cells::new(states, self.layout.players == 1).ok_or_else(|| {
+        let cells = Cells::new(states, self.layout.players == 1, &Budget::default());
+        // A block is small: it is written before anyone looks at the time.
+        let cells = cells.ok_or_else(|| {
             EngineError::TooLarge(
                 "the machine has less memory than is allowed; allow less with --memory".into(),
             )
