@@ -26,6 +26,8 @@ pub enum Install {
     Debian(&'static str),
     /// `npm ci` in this folder: what its package-lock.json names.
     Npm(&'static str),
+    /// An environment of Python of our own in this folder, with what this file of requirements names.
+    Python(&'static str, &'static str),
     /// Only a person can: what to tell them.
     ByHand(&'static str),
 }
@@ -61,6 +63,21 @@ impl Need {
         folder: &'static str,
     ) -> Self {
         let install = Install::Npm(folder);
+        Self {
+            name,
+            check,
+            install,
+        }
+    }
+
+    /// An environment of Python in a folder, with the packages that a file names.
+    pub const fn python(
+        name: &'static str,
+        check: &'static [&'static str],
+        folder: &'static str,
+        requirements: &'static str,
+    ) -> Self {
+        let install = Install::Python(folder, requirements);
         Self {
             name,
             check,
@@ -156,6 +173,12 @@ impl Install {
                 ]
             }
             Self::Npm(folder) => vec![split(format!("npm ci --prefix {folder}"))],
+            Self::Python(folder, requirements) => vec![
+                split(format!("python3 -m venv --clear {folder}")),
+                split(format!(
+                    "{folder}/bin/python -m pip install --quiet --disable-pip-version-check --only-binary :all: --requirement {requirements}"
+                )),
+            ],
             Self::ByHand(_) => vec![],
         }
     }
@@ -174,6 +197,9 @@ impl Install {
             Self::Npm(folder) => {
                 format!("Run `npm ci` in {folder} with a working network, and start again.")
             }
+            Self::Python(folder, requirements) => format!(
+                "Run `python3 -m venv {folder}`, then `{folder}/bin/pip install -r {requirements}` with a working network, and start again."
+            ),
             Self::ByHand(advice) => advice.to_owned(),
         }
     }

@@ -1,0 +1,63 @@
+//! Faults as Python's exceptions.
+
+use pyo3::create_exception;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use whowins::engine::EngineError;
+use whowins::rules::Diagnostics;
+use whowins_views::Fault;
+
+create_exception!(
+    whowins,
+    RulesError,
+    PyValueError,
+    "The rules, or the values of their parameters, have faults. `args[0]` is the text that a person reads; `args[1]` lists the faults as tuples \
+     (line, column, message, help)."
+);
+create_exception!(
+    whowins,
+    LimitError,
+    PyException,
+    "A limit of time or memory was met, or nothing says who wins so far out; the message says which."
+);
+
+pub fn add(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let py = module.py();
+    module.add("RulesError", py.get_type::<RulesError>())?;
+    module.add("LimitError", py.get_type::<LimitError>())
+}
+
+/// Faults of rules, each with its place and its mend.
+pub fn rules(faults: &Diagnostics) -> PyErr {
+    let each: Vec<(usize, usize, String, Option<String>)> = faults
+        .faults
+        .iter()
+        .map(|fault| {
+            let (line, column) = faults.place(fault.span.start);
+            (line, column, fault.message.clone(), fault.help.clone())
+        })
+        .collect();
+    RulesError::new_err((faults.render(false), each))
+}
+
+/// What does not suit the game.
+pub fn input(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+/// What the engine has no answer to.
+pub fn engine(error: &EngineError) -> PyErr {
+    match error {
+        EngineError::Endless { .. } => input(error),
+        _ => LimitError::new_err(error.to_string()),
+    }
+}
+
+/// What cannot be shown.
+pub fn shown(fault: &Fault) -> PyErr {
+    match fault {
+        Fault::Rules(faults) => rules(faults),
+        Fault::Input(message) => input(message),
+        Fault::Engine(error) => engine(error),
+    }
+}

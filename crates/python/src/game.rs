@@ -1,0 +1,568 @@
+//! A game with its parameters, asked from Python.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use serde_json::{Value as Json, json};
+use whowins::analysis::{Game as Analysed, Player, Position};
+use whowins::engine::{Engine, EngineError, Limits, Outcome};
+use whowins::law::{
+    Finding, LawSource, Refused, Report, STRATEGY, Says, Verdict, coq, find, find_kind,
+};
+use whowins::rules::{Parameters, Rules};
+use whowins::verify::{Budget, Certificate, Rejection, Verified, Why as Because};
+use whowins::{Grundy, NoGrundy};
+use whowins_draw::{BLANK, Cells, Theme};
+use whowins_judge::{Along, NoSequence, Of, sequence};
+use whowins_views::{
+    Card, Fault, MapRequest, More, Refutation, Show, Wanted, Why, law_object, parameter,
+    parameter_value, player, proof_object,
+};
+
+use crate::fault::{self, LimitError};
+use crate::run::{Bounds, run};
+
+/// What Python calls the classes N, P, L, R, D in a table, in this order; a blank cell is no position.
+const LETTERS: &[u8; 5] = b"NPLRD";
+
+/// Names and folders of the shipped games.
+#[pyfunction]
+pub fn shipped() -> Vec<(&'static str, &'static str)> {
+    let mut all = whowins::shipped::all();
+    all.extend(whowins::shipped::library());
+    all.iter().map(|game| (game.name, game.folder)).collect()
+}
+
+/// The text of a shipped game.
+#[pyfunction]
+pub fn shipped_text(name: &str) -> Option<&'static str> {
+    let mut all = whowins::shipped::all();
+    all.extend(whowins::shipped::library());
+    all.iter()
+        .find(|game| game.name == name)
+        .map(|game| game.text)
+}
+
+/// What is kept between two questions.
+#[derive(Default)]
+struct Kept {
+    engine: Option<(Engine, Limits)>,
+    grundy: Option<Grundy>,
+    law: Option<Verified>,
+}
+
+/// A game: rules, the values of its parameters, and what was worked out so far.
+#[pyclass(frozen, module = "whowins._native")]
+pub struct Game {
+    rules: Rules,
+    values: Parameters,
+    game: Analysed,
+    bounds: Mutex<Bounds>,
+    kept: Mutex<Kept>,
+}
+
+/// Why a question has no answer.
+enum No {
+    Shown(Fault),
+    Engine(EngineError),
+    Grundy(NoGrundy),
+    Rejected(Rejection),
+    Input(String),
+}
+
+impl From<Fault> for No {
+    fn from(fault: Fault) -> Self {
+        Self::Shown(fault)
+    }
+}
+
+impl From<EngineError> for No {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
+    }
+}
+
+impl From<NoGrundy> for No {
+    fn from(why: NoGrundy) -> Self {
+        Self::Grundy(why)
+    }
+}
+
+impl From<Rejection> for No {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
+
+impl From<No> for PyErr {
+    fn from(no: No) -> Self {
+        match no {
+            No::Shown(fault) => fault::shown(&fault),
+            No::Engine(error) | No::Grundy(NoGrundy::Engine(error)) => fault::engine(&error),
+            No::Grundy(why) => fault::input(why),
+            No::Rejected(rejection) if matches!(rejection.why, Because::Budget) => {
+                LimitError::new_err(rejection.message)
+            }
+            No::Rejected(rejection) => fault::input(rejection.message),
+            No::Input(message) => fault::input(message),
+        }
+    }
+}
+
+fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Game {
+    /// Does the work with an engine that keeps what it has found; what was stopped half way is begun anew the next time.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Kept, &Limits) -> Result<T, No> + Send,
+    ) -> PyResult<T> {
+        let bounds = *locked(&self.bounds);
+        let limits = bounds.limits();
+        // A signal that comes while another thread works is looked at by that one.
+        let mut kept = loop {
+            match self.kept.try_lock() {
+                Ok(kept) => break kept,
+                Err(std::sync::TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
+                Err(std::sync::TryLockError::WouldBlock) => {
+                    py.detach(|| std::thread::sleep(std::time::Duration::from_millis(1)));
+                    py.check_signals()?;
+                }
+            }
+        };
+        let limits = match &kept.engine {
+            Some((_, limits)) => limits.clone(),
+            None => limits,
+        };
+        let inside: &mut Kept = &mut kept;
+        let given = limits.clone();
+        let done = run(py, &limits, bounds.seconds, move || work(inside, &given));
+        if limits.budget.is_stopped() {
+            let law = kept.law.take();
+            *kept = Kept {
+                law,
+                ..Kept::default()
+            };
+        }
+        Ok(done??)
+    }
+
+    fn engine<'a>(&self, kept: &'a mut Kept, limits: &Limits) -> Result<&'a mut Engine, No> {
+        if kept.engine.is_none() {
+            let solver = match &kept.law {
+                Some(law) => {
+                    let law = Arc::new(LawSource::proved(law.clone(), &self.rules, limits));
+                    whowins::solver_with(law, &self.rules, &self.values, limits)
+                }
+                None => whowins::solver(&self.rules, &self.values, limits),
+            };
+            let engine = solver.map_err(Fault::Rules)?;
+            kept.engine = Some((engine, limits.clone()));
+        }
+        match &mut kept.engine {
+            Some((engine, _)) => Ok(engine),
+            None => Err(No::Input("there is no engine".into())),
+        }
+    }
+
+    fn read(&self, at: Option<&str>) -> Result<Position, No> {
+        match (at, &self.game.start) {
+            (Some(text), _) => self
+                .game
+                .read(text)
+                .map_err(|error| No::Input(error.to_string())),
+            (None, Some(start)) => Ok(start.clone()),
+            (None, None) => Err(No::Input("the rules name no start; give a position".into())),
+        }
+    }
+
+    fn mover(&self, name: Option<&str>) -> Result<Player, No> {
+        match name {
+            Some(name) => player(&self.game, name).map_err(No::Input),
+            None => Ok(Player::First),
+        }
+    }
+
+    fn request(&self, show: &str, size: Option<String>, from: Option<String>) -> MapRequest {
+        MapRequest {
+            size,
+            from,
+            slice: Vec::new(),
+            width: None,
+            show: match show {
+                "grundy" => Show::Grundy,
+                "remoteness" => Show::Remoteness,
+                _ => Show::Outcome,
+            },
+            player: None,
+            no_law: false,
+            terminal: None,
+        }
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// A game from a text; `set` gives parameters by name, as texts.
+    #[new]
+    #[pyo3(signature = (text, origin, set))]
+    fn new(text: &str, origin: &str, set: Vec<(String, String)>) -> PyResult<Self> {
+        let games = whowins::shipped::ShippedGames;
+        let rules =
+            Rules::parse_with(origin, text, &games).map_err(|faults| fault::rules(&faults))?;
+        let mut values = Parameters::new();
+        for (name, text) in set {
+            let parameter = parameter(&rules, &name).map_err(fault::input)?;
+            let value = parameter_value(parameter, &text).map_err(fault::input)?;
+            values.insert(name, value);
+        }
+        let game = rules
+            .game(&values)
+            .map_err(|faults| fault::rules(&faults))?;
+        Ok(Self {
+            rules,
+            values,
+            game,
+            bounds: Mutex::new(Bounds {
+                seconds: None,
+                memory: None,
+                threads: None,
+            }),
+            kept: Mutex::new(Kept::default()),
+        })
+    }
+
+    /// Bounds every later call: seconds, bytes, threads; what was worked out is given back.
+    #[pyo3(signature = (seconds=None, memory=None, threads=None))]
+    fn limit(&self, seconds: Option<f64>, memory: Option<u64>, threads: Option<usize>) {
+        *locked(&self.bounds) = Bounds {
+            seconds,
+            memory,
+            threads,
+        };
+        let mut kept = locked(&self.kept);
+        (kept.engine, kept.grundy) = (None, None);
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.game.name
+    }
+
+    #[getter]
+    fn about(&self) -> &str {
+        self.rules.about()
+    }
+
+    #[getter]
+    fn text(&self) -> &str {
+        self.rules.source()
+    }
+
+    #[getter]
+    fn players(&self) -> Vec<&str> {
+        Player::BOTH.map(|player| self.game.player(player)).to_vec()
+    }
+
+    #[getter]
+    fn start(&self) -> Option<String> {
+        let start = self.game.start.as_ref();
+        start.map(|start| self.game.show(start))
+    }
+
+    /// Names of the parameters, what each is, and its value.
+    #[getter]
+    fn parameters(&self) -> Vec<(String, String, Option<String>)> {
+        let all = self.rules.parameters().iter();
+        all.map(|one| {
+            let value = self.values.get(&one.name).or(one.default.as_ref());
+            let value = value.map(ToString::to_string);
+            (one.name.clone(), one.kind.to_string(), value)
+        })
+        .collect()
+    }
+
+    /// The answer at a position, as `whowins solve --json` has it.
+    #[pyo3(signature = (at, to_move, what))]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        at: Option<&str>,
+        to_move: Option<&str>,
+        what: Vec<String>,
+    ) -> PyResult<String> {
+        let has = |word: &str| what.iter().any(|one| one == word);
+        let wanted = Wanted {
+            moves: has("moves"),
+            count: has("count"),
+            first: has("first"),
+            grundy: has("grundy"),
+            line: has("line"),
+            score: has("score"),
+        };
+        self.ask(py, |kept, limits| {
+            let (position, player) = (self.read(at)?, self.mover(to_move)?);
+            let mut grundy = kept.grundy.take();
+            let engine = self.engine(kept, limits)?;
+            let asked = engine.answer(&position, player)?;
+            let more: Option<More> = match wanted.is_nothing() {
+                true => None,
+                false => Some(wanted.of(engine, &position, player, &mut grundy, limits)?),
+            };
+            let why = engine.why(asked.strategy).unwrap_or_default();
+            let told = Card {
+                game: &self.game,
+                position: &position,
+                player,
+                answer: &asked.answer,
+                values: asked.values,
+                strategy: asked.strategy,
+                why: &why,
+                law: (asked.strategy == STRATEGY).then_some(&why),
+                more: more.as_ref(),
+            }
+            .json();
+            kept.grundy = grundy;
+            Ok(told)
+        })
+    }
+
+    /// The outcome classes of many positions, a letter each.
+    fn classes<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<String>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let letters = self.ask(py, |kept, limits| {
+            let engine = self.engine(kept, limits)?;
+            let each = positions.iter().map(|text| {
+                let position = self.read(Some(text))?;
+                let [first, second] = engine.values(&position)?;
+                Ok(Outcome::of(first, second).letter().as_bytes()[0])
+            });
+            each.collect::<Result<Vec<u8>, No>>()
+        })?;
+        Ok(PyBytes::new(py, &letters))
+    }
+
+    /// The Grundy value of a position.
+    #[pyo3(signature = (at=None))]
+    fn grundy(&self, py: Python<'_>, at: Option<&str>) -> PyResult<u64> {
+        self.ask(py, |kept, limits| {
+            let position = self.read(at)?;
+            let known = match &mut kept.grundy {
+                Some(known) => known,
+                None => kept.grundy.insert(Grundy::new(&self.game, limits)?),
+            };
+            Ok(known.value(&position)?)
+        })
+    }
+
+    /// A table of positions: columns, rows, and the cells row by row, in letters for outcomes and in two bytes for numbers.
+    #[pyo3(signature = (show, size=None, origin=None))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        show: &str,
+        size: Option<String>,
+        origin: Option<String>,
+    ) -> PyResult<(usize, usize, Bound<'py, PyBytes>)> {
+        let mut request = self.request(show, size, origin);
+        request.no_law = true;
+        let cells = self.ask(py, |_, limits| {
+            Ok(request.fill(&self.rules, &self.values, limits)?.map.cells)
+        })?;
+        let (width, height) = (cells.width(), cells.height());
+        let bytes = match show {
+            "outcome" => letters(py, &cells)?,
+            _ => numbers(py, &cells)?,
+        };
+        Ok((width, height, bytes))
+    }
+
+    /// The map as SVG.
+    #[pyo3(signature = (show, size=None, origin=None, dark=false))]
+    fn map(
+        &self,
+        py: Python<'_>,
+        show: &str,
+        size: Option<String>,
+        origin: Option<String>,
+        dark: bool,
+    ) -> PyResult<String> {
+        let request = self.request(show, size, origin);
+        let theme = if dark { Theme::Dark } else { Theme::Light };
+        self.ask(py, |_, limits| {
+            Ok(request
+                .fill(&self.rules, &self.values, limits)?
+                .map
+                .svg(theme))
+        })
+    }
+
+    /// The law, as `whowins law --json` has it, with certificate and file for Coq where it is proved; a proved one answers from then on.
+    #[pyo3(signature = (kind=None, at=None))]
+    fn law(&self, py: Python<'_>, kind: Option<&str>, at: Option<&str>) -> PyResult<String> {
+        self.ask(py, |kept, limits| {
+            let at = at.map(|text| self.read(Some(text))).transpose()?;
+            let report: Report = match kind {
+                Some(kind) => find_kind(&self.rules, &self.values, at.as_ref(), limits, kind)?,
+                None => find(&self.rules, &self.values, at.as_ref(), limits, &Says::ALL)?,
+            };
+            let proved = report.proved.as_ref();
+            let mut told = law_object(&self.rules, &self.values, &report, proved);
+            let stopped = report.tried.iter().find_map(|tried| match &tried.finding {
+                Finding::Stopped(error) => Some(error.clone()),
+                _ => None,
+            });
+            if let (None, Some(error)) = (proved, stopped) {
+                return Err(error.into());
+            }
+            if let Some(proved) = proved {
+                told["certificate"] = json!(proved.certificate().write());
+                told["coq"] = match coq::file(proved) {
+                    Ok(file) => json!(file.text),
+                    Err(_) => Json::Null,
+                };
+                let same = kept.engine.is_some();
+                (kept.law, kept.engine) = (Some(proved.clone()), None);
+                if same {
+                    self.engine(kept, limits)?;
+                }
+            }
+            Ok(told.to_string())
+        })
+    }
+
+    /// Checks a certificate against this game; what it says, or why it is refused.
+    fn verify(&self, py: Python<'_>, certificate: &str) -> PyResult<Vec<String>> {
+        self.ask(py, |_, limits| {
+            let read = Certificate::read(certificate)?;
+            read.bind(&self.rules, &self.values)
+                .map_err(|refusal| No::Input(refusal.message))?;
+            let budget = Budget::default().within(&limits.budget).on(limits.threads);
+            Ok(read.verify(&budget)?.statements())
+        })
+    }
+
+    /// Whether a statement holds of all positions, as `whowins prove --json` has it, with the certificate of a proof.
+    #[pyo3(signature = (statement, at=None))]
+    fn prove(&self, py: Python<'_>, statement: &str, at: Option<&str>) -> PyResult<String> {
+        self.ask(py, |kept, limits| {
+            let at = at.map(|text| self.read(Some(text))).transpose()?;
+            let proof =
+                whowins::law::prove(&self.rules, &self.values, at.as_ref(), limits, statement)
+                    .map_err(|refused| match refused {
+                        Refused::Statement(fault) => No::Input(fault.to_string()),
+                        Refused::Rules(rejection) => No::Rejected(rejection),
+                    })?;
+            let refuted = match &proof.verdict {
+                Verdict::Refuted(found) => {
+                    let engine = self.engine(kept, limits)?;
+                    Some(Refutation::of(engine, found, limits)?)
+                }
+                _ => None,
+            };
+            let mut told = proof_object(self.rules.name(), &proof, refuted.as_ref());
+            if let Verdict::Proved { verified, .. } = &proof.verdict {
+                told["certificate"] = json!(verified.certificate().write());
+            }
+            Ok(told.to_string())
+        })
+    }
+
+    /// Why a position is won or lost, as `whowins why --json` has it.
+    #[pyo3(signature = (at=None, to_move=None))]
+    fn why(&self, py: Python<'_>, at: Option<&str>, to_move: Option<&str>) -> PyResult<String> {
+        self.ask(py, |kept, limits| {
+            let (position, player) = (self.read(at)?, self.mover(to_move)?);
+            let law = match &kept.law {
+                Some(law) => LawSource::proved(law.clone(), &self.rules, limits),
+                None => LawSource::search(&self.rules, &self.values, limits),
+            };
+            let law = Arc::new(law);
+            let mut engine = whowins::solver_of(Arc::clone(&law), self.game.clone(), limits);
+            let why = Why::of(&mut engine, &law, &position, player, limits)?;
+            if kept.law.is_none() {
+                kept.law = law.law().cloned();
+            }
+            serde_json::to_string(&why).map_err(|error| No::Input(error.to_string()))
+        })
+    }
+
+    /// Terms of a sequence: place, position, number, word.
+    #[pyo3(signature = (of, terms, along=None, at=None))]
+    fn sequence(
+        &self,
+        py: Python<'_>,
+        of: &str,
+        terms: u64,
+        along: Option<&str>,
+        at: Option<&str>,
+    ) -> PyResult<Vec<(u64, String, i64, String)>> {
+        let of = match of {
+            "grundy" => Of::Grundy,
+            "outcome" => Of::Outcome,
+            "remoteness" => Of::Remoteness,
+            "losing" => Of::Losing,
+            other => {
+                return Err(fault::input(format!(
+                    "«{other}» is no sequence; ask for grundy, outcome, remoteness or losing"
+                )));
+            }
+        };
+        self.ask(py, |kept, limits| {
+            let along = match along {
+                Some(name) => Along::number(&self.game, name, at).map_err(No::Input)?,
+                None => Along::plain(&self.game),
+            };
+            let engine = self.engine(kept, limits)?;
+            let mut found = Vec::new();
+            let done = sequence(
+                engine,
+                Player::First,
+                of,
+                &along,
+                terms,
+                limits,
+                &mut |term| found.push((term.index, term.position, term.number, term.word)),
+            );
+            match done {
+                Ok(_) => Ok(found),
+                Err(NoSequence::Input(message)) => Err(No::Input(message)),
+                Err(NoSequence::Engine(error)) => Err(No::Engine(error)),
+            }
+        })
+    }
+}
+
+/// The cells' classes, a letter each, row 0 first; a blank where there is no position.
+fn letters<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyBytes>> {
+    let width = cells.width();
+    PyBytes::new_with(py, width * cells.height(), |bytes| {
+        for (out, row) in bytes.chunks_mut(width.max(1)).zip(cells.rows()) {
+            for (to, cell) in out.iter_mut().zip(row) {
+                *to = LETTERS.get(usize::from(*cell)).copied().unwrap_or(b' ');
+            }
+        }
+        Ok(())
+    })
+}
+
+/// The cells' numbers in two bytes each, as this machine has them; 65535 where there is none.
+fn numbers<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyBytes>> {
+    debug_assert_eq!(BLANK, u16::MAX);
+    let width = 2 * cells.width();
+    PyBytes::new_with(py, width * cells.height(), |bytes| {
+        for (out, row) in bytes.chunks_mut(width.max(1)).zip(cells.rows()) {
+            for (to, cell) in out.chunks_mut(2).zip(row) {
+                to.copy_from_slice(&cell.to_ne_bytes());
+            }
+        }
+        Ok(())
+    })
+}

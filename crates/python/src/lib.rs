@@ -1,0 +1,26 @@
+//! The native half of the Python package `whowins`; the other half, which people see, is in `python/whowins/`.
+//!
+//! What goes in and comes out are texts, numbers and bytes: answers are the objects that the command prints with `--json`
+//! (`docs/json.md`), tables are bytes that NumPy looks at without a copy. Work runs on a thread of its own, without the
+//! interpreter's lock; a signal (Ctrl-C) stops it.
+
+mod fault;
+mod game;
+mod run;
+mod value;
+
+use pyo3::prelude::*;
+use pyo3::types::PyModule;
+
+#[pymodule]
+#[pyo3(name = "_native")]
+fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fault::add(module)?;
+    module.add_class::<game::Game>()?;
+    module.add_function(wrap_pyfunction!(game::shipped, module)?)?;
+    module.add_function(wrap_pyfunction!(game::shipped_text, module)?)?;
+    module.add_function(wrap_pyfunction!(value::value, module)?)?;
+    module.add_function(wrap_pyfunction!(value::thermograph, module)?)?;
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    Ok(())
+}
