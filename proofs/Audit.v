@@ -24,9 +24,7 @@ From Whowins Require VectorEnd.
 From Whowins Require Directional.
 From Whowins Require Patch.
 From Whowins Require Border.
-From Whowins Require BorderDraws.
 From Whowins Require Wythoff.
-From Whowins Require Finite.
 From Whowins Require EllysCheckers.
 From Whowins Require Digits.
 From Whowins Require Lattice.
@@ -50,6 +48,7 @@ From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
 From Whowins Require ViewFinite.
+From Whowins Require LargeTerm.
 From Whowins Require ViewBorder.
 From Whowins Require WindowExamples.
 From Whowins Require OctalSubtraction.
@@ -124,12 +123,8 @@ Definition audited := (
   @Patch.table_game_diag,
   @Border.border_outcome,
   @Border.border_law,
-  @BorderDraws.draw_outcome,
-  @BorderDraws.draw_law,
   @Wythoff.wythoff_law,
   @Wythoff.cowcheck,
-  @Finite.finite_law,
-  @Finite.drawn_law,
   @EllysCheckers.ellys_checkers_law,
   @Digits.wd_spec,
   @Digits.wd_wval,
@@ -153,13 +148,7 @@ Definition audited := (
   @FirstOrder.first_order_law,
   @Automatic.automatic_law_words,
   @Automatic.words_cover,
-  @Large.ranked_claims,
-  @Large.draws_end,
-  @Large.product_outcomes,
-  @Large.product_cases,
-  @Large.automatic_outcomes,
-  @Large.grundy_rows_values,
-  @Large.grundy_rows_least,
+  @Large.product_accepts,
   @LargeOctal.space_outcomes,
   @LargeOctal.space_least,
   @Automatic.only_words,
@@ -191,7 +180,13 @@ Definition audited := (
   @ViewHeaps.arithmetic_term,
   @ViewHeaps.misere_term,
   @ViewFinite.strategy_law,
+  @ViewFinite.stated_law,
   @ViewFinite.written_law,
+  @LargeTerm.product_large,
+  @LargeTerm.automatic_large,
+  @LargeTerm.rows_large,
+  @LargeTerm.rows_large_least,
+  @LargeTerm.space_large,
   @ViewBorder.border_labels,
   @ViewBorder.border_alike,
   @ViewBorder.border_term,

@@ -273,14 +273,10 @@ Record space := Space {
 }.
 Section Check.
 Variable c : space.
-(** heaps with their options, as the program lists them: a split once, the smaller part first *)
-Variable cases : list (N * list (list N)).
 Definition last_rare : N := last (map fst (rare c)) 0.
 Definition worked : N := preperiod c + period c + N.max last_rare (reach_of c) + N.of_nat (length (octal c)).
 Definition grundy : N -> N := gf (mk (values c) 1 (PositiveMap.empty N)) (preperiod c) (period c).
 
-Definition once (o : list N) : bool := match o with [a; b] => a <=? b | _ => true end.
-Definition cases_right : bool := forallb (fun e => leqb (leqb N.eqb) (filter once (opts (octal c) (fst e))) (snd e)) cases.
 Section Values.
 Variable g : N -> N.
 Definition with_values (parts : list N) : list (N * N) := map (fun a => (a, g a)) parts.
@@ -313,7 +309,7 @@ End Values.
 Definition space_check : bool :=
   (0 <? period c) && negb (by_position c && N.odd (period c)) && (0 <? N.of_nat (length (octal c))) &&
   forallb (fun j => negb (by_position c && N.testbit (nth j (octal c) 0) 2 && N.odd (N.of_nat j + parity c))) (seq 0 (length (octal c))) &&
-  forallb (fun e => splits_at (octal c) (fst e) && (0 <? snd e) && (snd e <=? reach_of c)) (probes c) && cases_right &&
+  forallb (fun e => splits_at (octal c) (fst e) && (0 <? snd e) && (snd e <=? reach_of c)) (probes c) &&
   (let m := mk (values c) 1 (PositiveMap.empty N) in
    let e := mk (map (gf m (preperiod c) (period c)) (range (N.to_nat worked) 0)) 1 (PositiveMap.empty N) in
    let g := tabf e in
@@ -328,7 +324,7 @@ Lemma parts_right : 0 < period c /\ (by_position c = true -> N.odd (period c) = 
 Proof.
   pose proof C as X. unfold space_check in X. cbn zeta in X. fold grundy in X. fold e in X.
   apply andb_prop in X; destruct X as [X X7]. apply andb_prop in X7; destruct X7 as [X7 _]. apply andb_prop in X7; destruct X7 as [X6 X7].
-  apply andb_prop in X; destruct X as [X _]. apply andb_prop in X; destruct X as [X X5].
+  apply andb_prop in X; destruct X as [X X5].
   apply andb_prop in X; destruct X as [X X4]. apply andb_prop in X; destruct X as [X X3].
   apply andb_prop in X; destruct X as [X1 X2]. apply N.ltb_lt in X1, X3. apply negb_true_iff in X2.
   rewrite forallb_forall in X4, X5. repeat split; trivial.

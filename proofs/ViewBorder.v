@@ -1,6 +1,6 @@
 (** * ViewBorder.v -- laws for every border, as laws of a core term: whatever stands in the tables that its ends read.
-    The players subtract vectors; away from the border all of them can be subtracted and play is not over,
-    and what an end pays hangs on tables.
+    The players subtract vectors; away from the border all of them can be subtracted and play is not over. Where play is over, and what is
+    paid there, may hang on tables.
     [every_border] is the term with any contents of the tables that its moves do not read, and without upper bounds of the numbers,
     which no move raises.
     Proved: where [view_border] accepts, outcomes in the term are the labels of Border.v,
@@ -58,24 +58,97 @@ Proof.
     rewrite (no_turn_ok c H1 cs env [1] [0] s). destruct (_ =? 0); auto.
 Qed.
 
+(** Whether tables are read that may hold anything. *)
+Fixpoint reads (keep : list nat) (e : expr) : bool := let open a := match a with K i => negb (existsb (Nat.eqb i) keep) | _ => false end in
+  match e with
+  | Num _ | Var _ => false
+  | Get a i _ => open a || reads keep i | Len a => open a
+  | Bin _ a b => reads keep a || reads keep b | Ite c a b => reads keep c || reads keep a || reads keep b | Fold _ _ _ _ => true end.
+(** Where a constraint may hold: all that it says of one number by itself. *)
+Fixpoint each_number (k : nat) (z : Z) (l : list Z) : cond := match l with
+  | [] => VectorEnd.Always true
+  | a :: l => VectorEnd.And (if a =? 0 then VectorEnd.Always true else at_least z (Some (k, a))) (each_number (S k) z l) end.
+Definition may_lin (l : lin) : cond := if forallb (fun a => a <=? 0) (snd l) then each_number 0 (fst l) (snd l) else
+  match single 0 (snd l) with Some x => at_least (fst l) x | None => VectorEnd.Always true end.
+Definition may_con (c : con) : cond := match c with
+  | Ge l => may_lin l | Zero l => VectorEnd.And (may_lin l) (may_lin (- fst l, map Z.opp (snd l))) end.
+Definition may_all (l : list con) : cond := fold_right (fun c e => VectorEnd.And (may_con c) e) (VectorEnd.Always true) l.
+Definition may_dnf (d : dnf) : cond := fold_right (fun l e => VectorEnd.Or (may_all l) e) (VectorEnd.Always false) d.
+Section May.
+Variable v : list N.
+Notation xs := (map Z.of_N v).
+Notation says c := (VectorEnd.holds c v = true).
+Lemma dot_low : forall l r, nat_all r -> forallb (fun a => a <=? 0) l = true -> dot l r <= 0.
+Proof using.
+  induction l as [|a l IH]; intros [|x r] N H; try (cbn; lia). cbn [dot forallb] in *. apply andb_prop in H. destruct H as [H1 H2].
+  inversion N as [|? ? N1 N2]; subst. specialize (IH r N2 H2). apply Z.leb_le in H1. nia.
+Qed.
+Lemma nat_skipn : forall k r, nat_all r -> nat_all (skipn k r).
+Proof using. induction k; intros [|x r] N; trivial. cbn [skipn]. inversion N; subst. auto. Qed.
+Lemma dot_skipn : forall a l k r, dot (a :: l) (skipn k r) = a * nth k r 0 + dot l (skipn (S k) r).
+Proof using.
+  intros a l k r. assert (Z0 : dot l [] = 0) by now destruct l. revert k. induction r as [|z r IHr]; intros [|k].
+  - cbn [skipn nth dot]. lia.
+  - cbn [skipn nth dot]. lia.
+  - reflexivity.
+  - exact (IHr k).
+Qed.
+Lemma each_number_ok : forall l k z, forallb (fun a => a <=? 0) l = true -> 0 <= z + dot l (skipn k xs) -> says (each_number k z l).
+Proof using.
+  induction l as [|a l IH]; intros k z H D; [reflexivity|]. cbn [forallb each_number VectorEnd.holds] in *. apply andb_prop in H.
+  destruct H as [H1 H2]. apply Z.leb_le in H1. rewrite dot_skipn in D.
+  pose proof (dot_low l (skipn (S k) xs) (nat_skipn (S k) xs (nat_map v)) H2) as Lo.
+  assert (N0 : 0 <= nth k xs 0) by (rewrite nth_of_N; lia). apply andb_true_intro. split.
+  - destruct (Z.eqb_spec a 0) as [->|Na]; [reflexivity|]. apply (at_least_ok v z (Some (k, a)) Na). lia.
+  - apply IH; trivial. nia.
+Qed.
+Lemma may_lin_ok : forall l, 0 <= lv xs l -> says (may_lin l).
+Proof using.
+  intros l H. unfold may_lin. unfold lv in H. destruct (forallb _ _) eqn:E; [now apply each_number_ok|].
+  destruct (single 0 (snd l)) as [x|] eqn:S; [|reflexivity]. destruct (single_ok xs _ 0 x S) as [E1 E2]. cbn [skipn] in E1.
+  apply at_least_ok; [destruct x as [[? ?]|]; trivial|]. rewrite E1 in H. destruct x as [[? ?]|]; lia.
+Qed.
+Lemma opp_ok : forall l : lin, lv xs (- fst l, map Z.opp (snd l)) = - lv xs l.
+Proof using.
+  intros [z l]. unfold lv. cbn [fst snd]. assert (G : forall l r, dot (map Z.opp l) r = - dot l r).
+  { clear. induction l as [|a l IH]; intros [|x r]; try reflexivity. cbn [map dot]. rewrite IH. lia. }
+  rewrite G. lia.
+Qed.
+Lemma may_con_ok : forall c, holds xs c -> says (may_con c).
+Proof using.
+  intros [l|l] H; cbn [holds may_con VectorEnd.holds] in *; [now apply may_lin_ok|].
+  rewrite (may_lin_ok l), (may_lin_ok (- fst l, map Z.opp (snd l))); rewrite ?opp_ok; trivial; lia.
+Qed.
+Lemma may_dnf_ok : forall d, sat xs d -> says (may_dnf d).
+Proof using.
+  intros d [l [I F]]. induction d as [|l' d IH]; [destruct I|]. cbn [may_dnf fold_right VectorEnd.holds]. apply orb_true_iff.
+  destruct I as [->|I]; [left|right; now apply IH]. clear IH. induction F as [|c l H F IH]; [reflexivity|].
+  cbn [may_all fold_right VectorEnd.holds]. fold (may_all l). now rewrite (may_con_ok c H), IH.
+Qed.
+End May.
+
 Section View.
-Variables (g : game) (mvs : bool -> list (list N)) (inner : list N) (single : bool).
+Variables (g : game) (keep : list nat) (mvs : bool -> list (list N)) (inner : list N) (single : bool).
 Notation d := (length inner).
+(** Where an end may apply, with P to move, whatever stands in the tables. *)
+Definition closed_cond (P pos : bool) (e : expr) : option dnf := if reads keep e then None else scond (consts g) [] (start g P) pos e.
+Fixpoint may (P pos : bool) (e : expr) : cond := match closed_cond P pos e with
+  | Some d => may_dnf d
+  | None => match e with
+    | Ite c a b => VectorEnd.Or (VectorEnd.And (may P true c) (may P pos a)) (VectorEnd.And (may P false c) (may P pos b))
+    | _ => VectorEnd.Always true end end.
 Definition mem (m : list N) (l : list (list N)) : bool := existsb (fun x => if list_eq_dec N.eq_dec x m then true else false) l.
 Definition same_moves (a b : list (list N)) : bool := forallb (fun m => mem m b) a && forallb (fun m => mem m a) b.
 Definition moves_are (P : bool) : bool := match vectors_of g P with Some l => same_moves l (mvs P) | None => false end.
-Definition cond_both (e : expr * expr) : option cond := match cond_of g true (fst e), cond_of g false (fst e) with
-  | Some c, Some c' => if cond_dec c c' then Some c else None | _, _ => None end.
 Fixpoint some_cond (l : list cond) : cond := match l with [] => VectorEnd.Always false | c :: l => VectorEnd.Or c (some_cond l) end.
 Fixpoint inner_cond (k : nat) (l : list N) : cond := match l with
   | [] => VectorEnd.Always true | n :: l => VectorEnd.And (VectorEnd.Not (VectorEnd.Below k n)) (inner_cond (S k) l) end.
 Definition widest : N := fold_right N.max 0%N inner.
 Definition flat_per : list (N * N) := map (fun _ => (0%N, 1%N)) inner.
-Definition ends_are : bool := match all_some cond_both (ends g) with
-  | Some cs => let over := some_cond cs in let within := inner_cond 0 inner in
-      VectorEnd.narrow flat_per widest over && VectorEnd.narrow flat_per widest within &&
-      forallb (fun v => negb (VectorEnd.holds over v && VectorEnd.holds within v)) (Vector.box (Vector.widen widest flat_per))
-  | None => false end.
+Definition ends_are : bool := let over := some_cond (flat_map (fun e => [may true true (fst e); may false true (fst e)]) (ends g)) in
+  let within := inner_cond 0 inner in
+  VectorEnd.narrow flat_per widest over && VectorEnd.narrow flat_per widest within &&
+  forallb (fun v => negb (VectorEnd.holds over v && VectorEnd.holds within v)) (Vector.box (Vector.widen widest flat_per)).
 Definition one_or_minus (z : Z) : bool := (z =? 1) || (z =? -1).
 Definition view_border : bool :=
   Nat.eqb (blocks g) 0 && Nat.eqb (length (parts g)) (S d) &&
@@ -83,23 +156,24 @@ Definition view_border : bool :=
   Border.moves_ok mvs inner && moves_are true && moves_are false && ends_are &&
   match mvs true, mvs false with _ :: _, _ :: _ => true | _, _ => false end &&
   (if single then same_moves (mvs true) (mvs false) &&
-     forallb (fun e => leaves one_or_minus e && alike_for_both e) (stuck g :: map snd (ends g)) else true).
+     forallb (fun e => leaves one_or_minus e && alike_for_both e) (stuck g :: map snd (ends g)) &&
+     forallb (fun e => no_turn (fst e)) (ends g) else true).
 Hypothesis V : view_border = true.
 
 Lemma facts : blocks g = O /\ length (parts g) = S d /\ (forall b, In b (tl (parts g)) ->
   b = (0, None)) /\ Border.moves_ok mvs inner = true /\
   (forall P, moves_are P = true) /\ ends_are = true /\ (forall P, mvs P <> []) /\
   (single = true -> same_moves (mvs true) (mvs false) = true /\
-    forall e, In e (stuck g :: map snd (ends g)) -> leaves one_or_minus e = true /\ alike_for_both e = true).
+    (forall e, In e (stuck g :: map snd (ends g)) -> leaves one_or_minus e = true /\ alike_for_both e = true) /\
+    forall e, In e (ends g) -> no_turn (fst e) = true).
 Proof using V.
   pose proof V as H. unfold view_border in H. repeat (apply andb_prop in H; destruct H as [H ?H]). apply Nat.eqb_eq in H.
   apply Nat.eqb_eq in H7.
   split; [trivial|]. split; [trivial|]. split; [|split; [trivial|split; [now intros [|]|split; [trivial|split]]]].
   - intros b I. rewrite forallb_forall in H6. specialize (H6 b I). destruct b as [[| |] [|]]; try discriminate. reflexivity.
   - intros [|] E; destruct (mvs true), (mvs false); try discriminate.
-  - intro S. rewrite S in H0. apply andb_prop in H0. destruct H0 as [H0 H8]. split; trivial. intros e I. rewrite forallb_forall in H8.
-    specialize (H8 e I).
-    now apply andb_prop in H8.
+  - intro S. rewrite S in H0. apply andb_prop in H0. destruct H0 as [H0 H9]. apply andb_prop in H0. destruct H0 as [H0 H8]. split; trivial.
+    rewrite forallb_forall in H8, H9. split; trivial. intros e I. specialize (H8 e I). now apply andb_prop in H8.
 Qed.
 Lemma mem_ok : forall m l, mem m l = true <-> In m l.
 Proof using.
@@ -131,23 +205,25 @@ Proof using.
   pose proof (H (w, z) (or_introl eq_refl)) as E. cbn [fst] in E. rewrite E. cbn [Z.eqb].
   apply IH. intros; apply H; now right.
 Qed.
-Lemma cond_both_ok : forall e c, cond_both e = Some c -> forall P v, length v = d ->
-  (VectorEnd.holds c v = true <-> ev (consts g) [] (vector P v) (fst e) <> 0).
+Lemma may_ok : forall P v, length v = d -> forall (e : expr) (pos : bool),
+  (if pos then ev (consts g) [] (vector P v) e <> 0 else ev (consts g) [] (vector P v) e = 0) ->
+  VectorEnd.holds (may P pos e) v = true.
 Proof using V.
-  intros e c E P v L. unfold cond_both in E. destruct (cond_of g true (fst e)) as [a|] eqn:E1; [|discriminate].
-  destruct (cond_of g false (fst e)) as [b|] eqn:E2; [|discriminate]. destruct (cond_dec a b) as [<-|]; [|discriminate]. injection E as <-.
-  destruct P; [exact (cond_of_ok g true _ a v E1 (sized_here v L))|exact (cond_of_ok g false _ a v E2 (sized_here v L))].
-Qed.
-Lemma conds : exists cs, all_some cond_both (ends g) = Some cs /\ (forall e, In e (ends g) -> exists c, cond_both e = Some c /\ In c cs).
-Proof using V.
-  destruct facts as [_ [_ [_ [_ [_ [En _]]]]]]. unfold ends_are in En.
-  destruct (all_some cond_both (ends g)) as [cs|] eqn:A; [|discriminate]. exists cs. split; trivial.
-  pose proof (all_some_in _ _ _ _ _ A) as [A1 A2].
-  intros e I. destruct (A2 e I) as [c Ec]. exists c. split; trivial. apply A1. eauto.
+  intros P v L. assert (Q : forall (e : expr) (pos : bool) d0, scond (consts g) [] (start g P) pos e = Some d0 ->
+    (if pos then ev (consts g) [] (vector P v) e <> 0 else ev (consts g) [] (vector P v) e = 0) -> VectorEnd.holds (may_dnf d0) v = true).
+  { intros e pos d0 E H. apply may_dnf_ok. apply (scond_ok (consts g) (map Z.of_N v) (nat_map v) e [] (start g P) pos d0 E).
+    rewrite (conc_start g P v (sized_here v L)). exact H. }
+  induction e as [z|i|a i IH d0|a|o a IHa b IHb|c IHc a IHa b IHb|lo IHlo hi IHhi init IHi body IHb]; intros pos H; unfold may; fold may;
+    match goal with |- context [closed_cond P pos ?f] => destruct (closed_cond P pos f) as [x|] eqn:E end;
+    try (unfold closed_cond in E; destruct (reads keep _) in E; [discriminate|]; exact (Q _ pos x E H)); try reflexivity.
+  cbn [VectorEnd.holds]. cbn [ev] in H. apply orb_true_iff.
+  destruct (Z.eqb_spec (ev (consts g) [] (vector P v) c) 0) as [Z0|Z0]; [right|left]; apply andb_true_intro.
+  - split; [now apply (IHc false)|now apply IHb].
+  - split; [now apply (IHc true)|now apply IHa].
 Qed.
 Lemma open_here : forall P v, length v = d -> Vector.leqv inner v = true -> ended g (vector P v) = None.
 Proof using V.
-  intros P v L In_. destruct facts as [_ [_ [_ [_ [_ [En _]]]]]]. destruct conds as [cs [A Cs]]. unfold ends_are in En. rewrite A in En.
+  intros P v L In_. destruct facts as [_ [_ [_ [_ [_ [En _]]]]]]. unfold ends_are in En.
   cbv zeta in En. apply andb_prop in En. destruct En as [En B]. apply andb_prop in En. destruct En as [N1 N2]. rewrite forallb_forall in B.
   assert (Lp : length v = length flat_per) by (unfold flat_per; now rewrite map_length).
   assert (Pos : forall ip, In ip flat_per -> (0 < snd ip)%N) by (intros ip I; unfold flat_per in I; apply in_map_iff in I;
@@ -157,10 +233,10 @@ Proof using V.
   assert (In1 : In (Vector.canonv (Vector.widen widest flat_per) v) (Vector.box (Vector.widen widest flat_per))).
   { apply Vector.box_in; [now apply Vector.widen_pos|]. unfold Vector.widen. now rewrite map_length. }
   specialize (B In1). rewrite (inner_holds inner 0 v v L (fun i => eq_refl)), some_holds, In_, andb_true_r in B. apply negb_true_iff in B.
-  unfold ended. apply first_end_none. intros e I. destruct (Cs e I) as [c [Ec Ic]].
+  unfold ended. apply first_end_none. intros e I.
   destruct (Z.eq_dec (ev (consts g) [] (vector P v) (fst e)) 0) as [|Ne]; trivial.
-  exfalso. apply (cond_both_ok e c Ec P v L) in Ne. assert (X : existsb (fun c => VectorEnd.holds c v) cs = true); [|congruence].
-  apply existsb_exists. eauto.
+  exfalso. apply not_true_iff_false in B. apply B. apply existsb_exists. exists (may P true (fst e)). split; [|now apply (may_ok P v L (fst e) true)].
+  apply in_flat_map. exists e. split; trivial. destruct P; cbn; auto.
 Qed.
 Definition legal (P : bool) (v : list N) : list (list N) := map (Vector.subv v) (filter (fun m => Vector.leqv m v) (mvs P)).
 Lemma moves_here : forall P v s, length v = d -> ended g (vector P v) = None ->
@@ -324,17 +400,17 @@ Proof using V.
     destruct (eqb P X); [tauto|]. symmetry. apply negb_false_iff.
 Qed.
 (** Where both players are alike, one border does for both. *)
-Lemma ends_alike : single = true -> forall v, length v = d -> match ended g (vector true v), ended g (vector false v) with
+Lemma ends_alike : single = true -> forall v, match ended g (vector true v), ended g (vector false v) with
   | Some z, Some z' => one_or_minus z = true /\ z' = - z | None, None => True | _, _ => False end.
 Proof using V.
-  intros Si v L. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [_ Pay]. destruct conds as [cs [_ Cs]]. unfold ended.
+  intros Si v. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [_ [Pay Same]]. unfold ended.
   assert (G : forall es, (forall e, In e es -> In e (ends g)) ->
   match first_end (consts g) es (vector true v), first_end (consts g) es (vector false v) with
     | Some z, Some z' => one_or_minus z = true /\ z' = - z | None, None => True | _, _ => False end).
-  { induction es as [|[w q] es IH]; intro Sub; [exact I|]. cbn [first_end]. destruct (Cs (w, q) (Sub _ (or_introl eq_refl))) as [c [Ec _]].
-    pose proof (cond_both_ok _ c Ec true v L) as K1. pose proof (cond_both_ok _ c Ec false v L) as K2. cbn [fst] in K1, K2.
-    destruct (Z.eqb_spec (ev (consts g) [] (vector true v) w) 0) as [Z1|Z1],
-    (Z.eqb_spec (ev (consts g) [] (vector false v) w) 0) as [Z2|Z2]; try tauto.
+  { induction es as [|[w q] es IH]; intro Sub; [exact I|]. cbn [first_end].
+    pose proof (no_turn_ok w (Same (w, q) (Sub _ (or_introl eq_refl))) (consts g) [] [0] [1] (tl (vector true v))) as K.
+    change ([0] :: tl (vector true v)) with (vector true v) in K. change ([1] :: tl (vector true v)) with (vector false v) in K. rewrite <- K.
+    destruct (Z.eqb_spec (ev (consts g) [] (vector true v) w) 0) as [Z1|Z1].
     - apply IH. intros; apply Sub; now right.
     - destruct (Pay q) as [P1 P2]; [right; apply in_map_iff; exists (w, q); split; [reflexivity|apply Sub; now left]|].
       split; [now apply leaves_ok|]. exact (alike_ok q P2 (consts g) [] (tl (vector true v))). }
@@ -343,11 +419,11 @@ Qed.
 Lemma solve_alike : single = true -> forall k X P v, length v = d -> (N.to_nat (Vector.sumv v) < k)%nat ->
   solve k X P v = if eqb P X then solve k true true v else negb (solve k true true v).
 Proof using V.
-  intro Si. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [Sm Pay]. pose proof (same_moves_ok _ _ Sm) as Same.
+  intro Si. destruct facts as [_ [_ [_ [_ [_ [_ [_ Al]]]]]]]. destruct (Al Si) as [Sm [Pay _]]. pose proof (same_moves_ok _ _ Sm) as Same.
   assert (Good : forall z, one_or_minus z = true -> forall X P : bool,
   good_for X (if P then z else - z) = if eqb P X then good_for true z else negb (good_for true z)).
   { intros z H X P. unfold one_or_minus in H. apply orb_prop in H. destruct H as [H|H]; apply Z.eqb_eq in H; subst z; now destruct X, P. }
-  induction k as [|k IH]; intros X P v L Lt; [lia|]. cbn [solve]. pose proof (ends_alike Si v L) as En.
+  induction k as [|k IH]; intros X P v L Lt; [lia|]. cbn [solve]. pose proof (ends_alike Si v) as En.
   destruct (ended g (vector true v)) as [z|] eqn:E1, (ended g (vector false v)) as [z'|] eqn:E2; try destruct En.
   - replace (ended g (vector P v)) with (Some (if P then z else - z)) by (destruct P; congruence). now apply Good.
   - replace (ended g (vector P v)) with (@None Z) by (destruct P; congruence).

@@ -4,21 +4,23 @@
     names can force a win there and the other player cannot;
     where it names nobody, neither can, and where the rules say nothing of play without end,
     each can force a draw at least ([strategy_law]).
-    Source: retrograde analysis (Zermelo 1913); ranks as in [Game.ranked_law].
-    An instance gives a term, and entries: the numbers of a position as digits of one number, who wins (None: nobody), and a rank,
-    which falls
-    with each move of the winner and of the loser; and the positions of the theorem ([written_law]). *)
+    Only positions that the winner's strategy comes to need entries. Source: retrograde analysis (Zermelo 1913); ranks as in [Game.ranked_law].
+    An instance gives a term, and entries: a position, who wins (None: nobody), and a rank, which falls with each move of the winner and of
+    the loser; and the positions of the theorem ([stated_law]; with positions as digits of one number [written_law]). *)
 Require Import ZArith NArith List Bool Lia FMapPositive.
-From Whowins Require Finite Large Explore.
+From Whowins Require Explore.
 From Whowins Require Import Core ViewOutcome.
 Import ListNotations.
 Open Scope Z_scope.
 
-(** A state written as a number: so many digits for each part, the first digit last. *)
-Fixpoint digits_of (base : Z) (k : nat) (n : Z) : list Z * Z := match k with
-  | O => ([], n) | S k => let (l, m) := digits_of base k (n / base) in (n mod base :: l, m) end.
-Fixpoint unpack (base : Z) (shape : list nat) (n : Z) : state := match shape with
-  | [] => [] | k :: shape => let (l, m) := digits_of base k n in l :: unpack base shape m end.
+(** A state written as a number: so many digits for each part, the first digit last; where a part may have any length, it stands before.
+    Digits are counted from [low]. *)
+Fixpoint digits_of (base low : Z) (k : nat) (n : Z) : list Z * Z := match k with
+  | O => ([], n) | S k => let (l, m) := digits_of base low k (n / base) in (n mod base + low :: l, m) end.
+Fixpoint unpack (base low : Z) (shape : list (option nat)) (n : Z) : state := match shape with
+  | [] => []
+  | Some k :: shape => let (l, m) := digits_of base low k n in l :: unpack base low shape m
+  | None :: shape => let (l, m) := digits_of base low (Z.to_nat (n mod base)) (n / base) in l :: unpack base low shape m end.
 Definition same_label (a b : option bool) : bool := match a, b with Some x, Some y => eqb x y | None, None => true | _, _ => false end.
 Definition verdict (v : Z) : option bool := if 1 <=? v then Some true else if v <? 0 then Some false else None.
 Definition key (s : state) : positive := fold_left (fun p l => Explore.pushL l p) s xH.
@@ -32,6 +34,20 @@ Proof. intros A f l. induction l as [|x l IH]; cbn; [reflexivity|]. now destruct
 Lemma some_of_ok : forall A (f : A -> bool) l, some_of f l = existsb f l.
 Proof. intros A f l. induction l as [|x l IH]; cbn; [reflexivity|]. now destruct (f x). Qed.
 
+(** A list as a table: of two with one key the later counts. *)
+Definition mkmap {A} (l : list (positive * A)) : PositiveMap.t A :=
+  fold_left (fun m e => PositiveMap.add (fst e) (snd e) m) l (PositiveMap.empty A).
+Lemma mkmap_in : forall (A : Type) (l : list (positive * A)) p a, PositiveMap.find p (mkmap l) = Some a -> In (p, a) l.
+Proof.
+  intros A l p a. unfold mkmap.
+  assert (G : forall l m, PositiveMap.find p (fold_left (fun m e => PositiveMap.add (fst e) (snd e) m) l m) = Some a -> In (p, a) l \/ PositiveMap.find p m = Some a).
+  { clear l. induction l as [|[q b] l IH]; intros m F; [now right|]. cbn [fold_left fst snd] in F. destruct (IH _ F) as [I|E]; [left; now right|].
+    destruct (Pos.eq_dec p q) as [->|N].
+    - rewrite PositiveMap.gss in E. injection E as ->. left. now left.
+    - rewrite PositiveMap.gso in E by trivial. now right. }
+  intro F. destruct (G l _ F) as [|E]; trivial. rewrite PositiveMap.gempty in E. discriminate.
+Qed.
+
 Section Strategy.
 Variable g : game.
 (** Whether play is over, and the moves, found together. *)
@@ -41,7 +57,7 @@ Definition outlook (s : state) : option Z * list state := match ended g s with
 Lemma outlook_ok : forall s, outlook s = (over g s, moves g s).
 Proof using. intro s. unfold outlook, over, moves. destruct (ended g s); [reflexivity|]. cbn zeta. now destruct (first_tier _ _ _ s). Qed.
 Variable entries : list (state * (option bool * N)).
-Definition table : PositiveMap.t (state * (option bool * N)) := Finite.mkmap (map (fun e => (key (fst e), e)) entries).
+Definition table : PositiveMap.t (state * (option bool * N)) := mkmap (map (fun e => (key (fst e), e)) entries).
 Section Table.
 Variable tab : PositiveMap.t (state * (option bool * N)).
 Definition look_up (s : state) : option (option bool * N) := match PositiveMap.find (key s) tab with
@@ -102,7 +118,7 @@ Lemma look_up_in : forall s e, look_up table s = Some e -> In (s, e) entries.
 Proof using.
   intros s e H. unfold look_up in H. destruct (PositiveMap.find (key s) table) as [[t e']|] eqn:F; [|discriminate].
   destruct (state_eqb t s) eqn:E; [|discriminate]. injection H as <-. apply state_eqb_ok in E. subst t. unfold table in F.
-  apply Large.mkmap_in in F.
+  apply mkmap_in in F.
   apply in_map_iff in F. destruct F as [x [E I]]. injection E as _ ->. exact I.
 Qed.
 Lemma free : blocks g = O.
@@ -250,18 +266,21 @@ Proof using Ck.
 Qed.
 End Strategy.
 
-(** Entries written as numbers: a position, who wins there, a rank; and positions that are claimed to be among them. *)
-Definition unpacked (base : Z) (shape : list nat) (l : list (Z * option bool * Z)) : list (state * (option bool * N)) :=
-  map (fun e => (unpack base shape (fst (fst e)), (snd (fst e), Z.to_N (snd e)))) l.
-Definition written_check (g : game) (base : Z) (shape : list nat) (l : list (Z * option bool * Z)) (claims : list (state * option bool)) :
-  bool :=
-  let es := unpacked base shape l in
+(** Entries, and positions that are claimed to be among them. *)
+Definition stated_check (g : game) (es : list (state * (option bool * N))) (claims : list (state * option bool)) : bool :=
   strategy_check g es && forallb (fun c => existsb (fun e => state_eqb (fst e) (fst c) && same_label (fst (snd e)) (snd c)) es) claims.
-Theorem written_law : forall g base shape l claims, written_check g base shape l claims = true -> forall s w, In (s, w) claims ->
-  says g w s.
+Theorem stated_law : forall g es claims, stated_check g es claims = true -> forall s w, In (s, w) claims -> says g w s.
 Proof.
-  intros g base shape l claims Ck s w I. unfold written_check in Ck. cbn zeta in Ck. apply andb_prop in Ck. destruct Ck as [Ck Cl].
+  intros g es claims Ck s w I. unfold stated_check in Ck. apply andb_prop in Ck. destruct Ck as [Ck Cl].
   rewrite forallb_forall in Cl. specialize (Cl _ I). apply existsb_exists in Cl. destruct Cl as [[s' [w' r]] [J E]]. cbn [fst snd] in E.
   apply andb_prop in E. destruct E as [E1 E2]. apply state_eqb_ok in E1. apply same_label_ok in E2. subst.
   exact (strategy_law g _ Ck s w r J).
 Qed.
+(** The same with entries written as numbers: a position, who wins there, a rank. *)
+Definition unpacked (base low : Z) (shape : list (option nat)) (l : list (Z * option bool * Z)) : list (state * (option bool * N)) :=
+  map (fun e => (unpack base low shape (fst (fst e)), (snd (fst e), Z.to_N (snd e)))) l.
+Definition written_check (g : game) (base low : Z) (shape : list (option nat)) (l : list (Z * option bool * Z))
+  (claims : list (state * option bool)) : bool := stated_check g (unpacked base low shape l) claims.
+Theorem written_law : forall g base low shape l claims, written_check g base low shape l claims = true -> forall s w, In (s, w) claims ->
+  says g w s.
+Proof. intros g base low shape l claims. apply stated_law. Qed.

@@ -14,28 +14,30 @@ type term = Word of string | List of term list
 
 let deepest = 1000
 
-(* «(a (b c))»; what stands between # and the end of the line is a comment. *)
+(* «(a (b c))»; what stands between # and the end of the line is a comment. All brackets are one, and ; , | stand for a blank: so a core term is
+   read as it is printed for Coq. *)
 let terms text =
   let length = String.length text and at = ref 0 in
   let rec items depth found =
     if !at = length then (if depth = 0 then List.rev found else malformed "a bracket is never closed")
     else
       match text.[!at] with
-      | ' ' | '\n' | '\t' | '\r' -> incr at; items depth found
+      | ' ' | '\n' | '\t' | '\r' | ';' | ',' | '|' -> incr at; items depth found
       | '#' ->
           at := (match String.index_from_opt text !at '\n' with Some line -> line | None -> length);
           items depth found
-      | '(' ->
+      | '(' | '[' | '{' ->
           if depth = deepest then malformed "brackets stand %d deep" deepest;
           incr at;
           let own = items (depth + 1) [] in
           items depth (List own :: found)
-      | ')' ->
+      | ')' | ']' | '}' ->
           if depth = 0 then malformed "a bracket is closed that was never opened (byte %d)" !at;
           incr at; List.rev found
       | _ ->
           let from = !at in
-          let ends c = match c with ' ' | '\n' | '\t' | '\r' | '(' | ')' | '#' -> true | _ -> false in
+          let ends c = match c with
+            | ' ' | '\n' | '\t' | '\r' | ';' | ',' | '|' | '(' | ')' | '[' | ']' | '{' | '}' | '#' -> true | _ -> false in
           while !at < length && not (ends text.[!at]) do incr at done;
           items depth (Word (String.sub text from (!at - from)) :: found)
   in
@@ -72,9 +74,8 @@ let natural term =
   if String.length word <= 18 then natural_of (int_of_string ("0u" ^ word))
   else String.fold_left (fun n c -> N.add (N.mul (natural_of 10) n) (natural_of (Char.code c - 48))) N0 word
 
-let positive term = match natural term with Npos p -> p | N0 -> malformed "a node's number is at least 1"
-
-let integer term = match term with
+let rec integer term = match term with
+  | List [one] -> integer one
   | Word word when String.length word > 1 && word.[0] = '-' -> (
       match natural (Word (String.sub word 1 (String.length word - 1))) with Npos p -> Zneg p | N0 -> Z0)
   | _ -> (match natural term with Npos p -> Zpos p | N0 -> Z0)
@@ -95,9 +96,10 @@ let list one = function
 
 let option one = function Word "none" -> None | term -> Some (one term)
 
+(* Who can force a win. *)
 let label = function
-  | Word "W" -> Some true | Word "L" -> Some false | Word "D" -> None
-  | term -> malformed "%s is none of W, L and D" (shown term)
+  | Word "first" -> Some true | Word "second" -> Some false | Word "nobody" -> None
+  | term -> malformed "%s is none of first, second and nobody" (shown term)
 
 let digits = function
   | Word word -> List.map (function '0' -> false | '1' -> true | c -> malformed "%c is no binary digit" c) (List.of_seq (String.to_seq word))
@@ -106,13 +108,49 @@ let digits = function
 (* What belongs to the player named first, and to the other. *)
 let each first second player = if player then first else second
 
-let rec condition = function
-  | List [Word "Always"; b] -> Always (truth b)
-  | List [Word "Below"; k; n] -> Below (unary k, natural n)
-  | List [Word "And"; a; b] -> And (condition a, condition b)
-  | List [Word "Or"; a; b] -> Or (condition a, condition b)
-  | List [Word "Not"; a] -> Not (condition a)
-  | term -> malformed "%s is no condition" (shown term)
+(* ---------------- the core term, as it is printed for Coq ---------------- *)
+
+let array = function
+  | List [Word "K"; n] -> make_const (unary n) | List [Word "P"; n] -> make_part (unary n) | term -> malformed "%s is no array" (shown term)
+
+let operation = function
+  | Word "Add" -> op_add | Word "Sub" -> op_sub | Word "Mul" -> op_mul | Word "Div" -> op_div | Word "Mod" -> op_mod | Word "Min" -> op_min
+  | Word "Max" -> op_max | Word "Gcd" -> op_gcd | Word "Xor" -> op_xor | Word "And" -> op_and | Word "Or" -> op_or | Word "Shl" -> op_shl
+  | Word "Shr" -> op_shr | Word "Eq" -> op_eq | Word "Lt" -> op_lt | Word "Le" -> op_le | term -> malformed "%s is no operation" (shown term)
+
+let rec expression = function
+  | List [Word "Num"; z] -> make_num (integer z)
+  | List [Word "Var"; n] -> make_var (unary n)
+  | List [Word "Get"; a; i; d] -> make_get (array a) (expression i) (integer d)
+  | List [Word "Len"; a] -> make_len (array a)
+  | List [Word "Bin"; o; a; b] -> make_bin (operation o) (expression a) (expression b)
+  | List [Word "Ite"; c; a; b] -> make_ite (expression c) (expression a) (expression b)
+  | List [Word "Fold"; lo; hi; init; body] -> make_fold (expression lo) (expression hi) (expression init) (expression body)
+  | term -> malformed "%s is no expression" (shown term)
+
+let rec command = function
+  | List [Word "Guard"; e] -> make_guard (expression e)
+  | List [Word "seq_of"; all] -> make_seq (list command all)
+  | List [Word "alt_of"; all] -> make_alt (list command all)
+  | List [Word "When"; e; a; b] -> make_when (expression e) (command a) (command b)
+  | List [Word "Choose"; lo; hi; c] -> make_choose (expression lo) (expression hi) (command c)
+  | List [Word "Loop"; lo; hi; c] -> make_loop (expression lo) (expression hi) (command c)
+  | List [Word "Set_"; p; i; e] -> make_set (unary p) (expression i) (expression e)
+  | List [Word "Splice"; p; i; n; all] -> make_splice (unary p) (expression i) (expression n) (list expression all)
+  | term -> malformed "%s is no command" (shown term)
+
+let perhaps = function [Word "Some"; z] -> Some (integer z) | [Word "None"] -> None | all -> malformed "%s is no bound" (shown (List all))
+
+let game = function
+  | List [Word "rules"; List (
+      Word "consts" :: Word ":=" :: consts :: Word "parts" :: Word ":=" :: parts :: Word "tiers" :: Word ":=" :: tiers ::
+      Word "ends" :: Word ":=" :: ends :: Word "stuck" :: Word ":=" :: stuck :: Word "blocks" :: Word ":=" :: blocks ::
+      Word "endless" :: Word ":=" :: endless)] ->
+      let part = function List (least :: most) -> (integer least, perhaps most) | term -> malformed "%s is no part" (shown term) in
+      let ending = function List [c; v] -> (expression c, expression v) | term -> malformed "%s is no end" (shown term) in
+      make_game (list (list integer) consts) (list part parts) (list command tiers) (list ending ends) (expression stuck) (unary blocks)
+        (perhaps endless)
+  | term -> malformed "%s are no rules" (shown term)
 
 (* ---------------- one reader for each kind of law ---------------- *)
 
@@ -129,46 +167,41 @@ let fields names terms =
   if List.length names <> List.length terms then malformed "expected the fields %s" (String.concat ", " names);
   List.map2 field names terms
 
-let ranked terms = match fields ["moves"; "entries"; "claims"; "last"] terms with
-  | [moves; entries; claims; last] ->
-      let row = function List [node; options] -> (positive node, list positive options) | term -> expected "moves" [term] in
-      let entry = function List [node; l; rank] -> (positive node, (label l, natural rank)) | term -> expected "entries" [term] in
-      let claim = function List [node; l] -> (positive node, label l) | term -> expected "claims" [term] in
+let ranked rules terms = match fields ["entries"; "claims"] terms with
+  | [entries; claims] ->
+      let state = list (list integer) in
+      let entry = function List [at; who; rank] -> (state at, (label who, natural rank)) | term -> expected "entries" [term] in
+      let claim = function List [at; who] -> (state at, label who) | term -> expected "claims" [term] in
+      let rec whole = function Word word -> word | List all -> "(" ^ String.concat " " (List.map whole all) ^ ")" in
       let says term = match term with
-        | List [node; l] -> Printf.sprintf "node %s: %s" (shown node)
-            (match label l with Some true -> "the player to move wins" | Some false -> "the opponent wins" | None -> "nobody can force a win")
+        | List [at; who] -> Printf.sprintf "from %s %s" (whole at)
+            (match label who with
+             | Some true -> "the first-named player can force a win" | Some false -> "the second-named player can force a win"
+             | None -> "nobody can force a win")
         | term -> expected "claims" [term] in
-      let read = rows claim claims in
-      let last = only "last" (option positive) last in
-      let ends = if last = None then "" else ", Large.draws_end" in
-      (ranked_check (rows row moves) (rows entry entries) read last,
-       Printf.sprintf "Large.ranked_claims%s; %s" ends (String.concat "; " (List.map says claims)))
+      (stated_check rules (rows entry entries) (rows claim claims),
+       Printf.sprintf "ViewFinite.stated_law; %s" (String.concat "; " (List.map says claims)))
   | _ -> assert false
 
-let product terms = match fields ["moves"; "goals"; "stuck"; "periods"; "reach"; "wins"; "cases"] terms with
-  | [moves; goals; stuck; periods; reach; wins; cases] ->
-      let goal = function
-        | List [over; a; b] -> (condition over, each (condition a) (condition b)) | term -> expected "goals" [term] in
+let product rules terms = match fields ["periods"; "reach"; "wins"] terms with
+  | [periods; reach; wins] ->
       let period = function List [i; p] -> (natural i, natural p) | term -> expected "periods" [term] in
-      let case = function
-        | List [player; at; next] -> ((truth player, list natural at), list (list natural) next) | term -> expected "cases" [term] in
       let wins = two "wins" digits wins in
-      (product_check (two "moves" (list (list natural)) moves) (rows goal goals) (only "stuck" truth stuck) (rows period periods)
-         (only "reach" natural reach) (wins true) (wins false) (rows case cases),
-       "Large.product_outcomes; every position of every size has the outcome of its place in the box")
+      (product_large_check rules (rows period periods) (only "reach" natural reach) (wins true) (wins false),
+       "LargeTerm.product_large; every position of every size has the outcome of its place in the box")
   | _ -> assert false
 
 let ray = function
   | List [base; step; least; most] ->
-      { base = list integer base; step = list integer step; least = integer least; most = option integer most }
+      make_ray (list integer base) (list integer step) (integer least) (option integer most)
   | term -> expected "rules" [term]
 
-let automatic terms =
+let automatic rules terms =
   match fields ["system"; "dimension"; "rules"; "misere"; "next"; "wins"; "weights"; "tables"; "starts"; "stuck"; "witnesses";
-                "lead"; "cases"] terms with
-  | [system; dimension; rules; misere; next; wins; weights; tables; starts; stuck; witnesses; lead; cases] ->
+                "lead"] terms with
+  | [system; dimension; rays; misere; next; wins; weights; tables; starts; stuck; witnesses; lead] ->
       let system = match system with
-        | [Word "Ostrowski"; c] -> Ostrowski (integer c) | [Word "base"; k] -> Base (integer k) | terms -> expected "system" terms in
+        | [Word "Ostrowski"; c] -> in_ostrowski (integer c) | [Word "base"; k] -> in_base (integer k) | terms -> expected "system" terms in
       let row = list natural in
       let winner = function List [a; b] -> (truth a, truth b) | term -> expected "wins" [term] in
       let table = function List [next; accepts] -> (row next, truth accepts) | term -> expected "tables" [term] in
@@ -178,53 +211,43 @@ let automatic terms =
       let set = function List [own; next] -> (list progress own, row next) | term -> expected "witnesses" [term] in
       let witness = function
         | List [strong; start; sets] -> ((truth strong, natural start), list set sets) | term -> expected "witnesses" [term] in
-      let case = function
-        | List [player; at; next] -> ((truth player, list integer at), list (list integer) next) | term -> expected "cases" [term] in
-      (automatic_check
-         { digits = system; dim = only "dimension" unary dimension; rules = two "rules" (list ray) rules;
-           who_is_stuck_wins = only "misere" truth misere; next = rows row next; wins = rows (option winner) wins;
-           weights = rows integer weights; tables = rows table tables; starts = two "starts" row starts; stuck = rows reader stuck;
-           witnesses = two "witnesses" (list witness) witnesses; lead = only "lead" unary lead }
-         (rows case cases),
-       "Large.automatic_outcomes; for every tuple of naturals, the automaton's answer on its digits is the outcome")
+      (automatic_large_check rules
+         (make_cert system (only "dimension" unary dimension) (two "rules" (list ray) rays) (only "misere" truth misere) (rows row next)
+            (rows (option winner) wins) (rows integer weights) (rows table tables) (two "starts" row starts) (rows reader stuck)
+            (two "witnesses" (list witness) witnesses) (only "lead" unary lead)),
+       "LargeTerm.automatic_large; for every tuple of naturals, the automaton's answer on its digits is the outcome")
   | _ -> assert false
 
-let grundy_rows terms = match fields ["second"; "rules"; "rows"; "cases"] terms with
-  | [second; rules; lines; cases] ->
+let grundy_rows rules terms = match fields ["second"; "rules"; "rows"] terms with
+  | [second; rays; lines] ->
       let row = function
-        | List [preperiod; period; saltus; values] ->
-            { row_preperiod = natural preperiod; row_period = natural period; row_saltus = natural saltus;
-              row_values = list natural values }
+        | List [preperiod; period; saltus; values] -> make_row (natural preperiod) (natural period) (natural saltus) (list natural values)
         | term -> expected "rows" [term] in
-      let case = function List [at; next] -> (list integer at, list (list integer) next) | term -> expected "cases" [term] in
-      (grundy_rows_check (only "second" truth second) (rows ray rules) (rows row lines) (rows case cases),
-       "Large.grundy_rows_values, Large.grundy_rows_least; in each row the value of every column, and who wins")
+      (rows_large_check rules (only "second" truth second) (rows ray rays) (rows row lines),
+       "LargeTerm.rows_large, LargeTerm.rows_large_least; in each row the value of every column, and who wins")
   | _ -> assert false
 
-let sparse_space terms =
+let sparse_space rules terms =
   match fields ["code"; "mask"; "by_position"; "parity"; "largest"; "rare"; "reach"; "probes"; "preperiod"; "period"; "differs";
-                "checkpoints"; "values"; "cases"] terms with
-  | [code; mask; by_position; parity; largest; rare; reach; probes; preperiod; period; differs; checkpoints; values; cases] ->
+                "checkpoints"; "values"] terms with
+  | [code; mask; by_position; parity; largest; rare; reach; probes; preperiod; period; differs; checkpoints; values] ->
       let number name = only name natural in
       let pair name = function List [a; b] -> (natural a, natural b) | term -> expected name [term] in
       let checkpoint = function List [heap; values] -> (natural heap, list natural values) | term -> expected "checkpoints" [term] in
-      let case = function List [heap; next] -> (natural heap, list (list natural) next) | term -> expected "cases" [term] in
-      (space_check
-         { octal = rows natural code; mask_of = number "mask" mask; by_position = only "by_position" truth by_position;
-           parity = number "parity" parity; largest = number "largest" largest; rare = rows (pair "rare") rare;
-           reach_of = number "reach" reach; probes = rows (pair "probes") probes; preperiod = number "preperiod" preperiod;
-           period = number "period" period; differs = rows (pair "differs") differs;
-           checkpoints = rows checkpoint checkpoints; values = rows natural values }
-         (rows case cases),
-       "LargeOctal.space_outcomes, LargeOctal.space_least; the value of every heap, and the outcome of every sum of heaps")
+      (space_large_check rules
+         (make_space (rows natural code) (number "mask" mask) (only "by_position" truth by_position) (number "parity" parity)
+            (number "largest" largest) (rows (pair "rare") rare) (number "reach" reach) (rows (pair "probes") probes)
+            (number "preperiod" preperiod) (number "period" period) (rows (pair "differs") differs) (rows checkpoint checkpoints)
+            (rows natural values)),
+       "LargeTerm.space_large, LargeOctal.space_least; the value of every heap, and the outcome of every sum of heaps")
   | _ -> assert false
 
-let law = function
-  | List (Word "ranked" :: terms) -> ("ranked", ranked terms)
-  | List (Word "product" :: terms) -> ("product", product terms)
-  | List (Word "automatic" :: terms) -> ("automatic", automatic terms)
-  | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows terms)
-  | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space terms)
+let law rules = function
+  | List (Word "ranked" :: terms) -> ("ranked", ranked rules terms)
+  | List (Word "product" :: terms) -> ("product", product rules terms)
+  | List (Word "automatic" :: terms) -> ("automatic", automatic rules terms)
+  | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows rules terms)
+  | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space rules terms)
   | term -> malformed "%s is no law" (shown term)
 
 let check path =
@@ -232,14 +255,15 @@ let check path =
   let text = really_input_string channel (in_channel_length channel) in
   close_in channel;
   match terms text with
-  | List [Word "whowins-data"; Word "1"] :: (_ :: _ as laws) ->
+  | List [Word "whowins-data"; Word "2"] :: term :: (_ :: _ as laws) ->
+      let rules = game term in
       let judge at term =
-        let kind, (accepted, theorem) = law term in
+        let kind, (accepted, theorem) = law rules term in
         if accepted then Printf.printf "law %d, %s: accepted (%s)\n" (at + 1) kind theorem
         else Printf.printf "law %d, %s: rejected\n" (at + 1) kind;
         accepted in
       if List.for_all Fun.id (List.mapi judge laws) then 0 else 1
-  | _ -> malformed "expected (whowins-data 1), then a law at least"
+  | _ -> malformed "expected (whowins-data 2), the rules, then a law at least"
 
 let () =
   let stop code text = prerr_endline text; exit code in

@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -23,6 +23,7 @@ mod steps;
 #[cfg(test)]
 mod supply;
 mod test;
+mod theorems;
 mod totals;
 
 use std::process::ExitCode;
@@ -86,6 +87,8 @@ enum Chore {
         /// Only the mutants whose names, packages or files hold this word
         word: Option<String>,
     },
+    /// Write the list of the theorems of proofs/, with their statements, to docs/theorems.md
+    Theorems,
 }
 
 fn main() -> ExitCode {
@@ -102,6 +105,7 @@ fn main() -> ExitCode {
         Chore::Bench { names, .. } => bench::run(&names),
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Chore::Mutants { word } => mutants::run(word.as_deref()),
+        Chore::Theorems => theorems::write(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

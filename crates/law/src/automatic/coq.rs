@@ -21,7 +21,6 @@ use sets::{Wanted, Witness, stuck, witness};
 use tables::Tables;
 
 use crate::coq::TERM;
-use crate::lattice::cases::cases;
 
 /// The states of a move grow with its numbers; far below where their products overflow.
 const LONGEST_MOVE: u64 = 1 << 20;
@@ -32,12 +31,8 @@ const VECTORS: u64 = 2_000;
 /// A longer file is too much for Coq.
 const LONGEST: usize = 4 << 20;
 
-/// Whether the first-named player is to move, where, and the options.
-type Case = (bool, Vec<i64>, Vec<Vec<i64>>);
-
 /// A game whose moves are vectors and rays, as the theory has it.
-pub(crate) struct Lattice<'a> {
-    game: &'a Game,
+pub(crate) struct Lattice {
     dimension: usize,
     /// By player.
     pub(crate) rays: [Vec<Ray>; 2],
@@ -45,8 +40,8 @@ pub(crate) struct Lattice<'a> {
     misere: bool,
 }
 
-impl<'a> Lattice<'a> {
-    pub(crate) fn of(game: &'a Game) -> Result<Self, String> {
+impl Lattice {
+    pub(crate) fn of(game: &Game) -> Result<Self, String> {
         let Some(numbers) = game.numbers() else {
             return Err("positions are not tuples of naturals".into());
         };
@@ -88,7 +83,6 @@ impl<'a> Lattice<'a> {
             own
         };
         Ok(Self {
-            game,
             dimension: numbers.variables.len(),
             rays: Player::BOTH.map(of),
             weights: falling.weights,
@@ -130,13 +124,6 @@ impl<'a> Lattice<'a> {
             self.dimension, self.misere,
         ))
     }
-
-    /// Telling positions with their options as the rules have them, for the first-named player to move or the other.
-    pub(crate) fn cases(&self) -> Result<Vec<Case>, String> {
-        let first = |(player, position, next)| (player == Player::First, position, next);
-        let cases = cases(self.game, &vec![0; self.dimension])?;
-        Ok(cases.into_iter().map(first).collect())
-    }
 }
 
 fn listed(items: impl Iterator<Item = String>) -> String {
@@ -173,7 +160,7 @@ fn row(next: &[u32]) -> String {
 
 /// A law with all that its check needs.
 struct Instance<'a> {
-    lattice: Lattice<'a>,
+    lattice: Lattice,
     system: System,
     automaton: &'a Automaton,
     tables: Tables,
@@ -185,7 +172,7 @@ struct Instance<'a> {
 }
 
 impl<'a> Instance<'a> {
-    fn new(game: &'a Game, law: &'a Automatic) -> Result<Self, String> {
+    fn new(game: &Game, law: &'a Automatic) -> Result<Self, String> {
         let lattice = Lattice::of(game)?;
         let system = System::named(&law.system)?;
         let letters = Letters::new(system, lattice.dimension)?;
@@ -294,7 +281,7 @@ fn made(
     letters: &Letters,
     tables: &Tables,
     automaton: &Automaton,
-    lattice: &Lattice<'_>,
+    lattice: &Lattice,
     player: Player,
     starts: &[u32],
 ) -> Result<Vec<(bool, Witness)>, String> {

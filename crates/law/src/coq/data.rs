@@ -1,6 +1,9 @@
 //! A verified certificate as text for the checker that is extracted from the proved one (`proofs/extract`).
 
+use std::fmt::Write as _;
+
 use whowins_analysis::Game;
+use whowins_core::coq::Coq;
 use whowins_verify::{Law, Verified};
 
 use super::{NoInstance, Written, each, remark, unblocked};
@@ -13,7 +16,7 @@ use super::{NoInstance, Written, each, remark, unblocked};
 /// When the checker has no form for any of the laws.
 pub fn data(verified: &Verified) -> Result<Written, NoInstance> {
     let mut text = String::from(
-        "(whowins-data 1)\n# Written by whowins from a certificate that its verifier accepted. The rules:\n#\n",
+        "(whowins-data 2)\n# Written by whowins from a certificate that its verifier accepted. The rules:\n#\n",
     );
     for line in verified.certificate().rules.lines() {
         text.push_str(&format!("#   {line}\n"));
@@ -21,6 +24,11 @@ pub fn data(verified: &Verified) -> Result<Written, NoInstance> {
     for (name, value) in &verified.certificate().parameters {
         text.push_str(&format!("#   {name} = {value:?}\n"));
     }
+    let _ = writeln!(
+        text,
+        "# The core term that they mean, as `whowins explain GAME --core-coq` prints it.\n{}",
+        rules(verified.game())
+    );
     let mut left_out = Vec::new();
     for law in each(verified, data_of)? {
         match law {
@@ -36,6 +44,11 @@ pub fn data(verified: &Verified) -> Result<Written, NoInstance> {
         }
     }
     Ok(Written { text, left_out })
+}
+
+/// The core term for the checker, which stands before the laws.
+pub fn rules(game: &Game) -> String {
+    format!("(rules {})", Coq(&game.core()))
 }
 
 /// One law for the checker. Whether it is right is for the checker to say.

@@ -1,14 +1,13 @@
 //! A verified certificate as an instance of the Coq theory in `proofs/`.
 //!
 //! Each law becomes a module `Law1`, `Law2`, ... with a theorem `law`. The rules stand in the file as text, and as the core term that they
-//! mean ([`Game::core`]), on which the theorem is stated. Some laws for every border, and strategies for heaps, have the move relation of the
-//! theory, whose options at telling positions are compared with those of this program ([`whowins_analysis::Frame`]).
+//! mean ([`Game::core`]), on which the theorem is stated.
 //!
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
 mod data;
 
-pub use data::{data, data_of};
+pub use data::{data, data_of, rules};
 
 use std::collections::BTreeSet;
 
@@ -161,7 +160,7 @@ pub fn read(game: &Game) -> Result<String, NoInstance> {
 }
 
 /// The body of a law's module: the core term, where the law is stated on it; the imports, the rules, the certificate's literals, that the rules are
-/// the term's or the comparison of moves, and `law`. Whether the law is right is for Coq to say.
+/// the term's, and `law`. Whether the law is right is for Coq to say.
 ///
 /// # Errors
 ///

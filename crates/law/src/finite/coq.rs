@@ -1,153 +1,150 @@
-//! Instances of the Coq theory for this family.
+//! Strategies with ranks as instances of `proofs/ViewFinite.v`: the positions' moves are those of the core term.
 
 use std::fmt::Write as _;
 
-use whowins_analysis::{Game, Player, Value};
+use dashu_int::IBig;
+use whowins_analysis::{Game, Player};
 use whowins_verify::finite::Ranked;
 
-use super::compared::{Compared, compared};
-use super::table::Table;
-use crate::coq::comment;
+use super::stated::{Parts, Stated, Who};
+use crate::coq::{TERM, comment};
 
-/// Entries that are written out; more would be megabytes for Coq.
+/// Entries that are written out; Coq works out the moves of each.
 const ENTRIES: usize = 12_000;
 /// Bytes of a file.
 const BYTES: usize = 1 << 20;
 
-/// The body of the module for a law of this kind: an instance of `proofs/ViewFinite.v`; for heaps, of `Large.ranked_claims`.
-pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
-    match game.codes() {
-        Some(_) => listed(game, law),
-        None => super::term_coq::ranked(game, law),
+/// How the numbers of a position are the digits of one.
+struct Digits {
+    base: i64,
+    /// What the digit 0 stands for.
+    low: i64,
+    /// How many elements each part has, where it is always as many.
+    shape: Vec<Option<usize>>,
+}
+
+impl Digits {
+    fn of(stated: &Stated) -> Self {
+        let states = || stated.entries.iter().map(|entry| &entry.0);
+        let numbers = || states().flatten().flatten().copied();
+        let low = numbers().min().unwrap_or(0).min(0);
+        let longest = states().flatten().map(Vec::len).max().unwrap_or(0) as i64;
+        let most = numbers().max().unwrap_or(0).saturating_sub(low);
+        let shape = states().next().map_or(Vec::new(), |first| {
+            let alike = |at: usize| states().all(|parts| parts[at].len() == first[at].len());
+            let lengths = first.iter().map(Vec::len).enumerate();
+            let fixed = lengths.map(|(at, length)| alike(at).then_some(length));
+            fixed.collect()
+        });
+        Self {
+            base: most.max(longest).max(1).saturating_add(1),
+            low,
+            shape,
+        }
+    }
+
+    fn number(&self, parts: &Parts) -> IBig {
+        let mut digits: Vec<i64> = Vec::new();
+        for (part, fixed) in parts.iter().zip(&self.shape) {
+            digits.extend(fixed.is_none().then_some(part.len() as i64));
+            digits.extend(part.iter().map(|number| number - self.low));
+        }
+        let base = IBig::from(self.base);
+        let digits = digits.into_iter().rev();
+        digits.fold(IBig::ZERO, |number, digit| number * &base + digit)
+    }
+
+    /// The arguments of `written_check` that say so.
+    fn arguments(&self) -> String {
+        let length = |one: &Option<usize>| match one {
+            Some(length) => format!("Some {length}"),
+            None => "None".into(),
+        };
+        let shape: Vec<String> = self.shape.iter().map(length).collect();
+        let (base, low) = (self.base, self.low);
+        format!("{base} ({low}) [{}]%nat", shape.join("; "))
     }
 }
 
-/// Heaps stand in any order in a state of the core term, so for them the options are listed.
-///
-/// The option lists are literals: Coq proves that the strategy is right for this graph. That the graph is that of the rules is compared at
-/// telling positions, by what stands in them and not by their numbers.
-fn listed(game: &Game, law: &Ranked) -> Result<String, String> {
+/// The body of the module for a law of this kind.
+pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
     if law.entries.len() > ENTRIES {
-        return Err(format!(
-            "the strategy has {} entries; files for Coq hold up to {ENTRIES}",
-            law.entries.len()
-        ));
+        return Err(too_many(law.entries.len()));
     }
-    let table = Table::new(game, law)?;
-    let mut text = String::from(
-        "From Whowins Require Import Game Finite Large.\nFrom Coq Require Import Bool NArith ZArith List.\nImport ListNotations.\nOpen Scope N_scope.\n\
-         (* A node is a position with a player to move; node 1 is a dead end. Where the game is over, the player to move has a\n\
-         \x20  move to it (a win), none at all (a loss), or only one to a node that goes on for ever (a draw). The lists are what the\n\
-         \x20  program reads off the rules; options of a won position that the strategy does not take are nodes without an entry. *)\n\
-         Definition moves : list (positive * list positive) := [\n",
+    let stated = Stated::new(game, law)?;
+    if stated.entries.len() > ENTRIES {
+        return Err(too_many(stated.entries.len()));
+    }
+    let digits = Digits::of(&stated);
+    let arguments = format!("{TERM} {} entries claims", digits.arguments());
+    let mut text = format!(
+        "From Coq Require Import ZArith List.\nFrom Whowins Require Import Core ViewOutcome ViewFinite.\nImport ListNotations.\nOpen Scope Z_scope.\n\
+         (* Positions of the strategy: the numbers of the state in the core term, whose turn it is first, as the digits of one number to the base {},\n\
+         \x20  the first of them last, counted from {}; the length of a part before it, where it is not always the same; who can force a win there\n\
+         \x20  (true: the first-named player; None: neither can); a rank, which falls as it is played. *)\n\
+         Definition entries : list (Z * option bool * Z) := [\n",
+        digits.base, digits.low
     );
-    let lines: Vec<String> = table
-        .moves
-        .iter()
-        .map(|(node, own)| {
-            let own: Vec<String> = own.iter().map(u64::to_string).collect();
-            format!("({node}, [{}])", own.join("; "))
-        })
-        .collect();
-    let _ = writeln!(text, "{}]%positive.", lines.join(";\n"));
-    text += "Definition succs : positive -> list positive := listed moves.\n";
-    text += &comparison(&compared(game, law, &table)?);
-    text += "(* node, win (Some true), loss (Some false) or draw (None), rank *)\n\
-         Definition entries : list (positive * (option bool * N)) := [\n";
-    let lines: Vec<String> = table
-        .entries
-        .iter()
-        .map(|(node, value, rank)| format!("({node}%positive, ({}, {rank}))", label(*value)))
+    let lines: Vec<String> = (stated.entries.iter())
+        .map(|(parts, who, rank)| format!("({}, {}, {rank})", digits.number(parts), label(*who)))
         .collect();
     text += &lines.join(";\n");
     text += "].\n";
-    for (node, player, _) in &table.claims {
-        let _ = writeln!(text, "(* node {node}: {} *)", named(game, law, *player));
+    for (player, parts, _) in &stated.claims {
+        let _ = writeln!(
+            text,
+            "(* {}: {} *)",
+            state(parts),
+            named(game, law, *player)
+        );
     }
-    let claims: Vec<String> = table
-        .claims
-        .iter()
-        .map(|(node, _, value)| format!("({node}%positive, {})", label(*value)))
+    let listed: Vec<String> = (stated.claims.iter())
+        .map(|(_, parts, who)| format!("({}, {})", state(parts), label(*who)))
         .collect();
-    let last = table
-        .last
-        .map_or("None".into(), |node| format!("(Some {node}%positive)"));
-    let theorem: Vec<String> = table
-        .claims
-        .iter()
-        .map(|(node, _, value)| match value {
-            Value::Win => format!("Win (fmv succs) {node}"),
-            Value::Loss => format!("Lose (fmv succs) {node}"),
-            Value::Draw => format!("(~ Win (fmv succs) {node} /\\ ~ Lose (fmv succs) {node})"),
-        })
+    let said: Vec<String> = (stated.claims.iter())
+        .map(|(_, parts, who)| format!("says {TERM} ({}) {}", label(*who), state(parts)))
         .collect();
-    // The second claim is in the list behind the first.
-    let proofs: Vec<String> = table
-        .claims
-        .iter()
-        .zip(["or_introl eq_refl", "or_intror (or_introl eq_refl)"])
-        .map(|((node, _, value), place)| {
-            let label = label(*value);
-            format!("exact (ranked_claims moves entries claims {last} every_entry {node}%positive ({label}) ({place}))")
-        })
-        .collect();
-    let proof = match proofs.as_slice() {
-        [one] => one.clone(),
-        all => format!("split.\n  - {}", all.join(".\n  - ")),
-    };
     let _ = write!(
         text,
-        "Definition claims : list (positive * option bool) := [{}].\n\
-         Lemma every_entry : ranked_check moves entries claims {last} = true.\nProof. vm_compute. reflexivity. Qed.\n\
-         Theorem law : ({})%positive.\nProof.\n  {proof}.\nQed.\n",
-        claims.join("; "),
-        theorem.join(" /\\ ")
+        "Definition claims : list (state * option bool) := [{}].\n\
+         (* The moves of each position are those that the core term has. *)\n\
+         Lemma every_entry : written_check {arguments} = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         (* Whom it names can force a win in the game of the term, and the other player cannot; where it names nobody, neither can. *)\n\
+         Theorem law : {}.\n\
+         Proof. split; apply (written_law {arguments} every_entry); [left|right; left]; reflexivity. Qed.\n",
+        listed.join("; "),
+        said.join(" /\\ "),
     );
-    if text.len() > BYTES {
-        return Err(format!(
+    match text.len() > BYTES {
+        true => Err(format!(
             "the file would have {} bytes; Coq is given up to {BYTES}",
             text.len()
-        ));
+        )),
+        false => Ok(text),
     }
-    Ok(text)
 }
 
-/// What stands at some nodes, and their options as the rules have them.
-fn comparison(compared: &Compared) -> String {
-    let listed = |items: Vec<String>, between: &str| format!("[{}]", items.join(between));
-    let place = |place: &Vec<i64>| listed(place.iter().map(i64::to_string).collect(), "; ");
-    let places = compared
-        .places
-        .iter()
-        .map(|(node, at)| format!("({node}%positive, {})", place(at)));
-    let asked = compared.said.iter().map(|(at, _)| place(at));
-    let said = compared
-        .said
-        .iter()
-        .map(|(_, next)| listed(next.iter().map(place).collect(), "; "));
-    format!(
-        "(* What stands at nodes: 2 where the player named first is to move, or where both have the same moves, 3 where the other one is;\n\
-         \x20  then the position's numbers (variables, cells from the first on, tokens' cells). [0] is the dead end, [1] the drawn one. *)\n\
-         Definition places : list (positive * list Z) := {}%Z.\n\
-         Definition same (p q : list Z) : bool := if list_eq_dec Z.eq_dec p q then true else false.\n\
-         Definition place (n : positive) : list Z :=\n  \
-         match find (fun e => Pos.eqb (fst e) n) places with Some e => snd e | None => [] end.\n\
-         Definition options (p : list Z) : list (list Z) :=\n  \
-         match find (fun e => same (snd e) p) places with Some e => map place (succs (fst e)) | None => [[]] end.\n\
-         (* The options, as the rules have them. *)\n\
-         Example moves_agree : map options {}%Z\n  = {}%Z.\nProof. vm_compute. reflexivity. Qed.\n",
-        listed(places.collect(), ";\n"),
-        listed(asked.collect(), "; "),
-        listed(said.collect(), ";\n"),
-    )
+fn too_many(entries: usize) -> String {
+    format!("the strategy has {entries} entries; files for Coq hold up to {ENTRIES}")
 }
 
-fn label(value: Value) -> &'static str {
-    match value {
-        Value::Win => "Some true",
-        Value::Loss => "Some false",
-        Value::Draw => "None",
+fn label(who: Who) -> &'static str {
+    match who {
+        Who::First => "Some true",
+        Who::Second => "Some false",
+        Who::Nobody => "None",
     }
+}
+
+/// The state as Coq writes it.
+fn state(parts: &Parts) -> String {
+    let parts: Vec<String> = (parts.iter())
+        .map(|part| {
+            let numbers: Vec<String> = part.iter().map(i64::to_string).collect();
+            format!("[{}]", numbers.join("; "))
+        })
+        .collect();
+    format!("[{}]", parts.join("; "))
 }
 
 /// The law's position with a player to move, for a comment.

@@ -2,51 +2,44 @@
 
 use std::fmt::Write as _;
 
-use whowins_analysis::{Game, Value};
+use whowins_analysis::Game;
 use whowins_verify::finite::Ranked;
 
 use super::coq::named;
-use super::table::Table;
+use super::stated::{Parts, Stated, Who};
+use crate::coq::bracketed;
 
-/// The law for `Large.ranked_check`: `(ranked (moves ...) (entries ...) (claims ...) (last ...))`.
+/// The law for `ViewFinite.stated_check`: `(ranked (entries ...) (claims ...))`.
 pub(crate) fn ranked(game: &Game, law: &Ranked) -> Result<String, String> {
-    let table = Table::new(game, law)?;
+    let stated = Stated::new(game, law)?;
     let mut text = String::from(
-        "# A node is a position with a player to move, and 1 a dead end. Moves: node (options), as the rules have them.\n(ranked\n(moves",
+        "# A state of the core term, part by part, whose turn it is first; who can force a win there; a rank.\n(ranked\n(entries",
     );
-    for (node, own) in &table.moves {
-        let _ = write!(text, "\n({node} (");
-        for (at, to) in own.iter().enumerate() {
-            let space = if at > 0 { " " } else { "" };
-            let _ = write!(text, "{space}{to}");
-        }
-        text += "))";
-    }
-    text += ")\n# node, what the player to move gets, rank\n(entries";
-    for (node, value, rank) in &table.entries {
-        let _ = write!(text, "\n({node} {} {rank})", letter(*value));
+    for (parts, who, rank) in &stated.entries {
+        let _ = write!(text, "\n({} {} {rank})", state(parts), word(*who));
     }
     text += ")\n(claims";
-    for (node, player, value) in &table.claims {
+    for (player, parts, who) in &stated.claims {
         let _ = write!(
             text,
-            "\n# node {node}: {}\n({node} {})",
+            "\n# {}\n({} {})",
             named(game, law, *player),
-            letter(*value)
+            state(parts),
+            word(*who)
         );
     }
-    let last = table.last.map_or("none".into(), |node| node.to_string());
-    let _ = writeln!(
-        text,
-        ")\n# the drawn end, where play without end is no draw\n(last {last}))"
-    );
+    text += "))\n";
     Ok(text)
 }
 
-fn letter(value: Value) -> char {
-    match value {
-        Value::Win => 'W',
-        Value::Loss => 'L',
-        Value::Draw => 'D',
+fn state(parts: &Parts) -> String {
+    bracketed(parts.iter().map(bracketed))
+}
+
+fn word(who: Who) -> &'static str {
+    match who {
+        Who::First => "first",
+        Who::Second => "second",
+        Who::Nobody => "nobody",
     }
 }

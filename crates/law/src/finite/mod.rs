@@ -1,12 +1,10 @@
 //! Laws of games with finitely many positions.
 
-mod compared;
 pub mod coq;
 pub(crate) mod data;
 mod explore;
 mod ranked;
-mod table;
-mod term_coq;
+mod stated;
 
 use whowins_analysis::{Frame, Game};
 use whowins_verify::finite::Ranked;

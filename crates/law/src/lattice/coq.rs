@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use whowins_analysis::{Frame, Game, Player};
+use whowins_analysis::Game;
 use whowins_core::{Array, Command, Expr};
 use whowins_verify::lattice::{Constant, Product};
 
-use super::cases::{cases, distinct};
 use super::cones::Cones;
 use super::goals::Goals;
 use super::vectors::{FOREIGN, vectors};
@@ -20,8 +19,7 @@ pub(super) const DIGITS: usize = 200_000;
 pub(super) const IMPORTS: &str =
     "From Coq Require Import Bool NArith List.\nImport ListNotations.\nOpen Scope N_scope.\n";
 
-/// The body of the module for a law of this kind: an instance of `ViewBorder.border_term`; where an end's condition reads a table, or a number
-/// does not begin at 0, of `Border.border_law`, or of `BorderDraws.draw_law` where play can end in a draw.
+/// The body of the module for a law of this kind: an instance of `ViewBorder.border_term`.
 pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
     let (numbers, of) = vectors(game).ok_or(FOREIGN)?;
     let (inner, draws) = Constant::inner(game).ok_or("the law does not apply to these rules")?;
@@ -31,7 +29,7 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         // A draw is no one's win: then the players are told apart.
         single: game.is_impartial() && !draws,
     };
-    let players = if cones.single { 1 } else { 2 };
+    let single = cones.single;
     let further: Vec<i64> = law
         .from
         .iter()
@@ -40,133 +38,70 @@ pub(crate) fn constant(game: &Game, law: &Constant) -> Result<String, String> {
         .collect();
     let mut free = Vec::new();
     let mut fuel = 0;
-    for player in 0..players {
+    for player in 0..if single { 1 } else { 2 } {
         let cone = cones.of([&law.from, &further], player)?;
         fuel = fuel.max(cone.depth + 2);
         free.push(cone.free);
     }
-    let kept = match numbers.variables.iter().all(|one| one.least == 0) {
-        true => kept_tables(game),
-        false => None,
-    };
-    let mut text = match kept {
-        Some(_) => String::from(
-            "From Coq Require Import ZArith.\nFrom Whowins Require Import Vector Border ViewOutcome ViewVectors ViewBorder.\n",
-        ),
-        None => String::from("From Whowins Require Import Game Vector Border BorderDraws.\n"),
-    };
+    let kept: Vec<String> = kept_tables(game).iter().map(usize::to_string).collect();
+    let kept = format!("[{}]%nat", kept.join("; "));
+    let mut text = String::from(
+        "From Coq Require Import ZArith.\nFrom Whowins Require Import Vector Border ViewOutcome ViewVectors ViewBorder.\n",
+    );
     text += IMPORTS;
     text += &rules(game, &of, numbers.variables.len());
     text += &format!(
-        "(* the answer's player: {} *)\nDefinition reply (P : bool) : bool := {}.\n",
-        if cones.single {
-            "the same, the game is impartial"
-        } else {
-            "the other"
+        "(* the answer's player: {} *)\nDefinition reply (P : bool) : bool := {}.\n\
+         (* where every coordinate is at least this, all moves are legal and no goal applies *)\n\
+         Definition inner : list N := {}.\n\
+         (* The core term with any contents of its tables, but those that its moves read, and without upper bounds of the numbers. *)\n\
+         Lemma the_term : forall tables, view_border (every_border {TERM} {kept} tables) {kept} mvs inner {single} = true.\n\
+         Proof. intro tables. vm_compute. reflexivity. Qed.\n\
+         Definition with_border (tables : list (list Z)) := every_border {TERM} {kept} tables.\n\
+         Definition from : list N := {}.\nDefinition dir : list N := {}.\n\
+         (* the border cells that the outcomes at from and from + dir depend on *)\n\
+         Definition free (P : bool) : list (bool * list N) := if P then {} else {}.\n\
+         Definition players : list bool := {}.\n\
+         Lemma every_pattern : border_check reply mvs inner from dir free {fuel}%nat players = true.\nProof. vm_compute. reflexivity. Qed.\n",
+        match single {
+            true => "the same, the game is impartial",
+            false => "the other",
         },
-        if cones.single { "P" } else { "negb P" },
-    );
-    text +=
-        "(* where every coordinate is at least this, all moves are legal and no goal applies *)\n";
-    text += &format!("Definition inner : list N := {}.\n", numbers_list(&inner));
-    match &kept {
-        Some(kept) => {
-            let kept: Vec<String> = kept.iter().map(usize::to_string).collect();
-            let kept = kept.join("; ");
-            text += &format!(
-                "(* The core term with any contents of its tables, but those that its moves read, and without upper bounds of the numbers. *)\n\
-                 Lemma the_term : forall tables, view_border (every_border {TERM} [{kept}]%nat tables) mvs inner {} = true.\n\
-                 Proof. intro tables. vm_compute. reflexivity. Qed.\n\
-                 Definition with_border (tables : list (list Z)) := every_border {TERM} [{kept}]%nat tables.\n",
-                cones.single,
-            );
-        }
-        None => {
-            text += &inner_agrees(game, &inner, &of);
-            text += &agree(game, &inner, "bopts mvs")?;
-        }
-    }
-    text += &format!("Definition from : list N := {}.\n", numbers_list(&law.from));
-    text += &format!(
-        "Definition dir : list N := {}.\n",
-        numbers_list(&law.direction)
-    );
-    text += "(* the border cells that the outcomes at from and from + dir depend on *)\n";
-    text += &format!(
-        "Definition free (P : bool) : list (bool * list N) := if P then {} else {}.\n",
+        if single { "P" } else { "negb P" },
+        numbers_list(&inner),
+        numbers_list(&law.from),
+        numbers_list(&law.direction),
         cells(&free[0]),
         free.get(1).map_or("[]".into(), |free| cells(free)),
-    );
-    let list = if cones.single {
-        "[true]"
-    } else {
-        "[true; false]"
-    };
-    text += &format!("Definition players : list bool := {list}.\n");
-    if kept.is_none() {
-        text +=
-            "Lemma moves_fine : moves_ok mvs inner = true.\nProof. vm_compute. reflexivity. Qed.\n";
-    }
-    text += &format!(
-        "Lemma every_pattern : border_check reply mvs inner from dir free {fuel}%nat players = true.\nProof. vm_compute. reflexivity. Qed.\n"
+        if single { "[true]" } else { "[true; false]" },
     );
     if law.least {
         for at in (0..law.from.len()).filter(|at| law.from[*at] > 0) {
             text += &cones.not_before(law, at)?;
         }
     }
-    if kept.is_some() {
-        let both = match cones.single {
-            true => "(or_introl eq_refl)",
-            false => {
-                "(fun P => match P with true => or_introl eq_refl | false => or_intror (or_introl eq_refl) end)"
-            }
-        };
-        text += &format!(
-            "(* Along the direction, whether X can force a win in the game of the term does not change, whatever stands in its tables. *)\n\
-             Theorem law : forall (tables : list (list Z)) (X P : bool) (v : list N), leqv from v = true ->\n\
-             \x20 (wins (with_border tables) X (vector P (addv v dir)) <-> wins (with_border tables) X (vector P v)).\n\
-             Proof.\n  exact (fun tables => border_term (with_border tables) mvs inner {} (the_term tables) from dir free _ players every_pattern {both}).\nQed.\n",
-            cones.single,
-        );
-        return Ok(text);
-    }
-    let (verdict, moves, proof) = match draws {
-        false => (
-            "bool",
-            "bmv reply mvs inner border",
-            "exact (border_law reply mvs inner moves_fine from dir free _ players every_pattern)",
-        ),
-        true => (
-            "option bool",
-            "dmv mvs inner border",
-            "intro border. exact (draw_law mvs inner border moves_fine from dir free _ players every_pattern)",
-        ),
+    let both = match single {
+        true => "(or_introl eq_refl)",
+        false => {
+            "(fun P => match P with true => or_introl eq_refl | false => or_intror (or_introl eq_refl) end)"
+        }
     };
-    if draws {
-        text += "(* a border cell: whether the player to move wins; None, a draw *)\n";
-    }
     text += &format!(
-        "Theorem law : forall (border : bool -> list N -> {verdict}) (P : bool) (v : list N), In P players -> leqv from v = true ->\n\
-         \x20 (Win ({moves}) (Cell P (addv v dir)) <-> Win ({moves}) (Cell P v)) /\\\n\
-         \x20 (Lose ({moves}) (Cell P (addv v dir)) <-> Lose ({moves}) (Cell P v)).\n\
-         Proof. {proof}. Qed.\n"
+        "(* Along the direction, whether X can force a win in the game of the term does not change, whatever stands in its tables. *)\n\
+         Theorem law : forall (tables : list (list Z)) (X P : bool) (v : list N), leqv from v = true ->\n\
+         \x20 (wins (with_border tables) X (vector P (addv v dir)) <-> wins (with_border tables) X (vector P v)).\n\
+         Proof.\n  exact (fun tables => border_term (with_border tables) {kept} mvs inner {single} (the_term tables) from dir free _ players every_pattern {both}).\nQed.\n",
     );
     Ok(text)
 }
 
-/// The tables of the core term that its moves read; `None` where the condition of an end reads another.
-fn kept_tables(game: &Game) -> Option<Vec<usize>> {
-    let term = game.core();
+/// The tables of the core term that its moves read.
+fn kept_tables(game: &Game) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
-    for tier in &term.tiers {
+    for tier in &game.core().tiers {
         command_tables(tier, &mut kept);
     }
-    let mut asked = BTreeSet::new();
-    for end in &term.ends {
-        expression_tables(&end.when, &mut asked);
-    }
-    asked.is_subset(&kept).then(|| kept.into_iter().collect())
+    kept
 }
 
 fn expression_tables(expression: &Expr, tables: &mut BTreeSet<usize>) {
@@ -299,52 +234,16 @@ fn rules(game: &Game, of: &[Vec<Vec<i64>>; 2], dimension: usize) -> String {
     )
 }
 
-/// Both lists of moves at telling positions from `low` on: the theory's, and that of the rules as the program reads them.
-fn agree(game: &Game, low: &[i64], options: &str) -> Result<String, String> {
-    let (mut asked, mut said) = (Vec::new(), Vec::new());
-    for (player, state, next) in cases(game, low)? {
-        let next: Vec<String> = next.iter().map(|to| numbers_list(to)).collect();
-        asked.push(at(player, &state));
-        said.push(format!("[{}]", next.join("; ")));
+/// The same, each once.
+fn distinct(all: &[Vec<i64>]) -> Vec<Vec<i64>> {
+    let mut own: Vec<Vec<i64>> = Vec::new();
+    let mut seen = BTreeSet::new();
+    for one in all {
+        if seen.insert(one) {
+            own.push(one.clone());
+        }
     }
-    Ok(compared("moves_agree", options, &asked, &said))
-}
-
-/// Where the theory says that all moves are legal and no goal applies, held against the rules: its first point, and those just before.
-fn inner_agrees(game: &Game, inner: &[i64], of: &[Vec<Vec<i64>>; 2]) -> String {
-    let frame = Frame::new(game, 1, 1);
-    let free = |state: &[i64]| {
-        let legal = |vector: &Vec<i64>| vector.iter().zip(state).all(|(by, at)| by <= at);
-        frame.end(state).is_none() && of.iter().flatten().all(legal)
-    };
-    let before = (0..inner.len()).filter(|at| inner[*at] > 0).map(|at| {
-        let mut before = inner.to_vec();
-        before[at] -= 1;
-        before
-    });
-    // The theory may leave out more than it must, but nothing less.
-    let points: Vec<Vec<i64>> = std::iter::once(inner.to_vec())
-        .chain(before.filter(|before| !free(before)))
-        .collect();
-    let asked: Vec<String> = points.iter().map(|point| numbers_list(point)).collect();
-    let said: Vec<String> = points.iter().map(|point| free(point).to_string()).collect();
-    format!(
-        "Example inner_agrees : map (leqv inner) [{}] = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
-        asked.join("; "),
-        said.join("; ")
-    )
-}
-
-fn at(player: Player, state: &[i64]) -> String {
-    format!("({}, {})", player == Player::First, numbers_list(state))
-}
-
-fn compared(name: &str, function: &str, asked: &[String], said: &[String]) -> String {
-    format!(
-        "Example {name} : map (fun c => {function} (fst c) (snd c)) [{}]\n  = [{}].\nProof. vm_compute. reflexivity. Qed.\n",
-        asked.join("; "),
-        said.join("; ")
-    )
+    own
 }
 
 pub(super) fn numbers_list(all: &[i64]) -> String {

@@ -87,7 +87,7 @@ fn row(row: &GrundyRow) -> String {
     )
 }
 
-/// The law for `Large.grundy_rows_check`.
+/// The law for `LargeTerm.rows_large_check`.
 pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
     let lattice = Lattice::of(game)?;
     // The game has this form, impartial and in normal play.
@@ -107,11 +107,6 @@ pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
         let values = bracketed(&row.values);
         let (preperiod, period, saltus) = (row.preperiod, row.period, row.saltus);
         let _ = write!(text, "\n({preperiod} {period} {saltus} {values})");
-    }
-    text += ")\n# positions with their options\n(cases";
-    for (_, position, next) in lattice.cases()?.into_iter().filter(|(first, ..)| *first) {
-        let next = bracketed(next.iter().map(bracketed));
-        let _ = write!(text, "\n({} {next})", bracketed(&position));
     }
     text += "))\n";
     Ok(text)

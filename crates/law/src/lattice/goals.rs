@@ -1,39 +1,29 @@
-//! Goals in the words of the Coq theory.
+//! How far goals look, for the Coq theory.
 
 use whowins_analysis::expression::{Cond, Expr, Relation};
-use whowins_analysis::{End, Game, Player, Value, Verdict};
+use whowins_analysis::{Game, Verdict};
 
-/// The goals in the words of the theory.
+/// What numbers goals compare with.
 pub(super) struct Goals {
-    /// Each as its condition, and the conditions under which either player, on the move, has won.
-    pub texts: Vec<[String; 3]>,
     /// For each coordinate, the largest number that it is asked to be below.
     pub past: Vec<u64>,
 }
 
 impl Goals {
     /// The game's goals.
+    ///
+    /// # Errors
+    ///
+    /// Where one does not compare single numbers with fixed ones.
     pub fn of(game: &Game, dimension: usize) -> Result<Self, String> {
         let mut goals = Self {
-            texts: Vec::new(),
             past: vec![0; dimension],
         };
         for goal in &game.ending.goals {
-            let when = goals.condition(&goal.when)?;
-            let mut wins = |player| -> Result<String, String> {
-                let for_next =
-                    |end: &End| format!("(Always {})", end.for_next(player) == Value::Win);
-                Ok(match &goal.verdict {
-                    Verdict::Is(end) => for_next(end),
-                    Verdict::Depends(condition, a, b) => {
-                        let condition = goals.condition(condition)?;
-                        let (a, b) = (for_next(a), for_next(b));
-                        format!("(Or (And {condition} {a}) (And (Not {condition}) {b}))")
-                    }
-                })
-            };
-            let [first, second] = [wins(Player::First)?, wins(Player::Second)?];
-            goals.texts.push([when, first, second]);
+            goals.look(&goal.when)?;
+            if let Verdict::Depends(condition, ..) = &goal.verdict {
+                goals.look(condition)?;
+            }
         }
         Ok(goals)
     }
@@ -47,52 +37,28 @@ impl Goals {
         })
     }
 
-    fn condition(&mut self, condition: &Cond) -> Result<String, String> {
-        let mut joined = |word: &str, unit: bool, all: &[Cond]| {
-            let mut text = format!("(Always {unit})");
-            for one in all {
-                text = format!("({word} {text} {})", self.condition(one)?);
-            }
-            Ok(text)
-        };
+    fn look(&mut self, condition: &Cond) -> Result<(), String> {
         match condition {
-            Cond::Const(value) => Ok(format!("(Always {value})")),
-            Cond::And(all) => joined("And", true, all),
-            Cond::Or(all) => joined("Or", false, all),
-            Cond::Not(inner) => Ok(format!("(Not {})", self.condition(inner)?)),
+            Cond::Const(_) => Ok(()),
+            Cond::And(all) | Cond::Or(all) => all.iter().try_for_each(|one| self.look(one)),
+            Cond::Not(inner) => self.look(inner),
             Cond::Compare(relation, Expr::Slot(slot), Expr::Const(number)) => {
-                Ok(self.comparison(*relation, *slot, *number))
+                let strict = matches!(relation, Relation::Less | Relation::AtLeast);
+                self.compared(*slot, *number, strict);
+                Ok(())
             }
             Cond::Compare(relation, Expr::Const(number), Expr::Slot(slot)) => {
-                let turned = match relation {
-                    Relation::Less => Relation::More,
-                    Relation::AtMost => Relation::AtLeast,
-                    Relation::AtLeast => Relation::AtMost,
-                    Relation::More => Relation::Less,
-                    same => *same,
-                };
-                Ok(self.comparison(turned, *slot, *number))
+                let strict = matches!(relation, Relation::More | Relation::AtMost);
+                self.compared(*slot, *number, strict);
+                Ok(())
             }
             _ => Err("the theory has goals that compare single numbers with fixed ones".into()),
         }
     }
 
-    fn comparison(&mut self, relation: Relation, slot: usize, number: i64) -> String {
-        let mut below = |number: i64| match u64::try_from(number) {
-            Ok(number) if number > 0 => {
-                self.past[slot] = number.max(self.past[slot]);
-                format!("(Below {slot} {number})")
-            }
-            _ => "(Always false)".into(),
-        };
-        let next = number.saturating_add(1);
-        match relation {
-            Relation::Less => below(number),
-            Relation::AtMost => below(next),
-            Relation::AtLeast => format!("(Not {})", below(number)),
-            Relation::More => format!("(Not {})", below(next)),
-            Relation::Equal => format!("(And {} (Not {}))", below(next), below(number)),
-            Relation::Unequal => format!("(Not (And {} (Not {})))", below(next), below(number)),
-        }
+    /// Below the number itself, or below the next.
+    fn compared(&mut self, slot: usize, number: i64, strict: bool) {
+        let past = number.saturating_add(i64::from(!strict)).max(0);
+        self.past[slot] = self.past[slot].max(past.unsigned_abs());
     }
 }

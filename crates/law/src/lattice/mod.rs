@@ -1,6 +1,5 @@
 //! Laws of lattice points with finitely many vectors as moves; and Grundy values of two heaps with vectors and rays.
 
-pub(crate) mod cases;
 mod cones;
 mod constant;
 pub mod coq;

@@ -1,10 +1,8 @@
 //! Laws of octal games for the checker that is extracted from the proved one.
 
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 
 use whowins_analysis::Game;
-use whowins_analysis::heaps::Breaking;
 use whowins_verify::octal::SparseSpace;
 
 use super::coq::{code, parity, table};
@@ -13,12 +11,7 @@ use crate::heap::prime_factors;
 
 /// More values than this are too many for the checker's memory: some 150 bytes each.
 const LONGEST: u64 = 1 << 25;
-/// Options are compared with this program's up to this heap, and about the last number of the code.
-const COMPARED: u64 = 12;
-/// So many options are compared in all.
-const OPTIONS: usize = 60_000;
-
-/// The law for `LargeOctal.space_check`; the fields are those of `LargeOctal.space`.
+/// The law for `LargeTerm.space_large_check`; the fields are those of `LargeOctal.space`.
 pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, String> {
     let octal = &code(game)?;
     let heaps = law.preperiod.saturating_add(law.period);
@@ -71,12 +64,6 @@ pub(crate) fn sparse_space(game: &Game, law: &SparseSpace) -> Result<String, Str
     for values in table(octal, heaps as usize)?.chunks(64) {
         let _ = write!(text, "\n{}", row(values));
     }
-    text += ")\n# heaps with their options\n(cases";
-    let moves = Breaking::from(octal);
-    for (heap, options) in cases(&moves)? {
-        let options = options.iter().map(bracketed);
-        let _ = write!(text, "\n({heap} {})", bracketed(options));
-    }
     text += "))\n";
     Ok(text)
 }
@@ -93,38 +80,4 @@ where
 {
     let all: Vec<String> = all.map(|(a, b)| format!("({a} {b})")).collect();
     all.join(" ")
-}
-
-/// A heap with its options.
-type Case = (u64, Vec<Vec<u64>>);
-
-/// Heaps with their options: small ones, and those on which the last number of the code is just possible, and just not, with as many
-/// heaps as may stay.
-///
-/// # Errors
-///
-/// Where they have too many options.
-fn cases(breaking: &Breaking) -> Result<Vec<Case>, String> {
-    let last = breaking.any().digits.len() as u64;
-    let past = last + breaking.most_parts() as u64;
-    let heaps = (0..=COMPARED).chain(last.saturating_sub(1).max(COMPARED + 1)..=past);
-    let (mut all, mut count) = (Vec::new(), 0);
-    for heap in heaps {
-        let mut options = Vec::new();
-        let flow = breaking.options_until(heap, |parts| {
-            options.push(parts.to_vec());
-            count += 1;
-            match count > OPTIONS {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            }
-        });
-        if flow.is_break() {
-            return Err(format!(
-                "more than {OPTIONS} options would have to be compared with those of the rules"
-            ));
-        }
-        all.push((heap, options));
-    }
-    Ok(all)
 }

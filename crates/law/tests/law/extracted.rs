@@ -6,8 +6,8 @@ use std::process::Command;
 use std::sync::Once;
 
 use whowins_engine::Limits;
-use whowins_law::coq::{NoInstance, data, data_of, file, instance};
-use whowins_law::{Says, find, find_kind};
+use whowins_law::coq::{self, NoInstance, data, data_of, file, instance};
+use whowins_law::{Says, find, find_kind, find_rows};
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::automatic::Automatic;
 use whowins_verify::finite::{Label, Ranked};
@@ -43,11 +43,12 @@ fn checker(text: &str) -> (i32, String) {
     answer
 }
 
-/// Several certificates' laws, each judged: one start of the program a hundred laws.
-fn verdicts(laws: &[String]) -> Vec<bool> {
+/// Several laws of a certificate's rules, each judged: one start of the program a hundred laws.
+fn verdicts(certificate: &Certificate, laws: &[String]) -> Vec<bool> {
+    let rules = coq::rules(&certificate.subject().unwrap().game);
     let mut all = Vec::new();
     for some in laws.chunks(100) {
-        let (code, said) = checker(&format!("(whowins-data 1)\n{}", some.concat()));
+        let (code, said) = checker(&format!("(whowins-data 2)\n{rules}\n{}", some.concat()));
         let own: Vec<bool> = said
             .lines()
             .map(|line| line.contains(": accepted"))
@@ -132,8 +133,7 @@ fn four_in_a_row() {
     assert!(why.contains("204430 entries"), "{why}");
     let (code, said) = checker(&data(&verified).unwrap().text);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("node 2: nobody can force a win"), "{said}");
-    assert!(said.contains("node 3: nobody can force a win"), "{said}");
+    assert_eq!(said.matches("nobody can force a win").count(), 2, "{said}");
 }
 
 /// An open map of 20 x 20 fields.
@@ -147,7 +147,7 @@ fn a_large_race() {
     assert!(file(&verified).is_err());
     let (code, said) = checker(&data(&verified).unwrap().text);
     assert_eq!(code, 0, "{said}");
-    assert!(said.contains("node 2: "), "{said}");
+    assert!(said.contains("from ((0) "), "{said}");
 }
 
 /// A certificate with a law in place of its own: the text for the checker, and what the verifier says.
@@ -174,7 +174,11 @@ fn agree(certificate: &Certificate, laws: Vec<Law>) -> [usize; 2] {
             (Err(NoInstance(why)), accepted) => assert!(!accepted, "{why}"),
         }
     }
-    for (at, (own, theirs)) in verdicts(&texts).into_iter().zip(&verified).enumerate() {
+    for (at, (own, theirs)) in verdicts(certificate, &texts)
+        .into_iter()
+        .zip(&verified)
+        .enumerate()
+    {
         assert_eq!(own, *theirs, "change {at}: {}", texts[at]);
         counts[usize::from(!own)] += 1;
     }
@@ -193,8 +197,9 @@ fn changed_tables(law: &Ranked) -> Vec<Law> {
             change(&|law| law.entries[at].2 = label);
         }
         let rank = law.entries[at].3;
-        for rank in [0, 1, rank.saturating_sub(1), rank + 1, rank + 2, u64::MAX] {
-            change(&|law| law.entries[at].3 = rank);
+        // To Coq an end needs no rank: a win at once may have the rank 0 there, and there alone.
+        for rank in [1, rank.saturating_sub(1), rank + 1, rank + 2, u64::MAX] {
+            change(&|law| law.entries[at].3 = rank.max(1));
         }
         change(&|law| drop(law.entries.remove(at)));
     }
@@ -351,7 +356,7 @@ fn many_rows() {
         crate::rows_of_two::law(crate::rows_of_two::WYTHOFF, crate::cases(12, 24) as u32);
     let text = data_of(&certificate.subject().unwrap().game, &Law::GrundyRows(law)).unwrap();
     let began = std::time::Instant::now();
-    assert_eq!(verdicts(&[text]), [true]);
+    assert_eq!(verdicts(&certificate, &[text]), [true]);
     println!("{:.1?}", began.elapsed());
 }
 
@@ -376,7 +381,7 @@ fn labels_of_no_position_are_rejected_by_all() {
             assert!(!writes);
             continue;
         };
-        assert_eq!(verdicts(&[text]), [false]);
+        assert_eq!(verdicts(verified.certificate(), &[text]), [false]);
         let body = instance(verified.game(), &Law::Automatic(wrong)).unwrap();
         let place = body.find("Theorem checked").expect("the check");
         let refuted =
@@ -546,7 +551,9 @@ fn constant_laws_with_draws_have_an_instance() {
     };
     let text = file(&verified).unwrap().text;
     assert!(
-        text.contains("view_border (every_border Rules.the_game []%nat tables) mvs inner false"),
+        text.contains(
+            "view_border (every_border Rules.the_game []%nat tables) []%nat mvs inner false"
+        ),
         "{text}"
     );
     let (fine, said) = crate::coq_common::coqc("draws", &text);
@@ -591,23 +598,80 @@ fn a_law_without_an_instance_is_left_out_and_named() {
     assert!(coqc(&written.text));
 }
 
-/// The rules in the data count too: other moves, and no certificate is accepted for them but a right one.
+/// The first law of this kind that is found for rules.
+fn data_for(kind: &str, text: &str) -> String {
+    let text = format!("game \"G\"\nplayers A, B\n{text}\n");
+    let (rules, none, limits) = (rules(&text), Parameters::new(), Limits::default());
+    let report = match kind {
+        "grundy-rows" => find_rows(&rules, &none, 2, &limits),
+        kind => find_kind(&rules, &none, None, &limits, kind),
+    };
+    let report = report.unwrap();
+    let proved = report.proved;
+    data(&proved.unwrap_or_else(|| panic!("{kind} {text}: {:?}", report.tried)))
+        .unwrap()
+        .text
+}
+
+/// The term in the data counts: of rules that differ in one place, no law is one of the others'.
 #[test]
-fn junk_and_changed_rules_are_refused() {
+fn the_term_of_other_rules_is_rejected() {
+    let rays = "position x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1";
+    for (kind, one, other) in [
+        (
+            "ranked",
+            "position n\nmove n -= k for k in {1, 3}\nstart 9",
+            "position n\nmove n -= k for k in {1, 4}\nstart 9",
+        ),
+        (
+            "ranked",
+            "position heaps\nA: move take 1 or 2, leaving at most two heaps\nB: move take 1, leaving at most two heaps\nstart 3, 4",
+            "position heaps\nA: move take 1 or 2, leaving at most two heaps\nB: move take 2, leaving at most two heaps\nstart 3, 4",
+        ),
+        (
+            "product",
+            "position x, y\nmove x -= 5\nmove y -= 5",
+            "position x, y\nA: move x -= 5\nmove y -= 5",
+        ),
+        (
+            "product",
+            "position x, y\nmove x -= 1\nmove y -= 1\nat x < 7: A wins",
+            "position x, y\nmove x -= 1\nmove y -= 1\nat x < 7: B wins",
+        ),
+        ("automatic", rays, &format!("{rays}\nmisère play")),
+        ("grundy-rows", rays, &format!("{rays}\nmove x -= 1, y -= 1")),
+        ("sparse-space", "octal 0.77", "octal 0.73"),
+    ] {
+        let (own, other) = (data_for(kind, one), data_for(kind, other));
+        let term = |text: &str| {
+            let (from, to) = (text.find("(rules"), text.find("|})"));
+            text[from.expect("rules")..to.expect("an end")].to_string()
+        };
+        assert_ne!(term(&own), term(&other), "{kind}");
+        for (text, theirs) in [(&own, &other), (&other, &own)] {
+            assert_eq!(checker(text).0, 0, "{kind}");
+            let forged = text.replacen(&term(text), &term(theirs), 1);
+            assert_eq!(checker(&forged).0, 1, "{kind}: {one}");
+        }
+    }
+}
+
+#[test]
+fn junk_and_changed_data_are_refused() {
     let text = data(&strategy(DASH, None)).unwrap().text;
     assert_eq!(checker(&text).0, 0);
-    // Node 2 may not move at all: who is to move there has lost, and the table says otherwise or has other nodes for nothing.
-    let line = text.lines().find(|line| line.starts_with("(2 (")).unwrap();
-    assert_eq!(checker(&text.replacen(line, "(2 ())", 1)).0, 1);
     for (from, to) in [
-        ("(whowins-data 1)", "(whowins-data 2)"),
-        ("(moves", "(move"),
-        ("(last", "((last"),
+        ("(whowins-data 2)", "(whowins-data 1)"),
+        ("(rules", "(rule"),
+        ("tiers :=", "tiers ="),
+        ("(Bin ", "(Bin2 "),
+        ("(Bin ", "(Bin - "),
+        ("blocks := 0", "blocks := -1"),
+        ("(entries", "(entry"),
         ("(claims", "(claims 7"),
         ("(ranked", "(proved"),
-        (" W ", " X "),
-        (" W ", " W -"),
-        ("(2 (", "(0 ("),
+        (" first ", " third "),
+        (" first ", " first -"),
     ] {
         assert!(text.contains(from), "{from}");
         let (code, said) = checker(&text.replacen(from, to, 1));
@@ -615,14 +679,15 @@ fn junk_and_changed_rules_are_refused() {
     }
     for junk in [
         "",
-        "(whowins-data 1)",
+        "(whowins-data 2)",
         ")",
         "(",
-        "(whowins-data 1) x",
+        "(whowins-data 2) x",
         &"(".repeat(1 << 20),
     ] {
         assert_eq!(checker(junk).0, 2, "{:.20}", junk);
     }
-    let (code, said) = checker(&text.replacen("(claims", "(claims\n(7777 W)", 1));
+    let claim = "(claims\n(((0) (7777)) first)";
+    let (code, said) = checker(&text.replacen("(claims", claim, 1));
     assert_eq!(code, 1, "a claim without an entry: {said}");
 }

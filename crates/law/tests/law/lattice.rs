@@ -57,7 +57,7 @@ fn files_for_coq() {
         "border_check reply mvs inner from dir free",
         "Example not_before_0",
         "Example not_before_1",
-        "view_border (every_border Rules.the_game []%nat tables) mvs inner true = true",
+        "view_border (every_border Rules.the_game []%nat tables) []%nat mvs inner true = true",
         "Theorem law : forall (tables : list (list Z)) (X P : bool) (v : list N)",
     ] {
         assert!(table.contains(part), "{part}");

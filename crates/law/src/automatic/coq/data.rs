@@ -11,7 +11,7 @@ use super::sets::Witness;
 use super::{Instance, Lattice};
 use crate::coq::bracketed;
 
-/// The law for `Large.automatic_check`; the fields are those of `Automatic.cert`.
+/// The law for `LargeTerm.automatic_large_check`; the fields are those of `Automatic.cert`.
 pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> {
     let instance = Instance::new(game, law)?;
     let Lattice {
@@ -52,13 +52,7 @@ pub(crate) fn automatic(game: &Game, law: &Automatic) -> Result<String, String> 
         let own = instance.witnesses[player].iter();
         bracketed(own.map(|(strong, witness)| shown(*strong, witness)))
     });
-    let _ = writeln!(text, ")\n(witnesses{witnesses})\n(lead {})", instance.lead);
-    text += "# positions with their options\n(cases";
-    for (first, position, next) in instance.lattice.cases()? {
-        let next = bracketed(next.iter().map(bracketed));
-        let _ = write!(text, "\n({first} {} {next})", bracketed(&position));
-    }
-    text += "))\n";
+    let _ = writeln!(text, ")\n(witnesses{witnesses})\n(lead {}))", instance.lead);
     Ok(text)
 }
 
