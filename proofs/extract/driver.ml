@@ -219,12 +219,65 @@ let sparse_space terms =
        "LargeOctal.space_outcomes, LargeOctal.space_least; the value of every heap, and the outcome of every sum of heaps")
   | _ -> assert false
 
+(* A core term, by the constructors of Core.v. *)
+let operation = function
+  | Word "Add" -> Add | Word "Sub" -> Sub | Word "Mul" -> Mul | Word "Div" -> Div | Word "Mod" -> Mod0 | Word "Min" -> Min
+  | Word "Max" -> Max | Word "Gcd" -> Gcd | Word "Xor" -> Xor | Word "And" -> And0 | Word "Or" -> Or0 | Word "Shl" -> Shl
+  | Word "Shr" -> Shr | Word "Eq" -> Eq1 | Word "Lt" -> Lt0 | Word "Le" -> Le
+  | term -> malformed "%s is no operation" (shown term)
+
+let signed = function List [number] -> integer number | term -> integer term
+
+let arr = function
+  | List [Word "K"; n] -> K (unary n) | List [Word "P"; n] -> P (unary n) | term -> malformed "%s is no array" (shown term)
+
+let rec expr = function
+  | List [Word "Num"; z] -> Num (signed z)
+  | List [Word "Var"; i] -> Var (unary i)
+  | List [Word "Get"; a; i; d] -> Get (arr a, expr i, signed d)
+  | List [Word "Len"; a] -> Len (arr a)
+  | List [Word "Bin"; o; a; b] -> Bin (operation o, expr a, expr b)
+  | List [Word "Ite"; c; a; b] -> Ite (expr c, expr a, expr b)
+  | List [Word "Fold"; lo; hi; init; body] -> Fold (expr lo, expr hi, expr init, expr body)
+  | term -> malformed "%s is no expression" (shown term)
+
+let rec command = function
+  | List [Word "Guard"; e] -> Guard (expr e)
+  | List (Word "Seq" :: all) -> seq_of (List.map command all)
+  | List (Word "Alt" :: all) -> alt_of (List.map command all)
+  | List [Word "When"; e; a; b] -> When (expr e, command a, command b)
+  | List [Word "Choose"; lo; hi; c] -> Choose (expr lo, expr hi, command c)
+  | List [Word "Loop"; lo; hi; c] -> Loop (expr lo, expr hi, command c)
+  | List [Word "Set"; p; i; e] -> Set_ (unary p, expr i, expr e)
+  | List (Word "Splice" :: p :: i :: n :: all) -> Splice (unary p, expr i, expr n, List.map expr all)
+  | term -> malformed "%s is no command" (shown term)
+
+let game terms = match fields ["consts"; "parts"; "tiers"; "ends"; "stuck"; "blocks"; "endless"] terms with
+  | [consts; parts; tiers; ends; stuck; blocks; endless] ->
+      let part = function List [least; most] -> (integer least, option integer most) | term -> expected "parts" [term] in
+      let an_end = function List [c; v] -> (expr c, expr v) | term -> expected "ends" [term] in
+      { consts = rows (list integer) consts; parts = rows part parts; tiers = rows command tiers; ends = rows an_end ends;
+        stuck0 = only "stuck" expr stuck; blocks = only "blocks" unary blocks; endless = only "endless" (option integer) endless }
+  | _ -> assert false
+
+let value_table terms = match fields ["term"; "before"; "base"; "cells"; "entries"; "forms"; "order"] terms with
+  | [term; before; base; cells; entries; forms; order] ->
+      let entry = function List [board; form] -> (natural board, natural form) | term -> expected "entries" [term] in
+      let form = function List [left; right] -> (list natural left, list natural right) | term -> expected "forms" [term] in
+      let line = function List [a; b; holds] -> ((natural a, natural b), truth holds) | term -> expected "order" [term] in
+      let base = only "base" natural base and cells = only "cells" unary cells and entries = rows entry entries in
+      let sheet = { forms = rows form forms; order = rows line order; plus = [] } in
+      (table_check (game term) (rows (list integer) before) [] base cells entries sheet && whole_check base cells entries,
+       "ValueTable.table_law, ValueTable.table_whole; each position of the size can stand for its form in every sum")
+  | _ -> assert false
+
 let law = function
   | List (Word "ranked" :: terms) -> ("ranked", ranked terms)
   | List (Word "product" :: terms) -> ("product", product terms)
   | List (Word "automatic" :: terms) -> ("automatic", automatic terms)
   | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows terms)
   | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space terms)
+  | List (Word "value-table" :: terms) -> ("value-table", value_table terms)
   | term -> malformed "%s is no law" (shown term)
 
 let check path =
