@@ -15,6 +15,9 @@ From Whowins Require Breaking.
 From Whowins Require Value.
 From Whowins Require ValueLines.
 From Whowins Require ValueHeaps.
+From Whowins Require ValueTable.
+From Whowins Require ValueParts.
+From Whowins Require ValueKinds.
 From Whowins Require Arithmetic.
 From Whowins Require HeapGrundy.
 From Whowins Require ViewList.
@@ -102,6 +105,12 @@ Definition audited := (
   @ValueLines.is_sound,
   @ValueLines.sum_sound,
   @ValueHeaps.heap_values_law,
+  @ValueTable.table_law,
+  @ValueTable.table_whole,
+  @ValueParts.parts_law,
+  @ValueKinds.numbers_by_pairs,
+  @ValueKinds.numbers_law,
+  @ValueKinds.dicots_law,
   @Arithmetic.aopts_spec,
   @Arithmetic.ar_shift,
   @Arithmetic.arithmetic_law,

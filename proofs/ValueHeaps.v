@@ -222,65 +222,6 @@ Qed.
 End Heaps.
 
 (* ---------------- the certificate checker ---------------- *)
-Module M := PositiveMap.
-Definition at_key {T} (d : T) (m : M.t T) (k : N) : T := match M.find (N.succ_pos k) m with Some x => x | None => d end.
-Definition put {T} (m : M.t T) (k : N) (x : T) : M.t T := M.add (N.succ_pos k) x m.
-Fixpoint numbered {T} (n : N) (l : list T) (m : M.t T) : M.t T := match l with [] => m | x :: l => numbered (N.succ n) l (put m n x) end.
-
-(** a form has options below it alone, whatever the literal says *)
-Definition options_in (m : M.t (list N)) (a : N) : list N := filter (fun x => x <? a) (at_key [] m a).
-Lemma options_in_fall : forall m a x, In x (options_in m a) -> x < a.
-Proof. intros m a x I. apply filter_In in I. now apply N.ltb_lt. Qed.
-
-(** lines by a key of their two forms; what stands there says of which forms it speaks *)
-Section Keyed.
-Context {T : Type}.
-Variable size : N.
-Definition entry := (N * N * T)%type.
-Definition key (a b : N) : N := a * size + b.
-Definition gathered (l : list entry) : M.t entry := fold_left (fun (m : M.t entry) (e : entry) => put m (key (fst (fst e)) (snd (fst e))) e) l (M.empty entry).
-Definition look (m : M.t entry) (a b : N) : option T := match M.find (N.succ_pos (key a b)) m with
-  | Some (x, y, v) => if (x =? a) && (y =? b) then Some v else None | None => None end.
-Lemma gathered_in : forall l m0 k e, M.find k (fold_left (fun (m : M.t entry) (e : entry) => put m (key (fst (fst e)) (snd (fst e))) e) l m0) = Some e ->
-  In e l \/ M.find k m0 = Some e.
-Proof.
-  induction l as [|x l IH]; intros m0 k e E; simpl in E; [now right|]. apply IH in E. destruct E as [E|E]; [left; now right|].
-  unfold put in E. destruct (Pos.eq_dec k (N.succ_pos (key (fst (fst x)) (snd (fst x))))) as [->|Z].
-  - rewrite M.gss in E. injection E as <-. left. now left.
-  - rewrite M.gso in E by trivial. now right.
-Qed.
-Lemma look_in : forall l a b v, look (gathered l) a b = Some v -> In (a, b, v) l.
-Proof.
-  intros l a b v E. unfold look in E. destruct (M.find _ (gathered l)) as [[[x y] w]|] eqn:G; [|discriminate].
-  destruct ((x =? a) && (y =? b)) eqn:C; [|discriminate]. injection E as ->. apply andb_prop in C. destruct C as [C1 C2].
-  apply N.eqb_eq in C1, C2. subst. apply gathered_in in G. destruct G as [G|G]; trivial. now rewrite M.gempty in G.
-Qed.
-End Keyed.
-
-(** The sheet: forms with their options; comparisons; sums. *)
-Record sheet := { forms : list (list N * list N); order : list (N * N * bool); plus : list (N * N * N) }.
-Section Checker.
-Variable s : sheet.
-Definition size := N.of_nat (length (forms s)).
-Definition lefts := numbered 0 (map fst (forms s)) (M.empty _).
-Definition rights := numbered 0 (map snd (forms s)) (M.empty _).
-Definition sheet_ok (fl fr : N -> list N) (LE : N -> N -> option bool) (SUM : N -> N -> option N) : bool :=
-  forallb (fun e => line_ok fl fr LE (fst (fst e)) (snd (fst e)) (snd e)) (order s) &&
-  forallb (fun e => sum_ok fl fr LE SUM (fst (fst e)) (snd (fst e)) (snd e)) (plus s).
-Lemma sheet_lines : forall fl fr SUM, sheet_ok fl fr (look size (gathered size (order s))) SUM = true ->
-  forall a b v, look size (gathered size (order s)) a b = Some v -> line_ok fl fr (look size (gathered size (order s))) a b v = true.
-Proof.
-  intros fl fr SUM C a b v E. apply andb_prop in C. destruct C as [C _]. rewrite forallb_forall in C.
-  exact (C _ (look_in _ _ _ _ _ E)).
-Qed.
-Lemma sheet_sums : forall fl fr LE, sheet_ok fl fr LE (look size (gathered size (plus s))) = true ->
-  forall a b c, look size (gathered size (plus s)) a b = Some c -> sum_ok fl fr LE (look size (gathered size (plus s))) a b c = true.
-Proof.
-  intros fl fr LE C a b v E. apply andb_prop in C. destruct C as [_ C]. rewrite forallb_forall in C.
-  exact (C _ (look_in _ _ _ _ _ E)).
-Qed.
-End Checker.
-
 Definition value_check (dl dr : list N) (h n0 p S : N) (values : list N) (s : sheet) : bool :=
   let ml := lefts s in let mr := rights s in let mo := gathered (size s) (order s) in let mp := gathered (size s) (plus s) in
   let mv := numbered 0 values (M.empty N) in

@@ -5,11 +5,11 @@ set -euo pipefail
 extract="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 checker="$extract/build/checker"
 fresh=true
-for source in "$extract/Extracted.v" "$extract/driver.ml" "$extract/build.sh" "$extract/../LargeTerm.vo" "$extract/../ViewFinite.vo"; do
+for source in "$extract/Extracted.v" "$extract/driver.ml" "$extract/build.sh" "$extract/../LargeTerm.vo" "$extract/../ValueTable.vo" "$extract/../ViewFinite.vo"; do
   [ "$checker" -nt "$source" ] || fresh=false
 done
 if ! $fresh; then
-  if [ -f "$extract/../LargeTerm.vo" ]; then bash "$extract/build.sh" >&2; else bash "$extract/../check.sh" >&2; fi
+  if [ -f "$extract/../LargeTerm.vo" ] && [ -f "$extract/../ValueTable.vo" ]; then bash "$extract/build.sh" >&2; else bash "$extract/../check.sh" >&2; fi
 fi
 # Coq's functions on lists recurse once an element.
 ulimit -S -s unlimited 2>/dev/null || ulimit -S -s "$(ulimit -H -s)" || true

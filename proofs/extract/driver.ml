@@ -242,12 +242,24 @@ let sparse_space rules terms =
        "LargeTerm.space_large, LargeOctal.space_least; the value of every heap, and the outcome of every sum of heaps")
   | _ -> assert false
 
+let value_table rules terms = match fields ["before"; "base"; "cells"; "entries"; "forms"; "order"] terms with
+  | [before; base; cells; entries; forms; order] ->
+      let entry = function List [board; form] -> (natural board, natural form) | term -> expected "entries" [term] in
+      let form = function List [left; right] -> (list natural left, list natural right) | term -> expected "forms" [term] in
+      let line = function List [a; b; holds] -> ((natural a, natural b), truth holds) | term -> expected "order" [term] in
+      let base = only "base" natural base and cells = only "cells" unary cells and entries = rows entry entries in
+      let sheet = make_sheet (rows form forms) (rows line order) [] in
+      (table_check rules (rows (list integer) before) [] base cells entries sheet && whole_check base cells entries,
+       "ValueTable.table_law, ValueTable.table_whole; each position of the size can stand for its form in every sum")
+  | _ -> assert false
+
 let law rules = function
   | List (Word "ranked" :: terms) -> ("ranked", ranked rules terms)
   | List (Word "product" :: terms) -> ("product", product rules terms)
   | List (Word "automatic" :: terms) -> ("automatic", automatic rules terms)
   | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows rules terms)
   | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space rules terms)
+  | List (Word "value-table" :: terms) -> ("value-table", value_table rules terms)
   | term -> malformed "%s is no law" (shown term)
 
 let check path =
