@@ -42,7 +42,7 @@ pub struct FindLaw {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..4096), conflicts_with_all = ["kind", "at"])]
     rows: Option<u32>,
 
-    /// Look for the law of values alone: what every heap is worth in every sum, whatever the players' codes
+    /// Look for laws of values alone: what heaps and rows are worth in every sum, and of which kind all values are
     #[arg(long, conflicts_with_all = ["kind", "at", "rows"])]
     values: bool,
 
@@ -82,7 +82,10 @@ impl FindLaw {
         let report = match (&self.kind, self.rows) {
             (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,
             (Some(kind), None) => find_kind(&rules, &values, at.as_ref(), &limits, kind)?,
-            (None, None) if self.values => find(&rules, &values, None, &limits, &[Says::Value])?,
+            (None, None) if self.values => {
+                let wanted = [Says::Value, Says::Worth];
+                find(&rules, &values, None, &limits, &wanted)?
+            }
             (None, None) => find(&rules, &values, at.as_ref(), &limits, &Says::ALL)?,
         };
         let mut written = Vec::new();

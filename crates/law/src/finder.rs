@@ -34,6 +34,8 @@ pub enum Says {
     Grundy,
     /// What every position is worth in every sum, and so who wins.
     Value,
+    /// What some positions are worth, or what kind of values all have: looked for only where values are asked for.
+    Worth,
     /// Who wins from one position, with a strategy.
     Strategy,
     /// The Grundy value where one number is small: nothing for who wins in general, and looked for only when it is asked for.
@@ -52,7 +54,7 @@ impl Says {
 
     /// Whether it answers who wins, so that no further law is needed for that.
     pub fn is_outcome(self) -> bool {
-        !matches!(self, Self::Grundy | Self::GrundyRows)
+        !matches!(self, Self::Grundy | Self::GrundyRows | Self::Worth)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
-use crate::values::{HeapValues, ValueTable};
+use crate::values::{HeapValues, RowParts, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// The version of the format that this crate writes; it reads the one before, too, which has no core term.
@@ -91,6 +91,10 @@ pub enum Law {
     HeapValues(Box<HeapValues>),
     /// What every position of one size is worth in every sum.
     ValueTable(Box<ValueTable>),
+    /// What rows are worth that fall into parts of few cells.
+    RowParts(Box<RowParts>),
+    /// What all positions are: numbers, or dicots.
+    ValueKind(ValueKind),
 }
 
 impl Law {
@@ -117,6 +121,8 @@ impl Law {
             Self::Ranked(law) => law,
             Self::HeapValues(law) => law.as_ref(),
             Self::ValueTable(law) => law.as_ref(),
+            Self::RowParts(law) => law.as_ref(),
+            Self::ValueKind(law) => law,
         }
     }
 }

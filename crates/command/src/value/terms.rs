@@ -74,6 +74,7 @@ impl Terms {
             (NoTerm::Expression(Why::Fault(fault)), Term::Expression { text, .. }) => {
                 at_fault(text, fault)
             }
+            (NoTerm::Cut(cut), Term::Position { .. }) => dear(cut),
             (NoTerm::Expression(Why::Cut(cut)) | NoTerm::Cut(cut), _) => cut_off(cut),
             (NoTerm::Expression(why), _) => Failure::Input(why.to_string()),
         }
@@ -84,7 +85,17 @@ impl Terms {
 pub fn without_value(why: NoValue, rules: Option<&Rules>) -> Failure {
     match why {
         NoValue::Refused(refusal) => refused(refusal, rules),
-        NoValue::Cut(cut) => cut_off(cut),
+        NoValue::Cut(cut) => dear(cut),
+    }
+}
+
+/// A position whose form takes more than there is: who wins may be found without it.
+fn dear(cut: Cut) -> Failure {
+    match cut_off(cut) {
+        Failure::Budget(said) => Failure::Budget(format!(
+            "{said}; `whowins solve` may tell who wins without the form"
+        )),
+        other => other,
     }
 }
 

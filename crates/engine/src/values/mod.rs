@@ -9,6 +9,7 @@ mod every;
 mod heaps;
 mod normal;
 mod refusal;
+pub(crate) mod sums;
 
 use std::ops::ControlFlow;
 

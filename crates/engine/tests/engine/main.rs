@@ -20,6 +20,7 @@ mod lattice;
 mod letters;
 mod limits;
 mod lines;
+mod literature;
 mod manifest;
 mod memory;
 mod nearby;

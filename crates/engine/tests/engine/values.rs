@@ -298,3 +298,90 @@ proptest! {
         prop_assert_eq!(arena.outcome(found).unwrap(), expected);
     }
 }
+
+/// The strategy that goes by parts, with so many bytes: with few, no part has a form, and all is searched.
+fn by_parts(game: &Game, position: &Position, bytes: u64) -> Option<whowins_engine::Solved> {
+    let mut engine = Engine::new(game.clone(), Limits::default().with_memory(bytes));
+    let mut all = engine.strategies();
+    let parts = all.find(|one| one.name() == "sum of parts");
+    parts?.solve(position).ok()
+}
+
+/// Bytes with which no part has a form.
+const SEARCHED: u64 = 700 << 10;
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(150, 3_000) as u32))]
+
+    /// Who wins by parts, through forms and by search, is who wins by values; and a winning move leaves a loss.
+    #[test]
+    fn sums_of_parts_are_solved(game in rules(), size in (1usize..4, 1usize..5), cells in prop::collection::vec(0u8..3, 12)) {
+        let (rows, columns) = size;
+        let position = game.position_of(&cells[..rows * columns], rows, columns);
+        let frame = Frame::new(&game, rows, columns);
+        let mut arena = Arena::new(Budget::OPEN);
+        let mut known = HashMap::new();
+        let mut outcome = |position: &Position| {
+            let value = naive(&mut arena, &frame, &game.state_of(position).unwrap(), &mut known)?;
+            let sides = [whowins_values::Side::Left, whowins_values::Side::Right];
+            Some(sides.map(|side| arena.wins_first(value, side).unwrap()))
+        };
+        for bytes in [SEARCHED, 64 << 20] {
+            let Some(solved) = by_parts(&game, &position, bytes) else { continue };
+            let wins = outcome(&position).expect("play ends where an order falls");
+            for player in Player::BOTH {
+                let answer = &solved.to_move[player.index()];
+                prop_assert_eq!(answer.value == whowins_analysis::Value::Win, wins[player.index()], "{:?} {}", player, bytes);
+                if wins[player.index()] {
+                    let best = answer.best.as_ref().expect("a winning move");
+                    let after = outcome(&best.to).unwrap();
+                    prop_assert!(!after[player.other().index()], "{} {}", best.text, bytes);
+                } else {
+                    prop_assert_eq!(answer.best.is_none(), frame.next(player, &game.state_of(&position).unwrap()).is_empty());
+                }
+            }
+        }
+    }
+}
+
+/// Rows of many parts, and rows whose forms explode. Of (xo)^n only n = 3 is won by who moved before (Albert, Grossman, Nowakowski and Wolfe 2005, for n to 19).
+#[test]
+fn long_rows_are_solved_by_their_parts() {
+    let clobber = game(CLOBBER);
+    let solved = |row: &str, bytes| {
+        let position = clobber.read(row).expect("a row");
+        by_parts(&clobber, &position, bytes)
+            .expect("an answer")
+            .outcome()
+    };
+    for (row, outcome) in [
+        ("xxo.".repeat(300), Outcome::L),
+        ("xxo.oox.".repeat(100), Outcome::P),
+        ("xxo.oox.".repeat(100) + "xo", Outcome::N),
+        ("xoo.".repeat(99) + "xxo", Outcome::R),
+    ] {
+        assert_eq!(solved(&row, 64 << 20), outcome, "{row}");
+    }
+    for n in 1..=9 {
+        let outcome = if n == 3 { Outcome::P } else { Outcome::N };
+        assert_eq!(solved(&"xo".repeat(n), 64 << 20), outcome, "(xo)^{n}");
+        if n <= 6 {
+            assert_eq!(
+                solved(&"xo".repeat(n), SEARCHED),
+                outcome,
+                "(xo)^{n}, searched"
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "a minute"]
+fn rows_whose_forms_explode_are_solved_by_their_parts() {
+    let clobber = game(CLOBBER);
+    for n in 10..=20 {
+        let position = clobber.read(&"xo".repeat(n)).expect("a row");
+        let solved = by_parts(&clobber, &position, 1 << 30).expect("an answer");
+        assert_eq!(solved.outcome(), Outcome::N, "(xo)^{n}");
+    }
+}

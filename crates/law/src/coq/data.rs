@@ -64,8 +64,9 @@ pub fn data_of(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Automatic(law) => crate::automatic::coq::data::automatic(game, law),
         Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::large(game, law),
         Law::SparseSpace(law) => crate::octal::data::sparse_space(game, law),
+        Law::ValueTable(law) => crate::values::coq::value_table_data(game, law),
         _ => Err(
-            "the checker for large certificates takes strategies, product laws, automatic laws, rows of Grundy values and sparse spaces".into(),
+            "the checker for large certificates takes strategies, product laws, automatic laws, rows of Grundy values, sparse spaces and tables of values".into(),
         ),
     }
     .map_err(NoInstance)

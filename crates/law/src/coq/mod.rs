@@ -197,7 +197,9 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Regular(law) => crate::rows::coq::regular(game, law),
         Law::Ranked(law) => crate::finite::coq::ranked(game, law),
         Law::HeapValues(law) => crate::values::coq::heap_values(game, law),
-        Law::ValueTable(_) => Err("no instance of the theory of tables of values is written yet".into()),
+        Law::ValueTable(law) => crate::values::coq::value_table(game, law),
+        Law::ValueKind(law) => crate::values::coq::value_kind(game, law),
+        Law::RowParts(_) => Err("proofs/ValueParts.v says that a row is the sum of its parts, and proofs/ValueTable.v takes tables of one length: whowins values GAME --size N --certificate FILE".into()),
     }
     .map_err(NoInstance)
 }

@@ -1,10 +1,17 @@
 //! Instances of the Coq theory of values.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
-use whowins_analysis::Game;
+use dashu_int::IBig;
+use whowins_analysis::board::Stencil;
 use whowins_analysis::heaps::Breaking;
-use whowins_verify::values::{HeapValues, Lines};
+use whowins_analysis::{Frame, Game, Player};
+use whowins_core::coq::Coq;
+use whowins_core::{Command, Game as Term};
+use whowins_verify::values::{HeapValues, Kind, Lines, ValueKind, ValueTable};
+
+use crate::coq::TERM;
 
 /// More lines would be megabytes for Coq.
 const LINES: usize = 100_000;
@@ -89,4 +96,298 @@ fn sheet(text: &mut String, lines: &Lines) -> Result<(), String> {
 
 fn list(all: impl IntoIterator<Item = String>) -> String {
     format!("[{}]", all.into_iter().collect::<Vec<_>>().join("; "))
+}
+
+/// Entries of a table for Coq; more are for the extracted checker.
+const ENTRIES: usize = 10_000;
+
+/// A table laid out so that each move leads to an entry before.
+struct Laid {
+    /// Arrays before the board in a state of the core term, behind whose turn it is.
+    before: Vec<Vec<IBig>>,
+    base: usize,
+    cells: usize,
+    /// The number of a board, and its form.
+    entries: Vec<(usize, u32)>,
+}
+
+fn laid(game: &Game, law: &ValueTable) -> Result<Laid, String> {
+    let board = game.board().ok_or("the game is none of rows or boards")?;
+    let (rows, columns) = (law.rows as usize, law.columns as usize);
+    let (base, cells) = (board.alphabet.len(), rows * columns);
+    let frame = Frame::new(game, rows, columns);
+    let place = |state: &[i64]| {
+        state
+            .iter()
+            .fold(0, |place, cell| place * base + *cell as usize)
+    };
+    let followers = |at: usize| {
+        let mut rest = at;
+        let mut state = vec![0; cells];
+        for cell in state.iter_mut().rev() {
+            *cell = (rest % base) as i64;
+            rest /= base;
+        }
+        let mut all = Vec::new();
+        for player in Player::BOTH {
+            let _ = frame.options(player, &state, &mut |play| {
+                all.push(place(play.to));
+                ControlFlow::Continue(())
+            });
+        }
+        all
+    };
+    let mut is_done = vec![false; law.values.len()];
+    let mut entries = Vec::with_capacity(law.values.len());
+    for start in 0..law.values.len() {
+        let mut open = vec![(start, None)];
+        while let Some((at, next)) = open.pop() {
+            if is_done[at] {
+                continue;
+            }
+            let mut next: Vec<usize> = next.unwrap_or_else(|| followers(at));
+            while next.last().is_some_and(|to| is_done[*to]) {
+                next.pop();
+            }
+            match next.pop() {
+                // Play ends, so nobody comes back to what is open.
+                Some(to) => {
+                    open.push((at, Some(next)));
+                    open.push((to, None));
+                }
+                None => {
+                    is_done[at] = true;
+                    entries.push((at, law.values[at]));
+                }
+            }
+        }
+    }
+    let mut state = game
+        .position_of(&vec![0u8; cells], rows, columns)
+        .core_state(Player::First);
+    if state.pop().is_none_or(|last| last.len() != cells) {
+        return Err("the board is not the last array of the core term".into());
+    }
+    Ok(Laid {
+        before: state.split_off(1),
+        base,
+        cells,
+        entries,
+    })
+}
+
+/// The body of the module for a table: an instance of `proofs/ValueTable.v`, on the core term.
+pub(crate) fn value_table(game: &Game, law: &ValueTable) -> Result<String, String> {
+    let laid = laid(game, law)?;
+    if laid.entries.len() > ENTRIES {
+        return Err(format!(
+            "the table has {} positions; files for Coq hold up to {ENTRIES}, and the checker for large certificates takes more",
+            laid.entries.len()
+        ));
+    }
+    let before = Coq(&laid.before);
+    let entries = laid.entries.iter();
+    let (base, cells) = (laid.base, laid.cells);
+    let mut text = format!(
+        "From Coq Require Import NArith ZArith List.\nFrom Whowins Require Import Value ValueLines ValueTable.\nImport ListNotations.\nOpen Scope N_scope.\n\
+         (* Arrays before the board in a state, behind whose turn it is. *)\n\
+         Definition before : list (list Z) := {before}%Z.\n\
+         (* Boards of {cells} cells, each by its number in base {base}, the first cell leading, with the form that it is worth; a move leads to an earlier one. *)\n\
+         Definition entries : list (N * N) := {}.\n",
+        list(entries.map(|(board, form)| format!("({board}, {form})")))
+    );
+    sheet(&mut text, &law.lines)?;
+    let _ = write!(
+        text,
+        "Theorem certificate : table_check {TERM} before [] {base} {cells} entries the_sheet = true. Proof. vm_compute. reflexivity. Qed.\n\
+         Theorem whole : whole_check {base} {cells} entries = true. Proof. vm_compute. reflexivity. Qed.\n\
+         (* The moves of the term are those of the table, and in every sum each position can stand for its form; and each board of the size is one of these. *)\n\
+         Theorem law : (forall i, i < many entries ->\n\
+         \x20   (forall t, t = 0%Z \\/ t = 1%Z -> Core.moves {TERM} (position before [] t (shown {base} {cells} entries i)) =\n\
+         \x20     map (fun j => position before [] (other t) (shown {base} {cells} entries j)) (leads {TERM} before [] {base} {cells} entries t i)) /\\\n\
+         \x20   sums_of {TERM} before [] {base} {cells} entries the_sheet (at_place i) (F N (worth entries i))) /\\\n\
+         \x20 (forall n, n < {base} ^ N.of_nat {cells} -> exists i, i < many entries /\\ shown {base} {cells} entries i = digits {base} {cells} n []).\n\
+         Proof. split; [exact (table_law {TERM} before [] {base} {cells} entries the_sheet certificate)|exact (table_whole {base} {cells} entries whole)]. Qed.\n"
+    );
+    Ok(text)
+}
+
+/// The same for the checker that is extracted from the proved one.
+pub(crate) fn value_table_data(game: &Game, law: &ValueTable) -> Result<String, String> {
+    let laid = laid(game, law)?;
+    let mut text = format!("(value-table\n{}", term(&game.core()));
+    let _ = writeln!(
+        text,
+        " (before{})\n (base {})\n (cells {})",
+        laid.before
+            .iter()
+            .map(|array| format!(" ({})", numbers(array)))
+            .collect::<String>(),
+        laid.base,
+        laid.cells
+    );
+    text.push_str(" (entries");
+    for (board, form) in &laid.entries {
+        let _ = write!(text, " ({board} {form})");
+    }
+    text.push_str(")\n (forms");
+    for sides in &law.lines.forms {
+        let [left, right] = sides.each_ref().map(|side| {
+            let all: Vec<String> = side.iter().map(u32::to_string).collect();
+            format!("({})", all.join(" "))
+        });
+        let _ = write!(text, " ({left} {right})");
+    }
+    text.push_str(")\n (order");
+    for (lines, holds) in [(&law.lines.at_most, true), (&law.lines.not_at_most, false)] {
+        for [a, b] in lines {
+            let _ = write!(text, " ({a} {b} {holds})");
+        }
+    }
+    text.push_str("))\n");
+    Ok(text)
+}
+
+fn numbers(all: &[IBig]) -> String {
+    let all: Vec<String> = all.iter().map(ToString::to_string).collect();
+    all.join(" ")
+}
+
+/// A core term in brackets, as the driver of the checker reads it: the constructors of `proofs/Core.v`.
+fn term(game: &Term) -> String {
+    let some = |number: &Option<IBig>| number.as_ref().map_or("none".into(), ToString::to_string);
+    let row = |all: Vec<String>| all.join(" ");
+    let consts = game
+        .consts
+        .iter()
+        .map(|one| format!("({})", numbers(&one.values)));
+    let parts = game
+        .parts
+        .iter()
+        .map(|part| format!("({} {})", part.least, some(&part.most)));
+    let ends = game
+        .ends
+        .iter()
+        .map(|end| format!("({} {})", Coq(&end.when), Coq(&end.pays)));
+    format!(
+        " (term\n  (consts {})\n  (parts {})\n  (tiers {})\n  (ends {})\n  (stuck {})\n  (blocks {})\n  (endless {}))\n",
+        row(consts.collect()),
+        row(parts.collect()),
+        row(game.tiers.iter().map(command).collect()),
+        row(ends.collect()),
+        Coq(&game.stuck),
+        game.blocks,
+        some(&game.endless)
+    )
+}
+
+fn command(one: &Command) -> String {
+    let all = |commands: &[Command]| commands.iter().map(command).collect::<Vec<_>>().join(" ");
+    match one {
+        Command::Guard(condition) => format!("(Guard {})", Coq(condition)),
+        Command::Seq(commands) => format!("(Seq {})", all(commands)),
+        Command::Alt(commands) => format!("(Alt {})", all(commands)),
+        Command::When(condition, yes, no) => {
+            format!("(When {} {} {})", Coq(condition), command(yes), command(no))
+        }
+        Command::Choose(lo, hi, body) => {
+            format!("(Choose {} {} {})", Coq(lo), Coq(hi), command(body))
+        }
+        Command::Loop(lo, hi, body) => {
+            format!("(Loop {} {} {})", Coq(lo), Coq(hi), command(body))
+        }
+        Command::Set(part, index, value) => {
+            format!("(Set {part} {} {})", Coq(index), Coq(value))
+        }
+        Command::Splice(part, index, count, values) => {
+            let values: Vec<String> = values.iter().map(|one| Coq(one).to_string()).collect();
+            let values = values.join(" ");
+            format!("(Splice {part} {} {} {values})", Coq(index), Coq(count))
+        }
+    }
+}
+
+/// Words that a rule is written out as, where it takes any symbol somewhere.
+const WORDS: usize = 4_096;
+
+/// The body of the module for what all rows are: an instance of `proofs/ValueKinds.v`.
+pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String> {
+    let board = game.board().filter(|board| board.row);
+    let board =
+        board.ok_or("proofs/ValueKinds.v is written for rows; boards are left to the verifier")?;
+    let mut stencils = board.moves.iter().flat_map(|rewrite| &rewrite.stencils);
+    if stencils.any(|stencil| !stencil.outside.is_empty()) {
+        return Err("proofs/ValueKinds.v knows no ends of the row in the rules".into());
+    }
+    let mut words = Vec::new();
+    for player in Player::BOTH {
+        let own = board.moves.iter().filter(|one| one.by.allows(player));
+        let mut all = Vec::new();
+        for stencil in own.flat_map(|one| &one.stencils) {
+            all.extend(written_out(stencil, board.alphabet.len())?);
+        }
+        words.push(list(all.into_iter().map(|(before, after)| {
+            let [before, after] = [before, after].map(|word| list(word.iter().map(u8::to_string)));
+            format!("({before}, {after})")
+        })));
+    }
+    let symbols: Vec<String> = (0..)
+        .zip(&board.alphabet)
+        .map(|(at, symbol): (usize, _)| format!("{at} = {symbol}"))
+        .collect();
+    let mut text = format!(
+        "From Coq Require Import List.\nFrom Whowins Require Import Value ValueKinds.\nImport ListNotations.\n\
+         (* symbols: {}; words that a player may replace, each with what stands there then *)\n\
+         Definition lefts : list rule := {}.\nDefinition rights : list rule := {}.\n",
+        crate::coq::comment(&symbols.join(", ")),
+        words[0],
+        words[1],
+    );
+    text += match law.what {
+        Kind::Numbers => {
+            "Theorem certificate : numbers_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
+             (* Where play ends, every row of every length lies between its options: it is a number. *)\n\
+             Theorem law : forall rank : list nat -> nat,\n  (forall n x, In x (nexts lefts n) -> rank x < rank n) -> (forall n x, In x (nexts rights n) -> rank x < rank n) ->\n\
+             \x20 forall n, between (list nat) (nexts lefts) (nexts rights) n.\n\
+             Proof. intros rank L R. exact (numbers_law lefts rights rank L R certificate). Qed.\n"
+        }
+        Kind::Dicots => {
+            "Theorem certificate : dicots_check lefts rights = true. Proof. vm_compute. reflexivity. Qed.\n\
+             (* In each row of each length, either both players can move or neither can. *)\n\
+             Theorem law : forall b, nexts lefts b = [] <-> nexts rights b = [].\n\
+             Proof. exact (dicots_law lefts rights certificate). Qed.\n"
+        }
+    };
+    Ok(text)
+}
+
+/// The words that a stencil of a row replaces, with what stands there then.
+fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
+    let columns = stencil.cells.iter().map(|cell| cell.right);
+    let (first, last) = (columns.clone().min(), columns.max());
+    let (first, last) = first.zip(last).ok_or("a rule looks at no cell")?;
+    let mut all = vec![(Vec::new(), Vec::new())];
+    for column in first..=last {
+        let cell = stencil.cells.iter().find(|cell| cell.right == column);
+        let wanted = cell.and_then(|cell| cell.before);
+        let after = cell.and_then(|cell| cell.after);
+        let may = (0..symbols as u8).filter(|symbol| wanted.is_none_or(|wanted| wanted == *symbol));
+        let may: Vec<u8> = may.collect();
+        if all.len() * may.len() > WORDS {
+            return Err(format!("a rule stands for more than {WORDS} words"));
+        }
+        all = all
+            .iter()
+            .flat_map(|(before, then)| {
+                may.iter().map(|symbol| {
+                    let longer = |word: &[u8], symbol| [word, &[symbol]].concat();
+                    (
+                        longer(before, *symbol),
+                        longer(then, after.unwrap_or(*symbol)),
+                    )
+                })
+            })
+            .collect();
+    }
+    Ok(all)
 }

@@ -1,8 +1,11 @@
-//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every position of one size is worth.
+//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every position of one size is worth; what rows are worth that fall into parts of few cells;
+//! whether all positions are numbers, or dicots.
 
 pub(crate) mod coq;
 mod heaps;
+mod kinds;
 mod play;
+mod rows;
 mod sheet;
 mod table;
 
@@ -12,5 +15,10 @@ pub use table::{NoTable, table};
 use crate::Finder;
 
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&heaps::Repeat]
+    vec![
+        &heaps::Repeat,
+        &kinds::NUMBERS,
+        &kinds::DICOTS,
+        &rows::Parts,
+    ]
 }

@@ -89,12 +89,43 @@ fn law(
     }
     let mut arena = Arena::new(limits.budget.clone());
     let mut positions = Positions::new(game)?;
+    let size = (rows, columns);
+    let values = worked_out(game, size, &mut positions, &mut arena, limits)?;
+    let mut sheet = Sheet::new(&mut arena);
+    show(game, size, &values, &mut sheet, limits)?;
+    Ok(ValueTable {
+        rows: rows as u32,
+        columns: columns as u32,
+        values: numbers(&values, &mut sheet)?,
+        lines: sheet.finish()?,
+    })
+}
+
+/// The values of all positions of a size, in order.
+pub(super) fn worked_out(
+    game: &Game,
+    (rows, columns): (usize, usize),
+    positions: &mut Positions<'_>,
+    arena: &mut Arena,
+    limits: &Limits,
+) -> Result<Vec<Value>, NoTable> {
     let mut values = Vec::new();
     for position in Every::of(game, Size::Cells(rows, columns)).map_err(NoTable::Size)? {
-        values.push(positions.value(&mut arena, &position)?);
+        values.push(positions.value(arena, &position)?);
         limits.progress.add(1);
         arena.ask(values.len() as u64 * 8)?;
     }
+    Ok(values)
+}
+
+/// Writes down what shows that each of them is right.
+pub(super) fn show(
+    game: &Game,
+    (rows, columns): (usize, usize),
+    values: &[Value],
+    sheet: &mut Sheet<'_>,
+    limits: &Limits,
+) -> Result<(), NoTable> {
     let frame = Frame::new(game, rows, columns).under(limits.budget.clone());
     let symbols = game.board().map_or(1, |board| board.alphabet.len());
     let place = |state: &[i64]| {
@@ -103,7 +134,6 @@ fn law(
             .fold(0, |place, cell| place * symbols + *cell as usize)
     };
     let mut shown: FxHashSet<([Vec<Value>; 2], Value)> = FxHashSet::default();
-    let mut sheet = Sheet::new(&mut arena);
     for position in Every::of(game, Size::Cells(rows, columns)).map_err(NoTable::Size)? {
         let state = game.state_of(&position).unwrap_or_default();
         let sides = Player::BOTH.map(|player| {
@@ -122,14 +152,10 @@ fn law(
             sheet.is(&sides, value)?;
         }
     }
-    let values = values
-        .iter()
-        .map(|value| sheet.form(*value))
-        .collect::<Result<_, _>>()?;
-    Ok(ValueTable {
-        rows: rows as u32,
-        columns: columns as u32,
-        values,
-        lines: sheet.finish()?,
-    })
+    Ok(())
+}
+
+/// The numbers of values on a sheet.
+pub(super) fn numbers(values: &[Value], sheet: &mut Sheet<'_>) -> Result<Vec<u32>, Cut> {
+    values.iter().map(|value| sheet.form(*value)).collect()
 }

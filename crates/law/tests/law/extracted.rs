@@ -25,7 +25,7 @@ const FOUR: &str = include_str!("../../../../games/classic/four-in-a-row.game");
 const COWCHECK: &str = include_str!("../../../../games/seeds/cowcheck.game");
 
 /// The exit code of the checker, and what it says; the first call builds what is missing.
-fn checker(text: &str) -> (i32, String) {
+pub fn checker(text: &str) -> (i32, String) {
     static BUILT: Once = Once::new();
     let script = theory().join("extract/check.sh");
     let run = |path: &Path| {

@@ -44,6 +44,7 @@ mod rows_survey;
 mod rows_values;
 mod strategy;
 mod values;
+mod values_rows;
 mod views;
 mod wide;
 mod words;

@@ -225,7 +225,7 @@ fn changed_laws_of_heaps_that_say_what_is_false_are_refused() {
         };
         let law = heap_law(&verified).clone();
         let certificate = verified.certificate();
-        for _ in 0..cases(150, 5_000) {
+        for _ in 0..cases(150, 10_000) {
             let mut changed = law.clone();
             match random.below(6) {
                 0 => {
@@ -261,6 +261,7 @@ fn changed_laws_of_heaps_that_say_what_is_false_are_refused() {
             }
         }
     }
+    println!("{refused} refused, {kept} accepted, which are true");
     assert!(refused > kept && kept > 0, "{refused} refused, {kept} kept");
 }
 
@@ -306,7 +307,7 @@ fn tables_of_strips_and_boards() {
         all.extend([
             (TOADS, (1, 10), 1613),
             (CLOBBER, (1, 10), 421),
-            (DOMINEERING, (4, 4), 0),
+            (DOMINEERING, (4, 5), 0),
         ]);
     }
     for (text, size, wanted) in all {
@@ -358,7 +359,7 @@ fn changed_tables_that_say_what_is_false_are_refused() {
         let mut arena = Arena::new(Room::OPEN);
         let mut positions = Positions::new(&game).unwrap();
         let symbols = game.board().unwrap().alphabet.len();
-        for _ in 0..cases(250, 5_000) {
+        for _ in 0..cases(250, 15_000) {
             let mut changed = law.clone();
             if random.below(2) == 0 {
                 let at = random.below(changed.values.len());
@@ -395,6 +396,7 @@ fn changed_tables_that_say_what_is_false_are_refused() {
             }
         }
     }
+    println!("{refused} refused, {kept} accepted, which are true");
     assert!(refused > kept && kept > 0, "{refused} refused, {kept} kept");
 }
 
@@ -445,5 +447,70 @@ fn coq_accepts_laws_of_values() {
             !accepted || law.values[1] == law.values[2],
             "{left:?} {right:?}"
         );
+    }
+}
+
+/// Tables as files for Coq, on the core term of the rules; forms, positions and rules changed are refused.
+#[test]
+fn coq_accepts_tables_of_values() {
+    let mut all = vec![(TOADS, (1, 4)), (CLOBBER, (2, 2)), (DOMINEERING, (2, 3))];
+    if std::env::var_os("WHOWINS_LONG").is_some() {
+        all.extend([(TOADS, (1, 8)), (CLOBBER, (1, 8))]);
+    }
+    for (text, size) in all {
+        let (game, verified) = table_of(text, size);
+        let law = value_table(&verified);
+        let instance = |law: &ValueTable| {
+            let law = Law::ValueTable(Box::new(law.clone()));
+            whowins_law::coq::instance(&game, &law).unwrap()
+        };
+        let text = instance(law);
+        let (accepted, said) = coqc("table", &text);
+        assert!(accepted, "{said}");
+        let mut changed = law.clone();
+        let at = changed.values.len() / 2;
+        let other = changed
+            .values
+            .iter()
+            .find(|form| **form != changed.values[at]);
+        changed.values[at] = *other.unwrap();
+        assert!(!coqc("table_changed", &instance(&changed)).0);
+        // The same table of another game.
+        let forged = text.replacen("(Num 2)", "(Num 1)", 1);
+        assert!(forged != text && !coqc("table_forged", &forged).0);
+    }
+}
+
+/// Large tables for the checker that is extracted from the proved one: all Toads and Frogs strips of 10, all Clobber strips of 10, Domineering on 4 x 5.
+#[test]
+fn the_extracted_checker_accepts_tables_of_values() {
+    let mut all = vec![(TOADS, (1, 5)), (DOMINEERING, (3, 3))];
+    if std::env::var_os("WHOWINS_LONG").is_some() {
+        all.extend([(TOADS, (1, 10)), (CLOBBER, (1, 10)), (DOMINEERING, (4, 5))]);
+    }
+    for (text, size) in all {
+        let (game, verified) = table_of(text, size);
+        let law = value_table(&verified).clone();
+        let data = |law: &ValueTable| {
+            let law = Law::ValueTable(Box::new(law.clone()));
+            let law = whowins_law::coq::data_of(&game, &law).unwrap();
+            format!("(whowins-data 1)\n{law}")
+        };
+        let began = std::time::Instant::now();
+        let (code, said) = crate::extracted::checker(&data(&law));
+        println!(
+            "{size:?}: {} positions in {:.1?}",
+            law.values.len(),
+            began.elapsed()
+        );
+        assert_eq!(code, 0, "{said}");
+        let mut changed = law.clone();
+        let last = changed.values.len() - 1;
+        let other = changed
+            .values
+            .iter()
+            .find(|form| **form != changed.values[last / 3]);
+        changed.values[last / 3] = *other.unwrap();
+        assert_eq!(crate::extracted::checker(&data(&changed)).0, 1);
     }
 }

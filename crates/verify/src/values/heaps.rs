@@ -14,22 +14,21 @@
 //! where V(n) = {L | R}. In V(n) + S there are also the options V(n) + s with s an option of S, and the last line says that they are dominated. It stays so: both sides of
 //! it grow by S. With S = 0 there is nothing to show, and the values repeat; with S a number the values are arithmetic periodic.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Game, Position, Value};
-use whowins_values::{Arena, Budget as Room, Cut, Dyadic, Outcome, Thermographs, Value as Form};
+use whowins_values::{Arena, Budget as Room, Value as Form};
 
 use super::lines::{Lines, Sheet};
-use super::{brings, has_values, laid_out};
+use super::sums::Counted;
+use super::{ROOM, brings, has_values, laid_out};
 use crate::octal::repeat_bound;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
 const LONGEST: u64 = 1 << 16;
-/// Bytes that an answer may take.
-const ROOM: u64 = 1 << 24;
 
 /// What every heap is worth.
 ///
@@ -148,20 +147,16 @@ impl Claim for HeapValues {
         )
     }
 
-    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+    fn values(&self, _: &Game, position: &Position) -> Option<[Value; 2]> {
         let mut arena = Arena::new(Room::OPEN.with_memory(ROOM));
-        self.outcome(game, position, &mut arena).map(brings)
+        let counted = self.counted(position)?;
+        counted.outcome(&self.lines.forms, &mut arena).map(brings)
     }
 
     fn worth(&self, _: &Game, position: &Position, arena: &mut Arena) -> Option<Form> {
-        self.total(&self.counted(position)?, arena).ok()?
+        let counted = self.counted(position)?;
+        counted.total(&self.lines.forms, arena).ok()?
     }
-}
-
-/// How often which form stands in a sum of heaps, and how often the summand.
-struct Counted {
-    forms: Vec<(u32, u64)>,
-    saltus: UBig,
 }
 
 impl HeapValues {
@@ -255,70 +250,13 @@ impl HeapValues {
 
     fn counted(&self, position: &Position) -> Option<Counted> {
         let heaps = position.naturals()?;
-        let mut forms: FxHashMap<u32, u64> = FxHashMap::default();
-        let mut saltus = UBig::ZERO;
+        let mut forms: FxHashMap<u32, UBig> = FxHashMap::default();
         for heap in &heaps {
             let (form, times) = self.reduced(heap)?;
-            *forms.entry(form).or_default() += 1;
-            saltus += times;
+            *forms.entry(form).or_default() += UBig::ONE;
+            *forms.entry(self.saltus).or_default() += times;
         }
-        let mut forms: Vec<(u32, u64)> = forms.into_iter().collect();
-        forms.sort_unstable();
-        Some(Counted { forms, saltus })
-    }
-
-    /// The value of a sum.
-    fn total(&self, counted: &Counted, arena: &mut Arena) -> Result<Option<Form>, Cut> {
-        let forms = laid_out(&self.lines.forms, arena)?;
-        let Some(saltus) = forms.get(self.saltus as usize) else {
-            return Ok(None);
-        };
-        let mut sum = arena.scale_by(*saltus, &IBig::from(counted.saltus.clone()))?;
-        for (form, times) in &counted.forms {
-            let several = arena.scale_by(forms[*form as usize], &IBig::from(*times))?;
-            sum = arena.add(sum, several)?;
-        }
-        Ok(Some(sum))
-    }
-
-    /// Who wins: by the mean, where it is further from 0 than any temperature, else by the sum's value.
-    fn outcome(&self, _: &Game, position: &Position, arena: &mut Arena) -> Option<Outcome> {
-        let counted = self.counted(position)?;
-        if let Some(outcome) = self.by_mean(&counted, arena).ok()? {
-            return Some(outcome);
-        }
-        let sum = self.total(&counted, arena).ok()??;
-        arena.outcome(sum).ok()
-    }
-
-    /// The stops of a sum are no further from its mean than the largest temperature of a summand (Conway 1976).
-    fn by_mean(&self, counted: &Counted, arena: &mut Arena) -> Result<Option<Outcome>, Cut> {
-        let forms = laid_out(&self.lines.forms, arena)?;
-        let mut walls = Thermographs::new();
-        let mut mean = Dyadic::default();
-        let mut heat = Dyadic::default();
-        let saltus = (self.saltus, IBig::from(counted.saltus.clone()));
-        let all = counted
-            .forms
-            .iter()
-            .map(|(form, times)| (*form, IBig::from(*times)));
-        for (form, times) in all
-            .chain([saltus])
-            .filter(|(_, times)| *times != IBig::ZERO)
-        {
-            let Some(form) = forms.get(form as usize) else {
-                return Ok(None);
-            };
-            let of = walls.of(arena, *form)?;
-            let (own, temperature) = (of.mean.clone(), of.temperature.clone());
-            mean = &mean + &Dyadic::new(own.numerator() * times, own.exponent());
-            heat = heat.max(temperature);
-        }
-        Ok(match (mean > heat, mean < -&heat) {
-            (true, _) => Some(Outcome::Left),
-            (_, true) => Some(Outcome::Right),
-            _ => None,
-        })
+        Some(Counted::of(forms))
     }
 }
 

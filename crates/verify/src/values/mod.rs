@@ -1,20 +1,29 @@
 //! Laws of values: what positions are worth in every sum.
 //!
 //! [`Lines`] are a sheet of forms with what is claimed of them, each line checked by others; [`HeapValues`] says what every heap is worth, by values that repeat up to a summand;
-//! [`ValueTable`] what every position of one size is worth.
+//! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length are worth that fall into parts of few cells; [`ValueKind`] whether all positions are
+//! numbers, or dicots.
 
 mod heaps;
+mod kinds;
 mod lines;
+mod rows;
+mod sums;
 mod table;
 
 pub use heaps::HeapValues;
+pub use kinds::{Kind, ValueKind};
 pub use lines::{Lines, Sheet};
+pub use rows::RowParts;
 pub use table::ValueTable;
 
 use whowins_analysis::{Game, Stuck, Value};
 use whowins_values::{Arena, Cut, Outcome, Value as Form};
 
 use crate::Rejection;
+
+/// Bytes that an answer may take.
+const ROOM: u64 = 1 << 24;
 
 /// That positions of the game have values: who cannot move loses, and nothing else ends it.
 fn has_values(game: &Game) -> Result<(), Rejection> {

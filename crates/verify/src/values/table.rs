@@ -17,7 +17,7 @@ use whowins_analysis::board::Board;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_values::{Arena, Value as Form};
 
-use super::lines::Lines;
+use super::lines::{Lines, Sheet};
 use super::{has_values, laid_out};
 use crate::rows::play_ends;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -41,16 +41,86 @@ pub struct ValueTable {
     pub lines: Lines,
 }
 
-impl ValueTable {
-    /// The place of a position in the table.
-    fn place(symbols: usize, cells: impl IntoIterator<Item = i64>) -> usize {
-        let mut place = 0;
-        for cell in cells {
-            place = place * symbols + cell as usize;
-        }
-        place
+/// The place of a position in a table.
+fn place(symbols: usize, cells: impl IntoIterator<Item = i64>) -> usize {
+    let mut place = 0;
+    for cell in cells {
+        place = place * symbols + cell as usize;
     }
+    place
+}
 
+/// Checks that each position of a size is worth its form by its options' forms, where play ends; tells how many kinds of options there are.
+///
+/// # Errors
+///
+/// The first position of which no lines show it; where these are not all positions.
+pub(super) fn check_positions(
+    game: &Game,
+    (rows, columns): (usize, usize),
+    values: &[u32],
+    sheet: &Sheet<'_>,
+    budget: &Budget,
+) -> Result<usize, Rejection> {
+    let symbols = game.board().map_or(0, |board| board.alphabet.len());
+    let cells = rows * columns;
+    let many = u32::try_from(cells)
+        .ok()
+        .and_then(|cells| symbols.checked_pow(cells));
+    if many != Some(values.len()) {
+        return Err(Rejection::malformed(format!(
+            "the table of {rows} by {columns} cells has {} positions, and not each of them once",
+            values.len()
+        )));
+    }
+    if let Some(form) = values.iter().find(|form| !sheet.has(**form)) {
+        return Err(Rejection::malformed(format!("there is no form {form}")));
+    }
+    let frame = Frame::new(game, rows, columns).under(budget.work.clone());
+    let mut state = vec![0; cells];
+    // Many positions have options of the same values.
+    let mut shown = FxHashSet::default();
+    for (at, form) in values.iter().enumerate() {
+        let mut rest = at;
+        for cell in state.iter_mut().rev() {
+            *cell = (rest % symbols) as i64;
+            rest /= symbols;
+        }
+        let mut moves = 0;
+        let [left, right] = Player::BOTH.map(|player| {
+            let mut all = Vec::new();
+            let _ = frame.options(player, &state, &mut |play| {
+                moves += 1;
+                all.push(values[place(symbols, play.to.iter().copied())]);
+                ControlFlow::Continue(())
+            });
+            all.sort_unstable();
+            all.dedup();
+            all
+        });
+        budget.spend(cells as u64 * (1 + moves))?;
+        if budget.work.over().is_some() {
+            return Err(Rejection::budget(
+                "the time ran out before the check was done; allow more with --time",
+            ));
+        }
+        let claim = (left, right, *form);
+        if shown.contains(&claim) {
+            continue;
+        }
+        if !sheet.is(&claim.0, &claim.1, *form, budget)? {
+            let position = game.position_of(&state, rows, columns);
+            return Err(Rejection::false_claim(format!(
+                "no lines show that {} is worth form {form}",
+                game.show(&position)
+            )));
+        }
+        shown.insert(claim);
+    }
+    Ok(shown.len())
+}
+
+impl ValueTable {
     /// The form of a position of this size.
     fn form(&self, game: &Game, position: &Position) -> Option<u32> {
         let symbols = game.board()?.alphabet.len();
@@ -58,7 +128,7 @@ impl ValueTable {
         if game.size_of(position) != size {
             return None;
         }
-        let place = Self::place(symbols, game.state_of(position)?);
+        let place = place(symbols, game.state_of(position)?);
         self.values.get(place).copied()
     }
 
@@ -103,68 +173,16 @@ impl Claim for ValueTable {
     fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
         let game = &subject.game;
         let (board, many) = self.board(game)?;
-        if self.values.len() as u64 != many {
-            return Err(Rejection::malformed(format!(
-                "there are {many} positions, and the table has {}",
-                self.values.len()
-            )));
-        }
         let ends = play_ends(board)?;
         let sheet = self.lines.check(budget)?;
-        if let Some(form) = self.values.iter().find(|form| !sheet.has(**form)) {
-            return Err(Rejection::malformed(format!("there is no form {form}")));
-        }
-        let symbols = board.alphabet.len();
-        let cells = (self.rows * self.columns) as usize;
-        let frame =
-            Frame::new(game, self.rows as usize, self.columns as usize).under(budget.work.clone());
-        let mut state = vec![0; cells];
-        // Many positions have options of the same values.
-        let mut shown = FxHashSet::default();
-        for (place, form) in self.values.iter().enumerate() {
-            let mut rest = place;
-            for cell in state.iter_mut().rev() {
-                *cell = (rest % symbols) as i64;
-                rest /= symbols;
-            }
-            let mut moves = 0;
-            let [left, right] = Player::BOTH.map(|player| {
-                let mut all = Vec::new();
-                let _ = frame.options(player, &state, &mut |play| {
-                    moves += 1;
-                    all.push(self.values[Self::place(symbols, play.to.iter().copied())]);
-                    ControlFlow::Continue(())
-                });
-                all.sort_unstable();
-                all.dedup();
-                all
-            });
-            budget.spend(cells as u64 * (1 + moves))?;
-            if budget.work.over().is_some() {
-                return Err(Rejection::budget(
-                    "the time ran out before the check was done; allow more with --time",
-                ));
-            }
-            let claim = (left, right, *form);
-            if shown.contains(&claim) {
-                continue;
-            }
-            if !sheet.is(&claim.0, &claim.1, *form, budget)? {
-                let position = game.position_of(&state, self.rows as usize, self.columns as usize);
-                return Err(Rejection::false_claim(format!(
-                    "no lines show that {} is worth form {form}",
-                    game.show(&position)
-                )));
-            }
-            shown.insert(claim);
-        }
+        let size = (self.rows as usize, self.columns as usize);
+        let kinds = check_positions(game, size, &self.values, &sheet, budget)?;
         let [forms, order, _] = sheet.counts();
         Ok(vec![
             ends,
             format!("{forms} forms and {order} comparisons, each by those before it"),
             format!(
-                "each of {many} positions is worth the form of its options' values: {} kinds of options",
-                shown.len()
+                "each of {many} positions is worth the form of its options' values: {kinds} kinds of options"
             ),
         ])
     }

@@ -1,0 +1,238 @@
+//! Laws of the values of rows and boards: what rows are worth that fall into parts of few cells; whether all positions are numbers, or dicots.
+
+use proptest::prelude::*;
+use whowins_analysis::{Game, Player};
+use whowins_engine::Limits;
+use whowins_engine::values::{Every, Positions, Size};
+use whowins_law::{Says, find};
+use whowins_rules::{Parameters, Rules};
+use whowins_values::{Arena, Budget as Room, Side};
+use whowins_verify::values::{Kind, RowParts, ValueKind};
+use whowins_verify::{Budget, Certificate, Law, Verified};
+
+use crate::coq_common::coqc;
+
+const TOADS: &str = "game \"Toads and Frogs\"\nplayers Toads, Frogs\nposition row of . T F\n\nToads: move T . -> . T\nToads: move T F . -> . F T\nFrogs: move . F -> F .\nFrogs: move . T F -> F T .";
+const CLOBBER: &str = "game \"Clobber\"\nplayers Black, White\nposition row of . x o\n\nBlack: move x o -> . x along right, left\nWhite: move o x -> . o along right, left";
+const SLIDES: &str = "game \"Coins that slide\"\nplayers Left, Right\nposition row of . x o\n\nLeft: move . x -> x .\nRight: move . o -> o .";
+const DOMINEERING: &str = "game \"Domineering\"\nplayers Left, Right\nposition board of . #\n\nLeft: move . . -> # # along down\nRight: move . . -> # # along right";
+
+fn rules(text: &str) -> Rules {
+    Rules::parse("rows", text).unwrap_or_else(|faults| panic!("{text}\n{faults:?}"))
+}
+
+fn laws(text: &str) -> Option<Verified> {
+    let wanted = [Says::Value, Says::Worth];
+    let report = find(
+        &rules(text),
+        &Parameters::new(),
+        None,
+        &Limits::default(),
+        &wanted,
+    );
+    report.unwrap().proved
+}
+
+fn kinds(verified: Option<&Verified>) -> Vec<Kind> {
+    let laws = verified.map(|verified| &verified.certificate().laws);
+    let kind = |law: &Law| match law {
+        Law::ValueKind(law) => Some(law.what),
+        _ => None,
+    };
+    laws.into_iter().flatten().filter_map(kind).collect()
+}
+
+fn parts(verified: &Verified) -> &RowParts {
+    let law = verified
+        .certificate()
+        .laws
+        .iter()
+        .find_map(|law| match law {
+            Law::RowParts(law) => Some(law.as_ref()),
+            _ => None,
+        });
+    law.expect("a law of rows")
+}
+
+/// Rows of a million cells, and more parts than anybody could look at together.
+#[test]
+fn rows_of_a_million_parts() {
+    let verified = laws(CLOBBER).unwrap();
+    assert_eq!(kinds(Some(&verified)), [Kind::Dicots]);
+    let game = verified.game();
+    let longest = parts(&verified).lengths.len();
+    assert!(longest >= 7, "{longest}");
+    let mut arena = Arena::new(Room::OPEN);
+    let row = |text: &str, times: usize| game.read(&text.repeat(times)).unwrap();
+    for (text, times, value) in [
+        ("xxo.", 250_000, "^250000"),
+        ("xxo.xo.", 99_999, "^99999*"),
+        ("xxo.oox.xo.", 30_001, "*"),
+    ] {
+        let position = row(text, times);
+        let worth = verified.worth(game, &position, &mut arena).unwrap();
+        assert_eq!(arena.show(worth).unwrap(), value, "{text}");
+        let wins = verified.values(game, &position).unwrap();
+        for player in Player::BOTH {
+            let side = Side::BOTH[player.index()];
+            let wins = wins[player.index()] == whowins_analysis::Value::Win;
+            assert_eq!(wins, arena.wins_first(worth, side).unwrap(), "{text}");
+        }
+    }
+    // A part that is longer than the tables has no answer.
+    let long = row("xo", longest);
+    assert_eq!(verified.worth(game, &long, &mut arena), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(60, 2_000) as u32))]
+
+    /// What a law says of a row is what the rules say.
+    #[test]
+    fn laws_of_rows_say_what_is_so(which in 0usize..3, cells in prop::collection::vec(0u8..3, 1..26)) {
+        let verified = verified(which);
+        let game = verified.game();
+        let mut arena = Arena::new(Room::OPEN);
+        let position = game.position_of(&cells, 1, cells.len());
+        if let Some(worth) = verified.worth(game, &position, &mut arena) {
+            let value = Positions::new(game).unwrap().value(&mut arena, &position).unwrap();
+            prop_assert_eq!(worth, value, "{}", game.show(&position));
+        }
+    }
+}
+
+/// The laws of three games, found once.
+fn verified(which: usize) -> &'static Verified {
+    static ALL: std::sync::OnceLock<Vec<Verified>> = std::sync::OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        [TOADS, CLOBBER, SLIDES]
+            .map(|text| laws(text).unwrap())
+            .into()
+    });
+    &all[which]
+}
+
+#[test]
+fn changed_laws_of_rows_are_refused() {
+    let verified = verified(0);
+    let certificate = verified.certificate();
+    let law = parts(verified);
+    let refused = |law: RowParts| {
+        let laws = vec![Law::RowParts(Box::new(law))];
+        let other = Certificate {
+            laws,
+            ..certificate.clone()
+        };
+        other.verify(&Budget::default()).is_err()
+    };
+    assert!(!refused(law.clone()));
+    let mut changed = law.clone();
+    changed.lengths[3][5] = changed.lengths[4][20];
+    assert!(changed.lengths == law.lengths || refused(changed));
+    let mut changed = law.clone();
+    changed.lengths[2].pop();
+    assert!(refused(changed));
+    let mut changed = law.clone();
+    changed.lengths.remove(0);
+    assert!(refused(changed));
+    // The ends of the row in the rules: its parts are no rows by themselves.
+    let ends = format!("{TOADS}\nToads: move ^ T -> ^ .");
+    let other = certificate.of_rules(&ends);
+    assert!(other.verify(&Budget::default()).is_err());
+    let report = find(
+        &rules(&ends),
+        &Parameters::new(),
+        None,
+        &Limits::default(),
+        &[Says::Worth],
+    );
+    assert!(report.unwrap().proved.is_none());
+}
+
+/// Whether all positions of a size are numbers, and all dicots, by their values.
+fn seen(game: &Game, size: Size) -> [bool; 2] {
+    let mut arena = Arena::new(Room::OPEN);
+    let mut positions = Positions::new(game).unwrap();
+    let mut all = [true; 2];
+    for position in Every::of(game, size).unwrap() {
+        let value = positions.value(&mut arena, &position).unwrap();
+        all[0] &= arena.as_number(value).is_some();
+        let moves = positions.moves(&mut arena, &position).unwrap();
+        let [left, right] = Player::BOTH.map(|player| moves.iter().any(|one| one.player == player));
+        all[1] &= left == right;
+    }
+    all
+}
+
+#[test]
+fn numbers_and_dicots_are_told() {
+    for (text, expected) in [
+        (TOADS, vec![]),
+        (CLOBBER, vec![Kind::Dicots]),
+        (SLIDES, vec![Kind::Numbers]),
+        (DOMINEERING, vec![]),
+        (
+            include_str!("../../../../games/classic/clobber.game"),
+            vec![Kind::Dicots],
+        ),
+    ] {
+        assert_eq!(kinds(laws(text).as_ref()), expected, "{text}");
+    }
+}
+
+/// Random rules on two symbols beside a blank: what is told holds of all rows of six cells.
+fn game() -> impl Strategy<Value = String> {
+    let word = |length: usize| prop::collection::vec(0usize..3, length);
+    let one = (1usize..4).prop_flat_map(move |length| (word(length), word(length), 0usize..2));
+    prop::collection::vec(one, 1..5).prop_map(|all| {
+        let mut text =
+            String::from("game \"Random\"\nplayers Left, Right\nposition row of . x o\n");
+        for (before, after, player) in all {
+            let shown = |word: &[usize]| {
+                let signs: Vec<&str> = word.iter().map(|symbol| [".", "x", "o"][*symbol]).collect();
+                signs.join(" ")
+            };
+            let player = ["Left", "Right"][player];
+            text += &format!("{player}: move {} -> {}\n", shown(&before), shown(&after));
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(300, 5_000) as u32))]
+
+    #[test]
+    fn what_is_told_of_random_rows_is_so(text in game()) {
+        let Ok(rules) = Rules::parse("random", &text) else { return Ok(()) };
+        let Ok(game) = rules.game(&Parameters::new()) else { return Ok(()) };
+        if game.board().is_none() {
+            return Ok(());
+        }
+        for (place, what) in [Kind::Numbers, Kind::Dicots].into_iter().enumerate() {
+            let laws = vec![Law::ValueKind(ValueKind { what })];
+            let certificate = Certificate::new(&rules, &Parameters::new(), laws);
+            if certificate.verify(&Budget::default()).is_ok() {
+                for length in 1..6 {
+                    prop_assert!(seen(&game, Size::Cells(1, length))[place], "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn coq_accepts_kinds_of_values() {
+    for (text, what) in [(CLOBBER, Kind::Dicots), (SLIDES, Kind::Numbers)] {
+        let game = rules(text).game(&Parameters::new()).unwrap();
+        let instance =
+            |what| whowins_law::coq::instance(&game, &Law::ValueKind(ValueKind { what })).unwrap();
+        let (accepted, said) = coqc("kind", &instance(what));
+        assert!(accepted, "{said}");
+        let other = match what {
+            Kind::Numbers => Kind::Dicots,
+            Kind::Dicots => Kind::Numbers,
+        };
+        assert!(!coqc("other_kind", &instance(other)).0);
+    }
+}
