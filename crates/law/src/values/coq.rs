@@ -8,7 +8,6 @@ use whowins_analysis::board::Stencil;
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::coq::Coq;
-use whowins_core::{Command, Game as Term};
 use whowins_verify::values::{HeapValues, Kind, Lines, ValueKind, ValueTable};
 
 use crate::coq::TERM;
@@ -215,7 +214,7 @@ pub(crate) fn value_table(game: &Game, law: &ValueTable) -> Result<String, Strin
 /// The same for the checker that is extracted from the proved one.
 pub(crate) fn value_table_data(game: &Game, law: &ValueTable) -> Result<String, String> {
     let laid = laid(game, law)?;
-    let mut text = format!("(value-table\n{}", term(&game.core()));
+    let mut text = String::from("(value-table\n");
     let _ = writeln!(
         text,
         " (before{})\n (base {})\n (cells {})",
@@ -251,60 +250,6 @@ pub(crate) fn value_table_data(game: &Game, law: &ValueTable) -> Result<String, 
 fn numbers(all: &[IBig]) -> String {
     let all: Vec<String> = all.iter().map(ToString::to_string).collect();
     all.join(" ")
-}
-
-/// A core term in brackets, as the driver of the checker reads it: the constructors of `proofs/Core.v`.
-fn term(game: &Term) -> String {
-    let some = |number: &Option<IBig>| number.as_ref().map_or("none".into(), ToString::to_string);
-    let row = |all: Vec<String>| all.join(" ");
-    let consts = game
-        .consts
-        .iter()
-        .map(|one| format!("({})", numbers(&one.values)));
-    let parts = game
-        .parts
-        .iter()
-        .map(|part| format!("({} {})", part.least, some(&part.most)));
-    let ends = game
-        .ends
-        .iter()
-        .map(|end| format!("({} {})", Coq(&end.when), Coq(&end.pays)));
-    format!(
-        " (term\n  (consts {})\n  (parts {})\n  (tiers {})\n  (ends {})\n  (stuck {})\n  (blocks {})\n  (endless {}))\n",
-        row(consts.collect()),
-        row(parts.collect()),
-        row(game.tiers.iter().map(command).collect()),
-        row(ends.collect()),
-        Coq(&game.stuck),
-        game.blocks,
-        some(&game.endless)
-    )
-}
-
-fn command(one: &Command) -> String {
-    let all = |commands: &[Command]| commands.iter().map(command).collect::<Vec<_>>().join(" ");
-    match one {
-        Command::Guard(condition) => format!("(Guard {})", Coq(condition)),
-        Command::Seq(commands) => format!("(Seq {})", all(commands)),
-        Command::Alt(commands) => format!("(Alt {})", all(commands)),
-        Command::When(condition, yes, no) => {
-            format!("(When {} {} {})", Coq(condition), command(yes), command(no))
-        }
-        Command::Choose(lo, hi, body) => {
-            format!("(Choose {} {} {})", Coq(lo), Coq(hi), command(body))
-        }
-        Command::Loop(lo, hi, body) => {
-            format!("(Loop {} {} {})", Coq(lo), Coq(hi), command(body))
-        }
-        Command::Set(part, index, value) => {
-            format!("(Set {part} {} {})", Coq(index), Coq(value))
-        }
-        Command::Splice(part, index, count, values) => {
-            let values: Vec<String> = values.iter().map(|one| Coq(one).to_string()).collect();
-            let values = values.join(" ");
-            format!("(Splice {part} {} {} {values})", Coq(index), Coq(count))
-        }
-    }
 }
 
 /// Words that a rule is written out as, where it takes any symbol somewhere.

@@ -430,6 +430,11 @@ fn laws_of_the_atlas_are_accepted() {
     ] {
         let certificate = Certificate::read(text).unwrap();
         let verified = certificate.verify(&Budget::default()).unwrap();
-        assert!(verified.statements().concat().contains("grow by the same amount"));
+        assert!(
+            verified
+                .statements()
+                .concat()
+                .contains("grow by the same amount")
+        );
     }
 }
