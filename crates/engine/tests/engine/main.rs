@@ -24,6 +24,7 @@ mod manifest;
 mod memory;
 mod nearby;
 mod octal;
+mod parts;
 mod patterns;
 mod race;
 mod rows;
