@@ -30,6 +30,10 @@ const BELOW: &[(&str, &[&str])] = &[
     ),
     ("tables", &["analysis", "engine", "guard", "rules"]),
     (
+        "cluster",
+        &["analysis", "engine", "guard", "rules", "tables"],
+    ),
+    (
         "atlas",
         &["analysis", "engine", "guard", "law", "rules", "verify"],
     ),

@@ -9,7 +9,7 @@ use std::sync::mpsc::sync_channel;
 
 use whowins_engine::{EngineError, Limits};
 
-use crate::file::{Journal, Layout, compressed, encode, resume};
+use crate::file::{Journal, Layout, Shard, compressed, encode, resume};
 use crate::rows::{count_rows, make_rows};
 use crate::{AtlasError, Kind, Summary, Survey, Tally};
 
@@ -28,9 +28,23 @@ pub fn run(
     path: Option<&Path>,
     limits: &Limits,
 ) -> Result<(Summary, Option<EngineError>), AtlasError> {
+    run_shard(kind, Shard::WHOLE, path, limits)
+}
+
+/// The same for one part of the rows, in a file of its own; [`merge`](crate::merge()) puts the parts together.
+///
+/// # Errors
+///
+/// As [`run`].
+pub fn run_shard(
+    kind: &Kind,
+    shard: Shard,
+    path: Option<&Path>,
+    limits: &Limits,
+) -> Result<(Summary, Option<EngineError>), AtlasError> {
     let survey = kind.survey(limits)?;
     let survey = survey.as_ref();
-    let layout = Layout::of(kind, survey);
+    let layout = Layout::of(kind, survey, shard);
     let mut notes = Vec::new();
     let mut output = Output {
         survey,
@@ -42,7 +56,7 @@ pub fn run(
         checked: 0,
     };
     if let Some(path) = path {
-        let resumed = resume(path, kind, survey)?;
+        let resumed = resume(path, kind, survey, shard)?;
         notes.extend(resumed.notes);
         output.next = resumed.chunks;
         output.tally = resumed.tally;
@@ -65,15 +79,23 @@ pub fn run(
     limits.progress.add(output.tally.rows);
     output.write_whole()?;
     let missing = output.missing();
-    let stopped = work(survey, &missing, limits, &mut output)?;
+    let stopped = work(survey, &layout, &missing, limits, &mut output)?;
     output.finish()?;
-    let summary = Summary::of(kind, survey, &output.tally, output.checked, notes);
+    let summary = Summary::of(
+        kind,
+        survey,
+        layout.rows,
+        &output.tally,
+        output.checked,
+        notes,
+    );
     Ok((summary, stopped))
 }
 
 /// Has the threads work out the units; the limit that was met, if one was.
 fn work(
     survey: &dyn Survey,
+    layout: &Layout,
     units: &[u64],
     limits: &Limits,
     output: &mut Output<'_>,
@@ -91,7 +113,8 @@ fn work(
                     if halt.load(Ordering::Relaxed) {
                         return;
                     }
-                    let rows = unit * grain.unit..((unit + 1) * grain.unit).min(survey.rows());
+                    let last = layout.rows.min((unit + 1) * grain.unit);
+                    let rows = layout.first + unit * grain.unit..layout.first + last;
                     let made = limits.check().map_err(AtlasError::from);
                     let made = made.and_then(|()| make_rows(survey, rows, limits));
                     let failed = made.is_err();
@@ -164,7 +187,7 @@ impl Output<'_> {
             }
             let mut tally = Tally::default();
             // A unit that cannot be read is worked out again.
-            if count_rows(self.survey, first, &text, &mut tally).is_ok()
+            if count_rows(self.survey, self.layout.first + first, &text, &mut tally).is_ok()
                 && tally.rows == grain.unit.min(self.layout.rows - first)
             {
                 self.tally.merge(&tally);

@@ -7,7 +7,7 @@ use crate::{Kind, Survey, Tally};
 pub struct Summary {
     /// The survey.
     pub kind: Kind,
-    /// Rows of the whole survey.
+    /// Rows of the whole survey, or of the shard of it.
     pub rows: u64,
     /// Rows that are done.
     pub done: u64,
@@ -25,13 +25,14 @@ impl Summary {
     pub(crate) fn of(
         kind: &Kind,
         survey: &dyn Survey,
+        rows: u64,
         tally: &Tally,
         checked: u64,
         notes: Vec<String>,
     ) -> Self {
         Self {
             kind: kind.clone(),
-            rows: survey.rows(),
+            rows,
             done: tally.rows,
             proved: tally.proved,
             checked,

@@ -7,7 +7,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use whowins_engine::{EngineError, Limits};
 use whowins_verify::Why;
 
-use crate::file::{Chunk, Layout, Next, Reader, heading};
+use crate::file::{Chunk, Layout, Next, Reader, Shard, heading};
 use crate::{AtlasError, Summary, Survey, Tally, check_rows};
 
 /// What the threads found.
@@ -44,13 +44,14 @@ pub fn verify(path: &Path, limits: &Limits) -> Result<Summary, AtlasError> {
     let kind = reader.kind(&found)?;
     let survey = kind.survey(limits)?;
     let survey = survey.as_ref();
-    if found != heading(&kind, survey) {
+    let shard = Shard::of_heading(&found);
+    if found != heading(&kind, survey, shard) {
         return Err(reader.fault(
             1,
             "the three lines of the heading are not those of this survey",
         ));
     }
-    let layout = Layout::of(&kind, survey);
+    let layout = Layout::of(&kind, survey, shard);
     limits.progress.start(layout.rows);
     let findings = Mutex::new(Findings::default());
     let (sender, receiver) = sync_channel(2 * limits.threads);
@@ -93,7 +94,14 @@ pub fn verify(path: &Path, limits: &Limits) -> Result<Summary, AtlasError> {
                 tally.rows
             ),
         )),
-        _ => Ok(Summary::of(&kind, survey, &tally, tally.rows, Vec::new())),
+        _ => Ok(Summary::of(
+            &kind,
+            survey,
+            layout.rows,
+            &tally,
+            tally.rows,
+            Vec::new(),
+        )),
     }
 }
 
@@ -116,7 +124,7 @@ fn check_chunks(
             lock(findings).stopped = Some(error);
             continue;
         }
-        let checked = check_rows(survey, chunk.number * layout.chunk, &chunk.text, limits);
+        let checked = check_rows(survey, layout.first_of(chunk.number), &chunk.text, limits);
         let mut findings = lock(findings);
         match checked {
             Ok(tally) => {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use serde_json::json;
-use whowins_atlas::{AtlasError, Kind, Summary};
+use whowins_atlas::{AtlasError, Kind, Shard, Summary};
 use whowins_engine::EngineError;
 
 use crate::failure::Failure;
@@ -103,6 +103,19 @@ enum What {
         #[command(flatten)]
         options: Options,
     },
+    /// Puts the shards of a folder together: the bytes of a survey that was not cut
+    Merge {
+        /// The folder that --shard wrote to
+        folder: PathBuf,
+        /// The file for all rows
+        #[arg(short, long, value_name = "FILE")]
+        out: PathBuf,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+        #[command(flatten)]
+        limits: LimitArguments,
+    },
     /// Checks every row of a file again
     Verify {
         /// The atlas
@@ -120,6 +133,10 @@ struct Options {
     /// The file for the rows
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// Only this part of the rows, such as 3/8, into a file of its own in the folder --out: for any scheduler, on any machines
+    #[arg(long, value_name = "K/N", requires = "out")]
+    shard: Option<Shard>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -191,6 +208,19 @@ impl Atlas {
                 },
                 options,
             ),
+            What::Merge {
+                folder,
+                out,
+                json,
+                limits,
+            } => {
+                let limits = limits.limits();
+                let summary = {
+                    let _working = Working::at("merging", "rows", &limits);
+                    whowins_atlas::merge(&folder, &out, &limits)?
+                };
+                return print(&summary, "merged", json);
+            }
             What::Verify { file, json, limits } => {
                 let limits = limits.limits();
                 let summary = {
@@ -201,7 +231,16 @@ impl Atlas {
             }
         };
         let limits = options.limits.limits();
-        if let Some(file) = &options.out {
+        let shard = options.shard.unwrap_or(Shard::WHOLE);
+        let out = match (&options.out, options.shard) {
+            (Some(folder), Some(shard)) => {
+                std::fs::create_dir_all(folder)
+                    .map_err(|error| Failure::of_file(folder, "made", &error))?;
+                Some(shard.file(folder))
+            }
+            (out, _) => out.clone(),
+        };
+        if let Some(file) = &out {
             whowins_guard::note(format!(
                 "finished rows are in {}, and the same command goes on from there",
                 file.display()
@@ -209,12 +248,12 @@ impl Atlas {
         }
         let (summary, stopped) = {
             let _working = Working::at("surveying", "rows", &limits);
-            whowins_atlas::run(&kind, options.out.as_deref(), &limits)?
+            whowins_atlas::run_shard(&kind, shard, out.as_deref(), &limits)?
         };
         print(&summary, "done", options.json)?;
         match stopped {
             None => Ok(()),
-            Some(error) => Err(unfinished(&error, &summary, options.out.as_deref())),
+            Some(error) => Err(unfinished(&error, &summary, out.as_deref())),
         }
     }
 }

@@ -7,10 +7,12 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::json;
 use whowins_analysis::Player;
+use whowins_cluster::Report;
 use whowins_engine::EngineError;
 use whowins_engine::general::Want;
 use whowins_tables::{Build, Finished, TableError, build};
 
+use crate::cluster::{Came, ClusterArguments, plan, told};
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, to_move};
 use crate::law::lines;
@@ -64,9 +66,12 @@ pub struct BuildTable {
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     save_every: u64,
 
-    /// Print one JSON object
+    /// Print one JSON object; with other processes one a round before it
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    cluster: ClusterArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -97,13 +102,23 @@ impl BuildTable {
             level: self.level,
             save_every: Duration::from_secs(self.save_every),
         };
+        if self.cluster.is_plan() {
+            return plan(&table, self.json, &limits);
+        }
         whowins_guard::note(self.goes_on());
+        if self.cluster.is_asked() {
+            let came = self.cluster.build(&table, &self.out, self.json, &limits);
+            return match came? {
+                Came::Table(made, report) => self.print(&made, Some(&*report)),
+                Came::Done | Came::Alone => Ok(()),
+            };
+        }
         let finished = {
             let _working = Working::at("building", "positions", &limits);
             build(&table, &self.out, &limits)
         };
         let finished = finished.map_err(|error| self.unfinished(error))?;
-        self.print(&finished)
+        self.print(&finished, None)
     }
 
     /// What is said of a build that did not end.
@@ -121,18 +136,22 @@ impl BuildTable {
     }
 
     fn goes_on(&self) -> String {
+        let ending = match self.cluster.is_asked() {
+            true => "cluster",
+            false => "part",
+        };
         format!(
-            "what is finished is in {}.part, and the same command goes on from there",
+            "what is finished is in {}.{ending}, and the same command goes on from there",
             self.out.display()
         )
     }
 
-    fn print(&self, finished: &Finished) -> Result<(), Failure> {
+    fn print(&self, finished: &Finished, report: Option<&Report>) -> Result<(), Failure> {
         let heading = &finished.heading;
         let mut out = std::io::stdout().lock();
         let cells = heading.states.saturating_mul(heading.players as u64);
         if self.json {
-            let object = json!({
+            let mut object = json!({
                 "table": self.out.display().to_string(),
                 "game": heading.game,
                 "at": heading.at,
@@ -144,6 +163,9 @@ impl BuildTable {
                 "bytes": finished.bytes,
                 "notes": finished.notes,
             });
+            if let Some(report) = report {
+                object["cluster"] = json!(report);
+            }
             writeln!(out, "{object}")?;
             return Ok(());
         }
@@ -175,7 +197,10 @@ impl BuildTable {
         for note in &finished.notes {
             lines(&mut out, "note", note)?;
         }
-        Ok(())
+        match report.filter(|report| !report.workers.is_empty()) {
+            Some(report) => told(&mut out, report),
+            None => Ok(()),
+        }
     }
 }
 

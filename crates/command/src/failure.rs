@@ -27,6 +27,8 @@ pub enum Failure {
     System(String),
     /// The work takes more than there is; one message.
     Budget(String),
+    /// Another process ended with this code, and has said why.
+    Ended(u8),
     /// Whoever read the output has gone: nothing is said, since nobody wants to know.
     ReaderGone,
 }
@@ -39,6 +41,7 @@ impl Failure {
             Self::Engine(_, error) if error.is_budget() => 3,
             Self::Budget(_) => 3,
             Self::Engine(..) => 2,
+            Self::Ended(code) => *code,
             Self::False(_) | Self::Told => 1,
             Self::Output(_) | Self::System(_) | Self::ReaderGone => 4,
         }
@@ -56,7 +59,7 @@ impl fmt::Display for Failure {
             Self::Engine(Some(place), error) => write!(f, "{place}: {error}"),
             Self::Engine(None, error) => error.fmt(f),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
-            Self::ReaderGone | Self::Told => Ok(()),
+            Self::ReaderGone | Self::Told | Self::Ended(_) => Ok(()),
         }
     }
 }

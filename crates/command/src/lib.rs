@@ -6,6 +6,7 @@ mod build;
 mod card;
 mod certificate;
 mod check;
+mod cluster;
 mod compare;
 mod contest;
 mod core;

@@ -149,7 +149,7 @@ pub fn run() -> ExitCode {
 
 fn report(failure: &Failure) -> ExitCode {
     match failure {
-        Failure::ReaderGone | Failure::Told => {}
+        Failure::ReaderGone | Failure::Told | Failure::Ended(_) => {}
         Failure::Rules(faults) => eprintln!("{}", faults.render(std::io::stderr().is_terminal())),
         other => eprintln!("whowins: {other}"),
     }

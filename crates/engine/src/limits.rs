@@ -82,14 +82,18 @@ impl Limits {
         &self,
         work: impl FnOnce() -> Result<T, EngineError> + Send,
     ) -> Result<T, EngineError> {
-        let none = || EngineError::TooLarge("no threads could be started; try --threads 1".into());
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
-        let pool = pool.build().map_err(|_| none())?;
+        let pool = self.pool()?;
         let (mut work, mut done) = (Some(work), None);
         // Behind a pointer, so that what changes threads is compiled once.
         let run: &mut (dyn FnMut() + Send) = &mut || done = work.take().map(|work| work());
         pool.install(run);
-        done.unwrap_or_else(|| Err(none()))
+        done.unwrap_or_else(|| Err(no_threads()))
+    }
+
+    /// The threads that may work.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, EngineError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
+        pool.build().map_err(|_| no_threads())
     }
 
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the
@@ -116,6 +120,10 @@ impl Limits {
             }),
         }
     }
+}
+
+fn no_threads() -> EngineError {
+    EngineError::TooLarge("no threads could be started; try --threads 1".into())
 }
 
 /// Why there is no answer.

@@ -16,9 +16,20 @@ const KEPT: usize = 256;
 /// A block that was read, with its number.
 type Numbered = (u64, Arc<Decoded>);
 
-/// The blocks of a file, as far as they are known.
+/// Where a block lies in a set of files: which file, from which byte on, and how many bytes its frame takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub file: u32,
+    pub start: u64,
+    pub frame: u32,
+}
+
+/// The blocks of a file, or of a set of files, as far as they are known.
 pub(crate) struct Blocks {
     file: Mutex<File>,
+    /// In a set: the files, and where each block lies.
+    set: Vec<Mutex<File>>,
+    places: Vec<Place>,
     pub layout: Layout,
     /// Where the blocks start, and where the last one ends.
     starts: RwLock<Vec<u64>>,
@@ -31,9 +42,20 @@ impl Blocks {
     pub fn new(file: File, layout: Layout, start: u64) -> Self {
         Self {
             file: Mutex::new(file),
+            set: Vec::new(),
+            places: Vec::new(),
             layout,
             starts: RwLock::new(vec![start]),
             cache: (0..KEPT).map(|_| Mutex::new(None)).collect(),
+        }
+    }
+
+    /// All blocks, in a set of files; `head` is the file that names them.
+    pub fn set(head: File, files: Vec<File>, places: Vec<Place>, layout: Layout) -> Self {
+        Self {
+            set: files.into_iter().map(Mutex::new).collect(),
+            places,
+            ..Self::new(head, layout, 0)
         }
     }
 
@@ -44,11 +66,8 @@ impl Blocks {
 
     /// How many blocks are known.
     pub fn count(&self) -> u64 {
-        self.starts
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .len() as u64
-            - 1
+        let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
+        (starts.len() as u64 - 1).max(self.places.len() as u64)
     }
 
     /// Where the last known block ends.
@@ -97,21 +116,30 @@ impl Blocks {
         Ok(decoded)
     }
 
-    /// Reads a block from the file, with its checksum.
-    pub fn load(&self, block: u64) -> Result<Decoded, String> {
-        let damaged =
-            |what: &str| format!("block {} of {}: {what}", block + 1, self.layout.blocks());
+    /// The file of a block, and where it lies there.
+    fn place(&self, block: u64) -> Option<(MutexGuard<'_, File>, u64, u64)> {
+        let at = usize::try_from(block).ok()?;
+        if let Some(place) = self.places.get(at) {
+            let file = self.set.get(place.file as usize)?;
+            let file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            return Some((file, place.start, BEFORE + u64::from(place.frame)));
+        }
         let (start, end) = {
             let starts = self.starts.read().unwrap_or_else(PoisonError::into_inner);
-            let at = block as usize;
-            match (starts.get(at), starts.get(at + 1)) {
-                (Some(start), Some(end)) => (*start, *end),
-                _ => return Err(damaged("it is not in the file")),
-            }
+            (*starts.get(at)?, *starts.get(at + 1)?)
         };
-        let mut bytes = vec![0; (end - start) as usize];
+        Some((self.file(), start, end - start))
+    }
+
+    /// A block as it stands in the file, with its checksum compared.
+    pub fn bytes(&self, block: u64) -> Result<Vec<u8>, String> {
+        let damaged = |what: &str| self.damaged(block, what);
+        let mut bytes;
         {
-            let mut file = self.file();
+            let Some((mut file, start, length)) = self.place(block) else {
+                return Err(damaged("it is not in the file"));
+            };
+            bytes = vec![0; length as usize];
             let read = file
                 .seek(SeekFrom::Start(start))
                 .and_then(|_| file.read_exact(&mut bytes));
@@ -120,10 +148,24 @@ impl Blocks {
                 _ => damaged(&format!("it cannot be read: {error}")),
             })?;
         }
-        self.checked(block, &bytes)
-            .map(|payload| self.layout.decode(block, payload))
-            .ok_or_else(|| damaged("it does not have its checksum; the file was damaged"))?
-            .ok_or_else(|| damaged("it holds no cells of this table"))
+        match self.checked(block, &bytes) {
+            Some(_) => Ok(bytes),
+            None => Err(damaged(
+                "it does not have its checksum; the file was damaged",
+            )),
+        }
+    }
+
+    fn damaged(&self, block: u64, what: &str) -> String {
+        format!("block {} of {}: {what}", block + 1, self.layout.blocks())
+    }
+
+    /// Reads a block from the file, with its checksum.
+    pub fn load(&self, block: u64) -> Result<Decoded, String> {
+        let bytes = self.bytes(block)?;
+        let payload = bytes.get(BEFORE as usize..).unwrap_or_default();
+        let decoded = self.layout.decode(block, payload);
+        decoded.ok_or_else(|| self.damaged(block, "it holds no cells of this table"))
     }
 
     /// The compressed part of a block as it stands in the file, if its length and checksum are right.

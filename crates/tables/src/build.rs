@@ -11,6 +11,7 @@ use whowins_rules::{Parameters, Rules};
 
 use crate::part::{Part, clear, other, part_of};
 use crate::probe::Table;
+use crate::set::is_set;
 use crate::{Heading, TableError};
 
 /// A table to be built.
@@ -29,6 +30,43 @@ pub struct Build<'a> {
     pub level: i32,
     /// How long to work in memory before putting away how far it has come.
     pub save_every: Duration,
+}
+
+/// A table that is to be: its positions, numbered, and what stands at its head.
+pub struct Design {
+    /// What stands at its head.
+    pub heading: Heading,
+    /// Its positions.
+    pub region: Region,
+}
+
+impl Build<'_> {
+    /// Numbers the positions and writes the heading; `O(1)` in the table's size.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError`], where the rules have faults or there is no such table.
+    pub fn design(&self, limits: &Limits) -> Result<Design, TableError> {
+        let game = self.rules.game(self.values).map_err(TableError::Rules)?;
+        let region = Region::around(game, self.at)?.within(limits);
+        if self.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
+            return Err(TableError::Input(
+                "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \
+                 then; leave the others in, or add the line «repetition draws» to the rules"
+                    .into(),
+            ));
+        }
+        let heading = Heading::new(
+            self.rules,
+            self.values,
+            &region,
+            self.at,
+            self.want,
+            self.only,
+            self.level,
+        );
+        Ok(Design { heading, region })
+    }
 }
 
 /// A table that is whole, and what this run did.
@@ -56,32 +94,15 @@ pub struct Finished {
 /// [`TableError::Input`] for a file of another table or one that another run writes, [`TableError::Engine`] when a limit is met: then
 /// what is finished stays, and the same call goes on from there.
 pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished, TableError> {
-    let game = build.rules.game(build.values).map_err(TableError::Rules)?;
-    let region = Region::around(game, build.at)?.within(limits);
-    if build.only.is_some() && !region.falls() && !region.game().ending.repetition_draws {
-        return Err(TableError::Input(
-            "positions that play reaches cannot be told apart from those where play need never end and the rules do not say who wins \
-             then; leave the others in, or add the line «repetition draws» to the rules"
-                .into(),
-        ));
-    }
-    let heading = Heading::new(
-        build.rules,
-        build.values,
-        &region,
-        build.at,
-        build.want,
-        build.only,
-        build.level,
-    );
-    if let Some(finished) = already(path, &heading)? {
-        return Ok(finished);
+    let Design { heading, region } = build.design(limits)?;
+    if let Some(found) = finished(path, &heading)? {
+        return Ok(found);
     }
     let part = Part::open(path, &heading, build.save_every)?;
-    if let Some(finished) = already(path, &heading)? {
+    if let Some(found) = finished(path, &heading)? {
         // Another run has finished it in between.
         let _ = fs::remove_file(part_of(path));
-        return Ok(finished);
+        return Ok(found);
     }
     let mut notes = Vec::new();
     if part.dropped > 0 {
@@ -116,13 +137,18 @@ pub fn build(build: &Build<'_>, path: &Path, limits: &Limits) -> Result<Finished
     })
 }
 
-/// The table, where the file is there and whole.
-fn already(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableError> {
+/// The table, where the file (or the folder of shards) is there and whole.
+///
+/// # Errors
+///
+/// [`TableError::Input`] where something else has the name.
+pub fn finished(path: &Path, heading: &Heading) -> Result<Option<Finished>, TableError> {
     match fs::metadata(path) {
         Err(_) => return Ok(None),
-        Ok(known) if known.is_dir() => {
+        Ok(known) if known.is_dir() && !is_set(path) => {
             return Err(TableError::input(path, "this is a folder; name a file"));
         }
+        Ok(known) if known.is_dir() => {}
         Ok(known) if !known.is_file() => {
             return Err(TableError::input(
                 path,

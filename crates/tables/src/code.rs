@@ -58,7 +58,10 @@ impl Layout {
 
     /// Compresses a block; one list of cells a player.
     pub fn encode(&self, players: &[Vec<Entry>], level: i32) -> io::Result<Vec<u8>> {
-        let most = players.iter().flatten().map(|entry| entry.count()).max();
+        // Draws have no remoteness, whatever the analysis counted on the way to them.
+        let decisive = |entry: &&Entry| is_decisive(entry.code());
+        let cells = players.iter().flatten().filter(decisive);
+        let most = cells.map(|entry| entry.count()).max();
         let width = match most.unwrap_or(0) {
             _ if !self.remoteness => 0,
             0 => 0,

@@ -15,10 +15,15 @@ pub mod inside;
 mod part;
 mod probe;
 mod room;
+mod set;
 mod state;
 mod work;
 
-pub use build::{Build, Finished, build};
+pub use aside::Notes;
+pub use build::{Build, Design, Finished, build, finished};
 pub use error::TableError;
 pub use heading::{Heading, Zeros};
+pub use part::beside;
 pub use probe::{Known, Table};
+pub use set::{Shard, is_set, merge, publish, shard_of};
+pub use work::{OldWork, WorkFile};

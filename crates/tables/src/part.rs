@@ -130,6 +130,17 @@ impl Part {
         Ok(())
     }
 
+    /// Adds the next block as it stands in another file of this table.
+    pub fn append(&self, record: &[u8]) -> Result<(), TableError> {
+        let cannot = |error| TableError::cannot_write(&self.path, &error);
+        let mut file = self.blocks.file();
+        file.seek(SeekFrom::Start(self.blocks.end()))
+            .and_then(|_| file.write_all(record))
+            .map_err(cannot)?;
+        self.blocks.add(record.len() as u64 - BEFORE);
+        Ok(())
+    }
+
     /// Writes the index, and gives the file its name.
     pub fn finish(self, path: &Path) -> Result<(), TableError> {
         let cannot = |error| TableError::cannot_write(&self.path, &error);
@@ -218,7 +229,7 @@ pub(crate) fn footer(seed: u32, start: u64, index: &[u8]) -> Vec<u8> {
 }
 
 /// The checksum that a heading's bytes carry.
-fn crc_of(bytes: &[u8]) -> u32 {
+pub(crate) fn crc_of(bytes: &[u8]) -> u32 {
     bytes.get(20..24).map_or(0, |sum| {
         u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]])
     })

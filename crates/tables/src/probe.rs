@@ -11,7 +11,7 @@ use whowins_rules::Rules;
 
 use crate::blocks::Blocks;
 use crate::part::{FOOTER, footer};
-use crate::{Heading, TableError, Zeros};
+use crate::{Heading, TableError, Zeros, set};
 
 /// A table, open for questions.
 pub struct Table {
@@ -35,7 +35,7 @@ pub enum Known {
 }
 
 impl Table {
-    /// Opens a table: reads its heading and its index, and numbers its region; `O(blocks)`.
+    /// Opens a table, a file or a folder of shards: reads its heading and its index, and numbers its region; `O(blocks)`.
     ///
     /// # Errors
     ///
@@ -49,6 +49,9 @@ impl Table {
             _ => TableError::cannot_read(path, &error),
         })?;
         let io = |error: std::io::Error| TableError::cannot_read(path, &error);
+        if file.metadata().map_err(io)?.is_dir() {
+            return Self::open_set(path);
+        }
         let length = file.metadata().map_err(io)?.len();
         let mut input = BufReader::new(file);
         let (heading, seed, start) = Heading::read(&mut input).map_err(|why| faulty(&why))?;
@@ -89,6 +92,21 @@ impl Table {
             region,
             blocks,
             bytes: length,
+        })
+    }
+
+    /// Opens a folder of shards.
+    fn open_set(path: &Path) -> Result<Self, TableError> {
+        let (heading, blocks, bytes) = set::open(path)?;
+        let region = heading.region();
+        let region = region.map_err(|error| TableError::input(path, error))?;
+        Ok(Self {
+            path: path.to_path_buf(),
+            frame: region.frame(),
+            heading,
+            region,
+            blocks,
+            bytes,
         })
     }
 

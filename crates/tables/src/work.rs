@@ -179,6 +179,88 @@ fn closed() -> io::Error {
     io::Error::other("the work was not begun")
 }
 
+/// The frame of a record.
+fn frame_of(file: &mut File, slot: Slot) -> io::Result<Vec<u8>> {
+    let mut frame = vec![0; slot.length as usize];
+    file.seek(SeekFrom::Start(slot.place))?;
+    file.read_exact(&mut frame)?;
+    Ok(frame)
+}
+
+/// A record out of its frame; `None` where that is not what was put in.
+fn opened(frame: &[u8], slot: Slot) -> Option<Vec<u8>> {
+    let sound = crc32fast::hash(frame) == slot.sum;
+    let bytes = sound.then(|| decompress(frame, slot.bytes as usize).ok());
+    let whole = |bytes: &Vec<u8>| bytes.len() == slot.bytes as usize;
+    bytes.flatten().filter(whole)
+}
+
+/// The work file of an earlier run, which is only read.
+pub struct OldWork {
+    path: PathBuf,
+    file: Mutex<File>,
+}
+
+impl OldWork {
+    /// Opens a file of this name.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not there, or something else.
+    pub fn open(path: &Path) -> Result<Self, TableError> {
+        let cannot = |error| TableError::cannot_read(path, &error);
+        let mut file = File::open(path).map_err(cannot)?;
+        match is_work(&mut file) {
+            true => Ok(Self {
+                path: path.to_path_buf(),
+                file: Mutex::new(file),
+            }),
+            false => Err(TableError::input(path, NO_WORK)),
+        }
+    }
+
+    fn refused(&self) -> EngineError {
+        let error = TableError::input(&self.path, "this work is over, and only read");
+        EngineError::Storage(error.to_string())
+    }
+}
+
+impl Depot for OldWork {
+    fn put(&self, _: &[u8]) -> Result<Slot, EngineError> {
+        Err(self.refused())
+    }
+
+    fn get(&self, slot: Slot) -> Result<Vec<u8>, EngineError> {
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let read = frame_of(&mut file, slot);
+        let frame = read.map_err(|error| {
+            EngineError::Storage(TableError::cannot_read(&self.path, &error).to_string())
+        })?;
+        opened(&frame, slot).ok_or_else(|| {
+            let what = format!(
+                "the record at byte {} does not have its checksum; the file was damaged, so the table is built from the beginning when its folder is removed",
+                slot.place
+            );
+            EngineError::Storage(TableError::input(&self.path, what).to_string())
+        })
+    }
+
+    fn release(&self, _: Slot) {}
+
+    fn sync(&self) -> Result<(), EngineError> {
+        Ok(())
+    }
+
+    fn saved(&self) {}
+
+    fn begin(&self, slots: &[Slot]) -> Result<bool, EngineError> {
+        match slots.is_empty() {
+            true => Err(self.refused()),
+            false => Ok(true),
+        }
+    }
+}
+
 impl Depot for WorkFile {
     fn put(&self, bytes: &[u8]) -> Result<Slot, EngineError> {
         let put = || -> io::Result<Slot> {
@@ -205,17 +287,13 @@ impl Depot for WorkFile {
     }
 
     fn get(&self, slot: Slot) -> Result<Vec<u8>, EngineError> {
-        let mut frame = vec![0; slot.length as usize];
         let read = {
             let mut inner = self.inner();
             let file = inner.file.as_mut().ok_or_else(closed);
-            file.and_then(|file| {
-                file.seek(SeekFrom::Start(slot.place))?;
-                file.read_exact(&mut frame)
-            })
+            file.and_then(|file| frame_of(file, slot))
         };
-        match read {
-            Ok(()) => {}
+        let frame = match read {
+            Ok(frame) => frame,
             Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                 return Err(self.damaged("it ends before its last record does"));
             }
@@ -223,13 +301,8 @@ impl Depot for WorkFile {
                 let error = TableError::cannot_read(&self.path, &error);
                 return Err(EngineError::Storage(error.to_string()));
             }
-        }
-        let sound = crc32fast::hash(&frame) == slot.sum;
-        let bytes = sound
-            .then(|| decompress(&frame, slot.bytes as usize).ok())
-            .flatten()
-            .filter(|bytes| bytes.len() == slot.bytes as usize);
-        bytes.ok_or_else(|| {
+        };
+        opened(&frame, slot).ok_or_else(|| {
             let place = slot.place;
             self.damaged(&format!(
                 "the record at byte {place} does not have its checksum"

@@ -17,11 +17,13 @@ mod crc;
 mod journal;
 mod read;
 mod resume;
+mod shard;
 
 pub use crc::crc32;
 pub(crate) use journal::Journal;
 pub(crate) use read::{Chunk, Next, Reader};
 pub(crate) use resume::resume;
+pub use shard::Shard;
 
 use std::io;
 use std::path::Path;
@@ -36,12 +38,12 @@ const LONGEST: u64 = 1 << 24;
 const LEVEL: i32 = 3;
 
 /// What heads the file of a survey.
-pub(crate) fn heading(kind: &Kind, survey: &dyn Survey) -> String {
+pub(crate) fn heading(kind: &Kind, survey: &dyn Survey, shard: Shard) -> String {
     let grain = survey.grain();
     format!(
-        "{}{kind}\n# {} rows in chunks of {}; a chunk ends with the CRC-32 of this heading and its rows\n{}\n",
+        "{}{kind}\n# {} in chunks of {}; a chunk ends with the CRC-32 of this heading and its rows\n{}\n",
         title("atlas"),
-        survey.rows(),
+        shard.told(survey),
         grain.unit * grain.units,
         survey.columns()
     )
@@ -55,6 +57,8 @@ fn title(what: &str) -> String {
 /// How a survey's rows lie in its file.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
+    /// The first row, and how many there are.
+    pub first: u64,
     pub rows: u64,
     /// Rows to a chunk; the last may have fewer.
     pub chunk: u64,
@@ -63,13 +67,20 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn of(kind: &Kind, survey: &dyn Survey) -> Self {
+    pub(crate) fn of(kind: &Kind, survey: &dyn Survey, shard: Shard) -> Self {
         let grain = survey.grain();
+        let rows = shard.rows(survey);
         Self {
-            rows: survey.rows(),
+            first: rows.start,
+            rows: rows.end - rows.start,
             chunk: grain.unit * grain.units,
-            seed: crc32(0, heading(kind, survey).as_bytes()),
+            seed: crc32(0, heading(kind, survey, shard).as_bytes()),
         }
+    }
+
+    /// The first row of chunk `number` in the survey.
+    pub(crate) fn first_of(&self, number: u64) -> u64 {
+        self.first + number * self.chunk
     }
 
     /// How many chunks there are.

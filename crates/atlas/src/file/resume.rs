@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::{Layout, Next, Reader, compressed, encode, heading};
+use super::{Layout, Next, Reader, Shard, compressed, encode, heading};
 use crate::{AtlasError, Kind, Survey, Tally, count_rows};
 
 /// A file to go on with.
@@ -24,7 +24,12 @@ pub(crate) struct Resumed {
 /// # Errors
 ///
 /// When the file is another's, is being written by another run, or has faults in its middle: it is not touched then.
-pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Resumed, AtlasError> {
+pub(crate) fn resume(
+    path: &Path,
+    kind: &Kind,
+    survey: &dyn Survey,
+    shard: Shard,
+) -> Result<Resumed, AtlasError> {
     let name = path.display();
     if fs::metadata(path).is_ok_and(|known| !known.is_file() && !known.is_dir()) {
         return Err(AtlasError::Input(format!(
@@ -47,7 +52,7 @@ pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Re
         .try_clone()
         .map_err(|error| AtlasError::cannot_read(path, &error))?;
     let mut reader = Reader::of(path, copy);
-    let wanted = heading(kind, survey);
+    let wanted = heading(kind, survey, shard);
     let (found, cut) = reader.heading()?;
     let mut resumed = |chunks, tally, notes, bytes: u64| {
         let written = |error| AtlasError::cannot_write(path, &error);
@@ -79,13 +84,18 @@ pub(crate) fn resume(path: &Path, kind: &Kind, survey: &dyn Survey) -> Result<Re
             }
         }));
     }
-    let layout = Layout::of(kind, survey);
+    let layout = Layout::of(kind, survey, shard);
     let (mut tally, mut chunks, mut notes) = (Tally::default(), 0, Vec::new());
     loop {
         match reader.next(&layout)? {
             Next::Chunk(chunk) if chunk.sound => {
-                count_rows(survey, chunk.number * layout.chunk, &chunk.text, &mut tally)
-                    .map_err(|(row, why)| reader.fault(chunk.line + row, &why))?;
+                count_rows(
+                    survey,
+                    layout.first_of(chunk.number),
+                    &chunk.text,
+                    &mut tally,
+                )
+                .map_err(|(row, why)| reader.fault(chunk.line + row, &why))?;
                 chunks += 1;
             }
             Next::Chunk(chunk) => {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use whowins_atlas::{AtlasError, Kind, Summary, run, verify};
+use whowins_atlas::{AtlasError, Kind, Shard, Summary, merge, run, run_shard, verify};
 use whowins_engine::{EngineError, Limits};
 use whowins_law::{Says, find};
 use whowins_rules::{Parameters, Rules};
@@ -506,5 +506,55 @@ fn there_are_as_many_classes_as_the_notes_say() {
     ] {
         let survey = kind(text).survey(&limits()).expect("a survey");
         assert_eq!(survey.rows(), classes, "{text}");
+    }
+}
+
+#[test]
+fn shards_come_together_to_the_bytes_of_one_run() {
+    for text in [
+        "subtraction --partizan --max 7",
+        "rows --rules 1 --width 1 --limit 5",
+    ] {
+        let whole = file("shards-whole.csv.zst");
+        finish(text, &whole);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("atlas-shards");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        let merged = file("shards-merged.csv.zst");
+        // The last is one of more shards than there are units.
+        for of in [1, 3, 20] {
+            for number in 1..=of {
+                let shard = Shard { number, of };
+                let path = shard.file(&folder);
+                let (summary, _) =
+                    run_shard(&kind(text), shard, Some(&path), &limits()).expect("worked out");
+                assert!(summary.finished());
+                if of == 3 {
+                    let again = verify(&path, &limits()).expect("a shard is an atlas of its rows");
+                    assert_eq!(again.done, summary.rows);
+                }
+            }
+            let lost = Shard { number: of, of }.file(&folder);
+            let kept = fs::read(&lost).expect("there");
+            fs::remove_file(&lost).expect("there");
+            let fault = merge(&folder, &merged, &limits()).expect_err("one is missing");
+            if of > 1 {
+                assert!(fault.to_string().contains(&format!("{of}/{of}")), "{fault}");
+            }
+            fs::write(&lost, &kept[..kept.len() - 1]).expect("written");
+            merge(&folder, &merged, &limits()).expect_err("one is cut off");
+            assert!(!merged.exists());
+            fs::write(&lost, &kept).expect("written");
+            let summary = merge(&folder, &merged, &limits()).expect("merged");
+            assert!(summary.finished());
+            assert!(
+                fs::read(&merged).expect("there") == fs::read(&whole).expect("there"),
+                "{text} {of}"
+            );
+            for number in 1..=of {
+                fs::remove_file(Shard { number, of }.file(&folder)).expect("there");
+            }
+            fs::remove_file(&merged).expect("there");
+        }
     }
 }

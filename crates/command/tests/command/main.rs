@@ -4,6 +4,7 @@
 mod asking;
 mod atlas;
 mod certificates;
+mod cluster;
 mod contests;
 mod core;
 mod dear;

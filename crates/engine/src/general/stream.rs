@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
 use whowins_analysis::Player;
 
 use super::any::with_space;
-use super::external::External;
+use super::external::{External, Ground};
 use super::fill::{fill, too_wide};
 use super::offer::{Flags, Longest, Offer};
 use super::reached::Reached;
@@ -69,22 +69,8 @@ impl Build<'_> {
     }
 
     fn reached<S: Space>(&self, space: &S) -> Result<Option<Reached>, EngineError> {
-        let Some(movers) = self.only else {
-            return Ok(None);
-        };
-        let wanted = Reached::bytes(space);
-        if wanted > self.limits.budget.memory {
-            return Err(EngineError::Memory {
-                wanted: Some(wanted),
-                allowed: self.limits.budget.memory,
-            });
-        }
-        Reached::of(space, self.region.start, movers, self.limits)
-            .map(Some)
-            .map_err(|broken| match broken {
-                Broken::Narrow => too_wide(),
-                Broken::Limit(error) => error,
-            })
+        let all = |movers| reached(space, self.region.start, movers, self.limits);
+        self.only.map(all).transpose()
     }
 
     fn tiers<S: Space>(
@@ -211,25 +197,21 @@ impl Build<'_> {
         shelf: &dyn Shelf,
         only: Option<&Reached>,
     ) -> Result<(), EngineError> {
-        let draws = self.region.game().ending.repetition_draws;
-        let written = |entry: Entry, index: u64, player: usize| match entry.value() {
-            _ if only.is_some_and(|only| !only.contains(index, player)) => Entry::UNKNOWN,
-            Some(_) => entry,
-            None if draws => Entry::of_code(3, 0),
-            None => Entry::UNKNOWN,
-        };
+        let written = written(self.region, only);
         let taken = only.map_or(0, Reached::known_bytes);
         let limits = self
             .limits
             .clone()
             .with_memory(self.limits.budget.memory.saturating_sub(taken));
         let outside = shelf.depot().map(|depot| External {
-            space,
-            want: self.want,
-            limits: &limits,
-            budget: &self.region.budget,
+            ground: Ground {
+                space,
+                want: self.want,
+                limits: &limits,
+                budget: &self.region.budget,
+                depot,
+            },
             shelf,
-            depot,
         });
         if let Some(outside) = outside.as_ref().filter(|outside| outside.is_begun()) {
             return outside.run(&written);
@@ -248,6 +230,34 @@ impl Build<'_> {
             );
         };
         shelf.keep(states.div_ceil(block) - shelf.kept(), &cells)
+    }
+}
+
+/// What play from the state `start` comes to, with one of `movers` to move there.
+pub fn reached<S: Space>(
+    space: &S,
+    start: u64,
+    movers: &[Player],
+    limits: &Limits,
+) -> Result<Reached, EngineError> {
+    limits.room(Reached::bytes(space))?;
+    Reached::of(space, start, movers, limits).map_err(|broken| match broken {
+        Broken::Narrow => too_wide(),
+        Broken::Limit(error) => error,
+    })
+}
+
+/// How a cell of a retrograde analysis is written, when all is decided that can be.
+pub fn written<'a>(
+    region: &Region,
+    only: Option<&'a Reached>,
+) -> impl Fn(Entry, u64, usize) -> Entry + Sync + Send + use<'a> {
+    let draws = region.game().ending.repetition_draws;
+    move |entry, index, player| match entry.value() {
+        _ if only.is_some_and(|only| !only.contains(index, player)) => Entry::UNKNOWN,
+        Some(_) => entry,
+        None if draws => Entry::of_code(3, 0),
+        None => Entry::UNKNOWN,
     }
 }
 

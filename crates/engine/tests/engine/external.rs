@@ -13,7 +13,7 @@ use whowins_engine::{EngineError, Limits};
 use whowins_rules::Parameters;
 
 /// A shelf and a depot that go down after so many calls, as a machine does that loses its power.
-struct Machine {
+pub struct Machine {
     unit: u64,
     players: usize,
     /// Whether work may go on outside the memory.
@@ -55,7 +55,7 @@ fn sum(bytes: &[u8]) -> u32 {
 }
 
 impl Machine {
-    fn new(unit: u64, players: usize, outside: bool) -> Self {
+    pub fn new(unit: u64, players: usize, outside: bool) -> Self {
         Self {
             unit,
             players,
@@ -211,16 +211,16 @@ impl Depot for Machine {
 }
 
 /// A game, and how it is built.
-struct Subject {
-    text: String,
-    region: Region,
-    want: Want,
-    only: bool,
+pub struct Subject {
+    pub text: String,
+    pub region: Region,
+    pub want: Want,
+    pub only: bool,
 }
 
 impl Subject {
     /// The first of a few games that has a table and may repeat positions.
-    fn new(tape: &mut Tape) -> Option<Self> {
+    pub fn new(tape: &mut Tape) -> Option<Self> {
         (0..6).find_map(|_| Self::random(tape))
     }
 
@@ -253,7 +253,7 @@ impl Subject {
         build.run(machine).map(|_| ())
     }
 
-    fn in_memory(&self, unit: u64) -> Vec<Entry> {
+    pub fn in_memory(&self, unit: u64) -> Vec<Entry> {
         let machine = Machine::new(unit, self.region.players(), false);
         self.run(&machine, &limits(1)).expect("it fits the memory");
         machine.cells()

@@ -25,6 +25,7 @@ mod manifest;
 mod memory;
 mod nearby;
 mod octal;
+mod parts;
 mod patterns;
 mod points;
 mod race;

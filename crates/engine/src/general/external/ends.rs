@@ -12,25 +12,26 @@ use crate::limits::EngineError;
 use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
-    /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends say.
-    pub fn count(&mut self, next: usize) -> Result<(), Broken> {
-        let last = self.layout().blocks().min(next + self.go());
-        let numbers: Vec<usize> = (next..last).collect();
+    /// Decides the ends and counts the moves of the next blocks; sends out what the decisive ends say. Whether there were any.
+    pub fn count(&mut self, next: usize) -> Result<bool, Broken> {
+        let missing = |block: &usize| self.has(*block) && !self.counted[*block];
+        let numbers: Vec<usize> = (next..self.layout().blocks())
+            .filter(missing)
+            .take(self.go())
+            .collect();
+        let Some(last) = numbers.last() else {
+            return Ok(false);
+        };
+        self.stage = Stage::Counting(last + 1);
         let held = self.blocks.take(&numbers).map_err(Broken::Limit)?;
         let found = together::all(numbers.len(), &|at| {
             self.count_block(numbers[at], &held[at].cells)
         })?;
-        self.draws[next..last].copy_from_slice(&found);
-        for (number, held) in numbers.into_iter().zip(held) {
+        for ((number, held), draws) in numbers.into_iter().zip(held).zip(found) {
+            self.draws[number] = draws;
             self.blocks.give_back(number, held, true);
         }
-        self.stage = if last == self.layout().blocks() {
-            self.level = 1;
-            Stage::Decisive
-        } else {
-            Stage::Counting(last)
-        };
-        Ok(())
+        Ok(true)
     }
 
     /// Whether the block has drawn ends.
@@ -93,28 +94,27 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
         Ok(draws)
     }
 
-    /// Sends out what the drawn ends of the next blocks say.
-    pub fn seed(&mut self, next: usize) -> Result<(), EngineError> {
+    /// Sends out what the drawn ends of the next blocks say. Whether there were any.
+    pub fn seed(&mut self, next: usize) -> Result<bool, EngineError> {
         let count = self.layout().blocks();
         let numbers: Vec<usize> = (next..count)
-            .filter(|block| self.draws[*block])
+            .filter(|block| self.has(*block) && self.draws[*block])
             .take(self.go())
             .collect();
+        let Some(last) = numbers.last() else {
+            return Ok(false);
+        };
+        self.stage = Stage::Seeding(last + 1);
         let held = self.blocks.take(&numbers)?;
         together::each(numbers.len(), &|at| {
             self.seed_block(numbers[at], &held[at].cells)
         })?;
-        self.stage = match numbers.last() {
-            Some(last) => Stage::Seeding(last + 1),
-            None => {
-                self.level = 1;
-                Stage::Draws
-            }
-        };
         for (number, held) in numbers.into_iter().zip(held) {
+            // Whoever goes on from here asks this block no more.
+            self.draws[number] = false;
             self.blocks.give_back(number, held, false);
         }
-        Ok(())
+        Ok(true)
     }
 
     fn seed_block(&self, number: usize, cells: &Cells<C>) -> Result<(), EngineError> {

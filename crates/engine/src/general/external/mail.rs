@@ -78,6 +78,11 @@ impl<'a> Post<'a> {
         }
     }
 
+    /// Bytes of the letters in memory.
+    pub fn bytes(&self) -> u64 {
+        self.at_hand.load(Relaxed) as u64 * size_of::<Letter>() as u64
+    }
+
     /// How many letters wait to be worked off by a block.
     pub fn waiting(&self, block: usize) -> u64 {
         self.sides[self.now][block].all.load(Relaxed)
@@ -92,11 +97,46 @@ impl<'a> Post<'a> {
     pub fn sack(&self, most: usize, later: bool) -> Sack<'_, 'a> {
         Sack {
             post: self,
-            side: if later { 1 - self.now } else { self.now },
+            side: self.side(later),
             most,
             letters: Vec::new(),
             failed: None,
         }
+    }
+
+    /// How many letters a block has that are worked off `later` or now.
+    pub fn held(&self, later: bool, block: usize) -> u64 {
+        self.sides[self.side(later)][block].all.load(Relaxed)
+    }
+
+    fn side(&self, later: bool) -> usize {
+        if later { 1 - self.now } else { self.now }
+    }
+
+    /// Takes some of a block's letters out, to be worked off elsewhere: those in memory, or else a packet.
+    pub fn take_some(&self, later: bool, block: usize) -> Letters {
+        let mailbox = &self.sides[self.side(later)][block];
+        let mut letters = lock(&mailbox.letters);
+        let mut some = Letters::default();
+        if letters.at_hand.is_empty() {
+            some.away.extend(letters.away.pop());
+        } else {
+            some.at_hand = std::mem::take(&mut letters.at_hand);
+        }
+        let packed = some.away.iter().map(|packet| u64::from(packet.letters));
+        let taken = some.at_hand.len() as u64 + packed.sum::<u64>();
+        mailbox.all.fetch_sub(taken, Relaxed);
+        mailbox
+            .at_hand
+            .fetch_sub(some.at_hand.len() as u32, Relaxed);
+        self.at_hand.fetch_sub(some.at_hand.len(), Relaxed);
+        some
+    }
+
+    /// Letters that came from elsewhere.
+    pub fn receive(&self, later: bool, block: usize, some: &[Letter]) -> Result<(), EngineError> {
+        self.add(self.side(later), block, some);
+        self.relieve()
     }
 
     /// Takes a block's letters out.
@@ -193,8 +233,16 @@ impl<'a> Post<'a> {
 
     /// Takes up a record of letters that were in memory.
     pub fn take_up(&self, slot: Slot) -> Result<(), EngineError> {
-        let bytes = self.depot.get(slot)?;
-        let mut rest = &bytes[..];
+        self.take_up_from(&self.depot.get(slot)?, &|_| true)
+    }
+
+    /// The same from its bytes, for some blocks alone.
+    pub fn take_up_from(
+        &self,
+        bytes: &[u8],
+        wanted: &dyn Fn(usize) -> bool,
+    ) -> Result<(), EngineError> {
+        let mut rest = bytes;
         while let Some(([side, a, b, c, d, e, f, g, h], after)) = rest.split_first_chunk() {
             rest = after;
             let side = if *side == 0 { self.now } else { 1 - self.now };
@@ -204,7 +252,9 @@ impl<'a> Post<'a> {
             letters::decode(&mut rest, letters, &mut |letter| some.push(letter))
                 .filter(|_| block < self.sides[0].len())
                 .ok_or_else(strange)?;
-            self.add(side, block, &some);
+            if wanted(block) {
+                self.add(side, block, &some);
+            }
         }
         if !rest.is_empty() {
             return Err(strange());
@@ -214,13 +264,13 @@ impl<'a> Post<'a> {
 
     /// The packets of a block, which are worked off `later` or now.
     pub fn packets(&self, later: bool, block: usize) -> Vec<Packet> {
-        let side = if later { 1 - self.now } else { self.now };
+        let side = self.side(later);
         lock(&self.sides[side][block].letters).away.clone()
     }
 
     /// Takes up the packets of a block.
     pub fn put_back(&self, later: bool, block: usize, packets: Vec<Packet>) {
-        let side = if later { 1 - self.now } else { self.now };
+        let side = self.side(later);
         let mailbox = &self.sides[side][block];
         let letters: u64 = packets.iter().map(|packet| u64::from(packet.letters)).sum();
         mailbox.all.fetch_add(letters, Relaxed);

@@ -8,42 +8,23 @@ use whowins_analysis::Player;
 
 use super::super::retrograde::news;
 use super::super::space::Space;
-use super::super::sweep::Broken;
 use super::super::table::{Cell, Cells};
 use super::blocks::Layout;
 use super::mail::{Letter, Letters, Sack, opened};
-use super::manifest::Stage;
 use super::work::Work;
 use crate::limits::EngineError;
 use crate::together;
 
 impl<S: Space, C: Cell> Work<'_, S, C> {
-    /// Works off the letters of some blocks: those in memory first, then those that have most. Where there are none, the level is over.
-    pub fn spread(&mut self) -> Result<(), Broken> {
+    /// Works off the letters of some blocks: those in memory first, then those that have most. Whether there were any.
+    pub fn spread(&mut self) -> Result<bool, EngineError> {
         let stored = if self.remoteness { self.level } else { 0 };
-        if stored > C::MOST {
-            self.save().map_err(Broken::Limit)?;
-            return Err(Broken::Narrow);
-        }
         let numbers = self.with_letters();
         if numbers.is_empty() {
-            self.level_over();
-            return Ok(());
+            return Ok(false);
         }
-        self.work_off(&numbers, stored).map_err(Broken::Limit)
-    }
-
-    fn level_over(&mut self) {
-        self.post.turn();
-        let any = (0..self.layout().blocks()).any(|block| self.post.waiting(block) > 0);
-        if any {
-            self.level += 1;
-        } else if self.stage == Stage::Decisive {
-            // The counts of what is left hold draws and endless play only, so the draws can be spread in the same way.
-            self.stage = Stage::Seeding(0);
-        } else {
-            self.stage = Stage::Whole;
-        }
+        self.work_off(&numbers, stored)?;
+        Ok(true)
     }
 
     fn with_letters(&self) -> Vec<usize> {
@@ -51,7 +32,8 @@ impl<S: Space, C: Cell> Work<'_, S, C> {
         let mut numbers: Vec<usize> = self.blocks.in_memory().to_vec();
         numbers.retain(|block| waiting(block) > 0);
         if numbers.is_empty() {
-            numbers.extend((0..self.layout().blocks()).filter(|block| waiting(block) > 0));
+            let all = 0..self.layout().blocks();
+            numbers.extend(all.filter(|block| self.has(*block) && waiting(block) > 0));
         }
         let most = self.go();
         if numbers.len() > most {

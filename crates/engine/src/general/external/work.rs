@@ -7,7 +7,7 @@ use whowins_analysis::{Budget, Over, Player, Value};
 
 use super::super::depot::{Depot, Slot};
 use super::super::retrograde::mover;
-use super::super::shelf::Shelf;
+use super::super::shelf::{self, Shelf};
 use super::super::space::Space;
 use super::super::sweep::Broken;
 use super::super::table::{Cell, Entry};
@@ -15,7 +15,8 @@ use super::blocks::{Blocks, Layout, Stored};
 use super::mail::{Letter, Post, letter};
 use super::manifest::{Manifest, Stage};
 use super::plan::Plan;
-use super::{External, Written};
+use super::share::Share;
+use super::{Ground, Written};
 use crate::limits::{EngineError, Limits};
 
 /// Saving may take one part in so many of the time.
@@ -31,12 +32,15 @@ pub struct Work<'a, S, C> {
     pub space: &'a S,
     pub limits: &'a Limits,
     budget: &'a Budget,
-    pub shelf: &'a dyn Shelf,
     pub depot: &'a dyn Depot,
     pub plan: Plan,
+    /// Which blocks are worked on here; letters for others wait in their boxes until they are sent.
+    pub share: Share,
     pub blocks: Blocks<'a, C>,
     /// Which blocks have drawn ends.
     pub draws: Vec<bool>,
+    /// Which blocks were counted by an earlier run, where the stage is that.
+    pub counted: Vec<bool>,
     pub post: Post<'a>,
     pub remoteness: bool,
     pub stage: Stage,
@@ -55,33 +59,17 @@ pub struct Work<'a, S, C> {
 }
 
 impl<'a, S: Space, C: Cell> Work<'a, S, C> {
-    /// Begins, or goes on from what was put away.
-    pub fn begin(of: &External<'a, S>, saved: Option<Manifest>) -> Result<Self, Broken> {
-        let space = of.space;
-        let players = if space.impartial() { 1 } else { 2 };
-        let plan = |cut| {
-            let unit = of.shelf.block();
-            Plan::new(space.states(), players, C::BYTES, unit, cut, of.limits)
-                .map_err(Broken::Limit)
-        };
-        let begin = |slots: &[Slot]| of.depot.begin(slots).map_err(Broken::Limit);
-        let stale = saved.is_some();
-        let found = match saved {
-            Some(found) if found.layout.size % of.shelf.block() == 0 && begin(&found.slots())? => {
-                Some((plan(Some(found.layout))?, found))
-            }
-            _ => None,
-        };
-        let again = stale && found.is_none();
-        let (plan, found) = match found {
-            Some(found) => found,
-            None => {
-                let plan = plan(None)?;
-                begin(&[])?;
-                let fresh = Manifest::new(plan.layout, false);
-                (plan, fresh)
-            }
-        };
+    /// Goes on from what was found in the depot, which may be nothing, with a share of the blocks.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken::Narrow`] where blocks were put away in wider cells.
+    pub fn new(
+        of: &Ground<'a, S>,
+        plan: Plan,
+        share: Share,
+        found: Manifest,
+    ) -> Result<Self, Broken> {
         // Narrower blocks are widened as they are read.
         let wider = |stored: &Stored| u64::from(stored.width) > C::BYTES;
         let mut stored = found
@@ -91,17 +79,20 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         if stored.any(wider) {
             return Err(Broken::Narrow);
         }
+        let counted = found.blocks.iter().map(|(stored, _)| stored.is_some());
+        let counted = counted.collect();
         let (stored, draws) = found.blocks.into_iter().unzip();
-        let mut work = Self {
-            space,
+        let work = Self {
+            space: of.space,
             limits: of.limits,
             budget: of.budget,
-            shelf: of.shelf,
             depot: of.depot,
             blocks: Blocks::new(plan.layout, of.depot, stored, plan.blocks),
             draws,
+            counted,
             post: Post::new(of.depot, plan.layout.blocks(), plan.letters),
             plan,
+            share,
             remoteness: of.want == super::Want::Remoteness,
             stage: found.stage,
             level: found.level,
@@ -120,18 +111,26 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         for slot in &work.at_hand {
             work.post.take_up(*slot).map_err(Broken::Limit)?;
         }
-        if again {
-            // What was saved names records that are written over from now on.
-            work.save().map_err(Broken::Limit)?;
-        }
+        let layout = work.layout();
         let counted = match work.stage {
-            Stage::Counting(next) => work.layout().states.min(next as u64 * work.layout().size),
-            _ => work.layout().states,
+            Stage::Counting(_) => {
+                let blocks = (0..layout.blocks()).filter(|block| work.counted[*block]);
+                blocks
+                    .map(|block| layout.range(block))
+                    .map(|range| range.end - range.start)
+                    .sum()
+            }
+            _ => layout.states,
         };
         let progress = &work.limits.progress;
-        progress.start(space.states() * (1 + players as u64));
+        progress.start(layout.states * (1 + layout.players as u64));
         progress.add(counted + found.decided);
         Ok(work)
+    }
+
+    /// Whether the block is the worker's own.
+    pub fn has(&self, block: usize) -> bool {
+        self.share.has(block, self.blocks.stored().len())
     }
 
     pub fn layout(&self) -> Layout {
@@ -139,38 +138,86 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
     }
 
     /// Goes on until all is decided that can be.
-    pub fn decide(&mut self) -> Result<(), Broken> {
+    pub fn decide(&mut self, shelf: &dyn Shelf) -> Result<(), Broken> {
         while self.stage != Stage::Whole {
-            self.pause()?;
+            self.pause(shelf)?;
             self.unsaved = true;
-            let began = Instant::now();
-            match self.stage {
-                Stage::Counting(next) => self.count(next)?,
-                Stage::Seeding(next) => self.seed(next).map_err(Broken::Limit)?,
-                Stage::Decisive | Stage::Draws => self.spread()?,
-                Stage::Whole => {}
+            if self.is_narrow() {
+                self.save(shelf).map_err(Broken::Limit)?;
+                return Err(Broken::Narrow);
             }
-            self.last = began.elapsed();
-            if self.last < SOON {
-                self.pace = GO.min(2 * self.pace);
-            } else if self.last > LATE {
-                self.pace = (self.pace / 2).max(1);
+            if !self.go_on()? {
+                self.next();
             }
         }
-        self.save().map_err(Broken::Limit)
+        self.save(shelf).map_err(Broken::Limit)
+    }
+
+    /// Whether the cells do not hold the remoteness that is worked off.
+    pub fn is_narrow(&self) -> bool {
+        self.remoteness && self.level > C::MOST
+    }
+
+    /// One go at the stage; whether there was anything to do.
+    pub fn go_on(&mut self) -> Result<bool, Broken> {
+        let began = Instant::now();
+        let more = match self.stage {
+            Stage::Counting(next) => self.count(next)?,
+            Stage::Seeding(next) => self.seed(next).map_err(Broken::Limit)?,
+            Stage::Decisive | Stage::Draws => self.spread().map_err(Broken::Limit)?,
+            Stage::Whole => false,
+        };
+        self.last = began.elapsed();
+        if self.last < SOON {
+            self.pace = GO.min(2 * self.pace);
+        } else if self.last > LATE {
+            self.pace = (self.pace / 2).max(1);
+        }
+        Ok(more)
+    }
+
+    /// On to what comes next, where nobody has anything to do any more.
+    pub fn next(&mut self) {
+        match self.stage {
+            Stage::Counting(_) => {
+                self.level = 1;
+                self.stage = Stage::Decisive;
+            }
+            Stage::Seeding(_) => {
+                self.level = 1;
+                self.stage = Stage::Draws;
+            }
+            Stage::Decisive | Stage::Draws | Stage::Whole => {
+                self.post.turn();
+                let any = (0..self.layout().blocks()).any(|block| self.post.waiting(block) > 0);
+                self.level_over(any);
+            }
+        }
+    }
+
+    /// On to the next level where there are `any` letters for it, else to the next stage.
+    pub fn level_over(&mut self, any: bool) {
+        if any {
+            self.level += 1;
+        } else if self.stage == Stage::Decisive {
+            // The counts of what is left hold draws and endless play only, so the draws can be spread in the same way.
+            self.stage = Stage::Seeding(0);
+        } else {
+            self.stage = Stage::Whole;
+        }
     }
 
     /// Puts all away if it is time, or if it is time to stop.
-    fn pause(&mut self) -> Result<(), Broken> {
+    fn pause(&mut self, shelf: &dyn Shelf) -> Result<(), Broken> {
         // Another go that takes as long would be cut.
         let in_time = |end: Instant| Instant::now() + self.last < end + LATE;
         let stop = self.limits.check().and_then(|()| {
             let goes = self.limits.budget.deadline.is_none_or(in_time);
             goes.then_some(()).ok_or(EngineError::Time)
         });
-        let due = self.shelf.is_due() && Instant::now() >= self.quiet_until;
+        let due = shelf.is_due() && Instant::now() >= self.quiet_until;
         if self.unsaved && (due || stop.is_err()) {
-            self.save().map_err(Broken::Limit)?;
+            self.save(shelf).map_err(Broken::Limit)?;
         }
         stop.map_err(Broken::Limit)
     }
@@ -184,8 +231,19 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
         }
     }
 
-    pub fn save(&mut self) -> Result<(), EngineError> {
+    pub fn save(&mut self, shelf: &dyn Shelf) -> Result<(), EngineError> {
         let began = Instant::now();
+        let manifest = self.put_away()?;
+        shelf.save(&|out| out.write_all(&manifest.bytes()))?;
+        self.depot.saved();
+        self.unsaved = false;
+        let pause: Duration = began.elapsed() * SHARE;
+        self.quiet_until = Instant::now() + pause;
+        Ok(())
+    }
+
+    /// Puts blocks and letters into the depot; what is there then, for good.
+    pub fn put_away(&mut self) -> Result<Manifest, EngineError> {
         self.blocks.put_all_away()?;
         let at_hand = self.post.copy_at_hand()?;
         let old = std::mem::replace(&mut self.at_hand, at_hand);
@@ -208,12 +266,7 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
             at_hand: self.at_hand.clone(),
         };
         self.depot.sync()?;
-        self.shelf.save(&|out| out.write_all(&manifest.bytes()))?;
-        self.depot.saved();
-        self.unsaved = false;
-        let pause: Duration = began.elapsed() * SHARE;
-        self.quiet_until = Instant::now() + pause;
-        Ok(())
+        Ok(manifest)
     }
 
     /// So many blocks as are worked on in one go.
@@ -245,30 +298,43 @@ impl<'a, S: Space, C: Cell> Work<'a, S, C> {
     }
 
     /// Puts what is decided on the shelf.
-    pub fn shelve(&mut self, written: &Written<'_>) -> Result<(), EngineError> {
-        let unit = self.shelf.block();
+    pub fn shelve(&mut self, shelf: &dyn Shelf, written: &Written<'_>) -> Result<(), EngineError> {
+        let unit = shelf.block();
         let per_block = self.layout().size / unit;
         for number in 0..self.layout().blocks() {
-            let range = self.layout().range(number);
-            let end = range.end.div_ceil(unit);
-            let missing = end.saturating_sub(self.shelf.kept());
+            let end = self.layout().range(number).end.div_ceil(unit);
+            let missing = end.saturating_sub(shelf.kept());
             if missing == 0 {
                 continue;
             }
-            self.limits.check()?;
-            let held = self.blocks.take(&[number])?;
-            for held in held {
-                let cells = |shelved: u64, player: usize, into: &mut Vec<Entry>| {
-                    into.clear();
-                    let last = range.end.min((shelved + 1) * unit);
-                    into.extend((shelved * unit..last).map(|index| {
-                        let cell = held.cells.at(index - range.start, player);
-                        written(cell.get(), index, player)
-                    }));
-                };
-                self.shelf.keep(missing.min(per_block), &cells)?;
-                self.blocks.give_back(number, held, false);
-            }
+            self.show(number, unit, written, &mut |cells| {
+                shelf.keep(missing.min(per_block), cells)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Shows what a block came to, in units of so many states, as a shelf takes them.
+    pub fn show(
+        &mut self,
+        number: usize,
+        unit: u64,
+        written: &Written<'_>,
+        see: &mut dyn FnMut(&shelf::Cells<'_>) -> Result<(), EngineError>,
+    ) -> Result<(), EngineError> {
+        let range = self.layout().range(number);
+        self.limits.check()?;
+        for held in self.blocks.take(&[number])? {
+            let cells = |shelved: u64, player: usize, into: &mut Vec<Entry>| {
+                into.clear();
+                let last = range.end.min((shelved + 1) * unit);
+                into.extend((shelved * unit..last).map(|index| {
+                    let cell = held.cells.at(index - range.start, player);
+                    written(cell.get(), index, player)
+                }));
+            };
+            see(&cells)?;
+            self.blocks.give_back(number, held, false);
         }
         Ok(())
     }

@@ -1,0 +1,547 @@
+//! A worker: rounds of some steps each, at whose ends all are in step and no letter is under way anywhere.
+//!
+//! In a round each works off what it has, sends what is for others, and waits until all that was sent has arrived. Then all tell all a few
+//! numbers, and decide the same from them: whether the level or the phase is over, whether it is time for an epoch, whether somebody failed.
+//! The tables and boxes are the whole state then. Who wins needs no levels; with remoteness a level is over when nobody has letters for it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use timely::worker::Worker as Timely;
+use whowins_engine::general::{Begin, Dealing, Depot, Go, Older, Part, Phase, Reach, Share, Want};
+use whowins_engine::{EngineError, Limits, Progress};
+use whowins_guard::{Paused, pause};
+use whowins_tables::{Design, Notes, WorkFile};
+
+use crate::ClusterError;
+use crate::away::older;
+use crate::ending::AGAIN;
+use crate::epoch::{Epoch, Folder};
+use crate::net::Net;
+use crate::report::{Event, Worker, seconds};
+use crate::said::{Said, most, sum};
+use crate::share::{Cut, cut, look};
+
+/// Steps that a round has at most.
+const SLICES: u64 = 16;
+/// Steps whose letters may be under way.
+const WINDOW: u64 = 2;
+/// Letters that a worker sends in a step at most.
+const CHUNK: u64 = 1 << 20;
+/// Words of a message at most.
+const BATCH: usize = 1 << 14;
+/// Epochs take one part in so many of the time at most.
+const PART: u32 = 10;
+
+/// What all workers of a process are to do.
+pub struct Job {
+    /// The table.
+    pub design: Design,
+    /// What is to be found out.
+    pub want: Want,
+    /// Only these positions.
+    pub only: Option<Reach>,
+    /// Limits of each worker.
+    pub limits: Limits,
+    /// Where all is put away.
+    pub folder: Folder,
+    /// The fingerprint of the table.
+    pub table: u64,
+    /// Between two epochs.
+    pub every: Duration,
+    /// How blocks are to be dealt out, where that was asked for.
+    pub dealing: Option<Dealing>,
+    /// States to a block, where that was asked for.
+    pub size: Option<u64>,
+    /// The epoch to go on from.
+    pub from: Option<Epoch>,
+    /// Bytes sent over sockets.
+    pub sent: Arc<AtomicU64>,
+    /// Whether the shards are to be written; a trial writes none.
+    pub write: bool,
+    /// Told how far all have come, by worker 0.
+    pub tell: Arc<dyn Fn(&Event) + Send + Sync>,
+    /// When it began.
+    pub start: Instant,
+}
+
+/// What a worker came to.
+#[derive(Debug)]
+pub struct Done {
+    /// What it did.
+    pub report: Worker,
+    /// How the blocks were cut.
+    pub cut: Cut,
+    /// Cells decided by all, and by the busiest.
+    pub decided: (u64, u64),
+    /// Letters heard by all, and by the busiest.
+    pub heard: (u64, u64),
+    /// Bytes of its shard.
+    pub bytes: u64,
+    /// How many workers there are.
+    pub workers: usize,
+}
+
+/// How an attempt with cells of one width ended.
+enum Attempt {
+    /// All is written: the bytes of this worker's shard.
+    Whole(u64),
+    /// The cells are too narrow: again in wider ones, from here.
+    Wider(Option<Epoch>),
+}
+
+/// A worker at work.
+pub struct Drive<'d> {
+    pub timely: &'d mut Timely,
+    pub net: Net,
+    pub job: &'d Job,
+    pub limits: Limits,
+    pub cut: Cut,
+    pub chunk: u64,
+    pub batch: usize,
+    /// Messages that are not full yet.
+    pub out: Vec<Vec<u32>>,
+    pub report: Worker,
+    /// Why it is of no use any more.
+    pub fault: Option<ClusterError>,
+    /// Why it is to stop.
+    pub stop: Option<EngineError>,
+    /// Until what is finished is put away nobody is to end the process.
+    pub paused: Option<Paused>,
+    pub decided: (u64, u64),
+    pub heard: (u64, u64),
+    /// How far it had come when it began, for the time that is left.
+    pub before: Option<u64>,
+}
+
+/// Works until the worker's shard is whole.
+pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
+    let mut net = Net::new(timely);
+    let memory = job.limits.budget.memory;
+    let memory = net.tell(timely, &[memory]).iter().map(|said| said[0]).min();
+    let memory = memory.unwrap_or(0);
+    let (region, unit) = (&job.design.region, job.design.heading.block);
+    let workers = net.workers;
+    let size = job.from.as_ref().map(|from| from.size).or(job.size);
+    let cut = match size {
+        Some(size) => look(region, size, workers, job.dealing.unwrap_or_default()),
+        None => cut(region, unit, workers, memory, job.dealing),
+    };
+    // A receiver may get what all others send in the steps of a window, and all that in an eighth of its memory.
+    let chunk = memory / (8 * 4 * WINDOW * workers as u64);
+    let mut limits = job.limits.clone();
+    limits.progress = Arc::new(Progress::default());
+    let chunk = chunk.clamp(1 << 12, CHUNK);
+    let mut drive = Drive {
+        timely,
+        job,
+        limits,
+        cut,
+        chunk,
+        batch: (chunk as usize / workers).clamp(1 << 9, BATCH),
+        out: vec![Vec::new(); workers],
+        net,
+        report: Worker::default(),
+        fault: None,
+        stop: None,
+        paused: None,
+        decided: (0, 0),
+        heard: (0, 0),
+        before: None,
+    };
+    drive.all()
+}
+
+impl Drive<'_> {
+    fn all(&mut self) -> Result<Done, ClusterError> {
+        let mut from = self.job.from.clone();
+        let mut run = from.as_ref().map_or(0, |from| from.run) + 1;
+        let least = match self.job.want {
+            Want::Outcome => 1,
+            Want::Remoteness => 2,
+        };
+        let mut width = from.as_ref().map_or(least, |from| from.width);
+        loop {
+            match self.attempt(width, run, from)? {
+                Attempt::Whole(bytes) => {
+                    return Ok(Done {
+                        report: std::mem::take(&mut self.report),
+                        cut: self.cut,
+                        decided: self.decided,
+                        heard: self.heard,
+                        bytes,
+                        workers: self.net.workers,
+                    });
+                }
+                Attempt::Wider(epoch) => {
+                    width *= 2;
+                    run += 1;
+                    from = epoch;
+                }
+            }
+        }
+    }
+
+    /// All fail together where one does, each with what it knows.
+    pub fn agree(&mut self, own: Result<(), ClusterError>) -> Result<(), ClusterError> {
+        let all = self.net.tell(self.timely, &[u64::from(own.is_err())]);
+        own?;
+        match all.iter().position(|said| said[0] != 0) {
+            None => Ok(()),
+            Some(other) => Err(failed(self.net.worker, other)),
+        }
+    }
+
+    fn attempt(
+        &mut self,
+        width: u8,
+        run: u64,
+        mut from: Option<Epoch>,
+    ) -> Result<Attempt, ClusterError> {
+        let files = self.job.folder.work(run, self.net.worker);
+        let depot = WorkFile::new(&files, Notes::default());
+        let limits = self.limits.clone();
+        let begun = self.begin(width, from.as_ref(), &depot, &limits);
+        let (part, own) = match begun {
+            Ok(part) => (part, Ok(())),
+            Err(error) => (None, Err(error)),
+        };
+        self.agree(own)?;
+        let narrow = self.net.tell(self.timely, &[u64::from(part.is_none())]);
+        let Some(mut part) = part.filter(|_| narrow.iter().all(|said| said[0] == 0)) else {
+            return Ok(Attempt::Wider(from));
+        };
+        let part = &mut *part;
+        let mut saved = Instant::now();
+        let mut gap = self.job.every;
+        loop {
+            let (busy, narrow) = self.round(part);
+            let due = self.net.worker == 0 && saved.elapsed() >= gap;
+            let all = self.say(part, busy, narrow, due);
+            if let Some(fault) = self.fault.take() {
+                return Err(fault);
+            }
+            if let Some(other) = all.iter().position(|said| said.failed) {
+                return Err(failed(self.net.worker, other));
+            }
+            if all.iter().any(|said| said.narrow) {
+                return Ok(Attempt::Wider(from));
+            }
+            let over = match part.phase().0 {
+                Phase::Counting | Phase::Seeding => all.iter().all(|said| !said.busy),
+                Phase::Decisive | Phase::Draws => sum(&all, |said| said.now) == 0,
+                Phase::Whole => false,
+            };
+            if over {
+                part.next(sum(&all, |said| said.later) > 0);
+            }
+            let stopped = all.iter().position(|said| said.stop);
+            let whole = part.phase().0 == Phase::Whole;
+            let narrow = part.is_narrow();
+            let due = all.iter().any(|said| said.due);
+            // What took longer than an epoch is not done twice.
+            let worth = whole && self.job.write && from.is_some();
+            if due || stopped.is_some() || narrow || worth {
+                let began = Instant::now();
+                from = Some(self.put_away(part, &depot, width, run, from.as_ref())?);
+                let took = began.elapsed();
+                gap = self.job.every.max(took * (PART - 1));
+                saved = Instant::now();
+            }
+            self.event(part, &all, from.as_ref());
+            if let Some(stopped) = stopped {
+                return Err(self.stopped(stopped));
+            }
+            if narrow {
+                return Ok(Attempt::Wider(from));
+            }
+            if whole {
+                self.decided = (
+                    sum(&all, |said| said.decided),
+                    most(&all, |said| said.decided),
+                );
+                self.heard = (sum(&all, |said| said.heard), most(&all, |said| said.heard));
+                self.report.decided = part.decided();
+                return self.write(part).map(Attempt::Whole);
+            }
+        }
+    }
+
+    fn stopped(&mut self, by: usize) -> ClusterError {
+        match self.stop.take() {
+            Some(error) => error.into(),
+            None => ClusterError::Lost(format!(
+                "process {} ended, since process {by} was stopped; {AGAIN}",
+                self.net.worker
+            )),
+        }
+    }
+
+    fn begin<'p>(
+        &self,
+        width: u8,
+        from: Option<&Epoch>,
+        depot: &'p dyn Depot,
+        limits: &'p Limits,
+    ) -> Result<Option<Box<dyn Part + 'p>>, ClusterError>
+    where
+        Self: 'p,
+    {
+        let job: &Job = self.job;
+        let (older, works) = match from {
+            None => (Vec::new(), Vec::new()),
+            Some(epoch) => older(&job.folder, epoch)?,
+        };
+        let older: Vec<Older<'_>> = older
+            .iter()
+            .zip(&works)
+            .map(|(bytes, depot)| Older { bytes, depot })
+            .collect();
+        let begin = Begin {
+            region: &job.design.region,
+            want: job.want,
+            only: job.only.as_ref(),
+            share: Share {
+                worker: self.net.worker,
+                workers: self.net.workers,
+                dealing: self.cut.dealing,
+            },
+            unit: job.design.heading.block,
+            size: self.cut.size,
+            width,
+            limits,
+            depot,
+        };
+        Ok(begin.part(&older)?)
+    }
+
+    /// Some steps, and all that was sent heard by whom it was for. Whether there was anything to do, and whether cells are too narrow for it.
+    fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let (mut busy, mut narrow) = (true, false);
+        for _ in 0..SLICES {
+            if narrow || !busy || !self.is_sound() {
+                break;
+            }
+            (busy, narrow) = self.go(part);
+            while self.fault.is_none() && part.leaving() >= self.chunk {
+                self.carry(part);
+            }
+            self.step(part);
+        }
+        while self.fault.is_none() && !narrow && part.leaving() > 0 {
+            self.carry(part);
+        }
+        for to in 0..self.out.len() {
+            if !self.out[to].is_empty() {
+                let words = std::mem::take(&mut self.out[to]);
+                self.net.send(to, words);
+            }
+        }
+        self.net.end_round();
+        self.report.rounds += 1;
+        // Where levels do not matter, what comes in meanwhile is worked off meanwhile.
+        let levels = self.job.want == Want::Remoteness;
+        let at_once = !levels && matches!(part.phase().0, Phase::Decisive | Phase::Draws);
+        while self.net.is_under_way() {
+            self.drain(part);
+            // Whoever is asked to stop meanwhile is not ended before all are.
+            if self.is_sound() && at_once && !narrow {
+                let (some, too_narrow) = self.go(part);
+                narrow |= too_narrow;
+                if some {
+                    self.timely.step();
+                    continue;
+                }
+            }
+            let began = Instant::now();
+            self.net.wait(self.timely);
+            self.report.waiting += seconds(began.elapsed());
+        }
+        self.drain(part);
+        (busy, narrow)
+    }
+
+    /// Whether it goes on: nothing failed, and nobody asked it to stop.
+    fn is_sound(&mut self) -> bool {
+        if let Err(error) = self.limits.check() {
+            self.paused.get_or_insert_with(pause);
+            self.stop.get_or_insert(error);
+        }
+        self.fault.is_none() && self.stop.is_none()
+    }
+
+    fn go(&mut self, part: &mut dyn Part) -> (bool, bool) {
+        let phase = part.phase().0;
+        let began = Instant::now();
+        let went = part.go();
+        let took = seconds(began.elapsed());
+        match phase {
+            Phase::Counting => self.report.counting += took,
+            Phase::Decisive => self.report.decisive += took,
+            _ => self.report.draws += took,
+        }
+        match went {
+            Ok(Go::Busy) => (true, false),
+            Ok(Go::Idle) => (false, false),
+            Ok(Go::Narrow) => (false, true),
+            Err(error) => {
+                self.fault = Some(error.into());
+                (false, false)
+            }
+        }
+    }
+
+    /// On to the next step, and no further than the window.
+    fn step(&mut self, part: &mut dyn Part) {
+        self.net.advance(self.timely);
+        self.report.steps += 1;
+        self.drain(part);
+        while self.net.is_behind(WINDOW) {
+            self.is_sound();
+            let began = Instant::now();
+            self.net.wait(self.timely);
+            self.report.waiting += seconds(began.elapsed());
+            self.drain(part);
+        }
+    }
+
+    /// Sends some of the letters for others.
+    fn carry(&mut self, part: &mut dyn Part) {
+        let began = Instant::now();
+        let Self {
+            net,
+            out,
+            batch,
+            report,
+            ..
+        } = self;
+        let batch = *batch;
+        let sent = part.send(self.chunk, &mut |to, block, run| {
+            report.sent += run.len() as u64;
+            let mut rest = run;
+            while !rest.is_empty() {
+                let words = &mut out[to];
+                if words.len() + 3 > batch {
+                    net.send(to, std::mem::take(words));
+                }
+                if words.capacity() == 0 {
+                    words.reserve_exact(batch);
+                }
+                let (some, more) = rest.split_at(rest.len().min(batch - words.len() - 2));
+                words.extend([block, some.len() as u32]);
+                words.extend(some);
+                rest = more;
+            }
+        });
+        if let Err(error) = sent {
+            self.fault = Some(error.into());
+        }
+        self.report.carrying += seconds(began.elapsed());
+        self.step(part);
+    }
+
+    /// Puts what came into the boxes.
+    fn drain(&mut self, part: &mut dyn Part) {
+        let began = Instant::now();
+        let mut any = false;
+        while let Some(letters) = self.net.receive() {
+            any = true;
+            if self.fault.is_some() {
+                continue;
+            }
+            let mut known = true;
+            let heard = letters.runs(|block, run| {
+                self.report.heard += run.len() as u64;
+                known &= part.hear(block, run)?;
+                Ok::<_, EngineError>(())
+            });
+            self.fault = match heard {
+                Ok(true) if known => None,
+                Ok(_) => Some(ClusterError::Lost(format!(
+                    "process {} got letters for blocks that it does not have",
+                    self.net.worker
+                ))),
+                Err(error) => Some(error.into()),
+            };
+        }
+        if any {
+            self.report.carrying += seconds(began.elapsed());
+            self.report.memory = self.report.memory.max(part.bytes().0);
+        }
+    }
+
+    /// Tells all others how it stands, and hears how they do.
+    fn say(&mut self, part: &dyn Part, busy: bool, narrow: bool, due: bool) -> Vec<Said> {
+        let (now, later) = part.waiting();
+        let memory = part.bytes().0;
+        self.report.memory = self.report.memory.max(memory);
+        let said = Said {
+            now,
+            later,
+            busy,
+            narrow,
+            due,
+            stop: self.stop.is_some(),
+            failed: self.fault.is_some(),
+            counted: self.limits.progress.so_far().0,
+            decided: part.decided(),
+            sent: self.report.sent,
+            heard: self.report.heard,
+            memory,
+        };
+        let began = Instant::now();
+        let all = self.net.tell(self.timely, &said.numbers());
+        self.report.waiting += seconds(began.elapsed());
+        all.iter().map(|said| Said::of(said)).collect()
+    }
+
+    /// Tells how far all have come.
+    fn event(&mut self, part: &dyn Part, all: &[Said], epoch: Option<&Epoch>) {
+        if self.net.worker > 0 {
+            return;
+        }
+        let heading = &self.job.design.heading;
+        let (phase, level) = part.phase();
+        let cells = heading.states.saturating_mul(heading.players as u64);
+        let decided = sum(all, |said| said.decided);
+        let done = match phase {
+            Phase::Counting => sum(all, |said| said.counted).min(heading.states),
+            _ => heading.states + decided.min(cells),
+        };
+        let progress = &self.job.limits.progress;
+        progress.start(heading.states.saturating_add(cells));
+        progress.add(done);
+        let before = *self.before.get_or_insert(done);
+        let elapsed = self.job.start.elapsed();
+        let gained = done.saturating_sub(before);
+        let left = (heading.states + cells).saturating_sub(done);
+        (self.job.tell)(&Event {
+            phase: match phase {
+                Phase::Counting => "counting",
+                Phase::Decisive => "decisive",
+                Phase::Seeding => "seeding",
+                Phase::Draws => "draws",
+                Phase::Whole => "whole",
+            },
+            level,
+            round: self.report.rounds,
+            decided,
+            cells,
+            waiting: sum(all, |said| said.now + said.later),
+            sent: sum(all, |said| said.sent),
+            bytes_sent: self.job.sent.load(Relaxed),
+            memory: most(all, |said| said.memory),
+            epoch: epoch.map_or(0, |epoch| epoch.number),
+            seconds: seconds(elapsed),
+            left: (gained > 0).then(|| seconds(elapsed) * left as f64 / gained as f64),
+            workers: all.iter().map(|said| said.heard).collect(),
+        });
+    }
+}
+
+fn failed(me: usize, other: usize) -> ClusterError {
+    ClusterError::Lost(format!(
+        "process {me} ended, since process {other} failed, which says why; {AGAIN}"
+    ))
+}

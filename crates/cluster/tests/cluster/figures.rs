@@ -1,0 +1,124 @@
+//! What a cluster costs, on tables of some size: letters, bytes, processor time, printed for `docs/benchmarks.md`.
+
+use std::fs;
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+
+use crate::common::{Subject, folder, pursuit, subject};
+use whowins_cluster::{Dealing, Place, Report};
+use whowins_engine::Limits;
+use whowins_engine::general::Want;
+
+const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\nmove x -= 1, y -= 1, z -= 1";
+const WALK: &str = "game \"Walk\"\nposition x <= 4999, y <= 1999\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
+    draw when x = 1000 and y = 100\nthe mover wins when x = 4999\nrepetition draws";
+
+/// Wider than the tests' boards, with `SIDE` wider still.
+fn side() -> usize {
+    let asked = std::env::var("SIDE")
+        .ok()
+        .and_then(|side| side.parse().ok());
+    asked.unwrap_or(44)
+}
+
+fn subjects() -> Vec<(&'static str, Subject, f64)> {
+    let board = side();
+    let states = (board * board) as f64 * (board * board) as f64;
+    vec![
+        (
+            "pursuit, who wins",
+            subject(&pursuit(board), "1,1 2,2", Want::Outcome),
+            states,
+        ),
+        (
+            "pursuit, and how fast",
+            subject(&pursuit(board), "1,1 2,2", Want::Remoteness),
+            states,
+        ),
+        ("a walk, who wins", subject(WALK, "9,9", Want::Outcome), 1e7),
+        (
+            "three heaps, who wins",
+            subject(TAKE, "149,149,149", Want::Outcome),
+            3.375e6,
+        ),
+    ]
+}
+
+fn print(name: &str, states: f64, took: f64, wall: f64, alone: f64, report: &Report) {
+    let letters = report.heard.0 as f64;
+    let memory = report.workers.iter().map(|worker| worker.memory).max();
+    println!(
+        "{name}: {took:.1} ns of a processor a position ({:.2} times one machine), {wall:.2} s, {} letters sent, {:.3} bytes each, {:.3} bytes a position, \
+         blocks of {} dealt {}, busiest {} hundredths, {} rounds, {} steps, most memory {} bytes",
+        took / alone,
+        report.heard.0,
+        report.bytes_sent as f64 / letters.max(1.0),
+        report.bytes_sent as f64 / states,
+        report.size,
+        report.dealing,
+        report.imbalance(),
+        report.workers.first().map_or(0, |worker| worker.rounds),
+        report.workers.first().map_or(0, |worker| worker.steps),
+        memory.unwrap_or(0)
+    );
+}
+
+#[test]
+#[ignore = "figures for docs/benchmarks.md take minutes"]
+fn letters_take_four_bytes_each_on_the_wire() {
+    let folder = folder("figures");
+    let limits = Limits::default().with_threads(1).with_memory(4 << 30);
+    for (name, subject, states) in subjects() {
+        let began = ProcessTime::now();
+        let wanted = subject.alone(&folder);
+        let alone = began.elapsed().as_secs_f64() * 1e9 / states;
+        println!("{name}: {alone:.1} ns of a processor a position, one machine in memory");
+        for workers in [1, 2, 3, 4] {
+            let path = folder.join("cluster.wdb");
+            let _ = fs::remove_file(&path);
+            let (began, start) = (ProcessTime::now(), Instant::now());
+            let built = subject.cluster(Place::Sockets(workers), &path, &limits);
+            let (_, report) = built.expect("built");
+            let took = began.elapsed().as_secs_f64() * 1e9 / states;
+            let wall = start.elapsed().as_secs_f64();
+            let named = format!("{name}, {workers} workers");
+            print(&named, states, took, wall, alone, &report);
+            assert!(fs::read(&path).expect("there") == wanted, "{name}");
+            // Many small levels add what the dataflow says at the end of each.
+            if subject.want == Want::Outcome && report.heard.0 > 1 << 23 {
+                let bytes = report.bytes_sent as f64 / report.heard.0 as f64;
+                assert!(bytes <= 4.1, "{name}: {bytes}");
+            }
+        }
+    }
+}
+
+#[test]
+#[ignore = "figures for docs/benchmarks.md take minutes"]
+fn many_workers_in_one_process_are_simulated() {
+    let folder = folder("simulated");
+    let limits = Limits::default().with_threads(1).with_memory(1 << 30);
+    for (name, mut subject, states) in subjects() {
+        for dealing in [None, Some(Dealing::Turns), Some(Dealing::Runs)] {
+            subject.dealing = dealing;
+            for workers in [1, 2, 3, 4, 8, 16, 32, 64] {
+                let path = folder.join("cluster.wdb");
+                let _ = fs::remove_file(&path);
+                let (began, start) = (ProcessTime::now(), Instant::now());
+                let built = subject.cluster(Place::Threads(workers), &path, &limits);
+                let (_, report) = built.expect("built");
+                let took = began.elapsed().as_secs_f64() * 1e9 / states;
+                let named = format!("{name}, {workers} workers");
+                print(
+                    &named,
+                    states,
+                    took,
+                    start.elapsed().as_secs_f64(),
+                    took,
+                    &report,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The same bytes as one machine's, whatever the game and the number of processes.
+
+use std::fs;
+
+use crate::common::{NIM, SIDES, STONES, WALK, folder, limits, pursuit, subject};
+use whowins_analysis::Player;
+use whowins_cluster::{Dealing, Place};
+use whowins_engine::general::Want;
+use whowins_tables::Table;
+
+#[test]
+fn every_shape_has_the_bytes_of_one_machine() {
+    let folder = folder("same");
+    let map = pursuit(13);
+    let shapes = [
+        (WALK, "9,90"),
+        (SIDES, "9,90"),
+        (STONES, "..o..x.ox."),
+        (NIM, "79,49,30"),
+        (&map[..], "1,1 2,2"),
+    ];
+    for (number, (text, at)) in shapes.into_iter().enumerate() {
+        for want in [Want::Outcome, Want::Remoteness] {
+            let mut subject = subject(text, at, want);
+            let wanted = subject.alone(&folder);
+            let places = [
+                (Place::Threads(1), None),
+                (Place::Sockets(2), None),
+                (Place::Sockets(3), Some(Dealing::Mixed)),
+                (Place::Threads(7), Some(Dealing::Runs)),
+            ];
+            for (which, (place, dealing)) in places.into_iter().enumerate() {
+                subject.dealing = dealing;
+                let path = folder.join(format!("{number}-{want:?}-{which}.wdb"));
+                let (made, report) = subject.cluster(place, &path, &limits()).expect("built");
+                assert!(made.is_some());
+                assert!(
+                    fs::read(&path).expect("there") == wanted,
+                    "{text} {want:?} {which}"
+                );
+                assert_eq!(report.workers.len(), report.of);
+                // Nothing but the table is left.
+                assert!(!whowins_cluster::folder_of(&path).exists());
+            }
+        }
+    }
+}
+
+#[test]
+fn only_what_play_comes_to() {
+    let folder = folder("only");
+    let map = pursuit(13);
+    for (text, at) in [(WALK, "9,90"), (&map[..], "1,1 2,2"), (NIM, "79,49,30")] {
+        let mut subject = subject(text, at, Want::Remoteness);
+        subject.only = Some(&Player::BOTH[..1]);
+        let wanted = subject.alone(&folder);
+        let path = folder.join("cluster.wdb");
+        let _ = fs::remove_file(&path);
+        let place = Place::Sockets(2);
+        let (made, _) = subject.cluster(place, &path, &limits()).expect("built");
+        assert!(made.and_then(|made| made.reached) > Some(0));
+        assert!(fs::read(&path).expect("there") == wanted, "{text}");
+    }
+}
+
+#[test]
+fn little_memory_and_many_letters_come_to_the_same_bytes() {
+    let folder = folder("little");
+    let map = pursuit(25);
+    for (text, at) in [(WALK, "9,90"), (&map[..], "1,1 2,2")] {
+        for (want, memory) in [(Want::Outcome, 512 << 10), (Want::Remoteness, 256 << 10)] {
+            let subject = subject(text, at, want);
+            let wanted = subject.alone(&folder);
+            let path = folder.join("cluster.wdb");
+            let _ = fs::remove_file(&path);
+            let limits = limits().with_memory(memory);
+            let place = Place::Sockets(2);
+            let (_, report) = subject.cluster(place, &path, &limits).expect("built");
+            assert!(fs::read(&path).expect("there") == wanted, "{text} {want:?}");
+            for worker in &report.workers {
+                assert!(worker.memory <= memory, "{} of {memory}", worker.memory);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_folder_of_shards_is_probed_as_the_table_is() {
+    let folder = folder("shards");
+    let mut subject = subject(WALK, "9,90", Want::Remoteness);
+    subject.alone(&folder);
+    subject.shards = true;
+    let path = folder.join("shards.wdb");
+    subject
+        .cluster(Place::Sockets(3), &path, &limits())
+        .expect("built");
+    assert!(path.is_dir());
+    let (one, many) = (
+        Table::open(&folder.join("alone.wdb")).expect("a table"),
+        Table::open(&path).expect("a set"),
+    );
+    many.check(&limits()).expect("sound");
+    for number in 0..500 {
+        let at = format!("{},{}", number * 37 % 3001, number * 11 % 201);
+        let at = subject.game.read(&at).expect("a position");
+        assert_eq!(
+            one.values(&at).expect("known"),
+            many.values(&at).expect("known")
+        );
+    }
+    // A shard that is altered, and one that is missing.
+    let shard = path.join("shard-1");
+    let whole = fs::read(&shard).expect("there");
+    let mut bytes = whole.clone();
+    let at = bytes.len() / 2;
+    bytes[at] ^= 4;
+    fs::write(&shard, &bytes).expect("written");
+    let fault = Table::open(&path).and_then(|table| table.check(&limits()));
+    assert!(fault.expect_err("altered").to_string().contains("checksum"));
+    bytes.truncate(at);
+    fs::write(&shard, &bytes).expect("written");
+    let fault = Table::open(&path).err().expect("cut off").to_string();
+    assert!(
+        fault.contains("shard-1") && fault.contains("altered"),
+        "{fault}"
+    );
+    fs::remove_file(&shard).expect("there");
+    let fault = Table::open(&path).err().expect("missing").to_string();
+    assert!(
+        fault.contains("shard-1") && fault.contains("missing"),
+        "{fault}"
+    );
+}

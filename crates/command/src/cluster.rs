@@ -1,0 +1,409 @@
+//! `whowins build` on many processes.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{IsTerminal, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use clap::Args;
+use serde_json::json;
+use whowins_cluster::{
+    Cluster, ClusterError, Dealing, Event, Hosts, Measured, Model, Place, Report, build, folder_of,
+};
+use whowins_engine::{EngineError, Limits};
+use whowins_tables::{Build, Finished, TableError};
+
+use crate::failure::Failure;
+use crate::law::lines;
+
+/// Where the processes are.
+#[derive(Args)]
+pub struct ClusterArguments {
+    /// Build with other processes, the same command on each machine: a file with a line HOST:PORT for each process
+    #[arg(long, value_name = "HOSTS", requires = "process")]
+    cluster: Option<PathBuf>,
+
+    /// Which line of the host file this process is, from 0 on
+    #[arg(long, value_name = "K", requires = "cluster")]
+    process: Option<usize>,
+
+    /// Build with so many processes on this machine: the way to try a cluster
+    #[arg(long, value_name = "N", conflicts_with = "cluster", value_parser = clap::value_parser!(u16).range(1..=64))]
+    local_processes: Option<u16>,
+
+    /// Seconds to wait for the other processes to come
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    wait: u32,
+
+    /// Seconds after which a process that says nothing is taken for lost
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    silence: u32,
+
+    /// How blocks are dealt out to processes; by a sample of positions by default
+    #[arg(long, value_name = "HOW")]
+    dealing: Option<Deal>,
+
+    /// Leave the table a folder of shards, one a process; `whowins probe` reads it as well
+    #[arg(long)]
+    shards: bool,
+
+    /// Build nothing: say what the table would take with 1, 4, 16 and 64 machines like this one, by a model measured here in some seconds
+    #[arg(long)]
+    plan: bool,
+
+    /// Tell each round, and what each process did
+    #[arg(long)]
+    verbose: bool,
+}
+
+/// How blocks are dealt out.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Deal {
+    /// One after the other
+    Turns,
+    /// In turns that begin with another process each
+    Mixed,
+    /// Neighbours together
+    Runs,
+}
+
+/// What a process of a cluster came to.
+pub enum Came {
+    /// This machine alone is asked.
+    Alone,
+    /// The other processes have the table.
+    Done,
+    /// The table, and what this process did.
+    Table(Box<Finished>, Box<Report>),
+}
+
+impl ClusterArguments {
+    /// Whether other processes take part.
+    pub fn is_asked(&self) -> bool {
+        self.cluster.is_some() || self.local_processes.is_some()
+    }
+
+    /// Whether nothing is to be built.
+    pub fn is_plan(&self) -> bool {
+        self.plan
+    }
+
+    /// Builds with the others.
+    pub fn build(
+        &self,
+        table: &Build<'_>,
+        out: &Path,
+        json: bool,
+        limits: &Limits,
+    ) -> Result<Came, Failure> {
+        if let Some(count) = self.local_processes {
+            return here(count, out, limits);
+        }
+        let (Some(file), Some(process)) = (&self.cluster, self.process) else {
+            return Ok(Came::Alone);
+        };
+        let hosts = Hosts::read(file)?;
+        let tell = teller(process, json, self.verbose);
+        let warn = |what: String| eprintln!("whowins: process {process}: {what}");
+        let cluster = Cluster {
+            build: table,
+            place: Place::Hosts {
+                hosts: &hosts,
+                process,
+                wait: Duration::from_secs(self.wait.into()),
+                silence: Duration::from_secs(self.silence.into()),
+            },
+            dealing: self.dealing.map(|deal| match deal {
+                Deal::Turns => Dealing::Turns,
+                Deal::Mixed => Dealing::Mixed,
+                Deal::Runs => Dealing::Runs,
+            }),
+            size: None,
+            shards: self.shards,
+            tell,
+            warn: &warn,
+        };
+        let (made, report) = build(&cluster, out, limits)?;
+        if self.verbose {
+            details(process, &report);
+        }
+        Ok(match made {
+            Some(made) => Came::Table(Box::new(made), Box::new(report)),
+            None => Came::Done,
+        })
+    }
+}
+
+/// Tells how far all have come: an object a round with `--json`, a line now and then on a terminal or with `--verbose`.
+fn teller(process: usize, json: bool, verbose: bool) -> Arc<dyn Fn(&Event) + Send + Sync> {
+    if process > 0 {
+        return Arc::new(|_| {});
+    }
+    let last = AtomicU64::new(0);
+    let shown = verbose || std::io::stderr().is_terminal();
+    Arc::new(move |event: &Event| {
+        if json {
+            let mut out = std::io::stdout().lock();
+            let _ = writeln!(out, "{}", json!({ "event": event }));
+            let _ = out.flush();
+        }
+        // Once a second, but for the first and the last.
+        let second = event.seconds as u64 + 1;
+        if shown && !json && (verbose || last.swap(second, Relaxed) != second) {
+            eprintln!("{}", line(event, verbose));
+        }
+    })
+}
+
+fn line(event: &Event, verbose: bool) -> String {
+    let level = match event.level {
+        0 | 1 => String::new(),
+        level => format!(" level {level},"),
+    };
+    let left = event
+        .left
+        .map_or_else(String::new, |left| format!(", at most {left:.0} s left"));
+    let workers = match verbose {
+        true => format!(", heard by each {:?}", event.workers),
+        false => String::new(),
+    };
+    format!(
+        "{:.1} s: {},{level} {} of {} decided, {} letters wait, {} sent, {} MiB over the net here, {} MiB in the memory of one, epoch {}{left}{workers}",
+        event.seconds,
+        event.phase,
+        event.decided,
+        event.cells,
+        event.waiting,
+        event.sent,
+        event.bytes_sent >> 20,
+        event.memory >> 20,
+        event.epoch
+    )
+}
+
+/// What a process did, on standard error.
+fn details(process: usize, report: &Report) {
+    if let Some(worker) = report.workers.first() {
+        let text = serde_json::to_string(worker).unwrap_or_default();
+        eprintln!("process {process}: {text}");
+    }
+}
+
+/// What all did together, and where the time of process 0 went.
+pub fn told(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
+    if let Some(from) = report.from {
+        lines(out, "from", &format!("epoch {from} of an earlier run"))?;
+    }
+    let imbalance = report.imbalance();
+    let text = format!(
+        "{} in blocks of {} positions, dealt {}; the busiest decided {}.{:02} times the mean",
+        report.of,
+        report.size,
+        report.dealing,
+        imbalance / 100,
+        imbalance % 100
+    );
+    lines(out, "processes", &text)?;
+    let sent = format!(
+        "{} sent to other processes; process 0 sent {} bytes",
+        report.heard.0, report.bytes_sent
+    );
+    lines(out, "letters", &sent)?;
+    for worker in &report.workers {
+        let text = format!(
+            "{:.1} s: {:.1} counting, {:.1} wins and losses, {:.1} draws, {:.1} letters carried, {:.1} waiting, {:.1} epochs, {:.1} writing",
+            report.seconds,
+            worker.counting,
+            worker.decisive,
+            worker.draws,
+            worker.carrying,
+            worker.waiting,
+            worker.saving,
+            worker.writing
+        );
+        lines(out, "time", &text)?;
+    }
+    Ok(())
+}
+
+/// What the table would take on so many machines.
+pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failure> {
+    let folder = std::env::temp_dir().join(format!("whowins-plan-{}", std::process::id()));
+    let model = Model::of(table, &[1, 4, 16, 64], &folder, limits);
+    let _ = fs::remove_dir_all(&folder);
+    let model = model?;
+    let mut out = std::io::stdout().lock();
+    if json {
+        let text = serde_json::to_string(&model).unwrap_or_default();
+        writeln!(out, "{text}")?;
+        return Ok(());
+    }
+    let Measured {
+        count,
+        home,
+        sent,
+        far,
+        pair,
+        letters,
+        seconds,
+    } = model.measured;
+    let gib = |bytes: f64| format!("{:.2} GiB", bytes / f64::from(1 << 30));
+    lines(
+        &mut out,
+        "positions",
+        &format!("{}, {} cells each", model.states, model.players),
+    )?;
+    let text = format!("{:.3e}, if all are decided", model.states as f64 * letters);
+    lines(&mut out, "letters", &text)?;
+    let text = format!(
+        "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} a letter at home and {far:.1} more in a large shard, \
+         {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
+    );
+    lines(&mut out, "measured", &text)?;
+    for forecast in &model.forecasts {
+        let fits = match forecast.memory > model.allowed / 2 {
+            true => ", most of it on the disk",
+            false => "",
+        };
+        let waits = match forecast.waits_for_net {
+            true => "waits for the net",
+            false => "waits for the processors",
+        };
+        let text = format!(
+            "{} of cells each{fits}, epochs of at most {}; {:.0} % of the letters sent, {}; {:.0} s of processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
+            gib(forecast.memory as f64),
+            gib(forecast.disk as f64),
+            forecast.share * 100.0,
+            gib(forecast.net),
+            forecast.processor,
+            forecast.seconds,
+            model.threads
+        );
+        let machines = match forecast.machines {
+            1 => "1 machine".into(),
+            many => format!("{many} machines"),
+        };
+        lines(&mut out, &machines, &text)?;
+    }
+    let one = model.forecasts.first();
+    let choice = match one.is_some_and(|one| one.memory <= model.allowed / 2) {
+        true => "one machine, in its memory: no letter is sent",
+        false => {
+            "as many machines as hold the cells in half of their memory; one machine outside its memory where time matters less"
+        }
+    };
+    lines(&mut out, "choice", choice)?;
+    Ok(())
+}
+
+/// Begins so many processes of this command on this machine, and waits for them.
+fn here(count: u16, out: &Path, limits: &Limits) -> Result<Came, Failure> {
+    let folder = folder_of(out);
+    let system = |error: std::io::Error| {
+        Failure::System(format!("{}: {error}; name another table", folder.display()))
+    };
+    fs::create_dir_all(&folder).map_err(system)?;
+    let hosts = folder.join("hosts");
+    let lines = free_ports(count)?;
+    fs::write(&hosts, lines).map_err(system)?;
+    let program = std::env::current_exe().map_err(system)?;
+    let mut line: Vec<OsString> = Vec::new();
+    let mut words = std::env::args_os().skip(1);
+    while let Some(word) = words.next() {
+        let text = word.to_string_lossy();
+        if text == "--local-processes" {
+            words.next();
+        } else if !text.starts_with("--local-processes=") {
+            line.push(word);
+        }
+    }
+    let asked = |name: &str| {
+        line.iter()
+            .any(|word| word.to_string_lossy().starts_with(name))
+    };
+    let mut more: Vec<OsString> = Vec::new();
+    if !asked("--memory") {
+        let each = limits.budget.memory / u64::from(count);
+        more.extend(["--memory".into(), each.to_string().into()]);
+    }
+    if !asked("--threads") {
+        let each = (limits.threads / usize::from(count)).max(1);
+        more.extend(["--threads".into(), each.to_string().into()]);
+    }
+    // The terminal's Ctrl-C reaches the processes themselves.
+    let mut children: Vec<Child> = Vec::new();
+    for process in 0..count {
+        let child = Command::new(&program)
+            .args(&line)
+            .args(&more)
+            .arg("--cluster")
+            .arg(&hosts)
+            .args(["--process", &process.to_string()])
+            .spawn();
+        match child {
+            Ok(child) => children.push(child),
+            Err(error) => {
+                for child in &mut children {
+                    let _ = child.kill();
+                }
+                return Err(system(error));
+            }
+        }
+    }
+    let _paused = whowins_guard::pause();
+    let mut worst = 0;
+    for child in &mut children {
+        let status = child.wait().map_err(system)?;
+        // A process that was killed has no code: the others end with 3.
+        worst = worst.max(status.code().unwrap_or(3));
+    }
+    let _ = fs::remove_file(&hosts);
+    let _ = fs::remove_dir(&folder);
+    match worst {
+        0 => Ok(Came::Done),
+        code => Err(Failure::Ended(u8::try_from(code).unwrap_or(3))),
+    }
+}
+
+/// Lines with ports of the loopback address that nobody has. Those from 32768 on are given to outgoing calls.
+fn free_ports(count: u16) -> Result<String, Failure> {
+    let mut held = Vec::new();
+    let first = 20_000 + (std::process::id() % 10_000) as u16;
+    for port in (first..32_000).chain(20_000..first) {
+        if held.len() == usize::from(count) {
+            break;
+        }
+        held.extend(TcpListener::bind(("127.0.0.1", port)).map(|socket| (port, socket)));
+    }
+    if held.len() < usize::from(count) {
+        return Err(Failure::System(
+            "there are not enough free ports from 20000 to 32000; end some programs, or write a host file".into(),
+        ));
+    }
+    let lines = held.iter().map(|(port, _)| format!("127.0.0.1:{port}\n"));
+    Ok(lines.collect())
+}
+
+impl From<ClusterError> for Failure {
+    fn from(error: ClusterError) -> Self {
+        match error {
+            ClusterError::Table(TableError::Engine(error)) if error.is_budget() => {
+                let why = match error {
+                    EngineError::Stopped => "stopped".to_string(),
+                    other => other.to_string(),
+                };
+                Self::Budget(format!(
+                    "{why}; what was put away stays, and the same command goes on from there"
+                ))
+            }
+            ClusterError::Table(error) => error.into(),
+            ClusterError::Input(message) => Self::Input(message),
+            other => Self::Budget(other.to_string()),
+        }
+    }
+}
