@@ -190,14 +190,16 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
         Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::grundy_rows(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
-        Law::ManyHeaps(law) => crate::heap::coq::many_heaps(game, law),
-        Law::FirstOrder(law) => crate::firstorder::coq::first_order(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),
         Law::Regular(law) => crate::rows::coq::regular(game, law),
         Law::Ranked(law) => crate::finite::coq::ranked(game, law),
         Law::HeapValues(law) => crate::values::coq::heap_values(game, law),
         Law::ValueTable(_) => Err("no instance of the theory of tables of values is written yet".into()),
+        law => match crate::kinds::of(law) {
+            Some(kind) => kind.coq(game, law),
+            None => Err("no theory in proofs/ knows laws of this kind".into()),
+        },
     }
     .map_err(NoInstance)
 }

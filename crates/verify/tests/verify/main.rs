@@ -14,3 +14,4 @@ mod programs;
 mod refused;
 mod rows_mutations;
 mod rows_words;
+mod takeaway;
