@@ -9,8 +9,15 @@ From Whowins Require ViewPaths.
 From Whowins Require ViewNumbers.
 From Whowins Require ViewRays.
 From Whowins Require ViewOutcome.
+From Whowins Require Known.
+From Whowins Require TakeAway.
+From Whowins Require Euclid.
+From Whowins Require Greedy.
+From Whowins Require Moore.
 From Whowins Require ViewHeap.
 From Whowins Require Octal.
+From Whowins Require Staircase.
+From Whowins Require Nimble.
 From Whowins Require Breaking.
 From Whowins Require Value.
 From Whowins Require ValueLines.
@@ -21,6 +28,7 @@ From Whowins Require ValueKinds.
 From Whowins Require Arithmetic.
 From Whowins Require HeapGrundy.
 From Whowins Require ViewList.
+From Whowins Require MisereList.
 From Whowins Require SparseSpace.
 From Whowins Require Vector.
 From Whowins Require VectorEnd.
@@ -188,6 +196,20 @@ Definition audited := (
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,
   @ViewHeaps.misere_term,
+  @Known.impartial_law,
+  @TakeAway.parts_hold,
+  @TakeAway.take_away_law,
+  @Euclid.euclid_law,
+  @Euclid.first_law,
+  @Euclid.second_law,
+  @Greedy.greedy_law,
+  @Moore.highest,
+  @Moore.mended,
+  @Moore.moore_law,
+  @Staircase.staircase_law,
+  @Nimble.nimble_law,
+  @MisereList.pairs,
+  @MisereList.misere_list_law,
   @ViewFinite.strategy_law,
   @ViewFinite.stated_law,
   @ViewFinite.written_law,

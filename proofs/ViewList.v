@@ -164,8 +164,8 @@ Proof.
 Qed.
 
 Section Law.
-Variables (few stride R L : N) (g : game) (t m : N) (A : Heap.set).
-Hypothesis V : view_heap few stride R L g t m A A false = true.
+Variables (few stride R L : N) (g : game) (t m : N) (A : Heap.set) (misere : bool).
+Hypothesis V : view_heap few stride R L g t m A A misere = true.
 Hypothesis S : view_list g = true.
 Hypothesis St : loses (stuck g) = true.
 

@@ -65,6 +65,24 @@ pub enum Kind {
         /// Seconds for one game.
         limit: u32,
     },
+    /// Two numbers with linear moves.
+    Linear {
+        /// The most moves.
+        moves: u32,
+        /// The largest coefficient.
+        coefficients: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
+    /// One number with a memory.
+    Memory {
+        /// The memory's states.
+        states: u32,
+        /// The largest number that is taken.
+        numbers: u32,
+        /// Seconds for one game.
+        limit: u32,
+    },
 }
 
 /// Seconds for one game, where nothing else is said.
@@ -127,6 +145,26 @@ impl Kind {
                 within("entries", entries, 1, 6)?,
                 patience(limit)?,
             )),
+            Self::Linear {
+                moves,
+                coefficients,
+                limit,
+            } => Box::new(games::linear(
+                within("moves", moves, 1, 3)?,
+                within("coefficients", coefficients, 1, 3)?,
+                patience(limit)?,
+            )),
+            Self::Memory {
+                states,
+                numbers,
+                limit,
+            } => {
+                let states = within("states", states, 2, 6)?;
+                // A million tables at most.
+                let most = [0, 0, 6, 3, 2, 1, 1][states as usize];
+                let numbers = within("numbers", numbers, 1, most)?;
+                Box::new(games::memory(states, numbers, patience(limit)?))
+            }
         })
     }
 }
@@ -162,6 +200,22 @@ impl fmt::Display for Kind {
             } => write!(
                 f,
                 "vectors --moves {moves} --entries {entries} --limit {limit}"
+            ),
+            Self::Linear {
+                moves,
+                coefficients,
+                limit,
+            } => write!(
+                f,
+                "linear --moves {moves} --coefficients {coefficients} --limit {limit}"
+            ),
+            Self::Memory {
+                states,
+                numbers,
+                limit,
+            } => write!(
+                f,
+                "memory --states {states} --numbers {numbers} --limit {limit}"
             ),
         }
     }
@@ -227,9 +281,19 @@ impl FromStr for Kind {
                 entries: number("--entries", None)?,
                 limit: number("--limit", Some(LIMIT))?,
             },
+            "linear" => Self::Linear {
+                moves: number("--moves", None)?,
+                coefficients: number("--coefficients", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
+            "memory" => Self::Memory {
+                states: number("--states", None)?,
+                numbers: number("--numbers", None)?,
+                limit: number("--limit", Some(LIMIT))?,
+            },
             _ => {
                 return Err(format!(
-                    "there is no survey «{name}»; the surveys are subtraction, octal, partizan-octal, hexadecimal, rows and vectors"
+                    "there is no survey «{name}»; the surveys are subtraction, octal, partizan-octal, hexadecimal, rows, vectors, linear and memory"
                 ));
             }
         };

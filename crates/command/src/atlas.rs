@@ -116,6 +116,34 @@ enum What {
         #[command(flatten)]
         limits: LimitArguments,
     },
+    /// Two numbers with linear moves: every game of few moves, one of two mirror images
+    Linear {
+        /// The most moves, up to 3
+        #[arg(long)]
+        moves: u32,
+        /// The largest coefficient, up to 3
+        #[arg(long)]
+        coefficients: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// One number with a memory: which numbers may be taken in each state, and which state comes then
+    Memory {
+        /// The memory's states, from 2 to 6
+        #[arg(long)]
+        states: u32,
+        /// The largest number that is taken: up to 6 with two states, 3 with three, 2 with four
+        #[arg(long)]
+        numbers: u32,
+        /// Seconds for the search of one game
+        #[arg(long, value_name = "SECONDS", default_value_t = 10)]
+        limit: u32,
+        #[command(flatten)]
+        options: Options,
+    },
     /// Checks every row of a file again
     Verify {
         /// The atlas
@@ -221,6 +249,32 @@ impl Atlas {
                 };
                 return print(&summary, "merged", json);
             }
+            What::Linear {
+                moves,
+                coefficients,
+                limit,
+                options,
+            } => (
+                Kind::Linear {
+                    moves,
+                    coefficients,
+                    limit,
+                },
+                options,
+            ),
+            What::Memory {
+                states,
+                numbers,
+                limit,
+                options,
+            } => (
+                Kind::Memory {
+                    states,
+                    numbers,
+                    limit,
+                },
+                options,
+            ),
             What::Verify { file, json, limits } => {
                 let limits = limits.limits();
                 let summary = {

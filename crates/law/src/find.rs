@@ -20,6 +20,7 @@ fn finders() -> Vec<&'static dyn Finder> {
     all.extend(crate::octal::finders());
     all.extend(crate::lattice::finders());
     all.extend(crate::automatic::finders());
+    all.extend(crate::kinds::finders());
     all.extend(crate::firstorder::finders());
     all.extend(crate::rows::finders());
     all.extend(crate::values::finders());

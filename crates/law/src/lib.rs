@@ -19,6 +19,7 @@ pub mod firstorder;
 pub mod heap;
 #[doc(hidden)]
 pub mod inside;
+mod kinds;
 pub mod lattice;
 mod lines;
 pub mod octal;

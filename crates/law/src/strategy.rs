@@ -18,6 +18,7 @@ use whowins_engine::{
 use whowins_rules::{Parameters, Rules};
 use whowins_verify::{Certificate, Law, Subject, Verified};
 
+use crate::kinds::{self, Asked};
 use crate::lines::Words;
 use crate::reading::automata_limits;
 use crate::{Says, find};
@@ -267,15 +268,16 @@ impl LawStrategy {
                 let to = crate::automatic::winning_move(law, game, &numbers, player, budget, keeps);
                 Some((to?, other))
             }
-            Law::FirstOrder(law) => {
-                crate::firstorder::winning_move(law, game, position, player, budget, keeps)
+            law => {
+                let asked = Asked {
+                    game,
+                    position,
+                    player,
+                    value,
+                    budget,
+                };
+                kinds::of(law)?.best(law, &asked, &keeps)
             }
-            Law::ManyHeaps(law) if value == Value::Win => {
-                let keeps = |to: &Position| keeps(to, other);
-                let to = crate::heap::winning_move(law, game, position, budget, keeps);
-                Some((to?, other))
-            }
-            _ => None,
         })
     }
 
@@ -315,10 +317,14 @@ impl LawStrategy {
             Law::MisereQuotient(law) => Some(law),
             _ => None,
         });
+        let repeats = laws.iter().find_map(|law| match law {
+            Law::GuySmith(law) => Some((law.preperiod, law.period)),
+            _ => None,
+        });
         let by_automaton = |law| crate::octal::huge::winning_move(breaking, law, heaps);
         let to = match misere {
             Some(law) => crate::octal::misere::winning_move(breaking, law, heaps, &self.budget)?,
-            None => crate::octal::winning_move(breaking, heaps, &self.limits())
+            None => crate::octal::winning_move(breaking, heaps, repeats, &self.limits())
                 .or_else(|| laws.iter().find_map(by_automaton))?,
         };
         Some(Best {

@@ -15,6 +15,7 @@ use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
+use crate::takeaway::TakeAway;
 use crate::values::{HeapValues, RowParts, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
@@ -79,6 +80,8 @@ pub enum Law {
     Automatic(Automatic),
     /// Outcomes of games whose moves are linear, read off digits by an automaton for each memory.
     FirstOrder(FirstOrder),
+    /// Outcomes of a heap of which at most what the last move allows is taken.
+    TakeAway(TakeAway),
     /// P-positions that are a Beatty pair.
     Beatty(Beatty),
     /// Outcomes of boards by a functional that every move shifts.
@@ -115,6 +118,7 @@ impl Law {
             Self::GrundyRows(law) => law,
             Self::Automatic(law) => law,
             Self::FirstOrder(law) => law,
+            Self::TakeAway(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,
             Self::Regular(law) => law,

@@ -28,6 +28,7 @@ pub mod octal;
 mod rejection;
 pub mod rows;
 mod subject;
+pub mod takeaway;
 pub mod values;
 
 pub use automaton::Automaton;

@@ -12,7 +12,7 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 15] = [
     "functional",
     "regular",
     "product",
@@ -24,6 +24,10 @@ const KINDS: [&str; 11] = [
     "arithmetic",
     "automatic-graph",
     "first-order",
+    "periodic",
+    "grundy",
+    "beatty",
+    "take-away",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;

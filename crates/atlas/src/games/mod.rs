@@ -2,6 +2,7 @@
 
 mod cells;
 mod hexadecimal;
+mod linear;
 mod listed;
 mod octal;
 mod partizan_octal;
@@ -10,6 +11,7 @@ mod search;
 mod vectors;
 
 pub use hexadecimal::hexadecimal;
+pub use linear::{linear, memory};
 pub use listed::Games;
 pub use octal::Octal;
 pub use partizan_octal::partizan_octal;

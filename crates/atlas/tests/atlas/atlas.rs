@@ -475,6 +475,64 @@ fn partizan_octal_games_of_one_digit() {
 }
 
 #[test]
+fn games_of_one_linear_move_and_of_a_small_memory() {
+    for (text, rows, proved, key) in [
+        // A step of another number's size: who wins hangs on a quotient of two numbers.
+        (
+            "linear --moves 1 --coefficients 1 --limit 2",
+            3,
+            2,
+            "(1 1)k",
+        ),
+        ("memory --states 2 --numbers 1 --limit 20", 5, 5, "1 0"),
+    ] {
+        let path = file(&format!("{}.csv", &text[..6]));
+        let summary = finish(text, &path);
+        assert_eq!((summary.rows, summary.proved), (rows, proved), "{text}");
+        verify(&path, &limits()).expect("it is accepted");
+        let whole = fs::read_to_string(&path).expect("it was written");
+        let start = format!("\n{key},proved,");
+        assert!(whole.contains(&start), "{whole}");
+        // Another game's law.
+        let rows: Vec<&str> = whole
+            .lines()
+            .filter(|row| row.contains(",proved,"))
+            .collect();
+        let law = |row: &str| row.split_once(",proved,").map(|one| one.1.to_string());
+        let own = rows.iter().find(|row| row.starts_with(key)).expect("a row");
+        let other = rows
+            .iter()
+            .find(|row| law(row) != law(own))
+            .expect("another law");
+        let changed = own.replace(&law(own).expect("a law"), &law(other).expect("a law"));
+        fs::write(&path, resealed(&whole.replace(own, &changed))).expect("it can be written");
+        refused(&path);
+    }
+}
+
+/// What `docs/atlas.md` tells of; the files are left in the folder of the tests.
+#[test]
+#[ignore = "takes minutes"]
+fn linear_moves_and_memories_as_the_documents_have_them() {
+    for (text, name) in [
+        ("memory --states 2 --numbers 3 --limit 3", "memory-2-3.csv"),
+        (
+            "linear --moves 2 --coefficients 2 --limit 3",
+            "linear-2-2.csv",
+        ),
+    ] {
+        let path = file(name);
+        let summary = finish(text, &path);
+        println!(
+            "{text}: {} rows, {} proved\n{}",
+            summary.rows,
+            summary.proved,
+            said(&summary)
+        );
+    }
+}
+
+#[test]
 fn octal_classes_and_figures() {
     let path = file("octal_one.csv");
     let summary = finish("octal --digits 1 --limit 4", &path);

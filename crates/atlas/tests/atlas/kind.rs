@@ -13,6 +13,8 @@ fn what_is_written_is_read() {
         "partizan-octal --digits 2 --limit 3",
         "rows --rules 2 --width 3 --limit 10",
         "vectors --moves 3 --entries 4 --limit 10",
+        "linear --moves 2 --coefficients 3 --limit 2",
+        "memory --states 2 --numbers 3 --limit 2",
     ] {
         assert_eq!(
             text.parse::<Kind>().map(|kind| kind.to_string()),

@@ -91,6 +91,9 @@ struct Scratch {
     sections: Vec<Section>,
 }
 
+/// What is told of each placement: the part it leaves, and whose it is.
+type Each<'a> = &'a mut dyn FnMut(&Piece, [bool; 2]) -> Result<(), NoValue>;
+
 /// The rules laid on a board of one size.
 struct Layout {
     laid: Vec<Laid>,
@@ -157,12 +160,7 @@ impl Layout {
     }
 
     /// Hands out what the placements among these that fit leave of a part, and whose they are.
-    fn followers(
-        &self,
-        live: &[u32],
-        part: &Piece,
-        each: &mut dyn FnMut(&Piece, [bool; 2]) -> Result<(), NoValue>,
-    ) -> Result<(), NoValue> {
+    fn followers(&self, live: &[u32], part: &Piece, each: Each<'_>) -> Result<(), NoValue> {
         let mut next = part.clone();
         for laid in live.iter().map(|which| &self.laid[*which as usize]) {
             let cells = self.of(laid);

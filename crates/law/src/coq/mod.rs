@@ -190,8 +190,6 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Directional(law) => crate::lattice::coq_directional::directional(game, law),
         Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::grundy_rows(game, law),
         Law::Automatic(law) => crate::automatic::coq::automatic(game, law),
-        Law::ManyHeaps(law) => crate::heap::coq::many_heaps(game, law),
-        Law::FirstOrder(law) => crate::firstorder::coq::first_order(game, law),
         Law::Beatty(law) => crate::automatic::coq::beatty(game, law),
         Law::Functional(law) => crate::rows::coq::functional(game, law),
         Law::Regular(law) => crate::rows::coq::regular(game, law),
@@ -200,6 +198,10 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::ValueTable(law) => crate::values::coq::value_table(game, law),
         Law::ValueKind(law) => crate::values::coq::value_kind(game, law),
         Law::RowParts(_) => Err("proofs/ValueParts.v says that a row is the sum of its parts, and proofs/ValueTable.v takes tables of one length: whowins values GAME --size N --certificate FILE".into()),
+        law => match crate::kinds::of(law) {
+            Some(kind) => kind.coq(game, law),
+            None => Err("no theory in proofs/ knows laws of this kind".into()),
+        },
     }
     .map_err(NoInstance)
 }

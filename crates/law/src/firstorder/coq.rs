@@ -4,10 +4,10 @@
 //! on linear forms, guesses what is chosen digit by digit, and explores all that this can come to.
 
 use dashu_int::IBig;
-use whowins_analysis::Game;
+use whowins_analysis::Game as Rules;
 use whowins_analysis::paths::{Form, Layout, Paths};
-use whowins_core::Budget as Work;
-use whowins_verify::firstorder::{FirstOrder, multiples, term};
+use whowins_core::{Budget as Work, Game};
+use whowins_verify::firstorder::{FirstOrder, multiples, term, wins_stuck};
 
 use crate::automatic::coq::digits::System;
 use crate::coq::TERM;
@@ -52,11 +52,37 @@ fn laid_out(layout: &Layout) -> (String, String) {
     (listed(parts), listed(layout.back().iter().map(linear)))
 }
 
+/// The body of the module where multiples of a number are taken: who wins is told by a formula (`proofs/Euclid.v`), not by the automaton.
+fn of_multiples(term: &Game, moves: [bool; 2]) -> Result<String, String> {
+    if wins_stuck(&term.stuck) != Some(false) {
+        return Err("proofs/Euclid.v has multiples of a number in normal play alone".into());
+    }
+    let (lost, theorem, command) = match moves {
+        [true, true] => (
+            "lost",
+            "euclid_law",
+            "ltac:((left; reflexivity) || (right; reflexivity))",
+        ),
+        [true, false] => ("short", "first_law", "eq_refl"),
+        _ => ("(fun p => short (swap p))", "second_law", "eq_refl"),
+    };
+    Ok(format!(
+        "From Whowins Require Import Core ViewOutcome Euclid.\n\
+         From Coq Require Import ZArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n\
+         Lemma the_term : of_moves {TERM} (moves_of {TERM}).\nProof. repeat split; vm_compute; reflexivity. Qed.\n\
+         (* For all natural numbers: who wins by the formula can force a win in the game of the term, and the other player cannot. *)\n\
+         Theorem law : forall (player : bool) (p : Z * Z), natural p ->\n  \
+           ({lost} p = false <-> wins {TERM} player (here player p)) /\\\n  \
+           ({lost} p = true <-> wins {TERM} (negb player) (here player p)).\n\
+         Proof. exact ({theorem} _ _ the_term {command}). Qed.\n"
+    ))
+}
+
 /// The body of the module for a law of this kind.
-pub(crate) fn first_order(game: &Game, law: &FirstOrder) -> Result<String, String> {
+pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, String> {
     let term = term(game);
-    if multiples(&term).is_some() {
-        return Err("no theory in proofs/ knows multiples of a number of the position".into());
+    if let Some(moves) = multiples(&term) {
+        return of_multiples(&term, moves);
     }
     let layout = law
         .layout(&term)

@@ -17,7 +17,7 @@ use crate::reading::of_law;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds laws of kind `first-order`.
-pub(super) struct FirstOrderFinder;
+pub(crate) struct FirstOrderFinder;
 
 /// States allowed in one round of attempts after the other, with how many small positions may be decided.
 const ROUNDS: [(usize, usize); 4] = [(16, 1 << 17), (60, 1 << 20), (200, 1 << 22), (500, 1 << 24)];

@@ -10,10 +10,38 @@ pub(crate) mod oracle;
 mod play;
 pub(crate) mod shapes;
 
+use whowins_analysis::{Game, Player, Position};
+use whowins_verify::Law;
+
 use crate::Finder;
+use crate::kinds::{Asked, Keeps, Kind};
+pub(crate) use find::FirstOrderFinder;
 pub use play::winning_move;
+
+impl Kind for FirstOrderFinder {
+    fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)> {
+        let Law::FirstOrder(law) = law else {
+            return None;
+        };
+        let Asked {
+            game,
+            position,
+            player,
+            budget,
+            ..
+        } = *asked;
+        winning_move(law, game, position, player, budget, keeps)
+    }
+
+    fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
+        match law {
+            Law::FirstOrder(law) => coq::first_order(game, law),
+            _ => Err("this is no law of the kind".into()),
+        }
+    }
+}
 
 /// The finders of this family.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
-    vec![&find::FirstOrderFinder]
+    vec![&FirstOrderFinder]
 }

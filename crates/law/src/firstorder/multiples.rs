@@ -10,6 +10,8 @@ use whowins_verify::firstorder::FirstOrder;
 use whowins_verify::{Budget, Claim, Law};
 
 use crate::automatic::numerals::Numerals;
+use crate::lines::wording;
+use crate::reading::{automata_limits, of_law};
 use crate::{Explanation, Finding, Search};
 
 /// The systems that are tried.
@@ -80,12 +82,15 @@ pub(super) fn find(search: &Search<'_>, moves: [bool; 2]) -> Finding {
         let Ok(Some((law, states))) = found else {
             continue;
         };
+        let law = Law::FirstOrder(law);
+        let limits = automata_limits(search.limits);
+        let words = of_law(&law, search.game).and_then(|law| wording(&law, &limits));
         let explanation = Explanation {
-            formula: None,
+            formula: words.map(|words| words.to_string()),
             source: "Euclid's game: A. J. Cole, A. J. T. Davie 1969. Automata learned from questions: Angluin 1987.".into(),
             found: format!("{states} states over {name} digits; {} positions decided", outcomes.known.len()),
         };
-        return Finding::Law(Box::new(Law::FirstOrder(law)), explanation);
+        return Finding::Law(Box::new(law), explanation);
     }
     Finding::Nothing(format!(
         "no automaton of up to {STATES} states in {} has the losses",

@@ -273,17 +273,19 @@ pub(crate) fn grundy(game: &Game, law: &Grundy) -> Result<String, String> {
 /// Lists are looked at up to numbers of this size to see what is taken and what it is worth.
 const SEEN: u64 = 160;
 
-/// The body of the module for a law of this kind: heaps of which the members of one set are taken, in normal play.
+/// The body of the module for a law of this kind: heaps of which the members of one set are taken.
 pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String> {
     let none = || {
-        "proofs/ViewList.v has lists of heaps, of each of which the members of one set of numbers can be taken, in normal play; this law has \
-         other moves"
+        "proofs/ViewList.v has lists of heaps, of each of which the members of one set of numbers can be taken; this law has other moves"
             .to_string()
     };
     let term = term(game);
+    if let Some(text) = super::coq_lists::known(&term) {
+        return Ok(text);
+    }
     let list = List::read(game, &Budget::of(1 << 30)).map_err(|_| none())?;
     let alone = |local: &Local| local.touched.len() == 1;
-    let plain = list.most.is_none() && !list.misere && term.parts[1].least == 0.into();
+    let plain = list.most.is_none() && term.parts[1].least == 0.into();
     if !plain || list.moves[0] != list.moves[1] || !list.moves[0].iter().all(alone) {
         return Err(none());
     }
@@ -317,7 +319,8 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
         .chain(far)
         .fold("0".to_string(), |all, one| format!("(if {one} 1 {all})"));
     let text = format!(
-        "(game heap (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 (+ n 1) (seq (guard {guard}) (set n (- n k)))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))"
+        "(game heap (part turn 0 1) (part n 0 -) (tier (seq (choose k 1 (+ n 1) (seq (guard {guard}) (set n (- n k)))) (set turn (- 1 turn)))) (stuck (if turn {})))",
+        if list.misere { "-1 1" } else { "1 -1" }
     );
     let heap: whowins_core::Game = text.parse().map_err(|_| none())?;
     let heap = Game::of_term(&heap, None).ok_or_else(none)?;
@@ -345,11 +348,23 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
         saltus,
         values: values[..preperiod + period].to_vec(),
     };
-    let values = values_of(
-        &read(&heap)?,
-        &one,
-        "Game Heap Octal HeapGrundy ViewOutcome ViewHeap ViewList",
-    )?;
+    let theory = "Game Heap Octal HeapGrundy ViewOutcome ViewHeap ViewList";
+    if list.misere {
+        let values = values_of(&read(&heap)?, &one, &format!("{theory} MisereList"))?;
+        return Ok(format!(
+            "{values}\
+             (* A move is one in one heap of the list, and who cannot move wins. *)\n\
+             Lemma the_list : view_list {TERM} = true. Proof. vm_compute. reflexivity. Qed.\n\
+             Lemma who_is_stuck : Core.stuck {TERM} = stuck_wins. Proof. reflexivity. Qed.\n\
+             (* For lists of every length: who wins by the nim-sum of the values, and by whether one is above 1, can force a win in the game of the term, and the other player cannot. *)\n\
+             Theorem law : forall (player : bool) (list : list N),\n  \
+               (lost value list = false <-> wins {TERM} player (heaps player list)) /\\\n  \
+               (lost value list = true <-> wins {TERM} (negb player) (heaps player list)).\n\
+             Proof. exact (fun player list => misere_list_law _ _ _ _ _ _ _ _ the_term the_list who_is_stuck value\n  \
+               (proj1 (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)) player list). Qed.\n"
+        ));
+    }
+    let values = values_of(&read(&heap)?, &one, theory)?;
     Ok(format!(
         "{values}\
          (* A move is one in one heap of the list, and who cannot move loses. *)\n\
@@ -359,7 +374,7 @@ pub(crate) fn many_heaps(game: &Game, law: &ManyHeaps) -> Result<String, String>
          Theorem law : forall (player : bool) (list : list N),\n  \
            (xs value list <> 0 <-> wins {TERM} player (heaps player list)) /\\\n  \
            (xs value list = 0 <-> wins {TERM} (negb player) (heaps player list)).\n\
-         Proof. exact (fun player list => list_law _ _ _ _ _ _ _ _ the_term the_list who_is_stuck value\n  \
+         Proof. exact (fun player list => list_law _ _ _ _ _ _ _ _ _ the_term the_list who_is_stuck value\n  \
            (proj1 (grundy_law _ _ _ _ _ _ _ _ _ _ certificate)) player list). Qed.\n"
     ))
 }

@@ -5,18 +5,19 @@ use std::collections::HashMap;
 use dashu_int::ops::BitTest;
 use dashu_int::{IBig, UBig};
 use whowins_analysis::paths::Form;
-use whowins_analysis::{Game, Position};
+use whowins_analysis::{Game, Player, Position, Value};
 use whowins_automata::{Formula, NumerationSystem, System, Term, Theory, constant, var};
 use whowins_core::State;
 use whowins_verify::firstorder::term;
 use whowins_verify::heap::{List, ManyHeaps, Picks};
 use whowins_verify::{Budget, Claim, Law, Why};
 
+use crate::kinds::{Asked, Keeps, Kind};
 use crate::reading::automata_limits;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
 /// Finds laws of kind `many-heaps`.
-pub(super) struct AnyNumber;
+pub(crate) struct ManyHeapsFinder;
 
 /// Values are worked out at so many places, the last of the list each.
 const PLACES: usize = 8;
@@ -325,7 +326,26 @@ impl Values<'_> {
     }
 }
 
-impl Finder for AnyNumber {
+impl Kind for ManyHeapsFinder {
+    fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)> {
+        let (Law::ManyHeaps(law), Value::Win) = (law, asked.value) else {
+            return None;
+        };
+        let next = asked.player.other();
+        let right = |to: &Position| keeps(to, next);
+        let to = winning_move(law, asked.game, asked.position, asked.budget, right)?;
+        Some((to, next))
+    }
+
+    fn coq(&self, game: &Game, law: &Law) -> Result<String, String> {
+        match law {
+            Law::ManyHeaps(law) => super::coq::many_heaps(game, law),
+            _ => Err("this is no law of the kind".into()),
+        }
+    }
+}
+
+impl Finder for ManyHeapsFinder {
     fn kind(&self) -> &'static str {
         "many-heaps"
     }

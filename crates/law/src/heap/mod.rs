@@ -1,8 +1,9 @@
 //! Laws of one heap from which numbers are taken.
 
 pub mod coq;
+mod coq_lists;
 mod grundy;
-mod many;
+pub(crate) mod many;
 mod outcomes;
 
 use whowins_engine::{EngineError, Limits};
@@ -18,7 +19,7 @@ pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![
         &outcomes::OutcomesRepeat,
         &grundy::ValuesRepeat,
-        &many::AnyNumber,
+        &many::ManyHeapsFinder,
     ]
 }
 

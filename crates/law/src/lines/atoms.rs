@@ -3,7 +3,7 @@
 use whowins_analysis::expression::Relation;
 use whowins_automata::{Dfa, Error, Formula, NumerationSystem, System, Theory, constant, var};
 
-use crate::words::{Statement, Term};
+use crate::words::{Arithmetic, Statement, Term};
 
 /// A statement about the numbers of some tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +37,53 @@ pub(super) enum Atom {
     LessThanLast(usize, usize),
     /// The track is 1 less than a place of the system.
     BelowPlace(usize),
+    /// So many times the first track is at most so many times the second, and so much more.
+    Within(u64, usize, u64, usize, u64),
+    /// The first track is at most the golden ratio times the second; said in Zeckendorf's system alone.
+    Golden(usize, usize),
 }
 
 impl Atom {
+    /// The same of other tracks.
+    pub fn renamed(&self, to: &dyn Fn(usize) -> usize) -> Self {
+        let all = |of: &[usize]| of.iter().map(|track| to(*track)).collect();
+        match self.clone() {
+            Self::NimSum(of, last) => Self::NimSum(all(&of), last),
+            Self::Remainder {
+                of,
+                by,
+                left,
+                from,
+                below,
+            } => Self::Remainder {
+                of: to(of),
+                by,
+                left,
+                from,
+                below,
+            },
+            Self::Equal(a, b, more) => Self::Equal(to(a), to(b), more),
+            Self::Less(a, b, more) => Self::Less(to(a), to(b), more),
+            Self::Is(of, number) => Self::Is(to(of), number),
+            Self::AtMost(of, number) => Self::AtMost(all(&of), number),
+            Self::OddZeros(of) => Self::OddZeros(to(of)),
+            Self::LessThanLast(of, less) => Self::LessThanLast(to(of), to(less)),
+            Self::BelowPlace(of) => Self::BelowPlace(to(of)),
+            Self::Within(times, a, by, b, more) => Self::Within(times, to(a), by, to(b), more),
+            Self::Golden(a, b) => Self::Golden(to(a), to(b)),
+        }
+    }
+
+    /// The tracks that it speaks of.
+    pub fn mentions(&self) -> Vec<usize> {
+        let seen = std::cell::RefCell::new(Vec::new());
+        self.renamed(&|track| {
+            seen.borrow_mut().push(track);
+            track
+        });
+        seen.into_inner()
+    }
+
     /// Whether it holds of these numbers, each with its digits in the system, the most significant first.
     pub fn holds(&self, system: &System, tracks: &[u64]) -> bool {
         let digits = |of: usize| system.represent(&tracks[of].into());
@@ -73,6 +117,10 @@ impl Atom {
             Self::OddZeros(of) => tracks[*of] > 0 && zeros(*of) % 2 == 1,
             Self::LessThanLast(of, less) => tracks[*of] > 0 && tracks[*less] < place(zeros(*of)),
             Self::BelowPlace(of) => (0..62).map(place).any(|one| tracks[*of] + 1 == one),
+            Self::Within(times, a, by, b, more) => times * tracks[*a] <= by * tracks[*b] + more,
+            Self::Golden(a, b) => {
+                tracks[*a] <= (tracks[*b] + (5 * tracks[*b] * tracks[*b]).isqrt()) / 2
+            }
         }
     }
 
@@ -141,6 +189,15 @@ impl Atom {
                 compare(Less, term(less), Term::Last(system.name(), term(of).into()))
             }
             Self::BelowPlace(of) => Statement::Place(system.name(), more(term(of), 1)),
+            Self::Within(times, a, by, b, plus) => {
+                let so_many = |times: u64, term: Term| match times {
+                    1 => term,
+                    _ => Term::Times(times.into(), term.into()),
+                };
+                let (a, b) = (so_many(*times, term(a)), so_many(*by, term(b)));
+                compare(AtMost, a, more(b, *plus))
+            }
+            Self::Golden(a, b) => compare(AtMost, term(a), Term::Golden(term(b).into())),
         }
     }
 
@@ -190,6 +247,23 @@ impl Atom {
                 of_formula(&var(name(a)).less(var(name(b)).plus(constant(*more))))
             }
             Self::Is(of, number) => of_formula(&var(name(of)).equals(constant(*number))),
+            Self::Within(times, a, by, b, more) => {
+                let so_many = |times: u64, track: &usize| {
+                    let once = |_| var(name(track));
+                    (0..times).map(once).reduce(automata_sum)
+                };
+                let zero = || constant(0u8);
+                let less = so_many(*times, a).unwrap_or_else(zero);
+                let sum = so_many(*by, b).unwrap_or_else(zero);
+                of_formula(&less.at_most(sum.plus(constant(*more))))
+            }
+            Self::Golden(a, b) => {
+                let [a, b] = [a, b].map(|track| Term::Name(name(track)));
+                let within = Statement::Compare(Relation::AtMost, a, Term::Golden(b.into()));
+                let names: Vec<String> = names.iter().map(|one| (*one).into()).collect();
+                let system = theory.system().clone();
+                Arithmetic::new(system, limits.clone())?.set(&within, &names)
+            }
             Self::AtMost(of, number) => {
                 let each = of
                     .iter()
@@ -251,6 +325,10 @@ impl Atom {
             }
         }
     }
+}
+
+fn automata_sum(a: whowins_automata::Term, b: whowins_automata::Term) -> whowins_automata::Term {
+    a.plus(b)
 }
 
 fn never() -> Formula {

@@ -4,6 +4,8 @@ use whowins_analysis::expression::Relation;
 use whowins_automata::{Dfa, Limits, NumerationSystem, System, Theory};
 
 use super::atoms::Atom;
+use super::derived::Derived;
+use super::lists::{Bits, Last, List, lists};
 use crate::automatic::numerals::Numerals;
 use crate::reading::Reading;
 use crate::words::{Statement, Term};
@@ -45,7 +47,7 @@ impl Join {
         match self {
             Self::And => a.and(b),
             Self::Or => a.or(b),
-            Self::AndNot => a.and(b.negate()),
+            Self::AndNot => a.and(b.opposite()),
             Self::Iff => Statement::Iff(a.into(), b.into()),
             Self::Unless => Statement::Iff(a.into(), b.into()).negate(),
         }
@@ -58,6 +60,12 @@ pub(super) struct Lines<'a> {
     system: Numerals,
     law: &'a Reading,
     positions: Vec<Vec<u64>>,
+    /// What is made of the tracks.
+    derived: Derived,
+    /// The positions, each with the numbers that are made of it.
+    numbers: Vec<Vec<u64>>,
+    /// What these are called.
+    terms: Vec<Term>,
     /// The state of the automaton after each position.
     ends: Vec<usize>,
     atoms: Vec<(Atom, Vec<bool>)>,
@@ -87,7 +95,12 @@ impl<'a> Lines<'a> {
         // Words without a label are no positions.
         positions.retain(|numbers| !law.says[end(numbers)].is_empty());
         let ends = positions.iter().map(end).collect();
+        let derived = Derived::new(tracks_here);
+        let numbers = positions.iter().map(|one| derived.numbers(one)).collect();
         let mut lines = Self {
+            terms: derived.terms(&law.terms),
+            derived,
+            numbers,
             theory: Theory::new(system.system().clone(), limits).ok()?,
             system,
             law,
@@ -106,7 +119,7 @@ impl<'a> Lines<'a> {
 
     fn holds(&self, atom: &Atom) -> Vec<bool> {
         let system = self.system.system();
-        self.positions
+        self.numbers
             .iter()
             .map(|numbers| atom.holds(system, numbers))
             .collect()
@@ -114,7 +127,7 @@ impl<'a> Lines<'a> {
 
     /// The statements that are tried for every set, the plainest first.
     fn tried(&self) -> Vec<Atom> {
-        let tracks = self.law.tracks.len();
+        let (tracks, count) = (self.law.tracks.len(), self.derived.count());
         let binary = matches!(self.system.system(), System::Base(base) if base.digits() == 2);
         let all: Vec<usize> = (0..tracks).collect();
         let mut atoms = match tracks {
@@ -147,6 +160,7 @@ impl<'a> Lines<'a> {
             );
         }
         atoms.push(Atom::AtMost(all, 1));
+        atoms.extend(self.of_derived(tracks, count));
         if binary && tracks <= 8 {
             let subsets = 1u32..1 << tracks;
             let mut subsets: Vec<Vec<usize>> = subsets
@@ -156,6 +170,55 @@ impl<'a> Lines<'a> {
             subsets.sort_by_key(|set| tracks - set.len());
             for last in [None, Some(1), Some(2), Some(3)] {
                 atoms.extend(subsets.iter().map(|set| Atom::NimSum(set.clone(), last)));
+            }
+        }
+        atoms
+    }
+
+    /// Statements about the numbers that are made of the tracks, and less plain ones about the tracks.
+    fn of_derived(&self, tracks: usize, count: usize) -> Vec<Atom> {
+        let mut atoms = Vec::new();
+        for of in 0..count {
+            let made = of >= tracks;
+            atoms.extend((0..8).filter(|n| made || *n > 3).map(|n| Atom::Is(of, n)));
+            atoms.extend((1..6).map(|n| Atom::AtMost(vec![of], n)));
+            let remainders = (2..7).flat_map(|by| (0..by).map(move |rest| (by, vec![rest])));
+            let two = [
+                (3, vec![0, 1]),
+                (3, vec![0, 2]),
+                (3, vec![1, 2]),
+                (4, vec![0, 1]),
+            ];
+            let two = two
+                .into_iter()
+                .chain([(4, vec![0, 3]), (4, vec![1, 2]), (4, vec![2, 3])]);
+            atoms.extend(remainders.chain(two).map(|(by, left)| Atom::Remainder {
+                of,
+                by,
+                left,
+                from: 0,
+                below: Vec::new(),
+            }));
+            if made {
+                atoms.extend([Atom::OddZeros(of), Atom::BelowPlace(of)]);
+            }
+        }
+        for (a, b) in (0..count).flat_map(|a| (0..count).map(move |b| (a, b))) {
+            if a == b {
+                continue;
+            }
+            for (times, by) in [(1, 1), (1, 2), (1, 3), (2, 3)] {
+                // What comparisons of two tracks say already; and that the largest is the least.
+                let told = match (times == by, a < tracks, b < tracks) {
+                    (true, true, true) => 2,
+                    (true, false, false) => 1,
+                    _ => 0,
+                };
+                let more = told..3;
+                atoms.extend(more.map(|more| Atom::Within(times, a, by, b, more)));
+            }
+            if self.system.system().name() == "Zeckendorf" && a < tracks && b < tracks {
+                atoms.push(Atom::Golden(a, b));
             }
         }
         atoms
@@ -176,7 +239,7 @@ impl<'a> Lines<'a> {
         let of_tracks = (0..self.law.tracks.len()).filter_map(|of| self.remainder(of, &wanted));
         let remainders: Vec<_> = of_tracks.map(|atom| (self.holds(&atom), atom)).collect();
         let mut decided = 0;
-        for exceptions in [0, EXCEPTIONS] {
+        'joined: for exceptions in [0, EXCEPTIONS] {
             let alone = self.atoms.iter().map(|(atom, holds)| (atom, holds));
             let alone = alone.chain(remainders.iter().map(|(holds, atom)| (atom, holds)));
             let alone = alone.map(|one| (one, None));
@@ -198,7 +261,7 @@ impl<'a> Lines<'a> {
                 };
                 decided += 1;
                 if decided > DECIDED {
-                    return None;
+                    break 'joined;
                 }
                 let second = second.map(|(join, (atom, _))| (join, atom));
                 if self
@@ -209,7 +272,81 @@ impl<'a> Lines<'a> {
                 }
             }
         }
-        None
+        self.listed(&wanted, &remainders, (&set, &domain))
+    }
+
+    /// A line that is a list of decisions.
+    fn listed(
+        &self,
+        wanted: &[bool],
+        remainders: &[(Vec<bool>, Atom)],
+        (set, domain): (&Dfa, &Dfa),
+    ) -> Option<Statement> {
+        let own = self.atoms.iter().map(|(atom, holds)| (atom, holds));
+        let more = remainders.iter().map(|(holds, atom)| (atom, holds));
+        let atoms: Vec<(&Atom, &Vec<bool>)> = own.chain(more).collect();
+        let bits = |all: &[bool]| Bits::of(all.iter().copied());
+        let holds: Vec<Bits> = atoms.iter().map(|(_, holds)| bits(holds)).collect();
+        let all = Bits::of(wanted.iter().map(|_| true));
+        let found = lists(&bits(wanted), &all, &holds);
+        let is_set = |list: &List| {
+            let line = self.of_list(list, &atoms, domain);
+            line.is_some_and(|line| line == *set)
+        };
+        let mut list = found.into_iter().find(is_set)?;
+        // What settles most may be asked for nothing.
+        let mut at = 0;
+        while at < list.asked.len() {
+            let mut shorter = list.clone();
+            shorter.asked.remove(at);
+            match is_set(&shorter) {
+                true => list = shorter,
+                false => at += 1,
+            }
+        }
+        Some(self.told_list(&list, &atoms))
+    }
+
+    /// The automaton of a list of decisions, within the positions.
+    fn of_list(&self, list: &List, atoms: &[(&Atom, &Vec<bool>)], domain: &Dfa) -> Option<Dfa> {
+        let limits = self.theory.limits();
+        let holds = |at: usize, is: bool| {
+            let dfa = self.derived.automaton(atoms[at].0, &self.theory).ok()?;
+            domain.product(&dfa, |all, so| all && so == is, limits).ok()
+        };
+        let mut line = match list.last {
+            Last::All(true) => domain.clone(),
+            Last::All(false) => domain.product(domain, |_, _| false, limits).ok()?,
+            Last::One(at, is) => holds(at, is)?,
+        };
+        for (at, is, so) in list.asked.iter().rev() {
+            let asked = holds(*at, *is)?;
+            line = match so {
+                true => asked.or(&line, limits),
+                false => line.product(&asked, |line, asked| line && !asked, limits),
+            }
+            .ok()?;
+        }
+        Some(line)
+    }
+
+    /// A list of decisions as a statement.
+    fn told_list(&self, list: &List, atoms: &[(&Atom, &Vec<bool>)]) -> Statement {
+        let says = |at: usize, is: bool| {
+            let statement = atoms[at].0.statement(self.system.system(), &self.terms);
+            if is { statement } else { statement.opposite() }
+        };
+        let last = match list.last {
+            Last::All(all) => Statement::Constant(all),
+            Last::One(at, is) => says(at, is),
+        };
+        let asked = list.asked.iter().rev();
+        asked.fold(last, |rest, (at, is, so)| match (so, rest) {
+            (true, Statement::Constant(false)) => says(*at, *is),
+            (true, rest) => says(*at, *is).or(rest),
+            (false, Statement::Constant(true)) => says(*at, !is),
+            (false, rest) => says(*at, !is).and(rest),
+        })
     }
 
     /// The positions where a line is wrong, where these are few, and none but small ones.
@@ -239,9 +376,9 @@ impl<'a> Lines<'a> {
         domain: &Dfa,
     ) -> Option<Dfa> {
         let (tracks, limits) = (self.law.tracks.len(), self.theory.limits());
-        let mut line = first.automaton(&self.theory, tracks).ok()?;
+        let mut line = self.derived.automaton(first, &self.theory).ok()?;
         if let Some((join, second)) = second {
-            let second = second.automaton(&self.theory, tracks).ok()?;
+            let second = self.derived.automaton(second, &self.theory).ok()?;
             line = line.product(&second, |a, b| join.of(a, b), limits).ok()?;
         }
         for at in except {
@@ -264,7 +401,7 @@ impl<'a> Lines<'a> {
         wanted: &[bool],
     ) -> Statement {
         let terms = &self.law.terms;
-        let words = |atom: &Atom| atom.statement(self.system.system(), terms);
+        let words = |atom: &Atom| atom.statement(self.system.system(), &self.terms);
         let mut line = match second {
             None => words(first),
             Some((join, second)) => join.statement(words(first), words(second)),

@@ -1,9 +1,11 @@
 //! A law in words: a line for each of its sets of positions, whatever its kind.
 
 mod atoms;
+mod derived;
 mod here;
 #[allow(clippy::module_inception)]
 mod lines;
+mod lists;
 
 use std::fmt;
 

@@ -158,6 +158,34 @@ impl Statement {
         Self::Or(self.into(), other.into())
     }
 
+    /// Not, said without «not» where numbers that have a value are compared.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        let valued = |term: &Term| {
+            let mut valued = true;
+            term.visit(&mut |one| {
+                valued &= !matches!(one, Term::Xor(_) | Term::Golden(_) | Term::Last(..));
+            });
+            valued
+        };
+        match self {
+            Self::Constant(holds) => Self::Constant(!holds),
+            Self::Not(inner) => *inner,
+            Self::Compare(relation, a, b) if valued(&a) && valued(&b) => {
+                let other = match relation {
+                    Relation::Less => Relation::AtLeast,
+                    Relation::AtMost => Relation::More,
+                    Relation::Equal => Relation::Unequal,
+                    Relation::Unequal => Relation::Equal,
+                    Relation::AtLeast => Relation::Less,
+                    Relation::More => Relation::AtMost,
+                };
+                Self::Compare(other, a, b)
+            }
+            other => other.negate(),
+        }
+    }
+
     /// All of them.
     pub fn all(statements: impl IntoIterator<Item = Self>) -> Self {
         let both = statements.into_iter().reduce(Self::and);

@@ -43,6 +43,7 @@ mod rows_of_two;
 mod rows_survey;
 mod rows_values;
 mod strategy;
+mod textbook;
 mod values;
 mod values_rows;
 mod views;

@@ -148,8 +148,38 @@ fn coqc_accepts_lists_of_any_length() {
     }
     // What the theory does not know has no file.
     let stairs = "move heap[1] -= k for k >= 1\nmove heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
-    for (moves, end) in [(one("k >= 1"), "misère play\n"), (stairs.into(), "")] {
-        let why = written(&moves, end).expect_err("no file");
-        assert!(why.contains("ViewList.v"), "{why}");
+    let why = written(stairs, "misère play\n").expect_err("no file");
+    assert!(why.contains("ViewList.v"), "{why}");
+}
+
+/// Lists known by their terms, and misère play: accepted as they are, refused when the term is another.
+#[test]
+fn coqc_accepts_lists_that_are_known_by_their_terms() {
+    let stairs = "move heap[1] -= k for k >= 1\nmove heap[i] -= k, heap[i - 1] += k for i in 2..length(heap), k >= 1";
+    let nimble = "move heap[i] -= 1, heap[j] += 1 for i in places of heap, 1 <= j < i";
+    let moore = "choose s in subsets of places of heap if 1 <= count(s) <= 2;\n     for each i in s, heap[i] -= k for k >= 1";
+    let all = "move heap[i] -= k for i in places of heap, k >= 1 if all(heap[j] <= heap[i] for j in places of heap)";
+    let greedy = "move heap[i] -= k for i in places of heap, k >= 1 if heap[i] = max(heap)";
+    let misere = "move heap[i] -= k for i in places of heap, k in {1, 3, 4}\nmisère play";
+    let mut text = String::new();
+    // One number of each term changed, or who wins.
+    let games = [
+        (stairs, "(Num 2)", "(Num 3)"),
+        (nimble, "(Bin Add (Get", "(Bin Sub (Get"),
+        (moore, "(Num 2)", "(Num 3)"),
+        (all, "(Bin Le ", "(Bin Lt "),
+        (greedy, "(Num 2)", "(Num 3)"),
+        (misere, "consts := [[1; 3; 4]]", "consts := [[1; 3; 5]]"),
+    ];
+    for (at, (moves, from, to)) in games.into_iter().enumerate() {
+        let file = written(moves, "").unwrap_or_else(|why| panic!("{moves}: {why}"));
+        assert!(file.contains(from), "{from}: {file}");
+        text += &format!("Module Own{at}.\n{file}End Own{at}.\n");
+        let (accepted, _) = coqc("changed_term", &file.replace(from, to));
+        assert!(!accepted, "{from} -> {to}");
     }
+    let (accepted, said) = coqc("known_lists", &text);
+    assert!(accepted, "{said}");
+    let closed = said.matches("Closed under the global context").count();
+    assert_eq!(closed, games.len(), "{said}");
 }

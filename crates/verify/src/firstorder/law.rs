@@ -64,7 +64,7 @@ pub fn term(game: &Game) -> Cow<'_, whowins_core::Game> {
 }
 
 /// Whether a player who cannot move wins; `None` where he does neither that nor loses.
-pub(crate) fn wins_stuck(stuck: &Expr) -> Option<bool> {
+pub fn wins_stuck(stuck: &Expr) -> Option<bool> {
     let by_turn =
         |first: i64, second: i64| Expr::ite(Expr::part(0), Expr::num(first), Expr::num(second));
     let [loses, wins] = [by_turn(1, -1), by_turn(-1, 1)];

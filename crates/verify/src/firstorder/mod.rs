@@ -15,6 +15,5 @@ pub(crate) use formula::{Sentence, names};
 pub use formula::{define_digits, step};
 pub(crate) use kernel::refused;
 pub use kernel::{Fall, Kernel, Labels, Violation};
-pub(crate) use law::wins_stuck;
-pub use law::{FirstOrder, term};
+pub use law::{FirstOrder, term, wins_stuck};
 pub use multiples::multiples;

@@ -14,4 +14,5 @@ mod programs;
 mod refused;
 mod rows_mutations;
 mod rows_words;
+mod takeaway;
 mod values;

@@ -63,6 +63,17 @@ fn clause(
         Law::Periodic(law) => periodic(law, game, numbers.first()?, player),
         Law::Grundy(law) => law.grundy_value(numbers.first()?).map(one),
         Law::GrundyRows(law) => law.grundy_value(position).map(one),
+        Law::TakeAway(law) => {
+            let [tokens, most] = numbers else { return None };
+            let least = law.least_part(tokens)?;
+            let relation = if least > *most { "above" } else { "within" };
+            Some(format!(
+                "the least part of {} is {}, {relation} the {} that may be taken",
+                number(tokens),
+                number(&least),
+                number(most)
+            ))
+        }
         Law::ManyHeaps(law) => {
             let worths = law.each(game, position)?;
             if let Some(told) = picked(Picks::of(&term(game)), &worths) {
