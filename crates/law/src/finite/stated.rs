@@ -177,7 +177,7 @@ fn orders(
         ];
         let next = term.moves(&state, &Budget::OPEN);
         let next = next.map_err(|_| "the moves take too much memory")?;
-        let next = next.iter().map(|state| heaps_of(state));
+        let next = next.iter().map(heaps_of);
         let next: Vec<Vec<i64>> = next.collect();
         let winning =
             |heaps: &&Vec<i64>| said(heaps, 1 - turn).is_some_and(|to| to.0 == who && to.1 < rank);

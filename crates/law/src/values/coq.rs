@@ -306,8 +306,11 @@ pub(crate) fn value_kind(game: &Game, law: &ValueKind) -> Result<String, String>
     Ok(text)
 }
 
+/// A word, and what stands there then.
+type Replaced = (Vec<u8>, Vec<u8>);
+
 /// The words that a stencil of a row replaces, with what stands there then.
-fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<(Vec<u8>, Vec<u8>)>, String> {
+fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<Replaced>, String> {
     let columns = stencil.cells.iter().map(|cell| cell.right);
     let (first, last) = (columns.clone().min(), columns.max());
     let (first, last) = first.zip(last).ok_or("a rule looks at no cell")?;
