@@ -1,6 +1,9 @@
 //! The typed form of a game: what the text means, with every name resolved and every parameter known.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
+
+use dashu_int::IBig;
 
 use crate::board::Board;
 use crate::expression::Cond;
@@ -29,6 +32,15 @@ impl Player {
         match self {
             Self::First => Self::Second,
             Self::Second => Self::First,
+        }
+    }
+
+    /// Who wins by what player 0 gets; `None` for a draw.
+    pub fn winning(pays: &IBig) -> Option<Self> {
+        match pays.cmp(&IBig::ZERO) {
+            Ordering::Greater => Some(Self::First),
+            Ordering::Less => Some(Self::Second),
+            Ordering::Equal => None,
         }
     }
 
@@ -259,12 +271,20 @@ impl Game {
             })
     }
 
-    /// The player who wins play without end, where the rules name one.
-    pub fn wins_by_repetition(&self) -> Option<Player> {
+    /// What player 0 gets by play that comes back to this position for ever, where the rules say it: 1 for a win, 0 for a draw, -1 for a loss, or points.
+    pub fn pays_by_repetition(&self, position: &Position) -> Option<IBig> {
         match &self.shape {
-            Shape::Program(program) => program.wins_by_repetition(),
-            _ => None,
+            Shape::Program(program) => {
+                program.pays_by_repetition(&position.core_state(Player::First))
+            }
+            _ => self.ending.repetition_draws.then_some(IBig::ZERO),
         }
+    }
+
+    /// The player who wins all play without end, where the rules name one.
+    pub fn wins_by_repetition(&self) -> Option<Player> {
+        let pays = self.program()?.term.endless_pays()?;
+        Player::winning(pays)
     }
 
     /// The name of a player.

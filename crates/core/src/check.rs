@@ -191,6 +191,9 @@ impl Game {
             })?;
         }
         walk.expr("stuck", &self.stuck, 0)?;
+        if let Some(pays) = &self.endless {
+            walk.expr("endless", pays, 0)?;
+        }
         for (at, start) in self.starts.iter().enumerate() {
             walk.at(format!("start {}", at + 1), |walk| {
                 self.admits(start).map_err(|why| walk.fault(why))

@@ -147,6 +147,11 @@ impl Display for Coq<'_, Game> {
         writeln!(f, "  ends := [{}];", lines(ends.collect()))?;
         writeln!(f, "  stuck := {};", Coq(&game.stuck))?;
         writeln!(f, "  blocks := {};", game.blocks)?;
-        write!(f, "  endless := {} |}}", some(&game.endless))
+        // The theory knows numbers there: what it says of a game whose payoff it is not told holds whatever that is.
+        write!(
+            f,
+            "  endless := {} |}}",
+            some(&game.endless_pays().cloned())
+        )
     }
 }

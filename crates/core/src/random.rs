@@ -154,7 +154,7 @@ impl Random {
             ends: vec![End { when, pays }],
             stuck: self.expr(0, 8),
             blocks: 0,
-            endless: [None, Some(IBig::ZERO)][self.below(2)].clone(),
+            endless: [None, Some(Expr::num(0))][self.below(2)].clone(),
             starts: vec![self.state()],
         }
     }

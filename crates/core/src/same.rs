@@ -34,6 +34,7 @@ impl Game {
             seen.expr(&mut end.pays);
         }
         seen.expr(&mut game.stuck);
+        game.endless.iter_mut().for_each(|pays| seen.expr(pays));
         game.consts = seen.new;
         game.parts.iter_mut().for_each(|part| part.name.clear());
         game.name.clear();

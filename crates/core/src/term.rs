@@ -200,10 +200,21 @@ pub struct Game {
     /// How many options the opponent may block before each move, for that move alone. Options are counted as states: two ways to one
     /// state are one option.
     pub blocks: u32,
-    /// What player 0 gets by play without end; `None` where the rules leave it open.
-    pub endless: Option<IBig>,
+    /// What player 0 gets by play without end: what this comes to and stays at, from some move on. `None` where the rules leave it open, and it is open, too, where it never stays.
+    /// A number says one payoff for all such play; a part that gathers points, that what was gathered counts and nothing more is.
+    pub endless: Option<Expr>,
     /// States to start from. Data: without meaning for the moves.
     pub starts: Vec<State>,
+}
+
+impl Game {
+    /// What player 0 gets by play without end, where that is one number for all of it.
+    pub const fn endless_pays(&self) -> Option<&IBig> {
+        match &self.endless {
+            Some(Expr::Num(pays)) => Some(pays),
+            _ => None,
+        }
+    }
 }
 
 /// Short ways to write terms.

@@ -34,6 +34,7 @@ impl Game {
             tiers: self.tiers.into_iter().map(command).collect(),
             ends: self.ends.into_iter().map(end).collect(),
             stuck: expr(self.stuck),
+            endless: self.endless.map(expr),
             ..self
         }
     }

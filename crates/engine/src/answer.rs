@@ -31,6 +31,17 @@ pub struct Answer {
     pub difference: Option<IBig>,
 }
 
+impl Answer {
+    /// What the player to move gets: points above the opponent, or 1 for a win, 0 for a draw, -1 for a loss.
+    pub fn gets(&self) -> IBig {
+        self.difference.clone().unwrap_or(match self.value {
+            Value::Win => IBig::ONE,
+            Value::Draw => IBig::ZERO,
+            Value::Loss => IBig::NEG_ONE,
+        })
+    }
+}
+
 /// The answer for one player to move, with the values that came along.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {

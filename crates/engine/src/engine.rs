@@ -1,5 +1,6 @@
 //! The engine: lets the cheapest strategy try each position, and says which.
 
+use dashu_int::IBig;
 use whowins_analysis::{Game, Player, Position, Value};
 
 use crate::answer::{Asked, Reach, Solved};
@@ -144,6 +145,27 @@ impl Engine {
         }
         self.ask(position, |strategy, most| {
             strategy.try_answer(position, player, most)
+        })
+    }
+
+    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win, 0 for a draw. One question of a search, where all that play comes to is too much.
+    ///
+    /// # Errors
+    ///
+    /// As [`Engine::solve`].
+    pub fn gets(
+        &mut self,
+        position: &Position,
+        player: Player,
+        least: &IBig,
+    ) -> Result<bool, EngineError> {
+        if let Some((last, solved)) = &self.last
+            && last == position
+        {
+            return Ok(solved.to_move[player.index()].gets() >= *least);
+        }
+        self.ask(position, |strategy, most| {
+            strategy.try_gets(position, player, least, most)
         })
     }
 

@@ -384,7 +384,7 @@ impl<'a> Seen<'a> {
             .as_ref()
             .filter(|_| self.rounds.is_any())
         {
-            wins_of(&Expr::Num(pays.clone()), &mut wins);
+            wins_of(pays, &mut wins);
         }
         let [first, second] = &self.outline.players;
         for (player, name) in [first, second]

@@ -16,9 +16,9 @@ macro_rules! templates {
 }
 
 /// All of them, simple ones first.
-pub const TEMPLATES: [Template; 14] = templates![
+pub const TEMPLATES: [Template; 15] = templates![
     "heap", "heaps", "split", "numbers", "row", "ring", "board", "pieces", "map", "graph",
-    "colours", "subset", "coins", "cards"
+    "colours", "subset", "coins", "cards", "sum"
 ];
 
 /// What stands in a template's commands for the file's name.

@@ -138,7 +138,7 @@ impl Game {
                 Stuck::Draws => End::Draw,
             }),
             blocks: self.ending.blocked,
-            endless: self.ending.repetition_draws.then_some(IBig::ZERO),
+            endless: self.ending.repetition_draws.then(|| Expr::num(0)),
             starts: Vec::new(),
         }
         .tidy()

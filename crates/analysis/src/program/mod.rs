@@ -9,13 +9,12 @@ mod small;
 mod sum;
 mod words;
 
-use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use dashu_int::IBig;
 use whowins_core as core;
-use whowins_core::Budget;
+use whowins_core::{Budget, State};
 
 use crate::frame::{Emit, Play};
 use crate::game::{End, Ending, Game, Player, Shape, Stuck};
@@ -23,7 +22,7 @@ use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
 pub use impartial::is_impartial;
-pub use score::score_of;
+pub use score::{endless_from_here, score_of};
 pub use sum::{Sum, SumEnding};
 
 /// A game that is known by its term alone.
@@ -113,11 +112,7 @@ fn is_plain(pays: &core::Expr) -> bool {
 
 /// The result where player 0 gets this.
 pub(crate) fn end_of(pays: &IBig) -> End {
-    match pays.cmp(&IBig::ZERO) {
-        Ordering::Greater => End::Wins(Player::First),
-        Ordering::Less => End::Wins(Player::Second),
-        Ordering::Equal => End::Draw,
-    }
+    Player::winning(pays).map_or(End::Draw, End::Wins)
 }
 
 /// Whose turn it is in a state.
@@ -201,7 +196,7 @@ impl Program {
             ending: Ending {
                 stuck: Stuck::Loses,
                 goals: Vec::new(),
-                repetition_draws: self.term.endless == Some(IBig::ZERO),
+                repetition_draws: self.term.endless_pays() == Some(&IBig::ZERO),
                 blocked: self.term.blocks,
             },
             start: self.term.starts.first().map(Position::of_state),
@@ -209,12 +204,10 @@ impl Program {
         }
     }
 
-    pub(crate) fn wins_by_repetition(&self) -> Option<Player> {
-        match self.term.endless.as_ref()?.cmp(&IBig::ZERO) {
-            Ordering::Greater => Some(Player::First),
-            Ordering::Less => Some(Player::Second),
-            Ordering::Equal => None,
-        }
+    /// What player 0 gets by play that comes back to this state for ever, where the rules say it.
+    pub(crate) fn pays_by_repetition(&self, state: &State) -> Option<IBig> {
+        let pays = self.term.endless.as_ref()?;
+        self.term.value(pays, state, &Budget::OPEN).ok()
     }
 
     /// Whether play is for points: some payoff may be more than a win, 1, or less than a loss, -1.

@@ -17,11 +17,21 @@ pub fn score_of(game: &Game) -> Option<usize> {
     };
     let gathers = |at: &usize| {
         let payoffs = game.ends.iter().map(|end| &end.pays);
+        let payoffs = payoffs.chain(&game.endless);
         game.tiers.iter().all(|tier| adds(tier, *at))
             && game.ends.iter().all(|end| !end.when.reads_part(*at))
             && payoffs.chain([&game.stuck]).all(|pays| holds(pays, *at))
     };
     (1..game.parts.len()).filter(wide).find(gathers)
+}
+
+/// What play without end brings from here on, where the rules say it: a payoff, or, where points are gathered in this part, 0 if what was gathered counts.
+pub fn endless_from_here(game: &Game, score: Option<usize>) -> Option<IBig> {
+    match (&game.endless, score) {
+        (Some(Expr::Num(pays)), None) => Some(pays.clone()),
+        (Some(pays), Some(part)) if *pays == Expr::part(part) => Some(IBig::ZERO),
+        _ => None,
+    }
 }
 
 /// Whether an expression is the part's number, and something that does not read it.

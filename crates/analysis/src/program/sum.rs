@@ -28,7 +28,7 @@ pub struct SumEnding {
     /// What player 0 gets where nobody can move in any of them.
     pub stuck: Expr,
     /// What player 0 gets by play without end, where that is said.
-    pub endless: Option<IBig>,
+    pub endless: Option<Expr>,
 }
 
 /// Where the game's parts stand in a term of any number of components.

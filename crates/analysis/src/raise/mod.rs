@@ -145,7 +145,7 @@ impl<'a> Term<'a> {
             goals: goals.collect::<Option<_>>()?,
             repetition_draws: match &self.game.endless {
                 None => false,
-                Some(pays) if *pays == IBig::ZERO => true,
+                Some(pays) if *pays == Expr::num(0) => true,
                 Some(_) => return None,
             },
             blocked: self.game.blocks,

@@ -188,7 +188,8 @@ impl Printer<'_> {
             self.say(&format!("\n (blocks {})", game.blocks));
         }
         if let Some(pays) = &game.endless {
-            self.say(&format!("\n (endless {pays})"));
+            self.say("\n ");
+            self.form("endless", &[pays], 0);
         }
         self.say(")\n");
     }

@@ -469,7 +469,7 @@ impl<'t> Reader<'t> {
                 Ok(blocks) => game.blocks = blocks,
                 Err(_) => return fail(count, "so many options cannot be blocked"),
             },
-            ("endless", [pays]) => game.endless = Some(number(pays)?),
+            ("endless", [pays]) => game.endless = Some(self.expr(pays, top)?),
             ("start", arrays) => {
                 let array = |tree: &Tree<'t>| match tree.list() {
                     Some(list) => list.iter().map(number).collect(),

@@ -126,14 +126,9 @@ impl Make for Searching<'_> {
         M: Moves + Send + 'static,
         M::Key: Send,
     {
-        let Searcher {
-            score,
-            bytes,
-            budget,
-            ..
-        } = self.0;
+        let Searcher { bytes, budget, .. } = self.0;
         Box::new(From {
-            descent: Descent::new(moves, score.is_some(), *bytes, budget.clone()),
+            descent: Descent::new(moves, *bytes, budget.clone()),
             root: None,
         })
     }

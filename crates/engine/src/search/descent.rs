@@ -10,10 +10,9 @@ use super::frame::{FREE, Found, Frame, Way};
 use super::history::History;
 use super::small;
 use super::table::{FAR, Known, MOST, NEVER, Table, hash};
-use crate::limits::EngineError;
 use crate::mixing::Mixing;
 use crate::terms::moves::Moves;
-use crate::terms::{Broken, no_room};
+use crate::terms::{Broken, gathers_without_end, no_room};
 
 /// Bytes that the way to a state may take, however little there is.
 const LEAST_ROOM: usize = 1 << 16;
@@ -34,8 +33,6 @@ pub(super) struct Descent<M: Moves> {
     options: Vec<(M::Key, i64)>,
     /// What play without end pays.
     pub endless: i32,
-    /// Whether points are gathered.
-    scored: bool,
     /// Whether what play without end pays was ever taken for an answer.
     pub went_round: bool,
     /// Moves looked at, and states.
@@ -70,7 +67,7 @@ enum Opened {
 
 impl<M: Moves> Descent<M> {
     /// A search with so many bytes: seven eighths of them for what is remembered, the rest for the way.
-    pub(super) fn new(moves: M, scored: bool, bytes: u64, budget: Budget) -> Self {
+    pub(super) fn new(moves: M, bytes: u64, budget: Budget) -> Self {
         Self {
             moves,
             table: Table::new(bytes / 8 * 7, M::bytes),
@@ -79,7 +76,6 @@ impl<M: Moves> Descent<M> {
             path: HashMap::default(),
             options: Vec::new(),
             endless: 0,
-            scored,
             went_round: false,
             moved: 0,
             looked: 0,
@@ -357,8 +353,8 @@ impl<M: Moves> Descent<M> {
     }
 
     /// What is known of an option by now.
-    fn find(&mut self, way: &mut Way<M::Key>, than: i32) -> Result<(), Broken> {
-        let than = way.than(than);
+    fn find(&mut self, way: &mut Way<M::Key>, asked: i32) -> Result<(), Broken> {
+        let than = way.than(asked);
         let known = self.table.get(&way.key, way.hash);
         way.known = answer(known.unwrap_or(Known::NOTHING), than);
         if way.known.is_answered() {
@@ -367,10 +363,10 @@ impl<M: Moves> Descent<M> {
         let Some(place) = self.path.get(&way.key) else {
             return Ok(());
         };
-        if self.scored {
-            return Err(Broken::Error(EngineError::TooLarge(
-                "positions repeat in this game with scores; only games that end are played for points".into(),
-            )));
+        // What is asked of a state falls by the points on the way there.
+        let mut round = self.frames[*place as usize..].iter();
+        if asked != than || round.any(|frame| frame.than != than) {
+            return Err(Broken::Error(gathers_without_end()));
         }
         // Play may go round from here, and who gains by that may hold out for it.
         self.went_round = true;

@@ -14,7 +14,8 @@
 //! pays. Of the two players one gains by that at most, as the question goes: who wants it answered so holds out, the other must force an end. A way that shows an end is right however it was come to. An answer
 //! of who holds out *leans* on the state that play came back to: it is true as long as that state is above, and is told to the states between, but not kept. Once it comes to that state
 //! itself, all that it leans on lies below it: there who holds out has a way on from every state, to an end that is good for them, to an answer that was kept, or round; so the state is theirs from
-//! wherever play comes to it, and that is kept. In games with points, positions that repeat are refused.
+//! wherever play comes to it, and that is kept. Points must be the same on a round that play comes back by;
+//! else what play without end brings never settles, and the game is refused.
 
 mod ask;
 mod descent;
@@ -24,7 +25,7 @@ mod table;
 mod worth;
 
 use dashu_int::IBig;
-use whowins_analysis::program::score_of;
+use whowins_analysis::program::{endless_from_here, score_of};
 use whowins_core::{Budget, Expr, Game, State};
 
 use crate::limits::EngineError;
@@ -135,7 +136,7 @@ impl Searcher {
     pub fn worth(&mut self, start: &State, most: u64) -> Result<Option<Found>, EngineError> {
         let payoffs = self.payoffs.clone();
         let is_first = start[0][0] == IBig::ZERO;
-        let is_said = self.game.endless.is_some();
+        let is_said = endless_from_here(&self.game, self.score).is_some();
         let found = self.answered(start, most, &mut |ask, endless, limit| {
             let mut payoffs = payoffs.clone();
             if let Some(payoffs) = &mut payoffs {
@@ -252,7 +253,8 @@ impl Searcher {
     ) -> Result<Option<(T, Option<T>)>, Broken> {
         ask.begin(start)?;
         let limit = ask.work().0.saturating_add(most);
-        let said = self.game.endless.as_ref().map(small).transpose()?;
+        let said = endless_from_here(&self.game, self.score);
+        let said = said.as_ref().map(small).transpose()?;
         let endless = said.unwrap_or(1);
         ask.set_endless(endless);
         let Some(first) = question(ask, endless, limit)? else {

@@ -66,6 +66,22 @@ pub trait Strategy: Send {
         Ok(solved.map(|solved| solved.asked(player)))
     }
 
+    /// Whether the player to move gets at least so much: points above the opponent, or 1 for a win, 0 for a draw; `None` as for [`Strategy::try_values`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Strategy::try_values`].
+    fn try_gets(
+        &mut self,
+        position: &Position,
+        player: Player,
+        least: &IBig,
+        most: u64,
+    ) -> Result<Option<bool>, EngineError> {
+        let asked = self.try_answer(position, player, most)?;
+        Ok(asked.map(|asked| asked.answer.gets() >= *least))
+    }
+
     /// The values of a state whose numbers are within their ranges, or of heaps above 0 in rising order, where they are known already at the cost of a look; `None` else.
     fn known(&self, _state: &[i64]) -> Option<[Value; 2]> {
         None

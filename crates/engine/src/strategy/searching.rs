@@ -239,6 +239,27 @@ impl Strategy for Searching {
         }))
     }
 
+    fn try_gets(
+        &mut self,
+        position: &Position,
+        player: Player,
+        least: &IBig,
+        most: u64,
+    ) -> Result<Option<bool>, EngineError> {
+        let moves = self.moves(position, most);
+        let (_, state) = self.state(position, player);
+        // The second-named player gets so much where the other gets no more than its negative.
+        let than = match player {
+            Player::First => least.clone(),
+            Player::Second => IBig::ONE - least,
+        };
+        match self.searcher.gets(&state, &than, moves)? {
+            None => Ok(None),
+            Some(None) => Err(self.endless(position)),
+            Some(Some(so)) => Ok(Some(so == (player == Player::First))),
+        }
+    }
+
     fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
         let moves = self.moves(position, most);
         let Some(first) = self.answer(position, Player::First, moves)? else {

@@ -6,13 +6,14 @@ use dashu_int::IBig;
 use whowins_core::Budget;
 
 use super::Broken;
+use super::around::{Around, Ranks};
 use super::graph::Graph;
 use crate::limits::EngineError;
 
 /// A worth that hangs on what play without end pays.
-const OPEN: i64 = i64::MAX;
+pub(super) const OPEN: i64 = i64::MAX;
 /// No level.
-const NONE: u32 = u32::MAX;
+pub(super) const NONE: u32 = u32::MAX;
 
 /// What states are worth: the payoff's number, or the best difference of points from there on.
 #[derive(Default)]
@@ -45,23 +46,21 @@ impl Decided {
         endless: Option<&IBig>,
         budget: &Budget,
     ) -> Result<(), Broken> {
-        // The lists of origins, counts and forced states of this many states.
+        // The lists of origins, counts and forced states of this many states, and where play goes round what waits.
         let states = graph.turns.len() as u64;
-        let room = 32 * states + 4 * graph.options.len() as u64;
+        let room = 64 * states + 12 * graph.options.len() as u64;
         if !budget.has_room(room) {
             return Err(Broken::Error(super::no_room(budget)));
         }
         let number = |pays| graph.payoffs.get_index_of(pays);
-        self.endless = endless.and_then(number).map(|at| at as i64);
+        self.endless = match graph.scored {
+            true => endless.map(|_| 0),
+            false => endless.and_then(number).map(|at| at as i64),
+        };
         if graph.blocks == 0 && !self.open && self.by_order(graph)? {
             return Ok(());
         }
-        if graph.scored {
-            return Err(Broken::Error(EngineError::TooLarge(
-                "positions repeat in this game with scores; only games that end are played for points".into(),
-            )));
-        }
-        self.by_levels(graph, endless, budget)
+        self.all_around(graph, endless, budget)
     }
 
     /// Compares two worths.
@@ -83,7 +82,7 @@ impl Decided {
     /// Whether a worth is one that player 0 gains by, as against play that nobody forces.
     fn gain(&self, graph: &Graph, value: i64) -> Ordering {
         match self.endless {
-            Some(endless) if !graph.scored => Self::order(graph, value, endless),
+            Some(endless) => Self::order(graph, value, endless),
             _ => Self::sign(graph, value),
         }
     }
@@ -161,7 +160,11 @@ impl Decided {
             };
             let order = Self::order(graph, worth(place), worth(before));
             let order = if is_first { order } else { order.reverse() };
-            let level = |place: usize| self.levels[options[place] as usize];
+            // Points that play without end keeps are there at once.
+            let level = |place: usize| match self.levels[options[place] as usize] {
+                NONE if graph.scored => 0,
+                level => level,
+            };
             let gains = self.gain(graph, worth(place));
             let gains = if is_first { gains } else { gains.reverse() };
             let sooner = level(place).cmp(&level(before));
@@ -179,35 +182,32 @@ impl Decided {
         best
     }
 
-    /// All states anew, payoff by payoff: where play may go round, or options may be blocked.
-    fn by_levels(
+    /// All states anew: where play may go round, or options may be blocked.
+    fn all_around(
         &mut self,
         graph: &Graph,
         endless: Option<&IBig>,
         budget: &Budget,
     ) -> Result<(), Broken> {
-        let mut payoffs: Vec<IBig> = graph.payoffs.iter().cloned().collect();
-        payoffs.sort_unstable();
-        let number = |pays: &IBig| graph.payoffs.get_index_of(pays).map(|at| at as i64);
-        let all = match endless {
-            Some(pays) => vec![pays],
-            None => vec![&payoffs[0], &payoffs[payoffs.len() - 1]],
+        let ranks = Ranks::of(graph, endless)?;
+        let around = Around::new(graph, &ranks, budget)?;
+        let (low, high) = ranks.endless;
+        let first = around.worths(low)?;
+        let second = match low == high {
+            true => None,
+            false => Some(around.worths(high)?),
         };
-        let mut found: Vec<(Vec<usize>, Vec<u32>)> = Vec::new();
-        for pays in all {
-            found.push(levels(graph, &payoffs, pays, budget)?);
-        }
-        let (ranks, levels) = found.swap_remove(0);
-        self.values = ranks
-            .iter()
-            .enumerate()
-            .map(|(at, rank)| match found.first() {
-                Some((other, _)) if other[at] != *rank => OPEN,
-                _ => number(&payoffs[*rank]).unwrap_or(OPEN),
-            })
-            .collect();
+        // Left open, both players have to force it: each as if the other gained by play without end.
+        let at_rest = |at: usize| match &second {
+            Some(second) if second[at].0 != first[at].0 => (OPEN, NONE),
+            Some(second) if ranks.is_lost(first[at].0) => second[at],
+            _ => first[at],
+        };
+        let found: Vec<(i64, u32)> = (0..first.len()).map(at_rest).collect();
+        let value = |(rank, _): &(i64, u32)| ranks.value(*rank);
+        self.values = found.iter().map(value).collect();
+        self.levels = found.iter().map(|(_, level)| *level).collect();
         self.open = self.values.contains(&OPEN);
-        self.levels = levels;
         Ok(())
     }
 
@@ -240,90 +240,6 @@ impl Decided {
     }
 }
 
-fn far() -> Broken {
+pub(super) fn far() -> Broken {
     Broken::Error(EngineError::TooLarge("a score leaves 2^63".into()))
-}
-
-/// The rank of each state's worth among the payoffs in rising order, where play without end pays one of them; and after how many rounds who gains has forced it.
-fn levels(
-    graph: &Graph,
-    payoffs: &[IBig],
-    endless: &IBig,
-    budget: &Budget,
-) -> Result<(Vec<usize>, Vec<u32>), Broken> {
-    let (begin, origins) = graph.origins(0);
-    let middle = payoffs.binary_search(endless).unwrap_or_else(|at| at);
-    let states = graph.turns.len();
-    let mut ranks = vec![middle; states];
-    let mut levels = vec![NONE; states];
-    // Up from what play without end pays, player 0 has to force an end that pays as much; down from there, player 1 one that pays as little.
-    let above = (middle + 1..payoffs.len()).map(|rank| (0, rank));
-    let below = (0..middle).rev().map(|rank| (1, rank));
-    for (player, rank) in above.chain(below) {
-        if let Some(over) = budget.over() {
-            return Err(Broken::Error(over.into()));
-        }
-        let good = |pays: &IBig| match player {
-            0 => *pays >= payoffs[rank],
-            _ => *pays <= payoffs[rank],
-        };
-        let forced = forced(graph, player, &good, &begin, &origins);
-        for (at, level) in forced.into_iter().enumerate() {
-            if let Some(level) = level {
-                (ranks[at], levels[at]) = (rank, level);
-            }
-        }
-    }
-    Ok((ranks, levels))
-}
-
-/// Where a player forces an end that is good for them, and after how many rounds of the search that was seen.
-fn forced(
-    graph: &Graph,
-    player: u8,
-    good: &dyn Fn(&IBig) -> bool,
-    begin: &[usize],
-    origins: &[u32],
-) -> Vec<Option<u32>> {
-    let good: Vec<bool> = graph.payoffs.iter().map(good).collect();
-    let mut forced = vec![None; graph.turns.len()];
-    let mut counts = vec![0; graph.turns.len()];
-    let is_forced = |number: usize, count: usize| {
-        let all = graph.options_of(number).len();
-        let stuck = || graph.stuck[number].is_some_and(|pays| good[pays as usize]);
-        match graph.over[number] {
-            Some(pays) => good[pays as usize],
-            // More good options than can be blocked; or all that there are, and to be stuck is good too.
-            None if graph.turns[number] == player => {
-                count > graph.blocks || count == all && stuck()
-            }
-            // The others are blocked, and something good is left, or nothing and that is good.
-            None => all - count <= graph.blocks && (count > 0 || stuck()),
-        }
-    };
-    let mut open: Vec<u32> = Vec::new();
-    for (number, one) in forced.iter_mut().enumerate() {
-        if is_forced(number, 0) {
-            *one = Some(0);
-            open.push(number as u32);
-        }
-    }
-    let mut level = 0;
-    while !open.is_empty() {
-        level += 1;
-        let mut next = Vec::new();
-        for number in open {
-            let number = number as usize;
-            for origin in &origins[begin[number]..begin[number + 1]] {
-                let at = *origin as usize;
-                counts[at] += 1;
-                if forced[at].is_none() && is_forced(at, counts[at]) {
-                    forced[at] = Some(level);
-                    next.push(*origin);
-                }
-            }
-        }
-        open = next;
-    }
-    forced
 }

@@ -4,7 +4,7 @@ use std::hash::BuildHasherDefault;
 
 use dashu_int::IBig;
 use indexmap::{IndexMap, IndexSet};
-use whowins_analysis::program::is_impartial;
+use whowins_analysis::program::{endless_from_here, is_impartial};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
@@ -109,15 +109,21 @@ impl<M: Moves> Search<M> {
         budget: Budget,
         beside: u64,
     ) -> Self {
+        let endless = endless_from_here(game, score);
         // What play without end may pay counts among the payoffs.
-        let payoffs = match &game.endless {
+        let payoffs = match &endless {
             Some(pays) => vec![pays.clone()],
             None => vec![IBig::NEG_ONE, IBig::ONE],
         };
-        let endless = game.endless.as_ref();
         let plays = (score.is_some(), moves.mirrors() && is_impartial(game));
         let deep = match game.blocks {
-            0 => Deep::new(moves.bits(), endless, plays, budget.clone(), beside),
+            0 => Deep::new(
+                moves.bits(),
+                endless.as_ref(),
+                plays,
+                budget.clone(),
+                beside,
+            ),
             _ => None,
         };
         Self {
@@ -132,7 +138,7 @@ impl<M: Moves> Search<M> {
                 ..Graph::default()
             },
             decided: Decided::default(),
-            endless: game.endless.clone(),
+            endless,
             held: 0,
             sure: 0,
             score,

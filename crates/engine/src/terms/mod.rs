@@ -4,8 +4,9 @@
 //! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
 //! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth, `grundy.rs` its Grundy values.
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `around.rs` where it may go round, `grundy.rs` its Grundy values.
 
+mod around;
 mod decide;
 mod deep;
 mod graph;
@@ -18,6 +19,7 @@ use whowins_core::{Budget, Game, State};
 
 use crate::limits::EngineError;
 
+pub(crate) use around::gathers_without_end;
 use graph::Search;
 use moves::{Make, Moves, carried};
 
@@ -128,11 +130,11 @@ impl Solver {
     ///
     /// With what play without end pays given, every state has a worth (Zermelo 1913; Gale and Stewart 1953). Where the rules leave it open, it pays no
     /// player more than the best of all ends, a win of 1 among them: a worth is one whatever it pays within that. `O(moves)` after the exploration where play
-    /// ends, `O(payoffs · moves)` where it may go round; the exploration charges the budget for each step and asks it for the room of each state.
+    /// ends, and a little more where it may go round; the exploration charges the budget for each step and asks it for the room of each state.
     ///
     /// # Errors
     ///
-    /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that may go round.
+    /// Where the budget is over, or has no room for all that play can come to; where points are gathered in play that can come back to where it was.
     pub fn worth(&mut self, start: &State) -> Result<Worth, EngineError> {
         let worth = self.worth_within(start, u64::MAX)?;
         worth.ok_or_else(|| no_room(&self.budget))

@@ -25,6 +25,7 @@ mod memory;
 mod nearby;
 mod octal;
 mod patterns;
+mod points;
 mod race;
 mod rows;
 mod search;

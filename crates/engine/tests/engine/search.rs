@@ -2,7 +2,7 @@
 
 use dashu_int::IBig;
 use whowins_core::random::{Random, cases};
-use whowins_core::{Budget, Game as Core, State};
+use whowins_core::{Budget, Expr, Game as Core, State};
 use whowins_engine::EngineError;
 use whowins_engine::search::Searcher;
 use whowins_engine::terms::{Solver, solve};
@@ -48,7 +48,7 @@ fn random_terms_are_worth_what_they_are() {
         if game.admits(&state).is_err() {
             continue;
         }
-        game.endless = [None, Some(0), Some(1), Some(-1), Some(3)][random.below(5)].map(IBig::from);
+        game.endless = [None, Some(0), Some(1), Some(-1), Some(3)][random.below(5)].map(Expr::num);
         let few = Solver::new(game.clone(), Budget::OPEN);
         if !matches!(few.reached(std::slice::from_ref(&state), 300), Ok(Some(_))) {
             continue;

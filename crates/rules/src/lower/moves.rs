@@ -1,10 +1,9 @@
 //! Moves: for whom, in which order, and how each ends.
 
-use dashu_int::IBig;
 use whowins_core::{Array, Command, Expr, Op};
 
 use super::parts::Kind;
-use super::scope::{any_of, less, plus};
+use super::scope::{any_of, less, plus, sub};
 use super::step::Rest;
 use super::{Lower, turn};
 use crate::read::FAULTS;
@@ -185,22 +184,22 @@ impl<'a> Lower<'a> {
     }
 
     /// What play without end pays.
-    pub(super) fn endless(&mut self) -> Option<IBig> {
+    pub(super) fn endless(&mut self) -> Option<Expr> {
         let text = self.text;
         let repetition = text.repetition.as_ref()?;
         let span = &repetition.span;
         match &repetition.kind {
             RepetitionKind::Draws => {
-                if self.score.is_some() {
-                    let message = "play without end pays nothing here, whatever was gained before";
-                    let help = "to count it, end the game: the game ends when ...";
-                    self.warn(span.clone(), message, help);
-                }
-                Some(IBig::ZERO)
+                let lowest = (text.score.as_ref()).is_some_and(|line| !line.highest);
+                Some(match self.score {
+                    Some(score) if lowest => sub(Expr::num(0), Expr::part(score)),
+                    Some(score) => Expr::part(score),
+                    None => Expr::num(0),
+                })
             }
             RepetitionKind::Wins(player) => {
                 let player = self.player(player)?;
-                Some(if player == 0 { IBig::ONE } else { -IBig::ONE })
+                Some(Expr::num(if player == 0 { 1 } else { -1 }))
             }
             RepetitionKind::Forbidden | RepetitionKind::Loses if repetition.within.is_some() => {
                 None

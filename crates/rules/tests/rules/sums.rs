@@ -479,7 +479,7 @@ fn a_sum_says_once_what_becomes_of_who_cannot_move() {
     let source =
         format!("game \"S\"\nposition sum of one, misere\nmisère play\nrepetition draws\n{GAMES}");
     let program = program(&source);
-    assert_eq!(program.term.endless, Some(0.into()));
+    assert_eq!(program.term.endless_pays(), Some(&0.into()));
     let state = program.read("0; 0").expect("a position");
     let over = program.term.over(&state, &Budget::OPEN).expect("no limit");
     assert_eq!(over, Some(1.into()));

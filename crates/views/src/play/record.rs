@@ -203,13 +203,19 @@ impl Match {
     fn repeated(&self, referee: &Referee) -> Option<Finish> {
         let here = |ply: &&Ply| ply.player == self.player && ply.from == self.position;
         let before = self.plies.iter().filter(here).count();
-        (before + 1 >= REPEATS).then(|| Finish {
-            winner: referee.game().wins_by_repetition(),
-            why: match referee.game().ending.repetition_draws {
-                _ if referee.game().wins_by_repetition().is_some() => "the position has come back a third time".into(),
-                true => "the position has come back a third time: repetition draws".into(),
-                false => "the position has come back a third time, and the rules do not say what endless play means".into(),
-            },
+        let game = referee.game();
+        (before + 1 >= REPEATS).then(|| {
+            let pays = game.pays_by_repetition(&self.position);
+            let more = match &pays {
+                None => ", and the rules do not say what endless play means",
+                Some(_) if game.wins_by_repetition().is_some() => "",
+                Some(_) if !game.ending.repetition_draws => ": what was gained counts",
+                Some(_) => ": repetition draws",
+            };
+            Finish {
+                winner: pays.as_ref().and_then(Player::winning),
+                why: format!("the position has come back a third time{more}"),
+            }
         })
     }
 

@@ -8,13 +8,16 @@ use whowins::rules::{Parameters, Rules};
 use whowins::shipped::{ShippedGames, library};
 
 /// Whose examples take more than some seconds.
-const LONG: [&str; 4] = ["hex", "sim", "fox-and-hounds", "nogo"];
+const LONG: [&str; 5] = ["hex", "sim", "fox-and-hounds", "halma-small", "nogo"];
 
 #[test]
 fn examples_are_so() {
     let (all, mut asked) = (std::env::var_os("WHOWINS_LONG").is_some(), 0);
     let games = library();
-    assert!(games.len() >= 120);
+    assert!(
+        games.len() >= 123,
+        "a hundred and two of the design, and more"
+    );
     for game in games {
         let rules = Rules::parse_with(game.name, game.text, &ShippedGames);
         let rules = rules.unwrap_or_else(|faults| panic!("{faults}"));
@@ -26,6 +29,11 @@ fn examples_are_so() {
         assert!(
             lines.count() <= 15,
             "{} is longer than fifteen lines",
+            game.name
+        );
+        assert!(
+            game.text.contains("\nexample "),
+            "{} has no example",
             game.name
         );
         let missing = |parameter: &whowins::rules::Parameter| parameter.default.is_none();
@@ -43,7 +51,7 @@ fn examples_are_so() {
             asked += 1;
         }
     }
-    assert!(asked >= 115, "{asked}");
+    assert!(asked >= 125, "{asked}");
 }
 
 #[test]
