@@ -74,6 +74,7 @@ fn kalah(long: bool) {
 }
 
 #[test]
+#[ignore = "takes a minute without optimisation"]
 fn kalah_to_three_pits() {
     kalah(false);
 }
@@ -110,6 +111,7 @@ fn bites(rows: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
 }
 
 #[test]
+#[ignore = "takes a minute without optimisation"]
 fn chomp() {
     for size in [3, 5, 8] {
         let sizes = size.to_string();
@@ -237,6 +239,7 @@ fn joined(board: &[u8], size: usize) -> bool {
 /// Which openings win: all are held to a recursion of their own; turning the board by half does not change them, the short diagonal wins and the acute corner loses (Beck, Bleicher and Crowe,
 /// Excursions into Mathematics, 1969; van Rijswijck's Queenbee has the boards up to 6 x 6).
 #[test]
+#[ignore = "takes a minute without optimisation"]
 fn hex_openings() {
     for size in [2, 3, 4] {
         let sizes = size.to_string();
