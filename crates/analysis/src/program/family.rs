@@ -235,7 +235,8 @@ impl Program {
             [Holding {
                 notation: Notation::Numbers {
                     length: None,
-                    columns: None
+                    columns: None,
+                    facing: false
                 },
                 ..
             }]

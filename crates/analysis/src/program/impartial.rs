@@ -1,7 +1,7 @@
 //! Whether both players have the same moves and the same prospects, read off a term.
 
 use dashu_int::IBig;
-use whowins_core::{Command, Expr, Game, Op};
+use whowins_core::{Array, Command, Expr, Game, Op};
 
 /// Whether no move or end asks whose turn it is, but that it passes, and every payoff is the same for both seen from the player to move: `(if turn -x x)`.
 ///
@@ -50,5 +50,153 @@ fn is_even(pays: &Expr) -> bool {
         Expr::Ite(condition, x, y) if **condition == Expr::part(0) => negative(x, y),
         Expr::Ite(condition, x, y) => !reads(condition) && is_even(x) && is_even(y),
         _ => false,
+    }
+}
+
+/// Whether a state is worth the negative of the same state with the other player to move, points from there on included: whether the two players have the same moves, each for himself.
+///
+/// The moves of each are read off the term, with the other's points taken for his own, and must be one command. So this holds of dots and boxes, and of every game that
+/// [`is_impartial`] says it of; `false` where nothing was seen. `O(the term)`.
+pub fn is_fair(game: &Game, score: Option<usize>) -> bool {
+    let Some(score) = score else {
+        return is_impartial(game);
+    };
+    let same = |tier: &Command| {
+        let own = |turn: u8| {
+            let mut reading = Reading {
+                turn,
+                score,
+                has_passed: false,
+            };
+            Some(reading.command(tier)?.tidy())
+        };
+        own(0).is_some_and(|first| own(1) == Some(first))
+    };
+    let payoffs = game.ends.iter().map(|end| &end.pays);
+    let mut payoffs = payoffs.chain([&game.stuck]).chain(&game.endless);
+    game.tiers.iter().all(same)
+        && game.ends.iter().all(|end| !reads(&end.when))
+        && payoffs.all(|pays| is_odd(pays, score))
+}
+
+/// Whether a payoff is the negative of itself where the turn is the other's and the points are negated.
+fn is_odd(pays: &Expr, score: usize) -> bool {
+    match pays {
+        Expr::Bin(Op::Add | Op::Sub, x, y) => {
+            is_odd(x, score) && is_odd(y, score) || is_even(pays) && !pays.reads_part(score)
+        }
+        Expr::Ite(c, x, y) if !reads(c) && !c.reads_part(score) => {
+            is_odd(x, score) && is_odd(y, score)
+        }
+        one => *one == Expr::part(score) || is_even(one) && !one.reads_part(score),
+    }
+}
+
+/// What a player does, where the term asks whose turn it is; the second-named player's points are taken for the other's.
+struct Reading {
+    turn: u8,
+    score: usize,
+    /// Whether the turn may have passed by now: then it must not be asked for any more.
+    has_passed: bool,
+}
+
+impl Reading {
+    fn expr(&self, expr: &Expr) -> Option<Expr> {
+        if !reads(expr) {
+            return Some(expr.clone());
+        }
+        if self.has_passed {
+            return None;
+        }
+        let under = |one: &Expr| self.expr(one).map(Box::new);
+        Some(match expr {
+            one if *one == Expr::part(0) => Expr::num(self.turn),
+            Expr::Get(array, index, default) if *array != Array::Part(0) => {
+                Expr::Get(*array, under(index)?, default.clone())
+            }
+            Expr::Bin(op, x, y) => Expr::Bin(*op, under(x)?, under(y)?),
+            Expr::Ite(c, x, y) => Expr::Ite(under(c)?, under(x)?, under(y)?),
+            Expr::Fold(lo, hi, init, body) => {
+                Expr::Fold(under(lo)?, under(hi)?, under(init)?, under(body)?)
+            }
+            _ => return None,
+        })
+    }
+
+    /// The points with the other sign, for the second-named player.
+    fn points(&self, value: Expr) -> Option<Expr> {
+        if self.turn == 0 {
+            return Some(value);
+        }
+        Some(match value {
+            Expr::Bin(Op::Add, x, y) if x.reads_part(self.score) => {
+                Expr::bin(Op::Sub, self.points(*x)?, *y)
+            }
+            Expr::Bin(Op::Sub, x, y) if x.reads_part(self.score) => {
+                Expr::bin(Op::Add, self.points(*x)?, *y)
+            }
+            Expr::Ite(c, x, y) => Expr::ite(*c, self.points(*x)?, self.points(*y)?),
+            one if one == Expr::part(self.score) => one,
+            _ => return None,
+        })
+    }
+
+    fn command(&mut self, command: &Command) -> Option<Command> {
+        if *command == Command::pass_turn() {
+            self.has_passed = true;
+            return Some(command.clone());
+        }
+        Some(match command {
+            Command::Guard(condition) => Command::Guard(self.expr(condition)?),
+            Command::Seq(all) => Command::Seq(
+                all.iter()
+                    .map(|one| self.command(one))
+                    .collect::<Option<_>>()?,
+            ),
+            Command::Alt(all) => {
+                let mut ways = Vec::new();
+                let mut passed = self.has_passed;
+                for one in all {
+                    let mut own = Self { ..*self };
+                    ways.push(own.command(one)?);
+                    passed |= own.has_passed;
+                }
+                self.has_passed = passed;
+                Command::Alt(ways)
+            }
+            Command::When(condition, yes, no) => {
+                let condition = self.expr(condition)?;
+                let mut other = Self { ..*self };
+                let (yes, no) = (self.command(yes)?, other.command(no)?);
+                self.has_passed |= other.has_passed;
+                Command::When(condition, Box::new(yes), Box::new(no))
+            }
+            Command::Choose(lo, hi, body) => {
+                Command::choose(self.expr(lo)?, self.expr(hi)?, self.command(body)?)
+            }
+            Command::Loop(lo, hi, body) => {
+                let (lo, hi) = (self.expr(lo)?, self.expr(hi)?);
+                let before = self.has_passed;
+                let body = self.command(body)?;
+                // What passes the turn in a round is asked again in the next.
+                if self.has_passed != before {
+                    return None;
+                }
+                Command::Loop(lo, hi, Box::new(body))
+            }
+            Command::Set(0, ..) | Command::Splice(0, ..) => return None,
+            Command::Set(part, index, value) if *part == self.score => {
+                let value = self.expr(value)?.tidy();
+                Command::Set(*part, index.clone(), self.points(value)?.tidy())
+            }
+            Command::Set(part, index, value) => {
+                Command::Set(*part, self.expr(index)?, self.expr(value)?)
+            }
+            Command::Splice(part, index, count, values) => {
+                let values = values.iter().map(|value| self.expr(value));
+                let values = values.collect::<Option<_>>()?;
+                Command::Splice(*part, self.expr(index)?, self.expr(count)?, values)
+            }
+        })
     }
 }

@@ -21,7 +21,7 @@ use crate::game::{End, Ending, Game, Player, Shape, Stuck};
 use crate::position::Position;
 
 pub use family::{Spelling, SpeltMove};
-pub use impartial::is_impartial;
+pub use impartial::{is_fair, is_impartial};
 pub use score::{endless_from_here, score_of};
 pub use sum::{Sum, SumEnding};
 
@@ -66,6 +66,8 @@ pub enum Notation {
         length: Option<usize>,
         /// How many in a row, for a board of numbers.
         columns: Option<usize>,
+        /// Whether they are a ring of two halves, one of each player, that lie facing each other.
+        facing: bool,
     },
     /// Symbols: `..xo.`; those of a board row by row with `/` between. The part holds their indices.
     Cells {
@@ -167,6 +169,7 @@ impl Program {
             Some(_) => Notation::Numbers {
                 length: None,
                 columns: None,
+                facing: false,
             },
         };
         let holding = |(part, one): (usize, &core::Part)| Holding {

@@ -133,6 +133,16 @@ impl Program {
                     };
                     lines.extend(shown.split('/').map(padded));
                 }
+                Notation::Numbers { facing: true, .. } => {
+                    let told: Vec<String> = elements.iter().map(IBig::to_string).collect();
+                    let widest = told.iter().map(String::len).max().unwrap_or(1);
+                    let padded = |one: &String| format!("{one:>widest$}");
+                    let (near, far) = told.split_at(told.len() / 2);
+                    let far: Vec<String> = far.iter().rev().map(padded).collect();
+                    let near: Vec<String> = near.iter().map(padded).collect();
+                    lines.push(far.join("  "));
+                    lines.push(near.join("  "));
+                }
                 Notation::Nodes { symbols, nodes } => {
                     let symbol = |one: &IBig| {
                         let at = usize::try_from(one).ok();
@@ -329,7 +339,9 @@ impl Program {
         let name = &holding.name;
         let elements = match &holding.notation {
             Notation::Number { words } => vec![self.number(holding, words, text)?],
-            Notation::Numbers { length, columns } => {
+            Notation::Numbers {
+                length, columns, ..
+            } => {
                 let rows: Vec<&str> = match text.trim() {
                     "" | NONE => Vec::new(),
                     text if columns.is_some() => text.split('/').collect(),

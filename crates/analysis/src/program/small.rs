@@ -37,7 +37,9 @@ impl Program {
         };
         state[holding.part] = match &holding.notation {
             Notation::Number { .. } => some(1, values, random),
-            Notation::Numbers { length, columns } => {
+            Notation::Numbers {
+                length, columns, ..
+            } => {
                 let rows = 1 + random.below(most);
                 let length = length.unwrap_or(rows * columns.unwrap_or(1));
                 some(length, values.min(most + 1), random)

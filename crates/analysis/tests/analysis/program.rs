@@ -31,6 +31,7 @@ fn program() -> Program {
             Notation::Numbers {
                 length: None,
                 columns: None,
+                facing: false,
             },
         ),
         (
@@ -49,6 +50,7 @@ fn program() -> Program {
             Notation::Numbers {
                 length: Some(4),
                 columns: Some(2),
+                facing: false,
             },
         ),
         (

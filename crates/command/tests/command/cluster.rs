@@ -263,9 +263,9 @@ fn a_process_that_says_nothing_is_taken_for_lost() {
         "it ended before it was caught"
     );
     let stopped = children[1].id().to_string();
-    let signal = |name| {
+    let signal = |name: &str| {
         process::Command::new("kill")
-            .args([name, &stopped])
+            .args([name, stopped.as_str()])
             .status()
     };
     signal("-STOP").expect("it can be stopped");

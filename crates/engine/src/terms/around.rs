@@ -73,6 +73,15 @@ impl Ranks {
         rank < self.even
     }
 
+    /// The rank of what [`super::decide::Decided`] keeps.
+    pub(super) fn rank(&self, value: i64) -> i64 {
+        if self.scored {
+            value
+        } else {
+            self.of[value as usize]
+        }
+    }
+
     /// What [`super::decide::Decided`] keeps of a rank.
     pub(super) fn value(&self, rank: i64) -> i64 {
         match rank {
@@ -88,12 +97,14 @@ pub(super) struct Around<'a> {
     graph: &'a Graph,
     ranks: &'a Ranks,
     budget: &'a Budget,
+    /// What is known of the first states, with all that they come to.
+    known: &'a [(i64, u32)],
     begin: Vec<usize>,
     origins: Vec<u32>,
     /// States that can come to each other, one group after the other: a group comes after all that it can leave to.
     order: Vec<u32>,
     ends: Vec<usize>,
-    /// The group of each state; none where all are one.
+    /// The group of each state that is not known; none where all are one.
     group: Vec<u32>,
 }
 
@@ -104,23 +115,26 @@ impl<'a> Around<'a> {
     pub(super) fn new(
         graph: &'a Graph,
         ranks: &'a Ranks,
+        known: &'a [(i64, u32)],
         budget: &'a Budget,
     ) -> Result<Self, Broken> {
-        let (begin, origins) = graph.origins(0);
+        let from = known.len();
+        let (begin, origins) = graph.origins(from);
         let count = graph.turns.len();
         let mut all = Self {
             graph,
             ranks,
             budget,
+            known,
             begin,
             origins,
             order: Vec::new(),
-            ends: vec![count],
+            ends: vec![count - from],
             group: Vec::new(),
         };
         match graph.scored {
             true => all.find_groups()?,
-            false => all.order = (0..count as u32).collect(),
+            false => all.order = (from as u32..count as u32).collect(),
         }
         Ok(all)
     }
@@ -128,7 +142,8 @@ impl<'a> Around<'a> {
     /// The worth of each state by rank, with after how many moves who gains has forced that, where play without end pays so much.
     pub(super) fn worths(&self, endless: i64) -> Result<Vec<(i64, u32)>, Broken> {
         let states = self.graph.turns.len();
-        let mut found = vec![(endless, NONE); states];
+        let mut found = self.known.to_vec();
+        found.resize(states, (endless, NONE));
         let mut counts = vec![0; states];
         let mut begin = 0;
         for end in &self.ends {
@@ -142,8 +157,14 @@ impl<'a> Around<'a> {
         Ok(found)
     }
 
-    fn is_inside(&self, number: u32, group: u32) -> bool {
-        self.group.is_empty() || self.group[number as usize] == group
+    /// The group of a state; `None` for what is known, or where all others are one.
+    fn group_of(&self, number: u32) -> Option<u32> {
+        let at = (number as usize).checked_sub(self.known.len())?;
+        self.group.get(at).copied()
+    }
+
+    fn is_inside(&self, number: u32, group: Option<u32>) -> bool {
+        number as usize >= self.known.len() && self.group_of(number) == group
     }
 
     /// Where in a group a player forces more than play without end pays, and how much.
@@ -158,11 +179,8 @@ impl<'a> Around<'a> {
         let graph = self.graph;
         // Falls as it gets worse for the player.
         let gain = |rank: i64| if player == 0 { rank } else { -rank };
-        let place = group
-            .first()
-            .and_then(|at| self.group.get(*at as usize))
-            .copied()
-            .unwrap_or(0);
+        let place = group.first().and_then(|at| self.group_of(*at));
+        let has_exits = place.is_some() || !self.known.is_empty();
         let mut waiting = Waiting::new();
         let mut wait = |rank: i64, level: u32, number: u32, option: bool| {
             if gain(rank) > gain(endless) {
@@ -179,7 +197,7 @@ impl<'a> Around<'a> {
             if let Some(pays) = graph.stuck[number] {
                 wait(self.ranks.of[pays as usize], 0, *at, false);
             }
-            if self.group.is_empty() {
+            if !has_exits {
                 continue;
             }
             for (place_of, option) in graph.options_of(number).iter().enumerate() {
@@ -208,7 +226,8 @@ impl<'a> Around<'a> {
                 }
                 found[number] = (rank, level);
                 let next = waiting.entry((key, level + 1)).or_default();
-                for origin in &self.origins[self.begin[number]..self.begin[number + 1]] {
+                let new = number - self.known.len();
+                for origin in &self.origins[self.begin[new]..self.begin[new + 1]] {
                     if self.is_inside(*origin, place) {
                         next.push((*origin, true));
                     }
@@ -246,30 +265,33 @@ impl<'a> Around<'a> {
     fn find_groups(&mut self) -> Result<(), Broken> {
         const NEW: u32 = u32::MAX;
         let graph = self.graph;
-        let states = graph.turns.len();
-        let mut seen = vec![NEW; states];
-        let mut low = vec![0; states];
-        self.group = vec![NEW; states];
+        let (from, states) = (self.known.len(), graph.turns.len());
+        // By the number of the state less that of the first.
+        let mut seen = vec![NEW; states - from];
+        let mut low = vec![0; states - from];
+        self.group = vec![NEW; states - from];
         self.ends.clear();
         let (mut open, mut walk, mut next) = (Vec::new(), Vec::new(), 0);
-        for root in 0..states as u32 {
-            if seen[root as usize] != NEW {
+        for root in from..states {
+            if seen[root - from] != NEW {
                 continue;
             }
-            walk.push((root, graph.first[root as usize]));
+            walk.push((root as u32, graph.first[root]));
             while let Some((at, edge)) = walk.last_mut() {
-                let number = *at as usize;
+                let number = *at as usize - from;
                 if seen[number] == NEW {
                     (seen[number], low[number]) = (next, next);
                     next += 1;
                     open.push(*at);
                 }
-                if *edge < graph.first[number + 1] {
+                if *edge < graph.first[number + from + 1] {
                     let option = graph.options[*edge];
-                    let to = option as usize;
                     *edge += 1;
+                    let Some(to) = (option as usize).checked_sub(from) else {
+                        continue;
+                    };
                     if seen[to] == NEW {
-                        walk.push((option, graph.first[to]));
+                        walk.push((option, graph.first[option as usize]));
                     } else if self.group[to] == NEW {
                         low[number] = low[number].min(seen[to]);
                     }
@@ -278,7 +300,7 @@ impl<'a> Around<'a> {
                 let at = *at;
                 walk.pop();
                 if let Some((above, _)) = walk.last() {
-                    let above = *above as usize;
+                    let above = *above as usize - from;
                     low[above] = low[above].min(low[number]);
                 }
                 if low[number] == seen[number] {
@@ -293,7 +315,7 @@ impl<'a> Around<'a> {
     fn close_group(&mut self, open: &mut Vec<u32>, first: u32) -> Result<(), Broken> {
         let (name, begin) = (self.ends.len() as u32, self.order.len());
         while let Some(at) = open.pop() {
-            self.group[at as usize] = name;
+            self.group[at as usize - self.known.len()] = name;
             self.order.push(at);
             if at == first {
                 break;
@@ -303,8 +325,8 @@ impl<'a> Around<'a> {
         for at in &self.order[begin..] {
             let number = *at as usize;
             for (place, option) in self.graph.options_of(number).iter().enumerate() {
-                if self.group[*option as usize] == name && self.graph.points_of(number, place) != 0
-                {
+                let is_round = self.group_of(*option) == Some(name);
+                if is_round && self.graph.points_of(number, place) != 0 {
                     return Err(Broken::Error(gathers_without_end()));
                 }
             }

@@ -48,7 +48,7 @@ impl Decided {
     ) -> Result<(), Broken> {
         // The lists of origins, counts and forced states of this many states, and where play goes round what waits.
         let states = graph.turns.len() as u64;
-        let room = 64 * states + 12 * graph.options.len() as u64;
+        let room = 96 * states + 12 * graph.options.len() as u64;
         if !budget.has_room(room) {
             return Err(Broken::Error(super::no_room(budget)));
         }
@@ -182,7 +182,7 @@ impl Decided {
         best
     }
 
-    /// All states anew: where play may go round, or options may be blocked.
+    /// The states that are not decided yet, or all anew where some hang on others: where play may go round, or options may be blocked.
     fn all_around(
         &mut self,
         graph: &Graph,
@@ -190,7 +190,15 @@ impl Decided {
         budget: &Budget,
     ) -> Result<(), Broken> {
         let ranks = Ranks::of(graph, endless)?;
-        let around = Around::new(graph, &ranks, budget)?;
+        if self.open {
+            self.truncate(0);
+        }
+        let from = self.count();
+        let values = self.values.iter().zip(&self.levels);
+        let known: Vec<(i64, u32)> = values
+            .map(|(value, level)| (ranks.rank(*value), *level))
+            .collect();
+        let around = Around::new(graph, &ranks, &known, budget)?;
         let (low, high) = ranks.endless;
         let first = around.worths(low)?;
         let second = match low == high {
@@ -203,11 +211,12 @@ impl Decided {
             Some(second) if ranks.is_lost(first[at].0) => second[at],
             _ => first[at],
         };
-        let found: Vec<(i64, u32)> = (0..first.len()).map(at_rest).collect();
-        let value = |(rank, _): &(i64, u32)| ranks.value(*rank);
-        self.values = found.iter().map(value).collect();
-        self.levels = found.iter().map(|(_, level)| *level).collect();
-        self.open = self.values.contains(&OPEN);
+        for at in from..first.len() {
+            let (rank, level) = at_rest(at);
+            self.values.push(ranks.value(rank));
+            self.levels.push(level);
+        }
+        self.open = self.values[from..].contains(&OPEN);
         Ok(())
     }
 

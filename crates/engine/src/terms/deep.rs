@@ -123,7 +123,7 @@ impl<M: Moves> Deep<M> {
             bits,
             endless: if scored { 0 } else { endless },
             scored,
-            impartial: impartial && !scored && endless == 0,
+            impartial: impartial && (scored || endless == 0),
             is_plain: endless.abs() <= 1,
             decided: 0,
             touched: 0,

@@ -4,7 +4,7 @@ use std::hash::BuildHasherDefault;
 
 use dashu_int::IBig;
 use indexmap::{IndexMap, IndexSet};
-use whowins_analysis::program::{endless_from_here, is_impartial};
+use whowins_analysis::program::{endless_from_here, is_fair};
 use whowins_core::{Budget, Game, State};
 
 use super::decide::Decided;
@@ -115,7 +115,7 @@ impl<M: Moves> Search<M> {
             Some(pays) => vec![pays.clone()],
             None => vec![IBig::NEG_ONE, IBig::ONE],
         };
-        let plays = (score.is_some(), moves.mirrors() && is_impartial(game));
+        let plays = (score.is_some(), moves.mirrors() && is_fair(game, score));
         let deep = match game.blocks {
             0 => Deep::new(
                 moves.bits(),

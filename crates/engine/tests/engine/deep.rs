@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use dashu_int::IBig;
+use whowins_analysis::program::is_fair;
 use whowins_core::{Budget, Game, State};
 use whowins_engine::terms::Solver;
 
@@ -91,4 +92,55 @@ fn worths_are_those_of_a_plain_recursion() {
         }
     }
     assert!(asked > 50, "{asked}");
+}
+
+/// Where both players have the same moves, each for his own points, one of two states is kept; where one of them has more, none is taken for another.
+#[test]
+fn points_of_games_that_are_fair_are_worth_what_they_are() {
+    let game = |first: &str, second: &str, stuck: &str| {
+        let text = format!(
+            "(game take (part turn 0 1) (part n 0 40) (part m 0 5) (part ahead -2000000000000 -) (start (0) (23) (3) (0))
+             (tier (alt (seq (guard (= turn 0)) {first}) (seq (guard (= turn 1)) {second}))) (stuck {stuck}))"
+        );
+        text.parse::<Game>()
+            .unwrap_or_else(|error| panic!("{error}"))
+    };
+    let take = |sign: &str, gain: &str| {
+        format!(
+            "(choose k 1 4 (seq (set n (- n k)) (set ahead ({sign} ahead {gain})) (when (= (% n 3) 0) (set m (- m 1))) (when (< (% n 5) 2) (set turn (- 1 turn)))))"
+        )
+    };
+    let (odd, even) = ("(% (* k n) 7)", "(% k 2)");
+    for (first, second, stuck, fair) in [
+        (take("+", odd), take("-", odd), "ahead", true),
+        (
+            take("+", odd),
+            take("-", odd),
+            "(+ ahead (if turn 3 -3))",
+            true,
+        ),
+        (take("+", odd), take("-", even), "ahead", false),
+        (take("+", odd), take("+", odd), "ahead", false),
+        (take("+", odd), take("-", odd), "(+ ahead 1)", false),
+        (take("+", odd), take("-", odd), "(+ ahead m)", false),
+    ] {
+        let game = game(&first, &second, stuck);
+        assert_eq!(is_fair(&game, Some(3)), fair, "{game}");
+        let mut solver = Solver::new(game.clone(), Budget::OPEN);
+        let mut known = Known::new();
+        for (n, turn) in (0..=23).rev().flat_map(|n| [(n, 0), (n, 1)]) {
+            let state: State = vec![
+                vec![turn.into()],
+                vec![n.into()],
+                vec![4.into()],
+                vec![2.into()],
+            ];
+            let (pays, _) = plain(&game, &state, &mut known);
+            let found = solver.worth(&state).expect("no limit");
+            assert_eq!(found.pays.as_ref(), Some(&pays), "{game}{state:?}");
+            if let Some(best) = found.best {
+                assert_eq!(plain(&game, &best, &mut known).0, pays, "{game}{state:?}");
+            }
+        }
+    }
 }

@@ -16,6 +16,7 @@ mod external;
 mod growing;
 mod halves;
 mod heap;
+mod known;
 mod lattice;
 mod letters;
 mod limits;

@@ -7,6 +7,7 @@ use super::data::{Content, Ground};
 use super::parts::Kind;
 use super::scope::Is;
 use crate::diagnostic::Span;
+use crate::read::other_word;
 use crate::tree::{self, Choice, ExprKind, Move, Step, StepKind, Word};
 
 impl<'a> Lower<'a> {
@@ -45,8 +46,11 @@ impl<'a> Lower<'a> {
         let help = match closest(name, names.iter().copied()) {
             _ if is_node => format!("a node is written: node {name}"),
             Some(near) => format!("did you mean «{near}»?"),
-            None if names.is_empty() => "this game has no names for numbers".into(),
-            None => format!("the names here are {}", names.join(", ")),
+            None => match other_word(name) {
+                Some(said) => said.into(),
+                None if names.is_empty() => "this game has no names for numbers".into(),
+                None => format!("the names here are {}", names.join(", ")),
+            },
         };
         let message = format!("there is no name «{name}» here");
         self.fault(word.span.clone(), message, help)

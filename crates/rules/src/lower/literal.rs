@@ -11,7 +11,9 @@ pub(super) fn read(holding: &Holding, text: &str) -> Read {
     let text = text.trim();
     let array = match &holding.notation {
         Notation::Number { words } => vec![number(text, words)?],
-        Notation::Numbers { length, columns } => numbers(text, *length, *columns)?,
+        Notation::Numbers {
+            length, columns, ..
+        } => numbers(text, *length, *columns)?,
         Notation::Cells {
             symbols,
             is_board,
@@ -214,6 +216,7 @@ pub(super) fn shape(holding: &Holding) -> String {
         Notation::Numbers {
             length: Some(length),
             columns: None,
+            ..
         } => format!("write {length} numbers, such as 3,4,5"),
         Notation::Numbers { columns: None, .. } => "write numbers, such as 3,4,5".into(),
         Notation::Numbers { .. } => "write rows with «/» between, such as 0,1/1,0".into(),

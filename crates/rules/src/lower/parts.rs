@@ -359,15 +359,17 @@ impl<'a> Lower<'a> {
                 };
                 Notation::Number { words }
             }
-            Kind::Numbers { length, .. } => Notation::Numbers {
+            Kind::Numbers { length, halves, .. } => Notation::Numbers {
                 length: length.map(|length| length as usize),
                 columns: None,
+                facing: *halves,
             },
             Kind::NumberBoard(geometry) => Notation::Numbers {
                 length: geometry
                     .size
                     .map(|(rows, columns)| (rows * columns) as usize),
                 columns: geometry.size.map(|(_, columns)| columns as usize),
+                facing: false,
             },
             Kind::Cells(geometry, symbols) => Notation::Cells {
                 symbols: symbols.clone(),

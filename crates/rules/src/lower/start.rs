@@ -261,6 +261,14 @@ impl<'a> Lower<'a> {
                 .holdings
                 .iter()
                 .position(|holding| holding.name == name);
+            if name.is_empty() {
+                let help = format!("write: start {}", value.trim());
+                return self.fault(
+                    word.span.clone(),
+                    "«=» stands behind the name of a part",
+                    help,
+                );
+            }
             let Some(at) = found else {
                 let message = format!("«{name}» is no part of the position");
                 let names = || self.holdings.iter().map(|holding| holding.name.as_str());

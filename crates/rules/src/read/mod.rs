@@ -29,6 +29,7 @@ use crate::tree::{Named, Part, PartKind, PlayerLine, Text, Word};
 use ending::Ending;
 pub(crate) use heaps::MOST_TAKEN;
 use names::Names;
+pub(crate) use notation::other_word;
 use scan::{Read, Reader, fault};
 use statement::{Kind, kind, unknown};
 pub(crate) use sum::names_game;

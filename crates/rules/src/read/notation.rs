@@ -3,6 +3,54 @@
 use super::scan::{Read, Reader, fault};
 use crate::diagnostic::Diagnostic;
 
+/// Whether a text ends with the first number of a list in brackets behind «in»: `in (1`.
+fn is_listed(before: &str) -> bool {
+    let listed = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let behind = listed.trim_end().strip_suffix('(');
+    listed.len() < before.len() && behind.is_some_and(|behind| behind.trim_end().ends_with(" in"))
+}
+
+/// What a word of another language is called here, where nothing is called so.
+pub(crate) fn other_word(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "range" | "seq" => "a range is written 1..3",
+        "sqrt" | "isqrt" => "the square root, rounded down, is root(n)",
+        "len" | "size" => "how many an array has is length(ARRAY)",
+        "floor" | "int" => "a division is written /, and rounds down",
+        "pow" => "a power is written as a product: n * n",
+        "mod" => "the rest of a division is written %",
+        "true" => "a condition stands by itself; one that always holds is 0 = 0",
+        "false" => "a condition stands by itself; one that never holds is 0 = 1",
+        _ => return None,
+    })
+}
+
+/// What is said here in place of the first words of a statement in plain words.
+pub(super) fn other_statement(line: &str) -> Option<&'static str> {
+    let words: Vec<&str> = line.split_whitespace().take(8).collect();
+    let has = |word: &str| words.contains(&word);
+    match words.as_slice() {
+        ["#" | "--" | ";" | "/*", ..] => Some("a comment begins with //"),
+        [first, ..] if first.starts_with('#') => Some("a comment begins with //"),
+        ["wins" | "loses", ..] => Some(
+            "say who: the player who moved wins when CONDITION, or: a player wins when CONDITION",
+        ),
+        ["last", ..] if has("wins") => Some("write: normal play"),
+        ["last", ..] if has("loses") => Some("write: misère play"),
+        ["loser" | "winner" | "end" | "goal" | "win" | "lose", ..] => Some(
+            "an ending is written: at CONDITION: the player who moved wins; or: PLAYER wins when CONDITION",
+        ),
+        ["each" | "on" | "players" | "turn", ..] if has("turn") => {
+            Some("a move is written: move x -= k for k in 1..3")
+        }
+        ["initial" | "begin" | "init", ..] => Some("where play starts is written: start 3,5"),
+        ["var" | "state" | "board" | "row" | "heap" | "heaps", ..] => Some(
+            "what a position holds is written: position x, y; position heap: numbers; position board of . x o",
+        ),
+        _ => None,
+    }
+}
+
 impl Reader<'_> {
     /// A sign of another notation at this place, with what is written here instead.
     pub(super) fn other_notation(&self, at: usize, token: &str) -> Option<Box<Diagnostic>> {
@@ -18,7 +66,11 @@ impl Reader<'_> {
         match token {
             "==" => says("=", "one «=» compares".into()),
             "&&" | "&" | "∧" => write("and"),
-            "||" | "|" | "∨" => write("or"),
+            "|" => says(
+                "or",
+                "write «or»; that k goes into n is written «k divides n»".into(),
+            ),
+            "||" | "∨" => write("or"),
             "!" | "¬" => write("not"),
             "≤" => write("<="),
             "≥" => write(">="),
@@ -36,7 +88,21 @@ impl Reader<'_> {
     pub(super) fn mend(&self, at: usize, token: &str) -> Option<String> {
         let before = self.text(self.start..at).trim_end();
         let (_, next) = self.token(at + token.len());
+        let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
         match token {
+            "^" => Some("a power is written as a product: n * n".into()),
+            "." if before.ends_with("..") => Some("a range is written 1..3".into()),
+            "," if number(next) && is_listed(before) => {
+                Some("a set is written in braces: in {1, 2, 3}".into())
+            }
+            "to" | "until" if number(next) => Some("a range is written 1..3".into()),
+            ":" if before.starts_with("if ") => {
+                Some("the condition stands behind what is done: move ... if CONDITION".into())
+            }
+            "is" if matches!(next, "even" | "odd") => {
+                let rest = if next == "even" { 0 } else { 1 };
+                Some(format!("write «% 2 = {rest}»"))
+            }
             ">" if before.ends_with('=') => Some("«at least» is written >=".into()),
             "<" if before.ends_with('=') => Some("«at most» is written <=".into()),
             "=" => Some("«=» compares two numbers; a move changes a number by «:=»".into()),

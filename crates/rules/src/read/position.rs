@@ -94,6 +94,30 @@ impl Reader<'_> {
         }
         self.note("«,»");
         self.note("«:» and what it holds");
+        let last = parts.last().map_or("x", |part| part.name.text.as_str());
+        if self.sees("[") {
+            let length = self.second();
+            let help = match length.parse::<u64>() {
+                Ok(length) => format!("write: position {last}: {length} numbers"),
+                Err(_) => format!("write: position {last}: numbers"),
+            };
+            return Err(fault(
+                self.take_token(),
+                "an array is declared in words",
+                help,
+            ));
+        }
+        if matches!(last, "board" | "row" | "ring") && !self.sees(",") && !self.at_end() {
+            let size = if last == "board" {
+                "3 x 3 cells"
+            } else {
+                "9 cells"
+            };
+            let help =
+                format!("write: position {last} of . x, or: position {last} of {size} of . x");
+            let message = format!("behind «{last}» stands «of»");
+            return Err(fault(self.take_token(), message, help));
+        }
         if self.sees("..") || self.next().starts_with(|c: char| c.is_ascii_digit()) {
             let help = "say the range: position x <= 9, or position x in 1..9";
             return Err(fault(

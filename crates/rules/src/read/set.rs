@@ -177,8 +177,22 @@ impl Reader<'_> {
             .split(|c: char| !c.is_ascii_digit())
             .filter(|number| !number.is_empty())
             .collect();
+        let after = rest[listed.len()..]
+            .strip_prefix("to ")
+            .map(str::trim_start);
+        let end = after.map(|after| {
+            let length = after.find(|c: char| !c.is_ascii_digit());
+            &after[..length.unwrap_or(after.len())]
+        });
         let is_number = |one: &Expr| matches!(one.kind, ExprKind::Number(_));
         let help = match &one.kind {
+            ExprKind::Number(_) if numbers.len() == 1 && end.is_some() => {
+                format!(
+                    "a range is written {}..{}",
+                    numbers[0],
+                    end.unwrap_or_default()
+                )
+            }
             ExprKind::Number(_) => format!("a set is written {{{}}}", numbers.join(", ")),
             ExprKind::Bin('-', sides) if is_number(&sides.0) && is_number(&sides.1) => {
                 format!("a range is written {}", numbers.join(".."))

@@ -1,5 +1,6 @@
 //! Which statement it is, by its first words, and the line of a move.
 
+use super::notation::other_statement;
 use super::scan::{Read, Reader, fault};
 use crate::diagnostic::Diagnostic;
 use crate::tree::Move;
@@ -84,7 +85,9 @@ pub(super) fn unknown(reader: &Reader<'_>) -> Box<Diagnostic> {
     let word: String = token.chars().take(30).collect();
     let second = reader.second();
     let changes = matches!(second, "-=" | "+=" | ":=" | "[" | "to");
+    let other = other_statement(reader.text(at..reader.end));
     let help = match whowins_analysis::closest(&word, BEGINNINGS) {
+        _ if !changes && other.is_some() => other.unwrap_or_default().to_string(),
         _ if changes => format!("a move begins with «move»: move {word} ..."),
         Some(near) => format!("did you mean «{near}»?"),
         None => format!(
@@ -109,6 +112,15 @@ impl Reader<'_> {
         }
         let is_name = Self::is_name(self.next()) || self.sees_char('"');
         let player = match is_name && self.second() == ":" {
+            true if self.sees("move") && !self.names.is_player("move") => {
+                self.take_token();
+                let help = "drop the «:»: move ...";
+                return Err(fault(
+                    self.take_token(),
+                    "no «:» stands behind «move»",
+                    help,
+                ));
+            }
             true => {
                 let player = self.player()?;
                 self.take_token();

@@ -587,6 +587,54 @@ fn ways_of_other_languages_are_answered_with_the_mend() {
             "move x -= k for k in {5..1}",
             "the range «5..1» is empty; write 1..5",
         ),
+        (
+            number,
+            "move x -= k for k in range(1, 3)",
+            "a range is written 1..3",
+        ),
+        (
+            number,
+            "move x -= k for k in 1...3",
+            "a range is written 1..3",
+        ),
+        (
+            number,
+            "move x -= k for k in 1 to 3",
+            "a range is written 1..3",
+        ),
+        (number, "move x -= 1 if x in (1, 2, 3)", "in {1, 2, 3}"),
+        (number, "move x -= sqrt(x)", "root(n)"),
+        (number, "move x -= x^2", "n * n"),
+        (number, "move x -= 1 if x is even", "write «% 2 = 0»"),
+        (number, "if x > 0: move x -= 1", "move ... if CONDITION"),
+        (number, "move: x -= 1", "drop the «:»"),
+        (number, "move x -= k for k | x", "k divides n"),
+        (
+            number,
+            "# x is taken\nmove x -= 1",
+            "a comment begins with //",
+        ),
+        (
+            number,
+            "move x -= 1\nlast player to move wins",
+            "write: normal play",
+        ),
+        (
+            number,
+            "move x -= 1\nwins when x = 0",
+            "a player wins when CONDITION",
+        ),
+        (number, "move x -= 1\nstart = 5, 3", "write: start 5"),
+        (
+            "game \"A\"\nposition heap[3]\n",
+            "move heap[1] -= 1",
+            "position heap: 3 numbers",
+        ),
+        (
+            "game \"A\"\nposition board 3x3 of . x\n",
+            "move . -> x",
+            "position board of 3 x 3 cells of . x",
+        ),
     ] {
         let text = format!("{start}{line}");
         let told = match Rules::parse("my.game", &text) {

@@ -808,12 +808,6 @@ const DOUBTFUL: &[(&str, &str, &str, &str)] = &[
         "the game ends",
     ),
     (
-        "position n\nmove n -= 1, score += 1\nhighest score wins\nrepetition draws",
-        "repetition draws",
-        "pays nothing here",
-        "the game ends",
-    ),
-    (
         "position n\nposition b: board of 2 x 2 cells of . x\nmove n -= 1 if b connects top to bottom",
         "b connects top to bottom",
         "any cell may lie between",
