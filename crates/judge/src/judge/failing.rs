@@ -1,5 +1,7 @@
 //! What is told of a question on which a program fails.
 
+use std::time::{Duration, Instant};
+
 use whowins::analysis::{Player, Value as Outcome};
 use whowins::best_line;
 use whowins::contest::{Case, Kind, Value};
@@ -8,6 +10,8 @@ use super::{Batch, Found, Judge, Stage};
 use crate::program::Ended;
 use crate::report::{Failing, Verdict};
 
+/// So long the rest of a size is asked in any case.
+const LEAST: Duration = Duration::from_secs(2);
 /// Moves of best play that are shown.
 const SHOWN: usize = 24;
 
@@ -69,6 +73,11 @@ impl Judge<'_> {
             .is_none_or(|known| stage != Stage::InOrder && failing.size < known.failing.size);
         if smaller {
             *place = Some(Found { failing, verdict });
+            if stage == Stage::InOrder {
+                // The rest of its size is asked for no longer than it took to come here.
+                let again = self.began.elapsed().max(LEAST);
+                self.deadline = self.deadline.min(Instant::now() + again);
+            }
         }
     }
 
