@@ -1,4 +1,4 @@
-// Table Game by hand: away from the borders an outcome is that of its diagonal, so row 1 and column 1 are all there is.
+// Table Game by hand: from row 2 and column 2 on an outcome is that of its diagonal, so two rows and two columns are all there is.
 #include <bits/stdc++.h>
 using namespace std;
 
@@ -19,7 +19,7 @@ int main() {
     };
     int tests = number();
     string out;
-    vector<char> along, down;
+    vector<char> along[3], down[3];
     while (tests--) {
         skip();
         char* row = at;
@@ -29,14 +29,16 @@ int main() {
         char* column = at;
         while (*at > ' ') at++;
         int rows = at - column;
-        along.assign(columns + 1, 0), down.assign(rows + 1, 0);
-        along[1] = down[1] = row[0] == '0' || column[0] == '0';
-        for (int y = 2; y <= columns; y++) along[y] = row[y - 1] == '0' || !along[y - 1];
-        for (int x = 2; x <= rows; x++) down[x] = column[x - 1] == '0' || !down[x - 1];
+        for (int k = 1; k <= 2; k++) along[k].assign(columns + 1, 0), down[k].assign(rows + 1, 0);
+        for (int y = 1; y <= columns; y++) along[1][y] = row[y - 1] == '0' || (y == 1 ? column[0] == '0' : !along[1][y - 1]);
+        for (int x = 1; x <= rows; x++) down[1][x] = column[x - 1] == '0' || (x == 1 ? row[0] == '0' : !down[1][x - 1]);
+        if (rows > 1) for (int y = 1; y <= columns; y++) along[2][y] = !along[1][y] || (y == 1 ? column[1] == '0' : !along[2][y - 1]);
+        if (columns > 1) for (int x = 1; x <= rows; x++) down[2][x] = !down[1][x] || (x == 1 ? row[1] == '0' : !down[2][x - 1]);
         int queries = number();
         while (queries--) {
             int x = number(), y = number();
-            out += '0' + (x <= y ? along[y - x + 1] : down[x - y + 1]);
+            int k = min(min(x, y), 2);
+            out += '0' + (x <= y ? along[k][y - x + k] : down[k][x - y + k]);
         }
         out += '\n';
     }

@@ -21,6 +21,12 @@ impl Judge<'_> {
         if self.first.is_some() {
             return;
         }
+        // Of questions out of order the smallest is kept, and best play of large ones takes long to tell.
+        let size = self.size_at(batch, at);
+        let known = self.other.as_ref().map(|known| known.failing.size);
+        if batch.stage != Stage::InOrder && known.is_some() && size >= known {
+            return;
+        }
         if let Some(failing) = self.failing(batch, at, Some(said), None) {
             self.keep(batch.stage, failing, Verdict::Wrong);
         }
@@ -81,6 +87,18 @@ impl Judge<'_> {
         }
     }
 
+    /// The size of a question of a batch.
+    fn size_at(&mut self, batch: &Batch, at: usize) -> Option<u64> {
+        let own = |case: &&Case<'_>| {
+            let values = case.values.iter().cloned();
+            values.map(Value::into_owned).collect::<Vec<_>>()
+        };
+        let values = self.with_chain(batch, at, |_, chain| {
+            chain.iter().map(own).collect::<Vec<_>>()
+        });
+        Some(self.size(&values?))
+    }
+
     /// All about a question on which the program fails.
     fn failing(
         &mut self,
@@ -91,14 +109,7 @@ impl Judge<'_> {
     ) -> Option<Failing> {
         let part = self.part(batch, at..at + 1)?;
         let answer = batch.expected.at(at);
-        let own = |case: &&Case<'_>| {
-            let values = case.values.iter().cloned();
-            values.map(Value::into_owned).collect::<Vec<_>>()
-        };
-        let values = self.with_chain(batch, at, |_, chain| {
-            chain.iter().map(own).collect::<Vec<_>>()
-        });
-        let size = self.size(&values?);
+        let size = self.size_at(batch, at)?;
         self.with_chain(batch, at, |truth, chain| {
             let player = truth.player();
             let right = truth.word(&answer).into_owned();
@@ -117,7 +128,11 @@ impl Judge<'_> {
             let (Some(position), Ok(engine)) = (position, truth.engine(chain)) else {
                 return failing;
             };
-            let line = best_line(engine, &position, player, SHOWN).unwrap_or_default();
+            // Where moves are too many to be gone through, nobody follows a line either.
+            let line = match engine.game().is_large(&position) {
+                true => Vec::new(),
+                false => best_line(engine, &position, player, SHOWN).unwrap_or_default(),
+            };
             let value = engine.value(&position, player).ok();
             let game = engine.game();
             let name = |player: Player| Some(game.player(player).to_string());

@@ -116,9 +116,10 @@ fn judged(language: Language, cases: &[Case]) {
             .unwrap_or_else(|why| panic!("{game}: {why:?}"));
         assert_eq!(made.by, *by, "{game}");
         let is_law = *by != "brute force";
-        // A page; constants of brute force may be longer.
+        // A page; races take a page and a half, and constants of brute force may be longer.
         let lines = made.text.lines().count();
-        assert!(lines <= 60 || !is_law, "{game}, {lines}: {}", made.text);
+        let page = if *by == "race" { 95 } else { 60 };
+        assert!(lines <= page || !is_law, "{game}, {lines}: {}", made.text);
         assert!(
             made.text.is_ascii() && (!is_law || made.text.contains("Source: ")),
             "{game}: {}",
@@ -156,6 +157,8 @@ fn judged(language: Language, cases: &[Case]) {
                 (false, _) => 0,
                 // Boards of 300 by 300.
                 (true, "gam") => 40,
+                // Heaps whose windows may take long to come back.
+                (true, "partisangame") => 60,
                 (true, "tabgame") => 400,
                 _ => 1500,
             },
@@ -257,11 +260,16 @@ fn all_shipped_games() {
     let all = [whowins::shipped::all(), whowins::shipped::library()].concat();
     let mut not = Vec::new();
     for game in &all {
-        let format = Asks::Draws.format(game.name);
+        let asks = match contest::of_name(game.name) {
+            Some(_) => Asks::Contest,
+            None => Asks::Draws,
+        };
+        let format = asks.format(game.name);
         match exported(game.name, Language::Cpp, true, &format) {
             Ok(made) => assert!(made.text.is_ascii(), "{}", game.name),
             Err(NoExport::Input(why)) => not.push(format!("{}: {why}", game.name)),
-            Err(why) => panic!("{}: {why:?}", game.name),
+            // What the rules leave open, and no contest sets.
+            Err(NoExport::Rules(_)) => not.push(format!("{}: open", game.name)),
         }
     }
     println!(

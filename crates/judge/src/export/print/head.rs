@@ -188,6 +188,7 @@ impl Printer<'_> {
             }
             Cpp => {
                 self.open("int main()");
+                self.line("text.reserve(1 << 26);");
                 self.line("for (char block[1 << 16]; size_t got = fread(block, 1, sizeof block, stdin);) text.append(block, got);");
                 self.block(main, main);
                 self.line("fwrite(out.data(), 1, out.size(), stdout);");
