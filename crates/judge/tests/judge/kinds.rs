@@ -67,6 +67,7 @@ const FORMULAS: [(&str, bool, u64, &str); 3] = [
 ];
 
 #[test]
+#[ignore = "long"]
 fn formulas_in_floating_point() {
     for (formula, large, _, position) in FORMULAS {
         let report = by_lines("cowcheck", &wythoff(formula, large), &far(40));
