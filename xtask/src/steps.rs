@@ -39,6 +39,9 @@ const PYTEST: Need = Need::python(
     "target/python/env",
     "crates/python/requirements.txt",
 );
+// The judge's tests compile solutions in four languages and run them.
+const GXX: Need = Need::debian("g++", &["g++", "--version"]);
+const JDK: Need = Need::debian("default-jdk-headless", &["javac", "-version"]);
 const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
 /// Every check of the project. All compile with one profile: the tests, the browser's command and the documentation share
@@ -53,14 +56,14 @@ pub const STEPS: &[Step] = &[
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
     // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws. What is random begins with one seed, so
     // that a run says of the sources what the next one says; the nightly run draws its own.
-    Step::new("tests", "all tests, properties and examples of the documentation", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&[("PROPTEST_RNG_SEED", "24")]).counting_tests().needs(&[MONA, TMUX, PYTHON, PYTEST]).after(&["proofs"]),
+    Step::new("tests", "all tests, properties and examples of the documentation", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&[("PROPTEST_RNG_SEED", "24")]).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
 ];
 
 /// What takes too long for every run: `cargo xtask nightly`, before a release or a large change is called done.
 #[rustfmt::skip]
 pub const NIGHTLY: &[Step] = &[
     Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
-    Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&[("WHOWINS_LONG", "1")]).counting_tests().needs(&[COQ, MONA, TMUX, PYTHON, PYTEST]),
+    Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&[("WHOWINS_LONG", "1")]).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
 ];

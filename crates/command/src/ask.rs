@@ -11,7 +11,7 @@ use whowins_views::answers_object;
 
 use crate::certificate;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, at_position, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, at_position};
 use crate::law::lines;
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
@@ -37,9 +37,8 @@ pub struct Ask {
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
 
-    /// The player to move, of whom «lost» and «won» speak; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// How many answers to list
     #[arg(long, value_name = "N", default_value_t = LISTED)]
@@ -105,7 +104,7 @@ impl Ask {
             ))
         })?;
         let game = verified.game();
-        let player = to_move(game, self.to_move.as_deref())?;
+        let player = self.mover.player(game)?;
         let context = Context {
             free: true,
             ..law.context(game)

@@ -14,7 +14,7 @@ use whowins_tables::{Build, Finished, TableError, build};
 
 use crate::cluster::{Came, ClusterArguments, plan, told};
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, PositionArguments, to_move};
 use crate::law::lines;
 use crate::probe::positions;
 use crate::solve::asked;
@@ -33,18 +33,8 @@ pub struct BuildTable {
     #[arg(short, long, value_name = "FILE")]
     out: PathBuf,
 
-    /// The position around which the table is built, such as 99,99 or a board: all that play from it stays in; the rules' start by
-    /// default
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
-
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
     /// How long best play lasts, too
     #[arg(long)]
@@ -79,13 +69,12 @@ pub struct BuildTable {
 
 impl BuildTable {
     /// Builds the table, or what is missing of it, and prints what it comes to.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let game = rules.game(&values)?;
         let limits = self.limits.limits();
-        let at = asked(&game, self.at.as_deref())?;
+        let at = asked(&game, self.position.text())?;
         let movers = match &self.to_move {
             Some(name) => vec![to_move(&game, Some(name))?],
             None => Player::BOTH.to_vec(),

@@ -12,7 +12,7 @@ use whowins_engine::Limits;
 use whowins_law::{Finding, LawSource, Report, Says, find};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments};
+use crate::game::{GameArguments, LimitArguments, PositionArguments};
 use crate::solve::asked;
 
 /// Which strategies can answer a position, and which one does.
@@ -21,17 +21,8 @@ pub struct Explain {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The position; the rules' start by default
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
-
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
     /// Print the rules as a term of the core calculus, and nothing else
     #[arg(long, conflicts_with_all = ["json", "core_coq"])]
@@ -51,15 +42,14 @@ pub struct Explain {
 
 impl Explain {
     /// Prints what was derived from the rules, the law that was found, and what each strategy would do.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
-        let position = match (&self.at, &game.start) {
+        let position = match (self.position.text(), &game.start) {
             (None, None) => None,
-            (at, _) => Some(asked(&game, at.as_deref())?),
+            (at, _) => Some(asked(&game, at)?),
         };
         if self.core || self.core_coq {
             let mut term = game.core();

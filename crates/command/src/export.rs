@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use whowins::contest::{Format, Question};
-use whowins_analysis::Player;
+use whowins_analysis::{Player, Stuck};
 use whowins_judge::{ExportWishes, Language, NoExport, export};
 
 use crate::contest;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments};
 use crate::output;
 use crate::watch::Working;
 
@@ -24,7 +24,7 @@ pub struct Export {
     #[arg(long, value_enum)]
     lang: Lang,
 
-    /// The brute force by the rules, though a law may be known
+    /// The brute force by the rules, though a law is known
     #[arg(long)]
     naive: bool,
 
@@ -38,12 +38,15 @@ pub struct Export {
     template: Option<String>,
 
     /// With lines: answer the Grundy value in place of the winner
-    #[arg(long)]
+    #[arg(long, conflicts_with = "score")]
     grundy: bool,
 
-    /// With lines: the player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    /// With lines: answer by how much the player to move ends ahead
+    #[arg(long)]
+    score: bool,
+
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// Write the solution into this file, not to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -83,22 +86,26 @@ impl Export {
             (Some(file), _) => Some(file.as_str()),
             (None, Some(format)) if format == "lines" => None,
             (None, Some(format)) => Some(format.as_str()),
-            (None, None) => Some(self.game.name()).filter(|_| shipped && !self.grundy),
+            (None, None) => {
+                Some(self.game.name()).filter(|_| shipped && !self.grundy && !self.score)
+            }
         };
         let (format, player) = match name {
             Some(name) => (contest::format(name)?.0, Player::First),
             None => {
                 let game = rules.game(&values)?;
-                let player = to_move(&game, self.to_move.as_deref())?;
-                let winner = Question::Winner(
-                    game.player(player).to_string(),
-                    game.player(player.other()).to_string(),
-                    None,
-                );
-                let question = if self.grundy {
-                    Question::Grundy
-                } else {
-                    winner
+                let player = self.mover.player(&game)?;
+                let draws = game.ending.repetition_draws
+                    || game.ending.stuck == Stuck::Draws
+                    || game.program().is_some();
+                let question = match (self.grundy, self.score) {
+                    (true, _) => Question::Grundy,
+                    (_, true) => Question::Score,
+                    _ => Question::Winner(
+                        game.player(player).to_string(),
+                        game.player(player.other()).to_string(),
+                        draws.then(|| "draw".into()),
+                    ),
                 };
                 (Format::of_lines(&game.name, question), player)
             }

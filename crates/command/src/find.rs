@@ -6,7 +6,7 @@ use clap::Args;
 use whowins_judge::{Condition, Wanted, find, names};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments};
 use crate::watch::Working;
 
 /// Positions for which a condition holds, the smallest first: exactly one winning move, the hardest start.
@@ -37,9 +37,8 @@ pub struct Find {
     #[arg(long, value_name = "SIZE")]
     up_to: Option<u64>,
 
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// Print one JSON object
     #[arg(long)]
@@ -59,7 +58,7 @@ impl Find {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;
-        let player = to_move(engine.game(), self.to_move.as_deref())?;
+        let player = self.mover.player(engine.game())?;
         let game = engine.game().clone();
         let names = names(&game);
         let read = |option: &str, text: &str| {

@@ -44,6 +44,53 @@ impl GameChoice {
     }
 }
 
+/// A position, by `--at` or as it is.
+#[derive(Args)]
+pub struct PositionArguments {
+    /// The position, such as 4,7 or .o.o; the rules' start by default
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// The same without --at
+    #[arg(
+        value_name = "POSITION",
+        conflicts_with = "at",
+        allow_negative_numbers = true
+    )]
+    position: Option<String>,
+}
+
+impl PositionArguments {
+    /// The text given, where one is.
+    pub fn text(&self) -> Option<&str> {
+        self.at.as_deref().or(self.position.as_deref())
+    }
+}
+
+/// Whose turn it is.
+#[derive(Args)]
+pub struct MoverArguments {
+    /// The player to move; the one named first by default
+    #[arg(long, value_name = "PLAYER")]
+    to_move: Option<String>,
+}
+
+impl MoverArguments {
+    /// The player of a game.
+    ///
+    /// # Errors
+    ///
+    /// Where none of its players has the name given.
+    pub fn player(&self, game: &Game) -> Result<Player, Failure> {
+        to_move(game, self.name())
+    }
+
+    /// The name given, where one is.
+    pub fn name(&self) -> Option<&str> {
+        self.to_move.as_deref()
+    }
+}
+
 /// How much a command may use up.
 #[derive(Args)]
 pub struct LimitArguments {

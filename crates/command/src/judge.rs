@@ -16,7 +16,7 @@ use whowins_judge::{
 
 use crate::contest;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, bytes, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, bytes};
 use crate::watch::Working;
 
 /// A program held against the truth: the smallest position on which it is wrong.
@@ -42,9 +42,8 @@ pub struct Judge {
     #[arg(long, value_name = "WORD,WORD,WORD", value_delimiter = ',')]
     words: Vec<String>,
 
-    /// With lines: the player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// Seconds that one run of the program may take on the processor
     #[arg(long, value_name = "SECONDS", value_parser = fraction)]
@@ -153,7 +152,7 @@ impl Judge {
         let (format, rules) = self.asked()?;
         let values = self.game.values(&rules)?;
         let player = match rules.game(&values) {
-            Ok(game) => to_move(&game, self.to_move.as_deref())?,
+            Ok(game) => self.mover.player(&game)?,
             // What the rules leave open is set by each question.
             Err(_) if !format.sets.is_empty() => Player::First,
             Err(faults) => return Err(faults.into()),

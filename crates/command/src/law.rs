@@ -12,7 +12,7 @@ use whowins_verify::Verified;
 use whowins_views::{automaton_file, holds_for, law_object, observed};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, at_position};
+use crate::game::{GameArguments, LimitArguments, PositionArguments, at_position};
 use crate::output::{folder_is_there, write};
 use crate::watch::Working;
 
@@ -22,17 +22,8 @@ pub struct FindLaw {
     #[command(flatten)]
     game: GameArguments,
 
-    /// For a game with finitely many positions: the position that play starts from
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
-
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
     /// Look for laws of this kind alone, such as automatic; by default the plainest first, until who wins is known
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(kinds()))]
@@ -69,15 +60,14 @@ pub struct FindLaw {
 
 impl FindLaw {
     /// Searches, has the verifier check what was found, and prints the law as a card.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         for path in self.out.iter().chain(&self.coq).chain(&self.automaton) {
             folder_is_there(path)?;
         }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
-        let at = at_position(&rules, &values, self.at.as_deref())?;
+        let at = at_position(&rules, &values, self.position.text())?;
         let working = Working::on(&limits);
         let report = match (&self.kind, self.rows) {
             (_, Some(last)) => find_rows(&rules, &values, last, &limits)?,

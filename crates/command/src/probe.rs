@@ -12,7 +12,7 @@ use whowins_views::{Card, winner};
 
 use crate::card::write_card;
 use crate::failure::Failure;
-use crate::game::{LimitArguments, to_move};
+use crate::game::{LimitArguments, MoverArguments, PositionArguments};
 use crate::law::lines;
 use crate::stream::{Answers, stream};
 use crate::watch::Working;
@@ -25,21 +25,11 @@ pub struct Probe {
     /// The table
     table: PathBuf,
 
-    /// The position, such as 4,7; «-» reads positions from standard input, one a line, and answers in a stream
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
-
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// Read every block and compare its checksum first
     #[arg(long)]
@@ -57,16 +47,15 @@ const STRATEGY: &str = "table";
 
 impl Probe {
     /// Answers the position, or the stream of positions; or says what the table holds.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         let table = Table::open(&self.table)?;
         let limits = self.limits.limits();
         if self.check {
             let _working = Working::at("checking", "positions", &limits);
             table.check(&limits)?;
         }
-        let player = to_move(table.game(), self.to_move.as_deref())?;
-        match self.at.as_deref() {
+        let player = self.mover.player(table.game())?;
+        match self.position.text() {
             None => self.about(&table),
             Some("-") => {
                 let mut probing = Probing {

@@ -7,7 +7,7 @@ use serde_json::json;
 use whowins_judge::{Along, NoSequence, Of, sequence};
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments};
 
 /// Grundy values, outcomes, remotenesses or lost positions, in order.
 #[derive(Args)]
@@ -32,9 +32,8 @@ pub struct Sequence {
     #[arg(long, value_name = "POSITION", requires = "along")]
     at: Option<String>,
 
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// How the terms are written
     #[arg(long, value_enum, default_value_t = Form::List, conflicts_with = "json")]
@@ -79,7 +78,7 @@ impl Sequence {
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;
-        let player = to_move(engine.game(), self.to_move.as_deref())?;
+        let player = self.mover.player(engine.game())?;
         let game = engine.game().clone();
         let along = match &self.along {
             Some(name) => Along::number(&game, name, self.at.as_deref())

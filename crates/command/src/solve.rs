@@ -15,7 +15,7 @@ use whowins_views::{Card, More, Wanted, reached, winner};
 use crate::card::write_card;
 use crate::certificate;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::stream::{Answers, stream};
 use crate::value::{Terms, who_wins};
 use crate::watch::Working;
@@ -26,21 +26,11 @@ pub struct Solve {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The position, such as 4,7 or .o.o; «-» reads positions from standard input, one a line, and answers in a stream
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
-
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// A certificate of the game's law to answer from, verified first; else a law is looked for where one is needed
     #[arg(long, value_name = "CERTIFICATE")]
@@ -109,15 +99,14 @@ impl MoreArguments {
 
 impl Solve {
     /// Answers the position, or the stream of positions.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         if !self.plus.is_empty() {
             let mut terms = Terms::default();
-            terms.position(&self.game, self.at.as_deref())?;
+            terms.position(&self.game, self.position.text())?;
             for plus in &self.plus {
                 terms.plus(plus)?;
             }
-            return who_wins(&terms, self.to_move.as_deref(), self.json, &self.limits);
+            return who_wins(&terms, self.mover.name(), self.json, &self.limits);
         }
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
@@ -135,9 +124,9 @@ impl Solve {
             }
             None => whowins::solver(&rules, &values, &limits)?,
         };
-        let player = to_move(engine.game(), self.to_move.as_deref())?;
+        let player = self.mover.player(engine.game())?;
         let wanted = self.more.wanted();
-        if self.at.as_deref() == Some("-") {
+        if self.position.text() == Some("-") {
             if !wanted.is_nothing() && !self.json {
                 return Err(Failure::Input(
                     "a stream tells of more than who wins in objects alone; add --json".into(),
@@ -147,7 +136,7 @@ impl Solve {
             (solving.wanted, solving.limits) = (wanted, limits.clone());
             return stream(&mut solving, &limits);
         }
-        let position = asked(engine.game(), self.at.as_deref())?;
+        let position = asked(engine.game(), self.position.text())?;
         let (solved, more) = {
             let _working = Working::on(&limits);
             let answered = engine.answer(&position, player);

@@ -8,7 +8,7 @@ use whowins_engine::Limits;
 use whowins_views::Heap;
 
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::solve::asked;
 
 /// The four stages by which a person solves a game of one heap.
@@ -17,25 +17,15 @@ pub struct Trace {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The heap
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    at: Option<String>,
-
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
     /// recursion, memo, table or cycle
     #[arg(long)]
     stage: Stage,
 
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -43,13 +33,12 @@ pub struct Trace {
 
 impl Trace {
     /// Streams the stage's lines.
-    pub fn run(mut self) -> Result<(), Failure> {
-        self.at = self.at.take().or_else(|| self.position.take());
+    pub fn run(self) -> Result<(), Failure> {
         let game = self.game.game()?;
         let limits = self.limits.limits();
-        let player = to_move(&game, self.to_move.as_deref())?;
+        let player = self.mover.player(&game)?;
         let heap = Heap::new(game, &limits.budget)?;
-        let position = asked(&heap.game, self.at.as_deref())?;
+        let position = asked(&heap.game, self.position.text())?;
         let numbers = position.naturals();
         let Some([heap_size]) = numbers.as_deref() else {
             return Err(Failure::Input("a trace needs a game of one heap".into()));

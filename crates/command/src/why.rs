@@ -10,7 +10,7 @@ use whowins_views::{Why, shortened};
 
 use crate::certificate;
 use crate::failure::Failure;
-use crate::game::{GameArguments, LimitArguments, to_move};
+use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::law::lines;
 use crate::watch::Working;
 
@@ -25,21 +25,11 @@ pub struct TellWhy {
     #[command(flatten)]
     game: GameArguments,
 
-    /// The position, such as 3,5,7; the rules' start by default
-    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
-    at: Option<String>,
+    #[command(flatten)]
+    position: PositionArguments,
 
-    /// The same position, without --at
-    #[arg(
-        value_name = "POSITION",
-        conflicts_with = "at",
-        allow_negative_numbers = true
-    )]
-    position: Option<String>,
-
-    /// The player to move; the one named first by default
-    #[arg(long, value_name = "PLAYER")]
-    to_move: Option<String>,
+    #[command(flatten)]
+    mover: MoverArguments,
 
     /// A certificate of the game's law, verified first; else a law is looked for
     #[arg(long, value_name = "CERTIFICATE")]
@@ -64,9 +54,9 @@ impl TellWhy {
         let values = self.game.values(&rules)?;
         let limits = self.limits.limits();
         let game = rules.game(&values)?;
-        let at = self.at.as_deref().or(self.position.as_deref());
+        let at = self.position.text();
         let position = crate::solve::asked(&game, at)?;
-        let player = to_move(&game, self.to_move.as_deref())?;
+        let player = self.mover.player(&game)?;
         let law = Arc::new(match &self.law {
             Some(path) => {
                 let (proved, _) = certificate::accepted(path, &rules, &values, &limits)?;

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use whowins::contest::{Case, Value};
+use whowins::contest::{Case, Kind, Value};
 
 use crate::questions::{Questions, whole};
 use crate::sizes::Range;
@@ -115,6 +115,30 @@ impl Questions<'_> {
             }
         }
         Some(whole(&path, within))
+    }
+
+    /// An input that asks about this position alone, with all else as large as it may be; `None` where the limits leave none.
+    pub(crate) fn asking(
+        &self,
+        position: &str,
+        reach: Reach,
+        random: &mut Random,
+    ) -> Option<Case<'static>> {
+        let values = self.format.position.as_ref()?.unfill(position)?;
+        for _ in 0..8 {
+            let mut input = self.draw(Draw::Largest, 1, reach, random)?;
+            let fits = values.iter().all(|(field, text)| {
+                let value = match (&self.format.fields[*field].kind, text.parse::<u64>()) {
+                    (Kind::Number(..), Ok(number)) => Value::Number(number),
+                    _ => Value::Text(text.as_bytes().to_vec().into()),
+                };
+                self.set(&mut input, *field, value)
+            });
+            if fits && self.is_legal(&input) {
+                return Some(input);
+            }
+        }
+        None
     }
 
     /// Draws the fields of a level.

@@ -2,6 +2,7 @@
 
 mod batch;
 mod failing;
+mod laws;
 mod near;
 
 pub(crate) use batch::join;
@@ -44,6 +45,8 @@ pub struct Wishes {
 const BATCH: usize = 1 << 18;
 /// The first runs are small, so that a slow program shows itself.
 const FIRST: usize = 1 << 8;
+/// Lines between two looks at the clock.
+const LOOK: usize = 64;
 /// Random questions after a wrong answer was found: enough for the share.
 const SHARE: u64 = 2000;
 
@@ -89,6 +92,7 @@ struct Judge<'j> {
     program: &'j Program,
     questions: &'j Questions<'j>,
     jobs: usize,
+    began: Instant,
     deadline: Instant,
     collecting: Option<Collecting>,
     stage: Stage,
@@ -133,6 +137,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         program,
         questions: &questions,
         jobs: wishes.jobs.max(1),
+        began,
         deadline: began + wishes.time.mul_f64(0.6),
         collecting: None,
         stage: Stage::InOrder,
@@ -147,6 +152,9 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let mut up_to = judge.in_order(0, most, wishes.up_to);
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
         judge.deadline = began + wishes.time.mul_f64(0.8);
+        if wishes.drawn > 0 {
+            judge.at_law(wishes.reach, wishes.seed, wishes.time / 10);
+        }
         judge.drawn(Stage::Hard, wishes, wishes.drawn);
     }
     if !judge.over && !judge.is_all(up_to, most) {
@@ -210,6 +218,7 @@ impl Judge<'_> {
         while size <= last && !self.over && self.first.is_none() {
             let done = match self.fast_ranges() {
                 Some(ranges) => self.fast_size(&ranges, size),
+                None if self.is_by_lines() => self.fast_lines(size),
                 None => {
                     let questions = self.questions;
                     questions.of_size(size, &mut |input| self.add(input))
@@ -226,14 +235,42 @@ impl Judge<'_> {
         whole
     }
 
+    /// Whether a question is a line with a position, and its answer who wins.
+    fn is_by_lines(&self) -> bool {
+        let format = self.questions.format;
+        matches!(format.question, Question::Winner(..))
+            && self.questions.positions.is_some()
+            && format.fields.len() == 1
+            && format.levels.len() == 2
+            && format.sets.is_empty()
+    }
+
     /// The ranges of numbers whose values may be known at a look.
     fn fast_ranges(&self) -> Option<Vec<(u64, Option<u64>)>> {
-        let format = self.questions.format;
-        let is_winner = matches!(format.question, Question::Winner(..));
-        let positions = self.questions.positions.as_ref()?;
-        let alone = format.fields.len() == 1 && format.levels.len() == 2 && format.sets.is_empty();
-        (is_winner && alone).then_some(())?;
+        let positions = self.questions.positions.as_ref();
+        let positions = positions.filter(|_| self.is_by_lines())?;
         positions.plain_numbers().map(<[_]>::to_vec)
+    }
+
+    /// Positions of any kind, a line each, without a case for each of them.
+    fn fast_lines(&mut self, size: u64) -> Flow {
+        let questions = self.questions;
+        let Some(positions) = &questions.positions else {
+            return Flow::Continue(());
+        };
+        positions.of_size(size, &mut |text| match self.truth.value(text) {
+            Ok(Outcome::Draw) if !self.has_draws() => Flow::Continue(()),
+            Ok(value) => self.line(value, |input| {
+                input.extend_from_slice(text.as_bytes());
+                input.push(b'\n');
+            }),
+            Err(Unanswered::Engine(error)) if error.is_budget() => {
+                self.unknown = Some(format!("the truth is not known there: {error}"));
+                Flow::Break(())
+            }
+            // What the rules leave without an answer is no question.
+            Err(_) => Flow::Continue(()),
+        })
     }
 
     fn fast_size(&mut self, ranges: &[(u64, Option<u64>)], size: u64) -> Flow {
@@ -262,30 +299,32 @@ impl Judge<'_> {
             if value == Outcome::Draw && !self.has_draws() {
                 return Flow::Continue(());
             }
-            let Some(Collecting::Lines(input, values)) = &mut self.collecting else {
-                self.flush();
-                let room = 16 * self.most;
-                self.collecting = Some(Collecting::Lines(
-                    Vec::with_capacity(room),
-                    Vec::with_capacity(self.most),
-                ));
-                return self.line(numbers, value);
-            };
-            write_line(input, numbers);
-            values.push(value);
-            match values.len() >= self.most {
-                true => self.full(),
-                false => Flow::Continue(()),
-            }
+            self.line(value, |input| write_line(input, numbers))
         })
     }
 
-    fn line(&mut self, numbers: &[u64], value: Outcome) -> Flow {
-        if let Some(Collecting::Lines(input, values)) = &mut self.collecting {
-            write_line(input, numbers);
-            values.push(value);
+    /// Adds a line to the batch.
+    fn line(&mut self, value: Outcome, write: impl FnOnce(&mut Vec<u8>)) -> Flow {
+        if !matches!(self.collecting, Some(Collecting::Lines(..))) {
+            self.flush();
+            self.collecting = Some(Collecting::Lines(
+                Vec::with_capacity(16 * self.most),
+                Vec::with_capacity(self.most),
+            ));
         }
-        Flow::Continue(())
+        let Some(Collecting::Lines(input, values)) = &mut self.collecting else {
+            return Flow::Continue(());
+        };
+        write(input);
+        values.push(value);
+        let many = values.len();
+        if many >= self.most {
+            return self.full();
+        }
+        match many % LOOK == 0 && self.is_time() {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
     }
 
     fn has_draws(&self) -> bool {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use whowins::analysis::Value as Outcome;
-use whowins::contest::{Case, Format, Kind, Value};
+use whowins::contest::{Case, Format, Kind};
 
 use crate::cut::{count, cut};
 use crate::hard::{Draw, Random, Reach};
@@ -162,7 +162,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
             continue;
         };
         let position = position.clone();
-        if let Some(input) = maker.asking(&position, &mut random) {
+        if let Some(input) = questions.asking(&position, wishes.reach, &mut random) {
             let before = maker.tests.len();
             maker.put(Group::Law, format!("catches «{}»", one.what), input);
             if maker.tests.len() > before {
@@ -284,26 +284,6 @@ impl Maker<'_> {
             );
             self.put(group, made, whole);
         }
-    }
-
-    /// An input that asks about this position alone, with all else as large as it may be; `None` where the limits leave none.
-    fn asking(&self, position: &str, random: &mut Random) -> Option<Case<'static>> {
-        let questions = self.questions;
-        let values = questions.format.position.as_ref()?.unfill(position)?;
-        for _ in 0..8 {
-            let mut input = questions.draw(Draw::Largest, 1, self.wishes.reach, random)?;
-            let fits = values.iter().all(|(field, text)| {
-                let value = match (&questions.format.fields[*field].kind, text.parse::<u64>()) {
-                    (Kind::Number(..), Ok(number)) => Value::Number(number),
-                    _ => Value::Text(text.as_bytes().to_vec().into()),
-                };
-                questions.set(&mut input, *field, value)
-            });
-            if fits && questions.is_legal(&input) {
-                return Some(input);
-            }
-        }
-        None
     }
 
     /// Single questions of an input, as many won as lost: lost ones are rare, and looked for where best moves lead to.

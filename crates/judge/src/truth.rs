@@ -314,6 +314,19 @@ impl Truth {
         }
     }
 
+    /// Who wins from a position that is written like this.
+    ///
+    /// # Errors
+    ///
+    /// See [`Unanswered`].
+    pub fn value(&mut self, text: &str) -> Result<Value, Unanswered> {
+        let player = self.player.index();
+        let engine = &mut self.asking(&[])?.engine;
+        let position = engine.game().read(text);
+        let position = position.map_err(|error| Unanswered::Input(error.to_string()))?;
+        Ok(engine.values(&position)?[player])
+    }
+
     /// Takes note that positions of numbers up to these will be asked for: the next table that is made may hold them all.
     pub fn expect(&mut self, corner: &[u64]) {
         if let Some((_, asking)) = &mut self.asked {

@@ -1,11 +1,11 @@
 //! The main part of a solution: reads a contest format's input, asks the function, writes its output.
 
 use whowins::analysis::Game;
-use whowins::contest::{Field, Format, Kind, OutputPiece, Question, Times};
+use whowins::contest::{Bound, Field, Format, Kind, OutputPiece, Question, Term, Times};
 
 use super::Before;
 use super::names::Names;
-use super::tree::{Expr, Reading, Stmt, Type, Word, call, num, var};
+use super::tree::{Expr, Op, Reading, Stmt, Type, Word, bin, call, get, len, num, var};
 
 /// How positions come to the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,19 @@ pub(crate) enum Form {
     Heaps,
     /// One list of cells, by these symbols.
     Cells(String),
+    /// A map that the question sets, by these symbols, and its columns; the start is the map's own.
+    Map(String),
+    /// A list that holds a whole state, made of a line.
+    State,
+}
+
+/// What the function gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// Whether the player to move wins; or a number that is asked for.
+    Plain,
+    /// By how much the player to move comes out ahead.
+    Ahead,
 }
 
 impl Form {
@@ -57,7 +70,12 @@ impl Form {
                     .collect()
             }
             Self::Heaps => vec![(names.give("heaps"), Type::List)],
-            Self::Cells(_) => vec![(names.give("row"), Type::List)],
+            Self::Cells(_) => vec![(names.give("row"), Type::Small)],
+            Self::Map(_) => vec![
+                (names.give("map"), Type::Small),
+                (names.give("columns"), Type::Int),
+            ],
+            Self::State => vec![(names.give("state"), Type::List)],
         }
     }
 }
@@ -68,6 +86,7 @@ pub(crate) struct Main<'f> {
     shape: &'f Form,
     /// The parameters that the function takes after the position.
     parameters: &'f [String],
+    reply: Reply,
     names: Names,
     /// The variable of each field.
     fields: Vec<String>,
@@ -81,8 +100,11 @@ pub(crate) struct Main<'f> {
 /// What is wanted of a format so that a solution can read it.
 fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<String> {
     let rows = |field: &Field| matches!(field.kind, Kind::Rows { .. });
+    if let Form::Map(_) = shape {
+        return None;
+    }
     if format.fields.iter().any(rows) {
-        return Some("its input has maps, which no exported solution reads".into());
+        return Some("its input has maps, which solutions read of races alone".into());
     }
     let sets = format.sets.iter().all(|(name, template)| {
         template.fields().len() == 1 && parameters.contains(&name.to_lowercase())
@@ -118,6 +140,7 @@ impl<'f> Main<'f> {
         format: &'f Format,
         shape: &'f Form,
         parameters: &'f [String],
+        reply: Reply,
     ) -> Result<Self, String> {
         if let Some(why) = unsuited(format, shape, parameters) {
             return Err(format!("the contest format of {}: {why}", format.title));
@@ -130,10 +153,12 @@ impl<'f> Main<'f> {
             .iter()
             .flat_map(|level| &level.lines)
             .all(|line| line.len() == 1);
-        let tokens = !format
-            .fields
-            .iter()
-            .any(|field| matches!(field.kind, Kind::Numbers(None, ..)));
+        // A state's line has blanks within.
+        let tokens = *shape != Form::State
+            && !format
+                .fields
+                .iter()
+                .any(|field| matches!(field.kind, Kind::Numbers(None, ..)));
         if lines && !alone && !tokens {
             return Err(format!(
                 "the contest format of {}: lines of numbers without a count stand beside lines of several fields",
@@ -154,7 +179,12 @@ impl<'f> Main<'f> {
                 .levels
                 .iter()
                 .any(|level| level.times == Times::Counted(at));
-            counts || position.chain(sets).any(|field| field == at)
+            let bounds = format.fields.iter().filter_map(|field| match &field.kind {
+                Kind::Rows { count, length, .. } => Some(count.terms.iter().chain(&length.terms)),
+                _ => None,
+            });
+            let bounds = bounds.flatten().any(|(_, term)| term.field() == at);
+            counts || bounds || position.chain(sets).any(|field| field == at)
         };
         let fields = (0..format.fields.len())
             .map(|at| {
@@ -170,6 +200,7 @@ impl<'f> Main<'f> {
             format,
             shape,
             parameters,
+            reply,
             names,
             fields,
             lines: lines && !tokens,
@@ -182,7 +213,7 @@ impl<'f> Main<'f> {
     /// How the input's words are told apart.
     pub(crate) fn reading(&self) -> Reading {
         let alphabet = match self.shape {
-            Form::Cells(alphabet) => alphabet.clone(),
+            Form::Cells(alphabet) | Form::Map(alphabet) => alphabet.clone(),
             _ => "01".into(),
         };
         Reading {
@@ -216,7 +247,7 @@ impl<'f> Main<'f> {
         let last = format.levels.len() - 1;
         let mut body = Vec::new();
         for field in format.fields_of(level) {
-            body.push(self.field(field));
+            body.extend(self.field(field));
         }
         if level == self.level {
             for (name, value) in &self.before {
@@ -227,7 +258,7 @@ impl<'f> Main<'f> {
                         .position(|one| one == name)
                         .map(|at| fields[at].clone())
                 };
-                body.push(Stmt::Let(name.clone(), Type::List, value.with(&own)));
+                body.push(Stmt::Let(name.clone(), Type::Small, value.with(&own)));
             }
         }
         if level == last {
@@ -253,15 +284,57 @@ impl<'f> Main<'f> {
         body
     }
 
-    fn field(&self, at: usize) -> Stmt {
+    fn field(&mut self, at: usize) -> Vec<Stmt> {
         let name = self.fields[at].clone();
         let (kind, read) = match (&self.format.fields[at].kind, self.shape) {
+            (Kind::Rows { count, length, .. }, _) => return self.rows(&name, count, length),
             (Kind::Number(..), _) => (Type::Int, Type::Int),
-            (Kind::Text(..), _) | (Kind::Position, Form::Cells(_)) => (Type::List, Type::Bool),
+            (Kind::Position, Form::State) => (Type::Text, Type::Text),
+            (Kind::Text(..), _) | (Kind::Position, Form::Cells(_)) => (Type::Small, Type::Small),
             (Kind::Position, Form::Numbers(1)) => (Type::Int, Type::Int),
-            (Kind::Numbers(..) | Kind::Position | Kind::Rows { .. }, _) => (Type::List, Type::List),
+            (Kind::Numbers(..) | Kind::Position, _) => (Type::List, Type::List),
         };
-        Stmt::Let(name, kind, Expr::Read(read))
+        vec![Stmt::Let(name, kind, Expr::Read(read))]
+    }
+
+    /// Rows of symbols, one after the other in one list.
+    fn rows(&mut self, name: &str, count: &Bound, length: &Bound) -> Vec<Stmt> {
+        let [row, line, column] = ["row", "cells_here", "column"].map(|like| self.names.give(like));
+        let (count, length) = (self.bound(count), self.bound(length));
+        let mul = |x: Expr, y: Expr| bin(Op::Mul, x, y);
+        let place = bin(Op::Add, mul(var(&row), length.clone()), var(&column));
+        let own = get(var(&line), var(&column));
+        let put = Stmt::Put(name.to_string(), place, own);
+        vec![
+            Stmt::Let(
+                name.to_string(),
+                Type::Small,
+                call("zeros", vec![mul(count.clone(), length.clone())]),
+            ),
+            Stmt::For(
+                row,
+                num(0),
+                count,
+                vec![
+                    Stmt::Let(line, Type::Small, Expr::Read(Type::Small)),
+                    Stmt::For(column, num(0), length, vec![put]),
+                ],
+            ),
+        ]
+    }
+
+    /// A number that fields before it say.
+    fn bound(&self, bound: &Bound) -> Expr {
+        let mut all = num(bound.constant);
+        for (plus, term) in &bound.terms {
+            let own = match term {
+                Term::Value(field) => var(&self.fields[*field]),
+                Term::Length(field) => len(var(&self.fields[*field])),
+            };
+            let op = if *plus { Op::Add } else { Op::Sub };
+            all = bin(op, all, own);
+        }
+        all
     }
 
     /// The parameters' values.
@@ -288,10 +361,12 @@ impl<'f> Main<'f> {
             .map_or_else(Vec::new, |template| template.fields());
         let one_list = matches!(fields.as_slice(), [field] if matches!(format.fields[*field].kind, Kind::Position));
         let mut arguments: Vec<Expr> = match self.shape {
+            Form::State => vec![call("state", vec![var(&self.fields[fields[0]])])],
+            Form::Map(_) => Vec::new(),
             Form::Numbers(count) if one_list && *count > 1 => {
                 let list = var(&self.fields[fields[0]]);
                 (0..*count)
-                    .map(|at| super::tree::get(list.clone(), num(at as i64)))
+                    .map(|at| get(list.clone(), num(at as i64)))
                     .collect()
             }
             Form::Heaps if matches!(format.fields[fields[0]].kind, Kind::Number(..)) => {
@@ -303,11 +378,25 @@ impl<'f> Main<'f> {
                 .collect(),
         };
         arguments.extend(self.given());
+        if let Form::Map(_) = self.shape {
+            let length = format.fields.iter().find_map(|field| match &field.kind {
+                Kind::Rows { length, .. } => Some(self.bound(length)),
+                _ => None,
+            });
+            arguments.extend(length);
+        }
         arguments.extend(self.before.iter().map(|(name, _)| var(name)));
         let answer = call(function, arguments);
-        let word = match &format.question {
-            Question::Winner(first, second, _) => {
-                Word::Either(answer, first.clone(), second.clone())
+        let word = match (&format.question, self.reply) {
+            (Question::Winner(first, second, Some(draw)), Reply::Ahead) => {
+                Word::Sign(answer, first.clone(), second.clone(), draw.clone())
+            }
+            (Question::Winner(first, second, _), reply) => {
+                let won = match reply {
+                    Reply::Plain => answer,
+                    Reply::Ahead => bin(Op::Lt, num(0), answer),
+                };
+                Word::Either(won, first.clone(), second.clone())
             }
             _ => Word::Number(answer),
         };
@@ -343,7 +432,7 @@ impl<'f> Main<'f> {
             .collect();
         let mut body = Vec::new();
         if before && self.numbered {
-            let next = super::tree::bin(super::tree::Op::Add, var("line"), num(1));
+            let next = bin(Op::Add, var("line"), num(1));
             body.push(Stmt::Set("line".into(), next));
         }
         if !before {

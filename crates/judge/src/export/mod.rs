@@ -1,14 +1,19 @@
 //! Stand-alone solutions: from a proved law, or from the rules by brute force, as a short program in a contest's format.
 //!
 //! A solution is a small program as a tree (`tree.rs`), printed in four languages in one place (`print.rs`). Its functions come from a law (`law.rs`), from tables that a law
-//! makes small (`table.rs`), or from the core term (`naive.rs`); its main part from the contest format (`input.rs`).
+//! makes small (`table.rs`), from the theorem of races (`race.rs`), or from the core term (`naive.rs`, `rows.rs`, `store.rs` on `term.rs`); its main part from the contest
+//! format (`input.rs`).
 
 mod input;
 mod law;
 mod naive;
 mod names;
 mod print;
+mod race;
+mod rows;
+mod store;
 mod table;
+mod term;
 mod tree;
 
 use whowins::analysis::{Game, Player};
@@ -17,9 +22,9 @@ use whowins::engine::Limits;
 use whowins::law::{Report, Says, find};
 use whowins::rules::{Diagnostics, Kind, ParameterValue, Parameters, Rules};
 
-use input::{Form, Main};
+use input::{Form, Main, Reply};
 use law::{Asked, Written};
-use tree::{Constant, Expr, Function, Solution, Stmt, Type};
+use tree::{Constant, Expr, Function, Reader, Solution, Stmt, Type};
 
 pub use print::Language;
 
@@ -65,11 +70,29 @@ impl From<Diagnostics> for NoExport {
 /// Lists that are worked out once the parameters of a test are read, and handed on to the answering function.
 type Before = Vec<(String, Expr)>;
 
-/// Parameters that questions set, with the values that stand for them.
-type Given = Vec<(String, Vec<i64>)>;
+/// A parameter that questions set.
+struct Given {
+    name: String,
+    /// The values that stand for it.
+    values: Vec<i64>,
+    /// What holds it: one list, or one of small numbers.
+    kind: Type,
+}
+
+impl Given {
+    /// As a function's argument.
+    fn argument(&self) -> (String, Type) {
+        (self.name.clone(), self.kind)
+    }
+}
 
 /// Functions, and what is said of them.
 struct Body {
+    /// How positions come to the last function, and what it gives.
+    form: Form,
+    reply: Reply,
+    /// How lines become states, where they do.
+    reader: Option<Reader>,
     constants: Vec<(String, Constant)>,
     functions: Vec<Function>,
     before: Before,
@@ -83,7 +106,7 @@ fn made_up(
     rules: &Rules,
     format: &Format,
     values: &Parameters,
-) -> Result<(Parameters, Given), NoExport> {
+) -> Result<(Parameters, Vec<Given>), NoExport> {
     const SETS: [[i64; 3]; 4] = [[2, 7, 11], [3, 8, 13], [5, 9, 17], [4, 6, 19]];
     const BITS: [[i64; 6]; 4] = [
         [0, 1, 1, 0, 1, 0],
@@ -96,20 +119,29 @@ fn made_up(
     for (at, (name, _)) in format.sets.iter().enumerate() {
         let parameter = rules.parameters().iter().find(|one| one.name == *name);
         let kind = parameter.map(|one| &one.kind);
-        let (value, list) = match (kind, SETS.get(at), BITS.get(at)) {
-            (Some(Kind::Set), Some(set), _) => (ParameterValue::Set(set.to_vec()), set.to_vec()),
+        let (value, values, kind) = match (kind, SETS.get(at), BITS.get(at)) {
+            (Some(Kind::Set), Some(set), _) => {
+                (ParameterValue::Set(set.to_vec()), set.to_vec(), Type::List)
+            }
             (Some(Kind::Bits), _, Some(bits)) => (
                 ParameterValue::Bits(bits.iter().map(|bit| *bit == 1).collect()),
                 bits.to_vec(),
+                Type::Small,
             ),
+            // The map that the rules name; only races are told apart from it.
+            (Some(Kind::Grid(_)), ..) => continue,
             _ => {
                 return Err(NoExport::Input(format!(
-                    "the questions set «{name}», which is neither a set nor digits; solutions that read it are not exported"
+                    "the questions set «{name}», which is neither a set, nor digits, nor a map; solutions that read it are not exported"
                 )));
             }
         };
         all.insert(name.clone(), value);
-        known.push((name.to_lowercase(), list));
+        known.push(Given {
+            name: name.to_lowercase(),
+            values,
+            kind,
+        });
     }
     Ok((all, known))
 }
@@ -127,33 +159,43 @@ pub fn export(
     limits: &Limits,
 ) -> Result<Exported, NoExport> {
     let asked = match &format.question {
-        Question::Winner(..) => Asked::Winner,
-        Question::Grundy => Asked::Grundy,
+        Question::Winner(..) => Some(Asked::Winner),
+        Question::Grundy => Some(Asked::Grundy),
+        Question::Score => None,
         other => {
             return Err(NoExport::Input(format!(
-                "{} is asked; solutions are exported that say who wins, or the Grundy value",
+                "{} is asked; solutions are exported that say who wins, the Grundy value, or the score",
                 other.told()
             )));
         }
     };
     let (all, parameters) = made_up(rules, format, values)?;
     let game = rules.game(&all)?;
-    let shape = Form::of(&game).ok_or_else(|| {
-        NoExport::Input(
-            "its positions are no numbers, heaps or rows of cells; such solutions are not exported"
-                .into(),
-        )
-    })?;
+    let wanted = Wanted {
+        game: &game,
+        form: Form::of(&game),
+        parameters: &parameters,
+        player: wishes.player,
+        asked,
+    };
+    let has_maps = parameters.len() < format.sets.len();
     let mut without = None;
     let mut body = None;
-    if !wishes.naive {
+    if has_maps {
+        body = by_race(&wanted, format, limits);
+        if body.is_none() {
+            return Err(NoExport::Input(
+                "the questions set a map, which solutions read of races to each other's start alone".into(),
+            ));
+        }
+    } else if !wishes.naive && asked.is_some() {
         // A law that holds for whatever the questions set is looked for with those left open.
-        let wanted = match asked {
-            Asked::Winner => &Says::ALL[..2],
-            Asked::Grundy => &[Says::Grundy][..],
+        let says = match asked {
+            Some(Asked::Grundy) => &[Says::Grundy][..],
+            _ => &Says::ALL[..2],
         };
-        match find(rules, values, None, limits, wanted) {
-            Ok(report) => match by_law(&report, &game, wishes, &shape, asked, &parameters) {
+        match find(rules, values, None, limits, says) {
+            Ok(report) => match by_law(&report, &wanted) {
                 Some(found) => body = Some(found),
                 None if report.proved.is_some() => {
                     without = Some("the proved law cannot be written short".to_string())
@@ -162,16 +204,17 @@ pub fn export(
             },
             Err(why) => without = Some(format!("no law was found: {why}")),
         }
-        if body.is_none() && asked == Asked::Winner {
-            body = table::window(&game, &shape, &parameters, wishes.player);
+        if body.is_none() && asked == Some(Asked::Winner) {
+            body = table::window(&wanted);
         }
     }
     let body = match body {
         Some(body) => body,
-        None => by_force(&game, &shape, &parameters, wishes, asked)?,
+        None => by_force(&wanted)?,
     };
-    let names: Vec<String> = parameters.iter().map(|(name, _)| name.clone()).collect();
-    let main = Main::new(format, &shape, &names).map_err(NoExport::Input)?;
+    let names = format.sets.iter().map(|(name, _)| name.to_lowercase());
+    let names: Vec<String> = names.collect();
+    let main = Main::new(format, &body.form, &names, body.reply).map_err(NoExport::Input)?;
     let mut comment = vec![format!("{}. {}", format.title, question(format))];
     comment.extend(body.comment);
     if let Some(most) = body.most {
@@ -191,6 +234,7 @@ pub fn export(
         constants: body.constants,
         functions: body.functions,
         reading,
+        reader: body.reader,
         main: statements,
     };
     Ok(Exported {
@@ -211,80 +255,150 @@ fn question(format: &Format) -> String {
     }
 }
 
-fn by_law(
-    report: &Report,
-    game: &Game,
-    wishes: &ExportWishes,
-    shape: &Form,
-    asked: Asked,
-    parameters: &[(String, Vec<i64>)],
-) -> Option<Body> {
+/// The game that a solution is wanted of, and what is asked.
+struct Wanted<'w> {
+    game: &'w Game,
+    /// How its positions come to a function, where that is by numbers, heaps or cells.
+    form: Option<Form>,
+    parameters: &'w [Given],
+    player: Player,
+    /// What a law can say; none where the score is asked for, which no law here says.
+    asked: Option<Asked>,
+}
+
+fn by_law(report: &Report, wanted: &Wanted<'_>) -> Option<Body> {
     let proved = report.proved.as_ref()?;
+    let form = wanted.form.as_ref()?;
     for (law, card) in proved.certificate().laws.iter().zip(&report.cards) {
-        let told = |idea: &[&str; 3], most| {
-            let mut comment = vec![format!("Law ({}): {}", card.kind, plain(&card.statement))];
-            comment.push(format!("Proof: {}", idea.join(" ")));
-            comment.push(format!(
-                "Source: {}; proved of these rules by whowins.",
-                plain(card.explanation.source.trim_end_matches('.'))
-            ));
-            (comment, most)
+        let told = |idea: &[&str; 3]| {
+            vec![
+                format!("Law ({}): {}", card.kind, plain(&card.statement)),
+                format!("Proof: {}", idea.join(" ")),
+                format!(
+                    "Source: {}; proved of these rules by whowins.",
+                    plain(card.explanation.source.trim_end_matches('.'))
+                ),
+            ]
         };
-        if parameters.is_empty() {
+        let body = |comment: Vec<String>| Body {
+            form: form.clone(),
+            reply: Reply::Plain,
+            reader: None,
+            constants: Vec::new(),
+            functions: Vec::new(),
+            before: Vec::new(),
+            by: card.kind.to_string(),
+            comment,
+            most: None,
+        };
+        if wanted.parameters.is_empty() {
             let Some(Written {
                 constants,
                 functions,
                 idea,
                 most,
-            }) = law::of_law(law, game, wishes.player, shape, asked)
+            }) = law::of_law(law, wanted.game, wanted.player, form, wanted.asked?)
             else {
                 continue;
             };
-            let (comment, most) = told(&idea, most);
             return Some(Body {
                 constants,
                 functions,
-                before: Vec::new(),
-                by: card.kind.to_string(),
-                comment,
                 most,
+                ..body(told(&idea))
             });
         }
-        if let Some((functions, before)) = table::strips(law, game, shape, parameters) {
-            let (comment, most) = told(&table::CONSTANT, None);
+        if let Some((functions, before)) = table::strips(law, wanted.game, form, wanted.parameters)
+        {
             return Some(Body {
-                constants: Vec::new(),
                 functions,
                 before,
-                by: card.kind.to_string(),
-                comment,
-                most,
+                ..body(told(&table::CONSTANT))
             });
         }
     }
     None
 }
 
-fn by_force(
-    game: &Game,
-    shape: &Form,
-    parameters: &[(String, Vec<i64>)],
-    wishes: &ExportWishes,
-    asked: Asked,
-) -> Result<Body, NoExport> {
-    if asked == Asked::Grundy {
+/// The theorem of races, for a map that each question sets.
+fn by_race(wanted: &Wanted<'_>, format: &Format, limits: &Limits) -> Option<Body> {
+    (wanted.asked == Some(Asked::Winner) && wanted.player == Player::First).then_some(())?;
+    let symbols = race::symbols(wanted.game, format, limits)?;
+    Some(Body {
+        form: Form::Map(symbols.alphabet.clone()),
+        reply: Reply::Plain,
+        reader: None,
+        constants: Vec::new(),
+        functions: race::functions(&symbols),
+        before: Vec::new(),
+        by: "race".into(),
+        comment: vec![
+            "Law (race): at an odd distance between the starts the first player wins; at an even one who wins when both keep to shortest ways.".into(),
+            format!("Proof: {}", race::IDEA.join(" ")),
+            "Source: the theorem of whowins, module engine::race, for maps of squares with side-neighbours.".into(),
+        ],
+        most: None,
+    })
+}
+
+fn by_force(wanted: &Wanted<'_>) -> Result<Body, NoExport> {
+    if wanted.asked == Some(Asked::Grundy) {
         return Err(NoExport::Input("no law of the Grundy values was found that can be written short, and brute force says who wins alone".into()));
     }
-    let turn = wishes.player.index() as i64;
-    let brute = naive::brute(game, shape, parameters, turn, &naive::Look::Recursion)
-        .map_err(|why| NoExport::Input(format!("not exported: {why}")))?;
-    Ok(Body {
-        constants: brute.constants.into_iter().map(|(name, values)| (name, Constant::List(values))).collect(),
-        functions: brute.functions,
+    let turn = wanted.player.index() as i64;
+    let plain = match &wanted.form {
+        Some(form) if wanted.asked == Some(Asked::Winner) => naive::brute(
+            wanted.game,
+            form,
+            wanted.parameters,
+            turn,
+            &naive::Look::Recursion,
+        )
+        .map(|brute| (form.clone(), brute)),
+        _ => Err("its positions are no numbers, heaps or rows of cells".into()),
+    };
+    let body = |form: Form, reply: Reply, constants: Vec<(String, Vec<i64>)>, about: &str| Body {
+        form,
+        reply,
+        reader: None,
+        constants: constants
+            .into_iter()
+            .map(|(name, values)| (name, Constant::List(values)))
+            .collect(),
+        functions: Vec::new(),
         before: Vec::new(),
         by: "brute force".into(),
-        comment: vec!["By the rules alone: every position that play comes to is looked at once, and remembered.".into()],
+        comment: vec![format!("By the rules alone: {about}")],
         most: None,
+    };
+    let why = match plain {
+        Ok((form, brute)) => {
+            return Ok(Body {
+                functions: brute.functions,
+                ..body(
+                    form,
+                    Reply::Plain,
+                    brute.constants,
+                    "every position that play comes to is looked at once, and remembered.",
+                )
+            });
+        }
+        Err(why) => why,
+    };
+    if !wanted.parameters.is_empty() {
+        return Err(NoExport::Input(format!("not exported: {why}")));
+    }
+    let stored = store::stored(wanted.game, wanted.player)
+        .map_err(|why| NoExport::Input(format!("not exported: {why}")))?;
+    Ok(Body {
+        functions: stored.functions,
+        reader: Some(stored.reader),
+        ..body(
+            Form::State,
+            Reply::Ahead,
+            stored.constants,
+            "a state is a list, whose turn it is first, and every one that play comes to is remembered.",
+        )
     })
 }
 
@@ -333,9 +447,4 @@ fn folded(line: &str) -> Vec<String> {
         }
     }
     all
-}
-
-/// A list that a function has for an argument.
-fn list(name: &str) -> (String, Type) {
-    (name.to_string(), Type::List)
 }

@@ -1,17 +1,16 @@
-//! The brute force: a core term of numbers and lists, or the patterns of a row, as one function that remembers what it gave.
-
-use std::collections::BTreeMap;
+//! The brute force of numbers and lists: a core term as one function of a position's parts that remembers what it gave.
 
 use dashu_int::IBig;
-use whowins::analysis::board::Stencil;
-use whowins::analysis::{Game, Stuck};
+use whowins::analysis::Game;
 use whowins::core;
 
+use super::Given;
 use super::input::Form;
-use super::law::laid;
 use super::names::Names;
+use super::rows::row;
+use super::term::{Here, Made, Term, whole};
 use super::tree::{
-    Expr, Function, Op, Stmt, Type, bin, call, choice, get, len, not, num, var, when,
+    Expr, Function, Memory, Op, Stmt, Type, bin, call, choice, get, len, not, num, var, when,
 };
 
 /// A solution by brute force; the last function answers.
@@ -31,303 +30,7 @@ pub(crate) enum Look {
     Table,
 }
 
-/// A term, being translated.
-struct Term<'t> {
-    term: &'t core::Game,
-    /// The parameters' names with their values, by which a constant array is known as one of them.
-    parameters: &'t [(String, Vec<i64>)],
-    /// The variable of each part that a position shows.
-    parts: BTreeMap<usize, (String, Type)>,
-    /// Whether the function is told whose turn it is.
-    with_turn: bool,
-    names: Names,
-    functions: Vec<Function>,
-    constants: Vec<(String, Vec<i64>)>,
-}
-
-/// What stands in parts and bound variables at some place of a command.
-#[derive(Clone, Debug)]
-struct Here {
-    parts: BTreeMap<usize, Expr>,
-    bound: Vec<Expr>,
-}
-
-type Made<T> = Result<T, String>;
-
-fn whole(number: &IBig) -> Made<i64> {
-    i64::try_from(number).map_err(|_| format!("the number {number} is beyond 64 bits"))
-}
-
 impl Term<'_> {
-    fn array(&mut self, array: core::Array, here: &Here) -> Made<Expr> {
-        match array {
-            core::Array::Part(part) => match here.parts.get(&part) {
-                Some(list) => Ok(list.clone()),
-                None => Err("a part of the position that is not written is read".into()),
-            },
-            core::Array::Const(at) => {
-                let own = &self.term.consts[at];
-                let values: Vec<i64> = own.values.iter().map(whole).collect::<Made<_>>()?;
-                if let Some((name, _)) = self.parameters.iter().find(|(_, known)| *known == values)
-                {
-                    return Ok(var(name));
-                }
-                let name = own.name.to_lowercase();
-                if !self.constants.iter().any(|(known, _)| *known == name) {
-                    self.constants.push((name.clone(), values));
-                }
-                Ok(var(&name))
-            }
-        }
-    }
-
-    fn is_list(&self, array: core::Array) -> bool {
-        match array {
-            core::Array::Const(_) => true,
-            core::Array::Part(part) => self
-                .parts
-                .get(&part)
-                .is_some_and(|(_, kind)| *kind == Type::List),
-        }
-    }
-
-    /// A number.
-    fn number(&mut self, x: &core::Expr, here: &Here) -> Made<Expr> {
-        Ok(match x {
-            core::Expr::Num(number) => num(whole(number)?),
-            core::Expr::Var(level) => here.bound[*level].clone(),
-            core::Expr::Len(array) if self.is_list(*array) => {
-                let list = self.array(*array, here)?;
-                len(list)
-            }
-            core::Expr::Len(_) => num(1),
-            core::Expr::Get(array, index, default) => {
-                let index = self.number(index, here)?;
-                if !self.is_list(*array) {
-                    let own = self.array(*array, here)?;
-                    return Ok(match index {
-                        Expr::Num(0) => own,
-                        Expr::Num(_) => num(whole(default)?),
-                        index => choice(bin(Op::Eq, index, num(0)), own, num(whole(default)?)),
-                    });
-                }
-                let list = self.array(*array, here)?;
-                let own = get(list.clone(), index.clone());
-                // Within a loop over the list the index is always right.
-                if matches!(&index, Expr::Var(name) if name.starts_with("at_")) {
-                    return Ok(own);
-                }
-                let inside = bin(
-                    Op::And,
-                    bin(Op::Le, num(0), index.clone()),
-                    bin(Op::Lt, index, len(list)),
-                );
-                choice(inside, own, num(whole(default)?))
-            }
-            core::Expr::Bin(op, x, y) => {
-                let (a, b) = (self.number(x, here)?, self.number(y, here)?);
-                self.operation(*op, a, b)?
-            }
-            core::Expr::Ite(condition, yes, no) => {
-                let condition = self.condition(condition, here)?;
-                choice(condition, self.number(yes, here)?, self.number(no, here)?)
-            }
-            core::Expr::Fold(lo, hi, init, body) => self.fold(lo, hi, init, body, here)?,
-        })
-    }
-
-    fn operation(&mut self, op: core::Op, a: Expr, b: Expr) -> Made<Expr> {
-        use core::Op as Own;
-        let truth = |condition| choice(condition, num(1), num(0));
-        Ok(match op {
-            Own::Add => bin(Op::Add, a, b),
-            Own::Sub => bin(Op::Sub, a, b),
-            Own::Mul => bin(Op::Mul, a, b),
-            Own::Div => self.division("quotient", Op::Div, a, b),
-            Own::Mod => self.division("remainder", Op::Rem, a, b),
-            Own::Min => bin(Op::Min, a, b),
-            Own::Max => bin(Op::Max, a, b),
-            Own::Xor => bin(Op::Xor, a, b),
-            Own::And => bin(Op::BitAnd, a, b),
-            Own::Or => bin(Op::BitOr, a, b),
-            Own::Shl => bin(Op::Shl, a, b),
-            Own::Shr => bin(Op::Shr, a, b),
-            Own::Eq => truth(bin(Op::Eq, a, b)),
-            Own::Lt => truth(bin(Op::Lt, a, b)),
-            Own::Le => truth(bin(Op::Le, a, b)),
-            Own::Gcd => {
-                self.gcd();
-                call("gcd", vec![a, b])
-            }
-        })
-    }
-
-    fn gcd(&mut self) {
-        if self.functions.iter().any(|one| one.name == "gcd") {
-            return;
-        }
-        let body = vec![
-            Stmt::If(
-                bin(Op::Eq, var("b"), num(0)),
-                vec![Stmt::Return(var("a"))],
-                Vec::new(),
-            ),
-            Stmt::Return(call(
-                "gcd",
-                vec![var("b"), bin(Op::Rem, var("a"), var("b"))],
-            )),
-        ];
-        self.functions.push(Function {
-            name: "gcd".into(),
-            about: String::new(),
-            arguments: vec![("a".into(), Type::Int), ("b".into(), Type::Int)],
-            gives: Type::Int,
-            remembers: false,
-            body,
-        });
-    }
-
-    /// Division, rounded down, and 0 by what is not above 0; plain where both are seen to be as the plain one wants them.
-    fn division(&mut self, name: &str, op: Op, a: Expr, b: Expr) -> Expr {
-        let natural = matches!(&a, Expr::Var(_) | Expr::Num(0..) | Expr::Get(..));
-        if natural && matches!(b, Expr::Num(1..)) {
-            return bin(op, a, b);
-        }
-        for (own, kind) in [("quotient", Op::Div), ("remainder", Op::Rem)] {
-            if (own != name && name != "remainder")
-                || self.functions.iter().any(|one| one.name == own)
-            {
-                continue;
-            }
-            let body = match kind {
-                Op::Div => vec![
-                    Stmt::If(
-                        bin(Op::Le, var("b"), num(0)),
-                        vec![Stmt::Return(num(0))],
-                        Vec::new(),
-                    ),
-                    Stmt::Let("q".into(), Type::Int, bin(Op::Div, var("a"), var("b"))),
-                    Stmt::Return(choice(
-                        bin(Op::Lt, var("a"), bin(Op::Mul, var("q"), var("b"))),
-                        bin(Op::Sub, var("q"), num(1)),
-                        var("q"),
-                    )),
-                ],
-                _ => vec![
-                    Stmt::If(
-                        bin(Op::Le, var("b"), num(0)),
-                        vec![Stmt::Return(num(0))],
-                        Vec::new(),
-                    ),
-                    Stmt::Return(bin(
-                        Op::Sub,
-                        var("a"),
-                        bin(
-                            Op::Mul,
-                            call("quotient", vec![var("a"), var("b")]),
-                            var("b"),
-                        ),
-                    )),
-                ],
-            };
-            self.functions.push(Function {
-                name: own.into(),
-                about: "Rounded down; 0 where b is not above 0.".into(),
-                arguments: vec![("a".into(), Type::Int), ("b".into(), Type::Int)],
-                gives: Type::Int,
-                remembers: false,
-                body,
-            });
-        }
-        call(name, vec![a, b])
-    }
-
-    /// A fold as a function of all that it reads.
-    fn fold(
-        &mut self,
-        lo: &core::Expr,
-        hi: &core::Expr,
-        init: &core::Expr,
-        body: &core::Expr,
-        here: &Here,
-    ) -> Made<Expr> {
-        let [at, so_far] = ["at", "total"].map(|like| self.names.give(like));
-        let at = format!("at_{at}");
-        let (lo, hi, init) = (
-            self.number(lo, here)?,
-            self.number(hi, here)?,
-            self.number(init, here)?,
-        );
-        let mut within = here.clone();
-        within.bound.push(var(&at));
-        within.bound.push(var(&so_far));
-        let next = self.number(body, &within)?;
-        // Arguments: the variables that stand in it.
-        let mut read: Vec<String> = Vec::new();
-        for one in [&lo, &hi, &init, &next] {
-            one.each(&mut |one| {
-                if let Expr::Var(name) = one
-                    && *name != at
-                    && *name != so_far
-                    && !read.contains(name)
-                {
-                    read.push(name.clone());
-                }
-            });
-        }
-        read.retain(|name| !self.constants.iter().any(|(known, _)| known == name));
-        let kind = |name: &String| {
-            let list = self
-                .parts
-                .values()
-                .any(|(own, kind)| own == name && *kind == Type::List);
-            let given = self.parameters.iter().any(|(own, _)| own == name);
-            if list || given { Type::List } else { Type::Int }
-        };
-        let arguments: Vec<(String, Type)> =
-            read.iter().map(|name| (name.clone(), kind(name))).collect();
-        let name = self.names.give("over");
-        self.functions.push(Function {
-            name: name.clone(),
-            about: String::new(),
-            arguments,
-            gives: Type::Int,
-            remembers: false,
-            body: vec![
-                Stmt::Let(so_far.clone(), Type::Int, init),
-                Stmt::For(at, lo, hi, vec![Stmt::Set(so_far.clone(), next)]),
-                Stmt::Return(var(&so_far)),
-            ],
-        });
-        Ok(call(&name, read.iter().map(|name| var(name)).collect()))
-    }
-
-    fn condition(&mut self, x: &core::Expr, here: &Here) -> Made<Expr> {
-        Ok(match x {
-            core::Expr::Bin(op @ (core::Op::Eq | core::Op::Lt | core::Op::Le), x, y) => {
-                let (a, b) = (self.number(x, here)?, self.number(y, here)?);
-                let op = match op {
-                    core::Op::Eq => Op::Eq,
-                    core::Op::Lt => Op::Lt,
-                    _ => Op::Le,
-                };
-                bin(op, a, b)
-            }
-            core::Expr::Ite(condition, yes, no) => {
-                let condition = self.condition(condition, here)?;
-                let (yes, no) = (self.condition(yes, here)?, self.condition(no, here)?);
-                match (&yes, &no) {
-                    (_, Expr::Bool(false)) => bin(Op::And, condition, yes),
-                    (Expr::Bool(true), _) => bin(Op::Or, condition, no),
-                    (Expr::Bool(false), Expr::Bool(true)) => not(condition),
-                    _ => choice(condition, yes, no),
-                }
-            }
-            core::Expr::Num(number) => Expr::Bool(*number != IBig::ZERO),
-            other => not(bin(Op::Eq, self.number(other, here)?, num(0))),
-        })
-    }
-
     /// What a command does, with `then` at the end of each way.
     fn command(
         &mut self,
@@ -361,22 +64,18 @@ impl Term<'_> {
                 })
             }
             core::Command::Choose(lo, hi, body) => {
-                let (lo, hi) = (self.number(lo, here)?, self.number(hi, here)?);
-                let over_list = lo == num(0) && matches!(hi, Expr::Len(_));
+                let over_list = matches!(hi, core::Expr::Len(_));
                 let depth = here.bound.len();
-                let name = match over_list {
-                    true => format!("at_{}", ["i", "j", "h"].get(depth).unwrap_or(&"g")),
-                    false => self
-                        .names
-                        .give(["k", "m", "p", "q"].get(depth).unwrap_or(&"r")),
+                let like = match over_list {
+                    true => ["i", "j", "h"].get(depth).unwrap_or(&"g"),
+                    false => ["k", "m", "p", "q"].get(depth).unwrap_or(&"r"),
                 };
-                let mut within = here.clone();
-                within.bound.push(var(&name));
+                let name = self.names.give(like);
+                let within = here.within(&name, lo, hi);
+                let (lo, hi) = (self.number(lo, here)?, self.number(hi, here)?);
                 let body = self.command(body, &within, then)?;
                 // A name of a loop may be given again.
-                if !over_list {
-                    self.names.take_back(&name);
-                }
+                self.names.take_back(&name);
                 Ok(vec![Stmt::For(name, lo, hi, body)])
             }
             core::Command::Loop(..) => {
@@ -432,6 +131,7 @@ impl Term<'_> {
                     .cloned()
                     .ok_or("a part that is not written is changed")?;
                 let mut next = here.clone();
+                next.resized(*part);
                 next.parts
                     .insert(*part, self.spliced(list, index, count, values));
                 then(self, &next)
@@ -454,7 +154,7 @@ impl Term<'_> {
     }
 
     /// A list with some elements taken out and others put in their place.
-    fn spliced(&mut self, list: Expr, at: Expr, count: Expr, values: Vec<Expr>) -> Expr {
+    pub(super) fn spliced(&mut self, list: Expr, at: Expr, count: Expr, values: Vec<Expr>) -> Expr {
         if !self.functions.iter().any(|one| one.name == "replaced") {
             let copy = |from: Expr, to: Expr, of: &str| {
                 Stmt::For(
@@ -485,7 +185,7 @@ impl Term<'_> {
                     ("others".into(), Type::List),
                 ],
                 gives: Type::List,
-                remembers: false,
+                memory: Memory::Nothing,
                 body,
             });
         }
@@ -545,7 +245,7 @@ fn never_below(value: &Expr, least: i64, here: &Here) -> bool {
 pub(crate) fn brute(
     game: &Game,
     shape: &Form,
-    parameters: &[(String, Vec<i64>)],
+    parameters: &[Given],
     turn: i64,
     look: &Look,
 ) -> Made<Brute> {
@@ -584,12 +284,14 @@ pub(crate) fn brute(
         term: &term,
         parameters,
         parts: own.iter().copied().zip(arguments.iter().cloned()).collect(),
+        layout: None,
         with_turn,
         names,
         functions: Vec::new(),
         constants: Vec::new(),
     };
     let start = Here {
+        list: String::new(),
         parts: std::iter::once((0, if with_turn { var("player") } else { num(0) }))
             .chain(
                 own.iter()
@@ -598,6 +300,7 @@ pub(crate) fn brute(
             )
             .collect(),
         bound: Vec::new(),
+        ranges: Vec::new(),
     };
     let mut body = Vec::new();
     for end in &term.ends {
@@ -612,7 +315,7 @@ pub(crate) fn brute(
     } else if stuck != Expr::Bool(false) {
         return Err("what a player gets who cannot move hangs on the position".into());
     }
-    let given: Vec<Expr> = parameters.iter().map(|(name, _)| var(name)).collect();
+    let given: Vec<Expr> = parameters.iter().map(|one| var(&one.name)).collect();
     let moves = made.command(tier, &start, &mut |term, here| {
         let mut next: Vec<Expr> = own.iter().map(|part| here.parts[part].clone()).collect();
         next.extend(given.iter().cloned());
@@ -663,16 +366,12 @@ pub(crate) fn brute(
         Expr::Bool(false)
     }));
     let mut all = arguments.clone();
-    all.extend(
-        parameters
-            .iter()
-            .map(|(name, _)| (name.clone(), Type::List)),
-    );
+    all.extend(parameters.iter().map(Given::argument));
     if with_turn {
         all.push(("player".into(), Type::Int));
     }
     if *look == Look::Table {
-        all.extend([("table".into(), Type::List), ("side".into(), Type::Int)]);
+        all.extend([("table".into(), Type::Small), ("side".into(), Type::Int)]);
     }
     made.functions.push(Function {
         name: if *look == Look::Table {
@@ -685,17 +384,17 @@ pub(crate) fn brute(
             .into(),
         arguments: all,
         gives: Type::Bool,
-        remembers: *look == Look::Recursion,
+        memory: if *look == Look::Recursion {
+            Memory::All
+        } else {
+            Memory::Nothing
+        },
         body,
     });
     let mut functions = made.functions;
     if with_turn {
         let mut asked: Vec<(String, Type)> = arguments;
-        asked.extend(
-            parameters
-                .iter()
-                .map(|(name, _)| (name.clone(), Type::List)),
-        );
+        asked.extend(parameters.iter().map(Given::argument));
         let mut pass: Vec<Expr> = asked.iter().map(|(name, _)| var(name)).collect();
         pass.push(num(turn));
         functions.push(Function {
@@ -703,7 +402,7 @@ pub(crate) fn brute(
             about: String::new(),
             arguments: asked,
             gives: Type::Bool,
-            remembers: false,
+            memory: Memory::Nothing,
             body: vec![Stmt::Return(call("wins", pass))],
         });
     }
@@ -725,96 +424,4 @@ impl Term<'_> {
             false => Err("an ending asks whose turn it is".into()),
         }
     }
-}
-
-/// Rows: patterns tried at each place, and follow-ups carried out after each move.
-fn row(game: &Game, turn: i64) -> Made<Brute> {
-    let board = game
-        .board()
-        .filter(|board| board.row)
-        .ok_or("its boards are no rows")?;
-    if !game.ending.goals.is_empty()
-        || game.ending.stuck == Stuck::Draws
-        || !game.is_impartial()
-        || turn > 1
-    {
-        return Err("rows with goals, draws or moves of one player alone are not exported".into());
-    }
-    let misere = game.ending.stuck == Stuck::Wins;
-    let at_once: Vec<&Stencil> = board
-        .at_once
-        .iter()
-        .flat_map(|rule| &rule.stencils)
-        .collect();
-    let mut functions = Vec::new();
-    if !at_once.is_empty() {
-        functions.push(
-            super::law::settle(&at_once).ok_or("several forced follow-ups are not exported")?,
-        );
-    }
-    let settled = |list: Expr| {
-        if at_once.is_empty() {
-            list
-        } else {
-            call("settled", vec![list])
-        }
-    };
-    let mut body = Vec::new();
-    if misere {
-        body.push(Stmt::Let("stuck".into(), Type::Bool, Expr::Bool(true)));
-    }
-    let mut within = Vec::new();
-    for stencil in board.moves.iter().flat_map(|rule| &rule.stencils) {
-        let (fits, writes) =
-            laid(stencil, "row", "at").ok_or("a pattern does not lie in the row")?;
-        let mut then: Vec<Stmt> = vec![Stmt::Let(
-            "after".into(),
-            Type::List,
-            Expr::Copy(Box::new(var("row"))),
-        )];
-        then.extend(writes.into_iter().map(|one| match one {
-            Stmt::Put(_, at, value) => Stmt::Put("after".into(), at, value),
-            other => other,
-        }));
-        if misere {
-            then.push(Stmt::Set("stuck".into(), Expr::Bool(false)));
-        }
-        then.push(Stmt::If(
-            not(call("wins_settled", vec![settled(var("after"))])),
-            vec![Stmt::Return(Expr::Bool(true))],
-            Vec::new(),
-        ));
-        within.push(Stmt::If(fits, then, Vec::new()));
-    }
-    body.push(Stmt::For("at".into(), num(0), len(var("row")), within));
-    body.push(Stmt::Return(if misere {
-        var("stuck")
-    } else {
-        Expr::Bool(false)
-    }));
-    let arguments = vec![("row".to_string(), Type::List)];
-    functions.push(Function {
-        name: "wins_settled".into(),
-        about: "Whether the player to move wins: some move leads to where the opponent loses."
-            .into(),
-        arguments: arguments.clone(),
-        gives: Type::Bool,
-        remembers: true,
-        body,
-    });
-    functions.push(Function {
-        name: "wins".into(),
-        about: String::new(),
-        arguments,
-        gives: Type::Bool,
-        remembers: false,
-        body: vec![Stmt::Return(call(
-            "wins_settled",
-            vec![settled(var("row"))],
-        ))],
-    });
-    Ok(Brute {
-        functions,
-        constants: Vec::new(),
-    })
 }

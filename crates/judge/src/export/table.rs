@@ -4,10 +4,12 @@ use whowins::analysis::{Game, Player, Stuck};
 use whowins::core;
 use whowins::verify::Law;
 
-use super::input::Form;
+use super::input::{Form, Reply};
 use super::naive::{Look, brute};
-use super::tree::{Expr, Function, Op, Stmt, Type, bin, call, choice, get, len, not, num, var};
-use super::{Before, Body, list};
+use super::tree::{
+    Expr, Function, Memory, Op, Stmt, Type, bin, call, choice, get, len, not, num, var,
+};
+use super::{Before, Body, Given, Wanted};
 
 pub(super) const CONSTANT: [&str; 3] = [
     "Away from the border an outcome hangs on a few outcomes around it, and these on a few cells of the border.",
@@ -27,7 +29,7 @@ fn function(
         about: about.into(),
         arguments,
         gives,
-        remembers: false,
+        memory: Memory::Nothing,
         body,
     }
 }
@@ -49,7 +51,7 @@ pub(super) fn strips(
     law: &Law,
     game: &Game,
     shape: &Form,
-    parameters: &[(String, Vec<i64>)],
+    parameters: &[Given],
 ) -> Option<(Vec<Function>, Before)> {
     let Law::Constant(law) = law else {
         return None;
@@ -65,15 +67,16 @@ pub(super) fn strips(
         .iter()
         .map(|one| {
             let most = one.most?;
-            let of = |(_, values): &&(String, Vec<i64>)| values.len() as i64 == most;
             // Made-up borders have one length; the rules' own words tell them apart.
-            let all: Vec<&(String, Vec<i64>)> = parameters.iter().filter(of).collect();
-            all.first().map(|_| Expr::Num(most))
+            let mut bounding = parameters
+                .iter()
+                .filter(|one| one.values.len() as i64 == most);
+            bounding.next().map(|_| Expr::Num(most))
         })
         .collect();
     sides?;
-    let lists: Vec<(String, Type)> = parameters.iter().map(|(name, _)| list(name)).collect();
-    let given: Vec<Expr> = parameters.iter().map(|(name, _)| var(name)).collect();
+    let lists: Vec<(String, Type)> = parameters.iter().map(Given::argument).collect();
+    let given: Vec<Expr> = parameters.iter().map(|one| var(&one.name)).collect();
     let names: Vec<String> = numbers
         .variables
         .iter()
@@ -104,14 +107,14 @@ pub(super) fn strips(
     let mut sizes = vec![int("width"), int("side")];
     sizes.extend(lists.clone());
     functions.push(function(
-        "filled",
+        "strip",
         "",
         sizes,
-        Type::List,
+        Type::Small,
         vec![
             Stmt::Let(
                 "table".into(),
-                Type::List,
+                Type::Small,
                 call("zeros", vec![bin(Op::Mul, var("width"), var("side"))]),
             ),
             Stmt::For(
@@ -126,7 +129,7 @@ pub(super) fn strips(
     let strip = |width: Expr, side: Expr| {
         let mut all = vec![width, side];
         all.extend(given.iter().cloned());
-        call("filled", all)
+        call("strip", all)
     };
     let whole = || add(side.clone(), num(1));
     let before = vec![
@@ -153,7 +156,7 @@ pub(super) fn strips(
     );
     let mut arguments = vec![int(&names[0]), int(&names[1])];
     arguments.extend(lists);
-    arguments.extend([list("low_x"), list("low_y")]);
+    arguments.extend(["low_x", "low_y"].map(|name| (name.to_string(), Type::Small)));
     let small = |name: &Expr, step: i64| take(name.clone(), bin(Op::Mul, var("steps"), num(step)));
     functions.push(function(
         "first_wins",
@@ -179,7 +182,7 @@ pub(super) fn strips(
 }
 
 /// The sets that the players take from one heap, where that is all that they do.
-fn taken(game: &Game, parameters: &[(String, Vec<i64>)]) -> Option<[Vec<String>; 2]> {
+fn taken(game: &Game, parameters: &[Given]) -> Option<[Vec<String>; 2]> {
     let term = game.core();
     let [core::Command::Seq(turn)] = term.tiers.as_slice() else {
         return None;
@@ -238,27 +241,23 @@ fn taken(game: &Game, parameters: &[(String, Vec<i64>)]) -> Option<[Vec<String>;
             .map(|value| i64::try_from(value).ok())
             .collect();
         let values = values?;
-        let (name, _) = parameters.iter().find(|(_, known)| *known == values)?;
+        let given = parameters.iter().find(|one| one.values == values)?;
         for player in players {
-            sets[player].push(name.clone());
+            sets[player].push(given.name.clone());
         }
     }
     Some(sets)
 }
 
 /// One heap from which the players take numbers of sets that the input gives: the outcomes of the last heaps as bits, until they come back.
-pub(super) fn window(
-    game: &Game,
-    shape: &Form,
-    parameters: &[(String, Vec<i64>)],
-    player: Player,
-) -> Option<Body> {
-    (*shape == Form::Numbers(1) && !parameters.is_empty()).then_some(())?;
+pub(super) fn window(wanted: &Wanted<'_>) -> Option<Body> {
+    let (game, parameters, player) = (wanted.game, wanted.parameters, wanted.player);
+    (wanted.form == Some(Form::Numbers(1)) && !parameters.is_empty()).then_some(())?;
     let sets = taken(game, parameters)?;
     let mut functions = vec![function(
         "bits",
         "A set of numbers from 1 to 64 as bits.",
-        vec![list("taken")],
+        vec![("taken".to_string(), Type::List)],
         Type::Int,
         vec![
             Stmt::Let("all".into(), Type::Int, num(0)),
@@ -349,7 +348,7 @@ pub(super) fn window(
         Stmt::Return(if asked == "first" { wins("taken_first", "lost_second") } else { wins("taken_second", "lost_first") }),
     ];
     let mut arguments = vec![int("n")];
-    arguments.extend(parameters.iter().map(|(name, _)| list(name)));
+    arguments.extend(parameters.iter().map(Given::argument));
     functions.push(function(
         "wins",
         "Whether the player to move wins.",
@@ -358,6 +357,9 @@ pub(super) fn window(
         body,
     ));
     Some(Body {
+        form: Form::Numbers(1),
+        reply: Reply::Plain,
+        reader: None,
         constants: Vec::new(),
         functions,
         before: Vec::new(),

@@ -9,6 +9,12 @@ pub(crate) enum Type {
     Int,
     Bool,
     List,
+    /// A list of numbers of one byte: cells, outcomes.
+    Small,
+    /// A list that a function changes for whoever called it.
+    Store,
+    /// A word or line of the input, as it stands there.
+    Text,
 }
 
 /// An operation on integers, or a comparison of two.
@@ -55,7 +61,7 @@ pub(crate) enum Expr {
     Copy(Box<Expr>),
     Call(String, Vec<Expr>),
     If(Box<Expr>, Box<Expr>, Box<Expr>),
-    /// The next word of the input: a number; numbers with commas or blanks between; cells, as places in the alphabet; a text's length is its list's.
+    /// The next word of the input: a number; numbers with commas or blanks between; cells, as places in the alphabet; the word itself.
     Read(Type),
     /// Whether there are words left.
     More,
@@ -87,6 +93,8 @@ pub(crate) enum Word {
     Number(Expr),
     /// The first text where this holds, else the second.
     Either(Expr, String, String),
+    /// The first text where this is above 0, the second where it is below, else the third.
+    Sign(Expr, String, String, String),
     End,
 }
 
@@ -97,9 +105,45 @@ pub(crate) struct Function {
     pub(crate) about: String,
     pub(crate) arguments: Vec<(String, Type)>,
     pub(crate) gives: Type,
-    /// Whether it remembers what it gave.
-    pub(crate) remembers: bool,
+    pub(crate) memory: Memory,
     pub(crate) body: Vec<Stmt>,
+}
+
+/// What a function keeps of what it gave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// Nothing.
+    Nothing,
+    /// All of it: asked again, it does not work it out again.
+    All,
+    /// It is gone through for all states that asking for one comes to, again and again until nothing changes; a state begins with this number, taken from the side of
+    /// the player who is first in the state's element 0. It is called by its name with `look_` before it within itself, and so looks at what is known.
+    Rounds(i64),
+}
+
+/// How a line of the input becomes a state: what stands before, and the pieces between semicolons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reader {
+    /// What a state begins with, whatever the line says.
+    pub(crate) prefix: Vec<i64>,
+    /// Where in it the number of columns belongs, and of which piece.
+    pub(crate) columns: Option<(usize, usize)>,
+    pub(crate) pieces: Vec<Piece>,
+}
+
+/// How a piece of a line is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Piece {
+    /// Whole numbers, whatever stands between them.
+    Numbers,
+    /// Symbols, as their places among these; other signs are left out.
+    Cells(String),
+    /// Words with blanks between, as their places among these.
+    Words(Vec<String>),
+    /// Numbers with commas between, some of which may be words: their places among these.
+    Mixed(Vec<String>),
+    /// Which of these words stand there, with commas or blanks between: 1 or 0 for each.
+    Members(Vec<String>),
 }
 
 /// A constant of the program.
@@ -126,6 +170,8 @@ pub(crate) struct Solution {
     pub(crate) constants: Vec<(String, Constant)>,
     pub(crate) functions: Vec<Function>,
     pub(crate) reading: Reading,
+    /// How lines become states, where they do: the function is called `state`.
+    pub(crate) reader: Option<Reader>,
     pub(crate) main: Vec<Stmt>,
 }
 
@@ -206,6 +252,7 @@ pub(crate) fn when(condition: Expr, then: Vec<Stmt>) -> Vec<Stmt> {
     match condition {
         Expr::Bool(true) => then,
         Expr::Bool(false) => Vec::new(),
+        _ if then.is_empty() => then,
         condition => match then.as_slice() {
             [Stmt::If(inner, body, no)] if no.is_empty() => {
                 vec![Stmt::If(
@@ -263,6 +310,11 @@ impl Expr {
 }
 
 impl Stmt {
+    /// Whether it makes a variable of this kind.
+    pub(crate) fn makes(&self, kind: Type) -> bool {
+        matches!(self, Self::Let(_, own, _) if *own == kind)
+    }
+
     /// Hands out the statement and all within it.
     pub(crate) fn each(&self, seen: &mut dyn FnMut(&Stmt)) {
         seen(self);
@@ -290,7 +342,7 @@ impl Stmt {
             }
             Self::Say(words) => {
                 for word in words {
-                    if let Word::Number(x) | Word::Either(x, ..) = word {
+                    if let Word::Number(x) | Word::Either(x, ..) | Word::Sign(x, ..) = word {
                         x.each(seen);
                     }
                 }

@@ -158,12 +158,16 @@ impl Judge<'_> {
             input: Arc::new(input),
             expected,
         };
-        let (program, input) = (self.program.clone(), Arc::clone(&batch.input));
-        let run = std::thread::spawn(move || program.run(input));
-        self.pending.push_back((batch, run));
+        // While the runs are under way, the next questions are put together.
         while self.pending.len() >= self.jobs && !self.over {
             self.take_one();
         }
+        if self.over {
+            return;
+        }
+        let (program, input) = (self.program.clone(), Arc::clone(&batch.input));
+        let run = std::thread::spawn(move || program.run(input));
+        self.pending.push_back((batch, run));
     }
 
     fn take_one(&mut self) {

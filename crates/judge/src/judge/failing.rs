@@ -1,5 +1,7 @@
 //! What is told of a question on which a program fails.
 
+use std::time::{Duration, Instant};
+
 use whowins::analysis::{Player, Value as Outcome};
 use whowins::best_line;
 use whowins::contest::{Case, Kind, Value};
@@ -8,6 +10,8 @@ use super::{Batch, Found, Judge, Stage};
 use crate::program::Ended;
 use crate::report::{Failing, Verdict};
 
+/// So long the rest of a size is asked in any case.
+const LEAST: Duration = Duration::from_secs(2);
 /// Moves of best play that are shown.
 const SHOWN: usize = 24;
 
@@ -15,6 +19,12 @@ impl Judge<'_> {
     /// A wrong answer.
     pub(super) fn wrong(&mut self, batch: &Batch, at: usize, said: String) {
         if self.first.is_some() {
+            return;
+        }
+        // Of questions out of order the smallest is kept, and best play of large ones takes long to tell.
+        let size = self.size_at(batch, at);
+        let known = self.other.as_ref().map(|known| known.failing.size);
+        if batch.stage != Stage::InOrder && known.is_some() && size >= known {
             return;
         }
         if let Some(failing) = self.failing(batch, at, Some(said), None) {
@@ -69,7 +79,24 @@ impl Judge<'_> {
             .is_none_or(|known| stage != Stage::InOrder && failing.size < known.failing.size);
         if smaller {
             *place = Some(Found { failing, verdict });
+            if stage == Stage::InOrder {
+                // The rest of its size is asked for no longer than it took to come here.
+                let again = self.began.elapsed().max(LEAST);
+                self.deadline = self.deadline.min(Instant::now() + again);
+            }
         }
+    }
+
+    /// The size of a question of a batch.
+    fn size_at(&mut self, batch: &Batch, at: usize) -> Option<u64> {
+        let own = |case: &&Case<'_>| {
+            let values = case.values.iter().cloned();
+            values.map(Value::into_owned).collect::<Vec<_>>()
+        };
+        let values = self.with_chain(batch, at, |_, chain| {
+            chain.iter().map(own).collect::<Vec<_>>()
+        });
+        Some(self.size(&values?))
     }
 
     /// All about a question on which the program fails.
@@ -82,14 +109,7 @@ impl Judge<'_> {
     ) -> Option<Failing> {
         let part = self.part(batch, at..at + 1)?;
         let answer = batch.expected.at(at);
-        let own = |case: &&Case<'_>| {
-            let values = case.values.iter().cloned();
-            values.map(Value::into_owned).collect::<Vec<_>>()
-        };
-        let values = self.with_chain(batch, at, |_, chain| {
-            chain.iter().map(own).collect::<Vec<_>>()
-        });
-        let size = self.size(&values?);
+        let size = self.size_at(batch, at)?;
         self.with_chain(batch, at, |truth, chain| {
             let player = truth.player();
             let right = truth.word(&answer).into_owned();
@@ -108,7 +128,11 @@ impl Judge<'_> {
             let (Some(position), Ok(engine)) = (position, truth.engine(chain)) else {
                 return failing;
             };
-            let line = best_line(engine, &position, player, SHOWN).unwrap_or_default();
+            // Where moves are too many to be gone through, nobody follows a line either.
+            let line = match engine.game().is_large(&position) {
+                true => Vec::new(),
+                false => best_line(engine, &position, player, SHOWN).unwrap_or_default(),
+            };
             let value = engine.value(&position, player).ok();
             let game = engine.game();
             let name = |player: Player| Some(game.player(player).to_string());

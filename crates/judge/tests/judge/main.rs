@@ -6,5 +6,6 @@ mod changes;
 mod exports;
 mod formats;
 mod hostile;
+mod kinds;
 mod programs;
 mod wrong;

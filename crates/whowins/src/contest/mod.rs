@@ -22,9 +22,12 @@
 mod error;
 mod format;
 mod parse;
+mod phrases;
+mod piece;
 mod read;
 mod reader;
 mod template;
+mod told;
 mod value;
 mod write;
 

@@ -2,74 +2,13 @@
 
 use whowins_rules::{Diagnostic, Diagnostics};
 
-use super::format::{
-    Allowed, Bound, Field, Format, Kind, Level, Output, OutputPiece, Question, Sum, Term, Times,
-};
-use super::template::{Template, cut};
-
-/// A stretch of the text, with its place.
-#[derive(Clone, Copy)]
-struct Piece<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Piece<'t> {
-    fn trim(self) -> Self {
-        let before = self.text.len() - self.text.trim_start().len();
-        Self {
-            text: self.text.trim(),
-            at: self.at + before,
-        }
-    }
-
-    fn from(self, byte: usize) -> Self {
-        Self {
-            text: &self.text[byte..],
-            at: self.at + byte,
-        }
-    }
-
-    /// What comes before and after the first of these.
-    fn split(self, mark: &str) -> Option<(Self, Self)> {
-        let at = self.text.find(mark)?;
-        let before = Self {
-            text: &self.text[..at],
-            at: self.at,
-        };
-        Some((before.trim(), self.from(at + mark.len()).trim()))
-    }
-
-    /// The rest after a word that it begins with.
-    fn after(self, word: &str) -> Option<Self> {
-        let rest = self.text.strip_prefix(word)?;
-        let ends = rest
-            .chars()
-            .next()
-            .is_none_or(|next| !next.is_alphanumeric() && next != '_');
-        ends.then(|| self.from(word.len()).trim())
-    }
-
-    /// The pieces between these marks, trimmed.
-    fn parts(self, mark: char) -> Vec<Self> {
-        let mut parts = Vec::new();
-        let mut at = self.at;
-        for text in self.text.split(mark) {
-            parts.push(Self { text, at }.trim());
-            at += text.len() + mark.len_utf8();
-        }
-        parts
-    }
-
-    fn fault(self, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
-        Diagnostic::new(self.at..self.at + self.text.len(), message).help(help)
-    }
-}
-
-type Read<T> = Result<T, Diagnostic>;
+use super::format::{Allowed, Field, Format, Kind, Level, Output, Question, Sum, Term, Times};
+use super::phrases::{allowed, output, question};
+use super::piece::{Piece, Read, lines, unquoted};
+use super::template::Template;
 
 /// A format under way.
-struct Parsing<'t> {
+pub(super) struct Parsing<'t> {
     title: Option<String>,
     from: String,
     about: Vec<&'t str>,
@@ -115,21 +54,6 @@ pub(super) fn parse(origin: &str, text: &str) -> Result<Format, Diagnostics> {
             faults,
         }),
     }
-}
-
-/// The lines of a text with their places, without comments; a doc comment's begin with `///`.
-fn lines(text: &str) -> Vec<Piece<'_>> {
-    let mut at = 0;
-    let mut lines = Vec::new();
-    for line in text.split('\n') {
-        let kept = line.strip_suffix('\r').unwrap_or(line);
-        let is_comment = kept.starts_with("//") && !kept.starts_with("///");
-        if !kept.trim().is_empty() && !is_comment {
-            lines.push(Piece { text: kept, at });
-        }
-        at += line.len() + 1;
-    }
-    lines
 }
 
 impl<'t> Parsing<'t> {
@@ -277,7 +201,7 @@ impl<'t> Parsing<'t> {
         Ok(())
     }
 
-    fn field(&self, name: &str) -> Option<usize> {
+    pub(super) fn field(&self, name: &str) -> Option<usize> {
         self.names.iter().position(|(known, ..)| known.text == name)
     }
 
@@ -382,138 +306,6 @@ impl<'t> Parsing<'t> {
         Ok(())
     }
 
-    /// What a field is; clauses that belong to it are taken off `rest`.
-    fn kind(&self, kind: Piece<'t>, rest: &mut Vec<Piece<'t>>) -> Read<Kind> {
-        if let Some(range) = kind.after("numbers") {
-            let (least, most) = self.range(range)?;
-            let most = most.ok_or_else(|| range.fault("no upper bound", "write FROM..TO"))?;
-            return Ok(Kind::Numbers(None, least, most));
-        }
-        if let Some(range) = kind.after("number") {
-            let (least, most) = self.range(range)?;
-            return Ok(Kind::Number(least, most));
-        }
-        if kind.text == "position" {
-            return Ok(Kind::Position);
-        }
-        if let Some(symbols) = kind.after("text of") {
-            let symbols = symbols_of(symbols)?;
-            let (least, most) = match clause(rest, "length") {
-                Some(range) => self.range(range)?,
-                None => (Bound::of(1), None),
-            };
-            return Ok(Kind::Text(symbols, least, most));
-        }
-        if let Some((count, symbols)) = kind.split("rows of") {
-            let count = self.bound(count)?;
-            let symbols = symbols_of(symbols)?;
-            let length = clause(rest, "length").ok_or_else(|| {
-                kind.fault("how long a row is, is not said", "add: , length NUMBER")
-            })?;
-            let length = self.bound(length)?;
-            let mut once = Vec::new();
-            while let Some(symbol) = clause(rest, "one") {
-                match symbol.text.as_bytes() {
-                    [one] if symbols.contains(one) => once.push(*one),
-                    _ => {
-                        return Err(symbol.fault("none of the symbols", "write one of them"));
-                    }
-                }
-            }
-            let except = match clause(rest, "connected except") {
-                Some(piece) => Some(symbols_of(piece)?),
-                None => None,
-            };
-            return Ok(Kind::Rows {
-                count,
-                symbols,
-                length,
-                once,
-                except,
-            });
-        }
-        if let Some((count, range)) = kind.split("numbers") {
-            let count = self.bound(count)?;
-            let (least, most) = self.range(range)?;
-            let most = most.ok_or_else(|| range.fault("no upper bound", "write FROM..TO"))?;
-            return Ok(Kind::Numbers(Some(count), least, most));
-        }
-        Err(kind.fault(
-            "no kind of field",
-            "write number FROM..TO, text of SYMBOLS, COUNT rows of SYMBOLS, numbers FROM..TO, COUNT numbers FROM..TO, or position",
-        ))
-    }
-
-    fn range(&self, range: Piece<'t>) -> Read<(Bound, Option<Bound>)> {
-        let (least, most) = range
-            .split("..")
-            .ok_or_else(|| range.fault("no range", "write FROM..TO, or FROM.. without an end"))?;
-        let least = self.bound(least)?;
-        match most.text {
-            "" => Ok((least, None)),
-            _ => Ok((least, Some(self.bound(most)?))),
-        }
-    }
-
-    /// `N + length(row) - 1`.
-    fn bound(&self, piece: Piece<'t>) -> Read<Bound> {
-        let mut bound = Bound::of(0);
-        let mut adds = true;
-        let mut from = 0;
-        let ends = piece
-            .text
-            .match_indices(['+', '-'])
-            .map(|(at, sign)| (at, sign == "+"));
-        for (end, next) in ends.chain([(piece.text.len(), true)]) {
-            let term = Piece {
-                text: &piece.text[from..end],
-                at: piece.at + from,
-            }
-            .trim();
-            match term.text.parse::<i64>() {
-                Ok(number) if adds => bound.constant += number,
-                Ok(number) => bound.constant -= number,
-                Err(_) => bound.terms.push((adds, self.term(term)?)),
-            }
-            from = end + 1;
-            adds = next;
-        }
-        Ok(bound)
-    }
-
-    fn term(&self, piece: Piece<'t>) -> Read<Term> {
-        let inner = piece
-            .text
-            .strip_prefix("length(")
-            .and_then(|rest| rest.strip_suffix(')'));
-        let name = inner.unwrap_or(piece.text).trim();
-        let field = self.field(name).ok_or_else(|| {
-            piece.fault(
-                format!("«{}» is neither a number nor a field", piece.text),
-                "write a number, a field of the input, or length(FIELD)",
-            )
-        })?;
-        Ok(match inner {
-            Some(_) => Term::Length(field),
-            None => Term::Value(field),
-        })
-    }
-
-    fn template(&self, piece: Piece<'t>) -> Read<Template> {
-        let pieces = cut(piece.text).map_err(|at| {
-            piece
-                .from(at)
-                .fault("a brace is not closed", "write {FIELD}")
-        })?;
-        Template::of(&pieces, &|name| self.field(name)).map_err(|(name, at)| {
-            Diagnostic::new(
-                piece.at + at..piece.at + at + name.len(),
-                format!("the input has no field «{name}»"),
-            )
-            .help("name a field of the input in the braces")
-        })
-    }
-
     fn finish(&mut self, text: &str, faults: &mut Vec<Diagnostic>) -> Option<Format> {
         let end = text.trim_end().len();
         let mut missing = |is_missing: bool, what: &str, help: &str| {
@@ -613,156 +405,9 @@ impl<'t> Parsing<'t> {
     }
 }
 
-impl Kind {
-    /// The bounds that it has.
-    fn bounds(&self) -> impl Iterator<Item = &Bound> {
-        let all = match self {
-            Self::Number(least, most) | Self::Text(_, least, most) => {
-                [Some(least), most.as_ref(), None]
-            }
-            Self::Rows { count, length, .. } => [Some(count), Some(length), None],
-            Self::Numbers(count, least, most) => [count.as_ref(), Some(least), Some(most)],
-            Self::Position => [None, None, None],
-        };
-        all.into_iter().flatten()
-    }
-}
-
 fn once<T>(place: &mut Option<T>, value: T, line: Piece<'_>) -> Read<()> {
     match place.replace(value) {
         None => Ok(()),
         Some(_) => Err(line.fault("said twice", "keep one of them")),
     }
-}
-
-/// The first clause that begins with this word, taken off.
-fn clause<'t>(rest: &mut Vec<Piece<'t>>, word: &str) -> Option<Piece<'t>> {
-    let (at, found) = rest
-        .iter()
-        .enumerate()
-        .find_map(|(at, piece)| Some((at, piece.after(word)?)))?;
-    rest.remove(at);
-    Some(found)
-}
-
-/// A word, or text in quotes.
-fn unquoted(piece: Piece<'_>) -> Read<String> {
-    let inner = piece
-        .text
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
-    match inner {
-        Some(text) if !text.contains('"') => Ok(text.to_string()),
-        None if !piece.text.is_empty() && !piece.text.contains(['"', ' ']) => {
-            Ok(piece.text.to_string())
-        }
-        _ => Err(piece.fault("no word", "write a word, or a text in quotes")),
-    }
-}
-
-/// Symbols with blanks between.
-fn symbols_of(piece: Piece<'_>) -> Read<Vec<u8>> {
-    let mut symbols = Vec::new();
-    for symbol in piece.text.split_whitespace() {
-        match symbol.as_bytes() {
-            [one] if one.is_ascii_graphic() && !symbols.contains(one) => symbols.push(*one),
-            _ => {
-                return Err(piece.fault(
-                    format!("«{symbol}» is no symbol"),
-                    "write each symbol once, with blanks between: . # A B",
-                ));
-            }
-        }
-    }
-    match symbols.is_empty() {
-        true => Err(piece.fault("no symbols", "write them with blanks between: . #")),
-        false => Ok(symbols),
-    }
-}
-
-fn output(piece: Piece<'_>) -> Read<Output> {
-    let pieces = cut(piece.text).map_err(|at| {
-        piece
-            .from(at)
-            .fault("a brace is not closed", "write {answer}")
-    })?;
-    let mut before = Vec::new();
-    let mut after = Vec::new();
-    let mut joined = None;
-    for (is_field, text, at) in pieces {
-        let place = if joined.is_some() {
-            &mut after
-        } else {
-            &mut before
-        };
-        match (is_field, text.trim()) {
-            (false, _) => place.push(OutputPiece::Text(text.to_string())),
-            (true, "number") => place.push(OutputPiece::Number),
-            (true, "answer") if joined.is_none() => joined = Some(false),
-            (true, "answers") if joined.is_none() => joined = Some(true),
-            (true, _) => {
-                let at = piece.at + at;
-                return Err(Diagnostic::new(at..at + text.len(), "not known in a line of the output").help(
-                    "write {answer} once, or {answers} for all of a case on one line; {number} is the line's number",
-                ));
-            }
-        }
-    }
-    match joined {
-        Some(joined) => Ok(Output {
-            before,
-            after,
-            joined,
-        }),
-        None => Err(piece.fault("the answer has no place", "write {answer}")),
-    }
-}
-
-fn question(piece: Piece<'_>) -> Read<Question> {
-    let help = "write answer winner: first WORD, second WORD, or one of: move, winning moves, length, grundy, score";
-    let (asked, words) = piece
-        .split(":")
-        .unwrap_or((piece, piece.from(piece.text.len())));
-    let parts = words.parts(',');
-    let word = |name: &str| {
-        let found = parts.iter().find_map(|part| part.after(name));
-        found.map(unquoted).transpose()
-    };
-    Ok(match asked.text {
-        "winner" => {
-            let needed =
-                |found: Option<String>| found.ok_or_else(|| piece.fault("a word is missing", help));
-            Question::Winner(
-                needed(word("first")?)?,
-                needed(word("second")?)?,
-                word("draw")?,
-            )
-        }
-        "move" => Question::Move(word("none")?.unwrap_or_else(|| "none".into())),
-        "winning moves" => Question::WinningMoves,
-        "length" => Question::Length,
-        "grundy" => Question::Grundy,
-        "score" => Question::Score,
-        _ => return Err(asked.fault("not known as a question", help)),
-    })
-}
-
-/// `2 s, 256 MB`.
-fn allowed(piece: Piece<'_>) -> Read<Allowed> {
-    let mut allowed = Allowed::default();
-    for part in piece.parts(',') {
-        let fault = || part.fault("no limit", "write such as 2 s, 500 ms, 256 MB");
-        let (number, unit) = part.split(" ").ok_or_else(fault)?;
-        let number: u64 = number.text.parse().map_err(|_| fault())?;
-        let times = |factor: u64| number.checked_mul(factor).ok_or_else(fault);
-        match unit.text {
-            "s" => allowed.time = Some(times(1000)?),
-            "ms" => allowed.time = Some(number),
-            "KB" => allowed.memory = Some(times(1 << 10)?),
-            "MB" => allowed.memory = Some(times(1 << 20)?),
-            "GB" => allowed.memory = Some(times(1 << 30)?),
-            _ => return Err(fault()),
-        }
-    }
-    Ok(allowed)
 }

@@ -6,6 +6,7 @@ use std::fmt;
 use super::ContestError;
 use super::format::{Format, Kind, MOST_DIGITS, Term, Times};
 use super::reader::{Quoted, Scanner, first_character, number_fault};
+use super::told::{Shape, Symbols, Trail, What};
 use super::value::{Case, Value};
 
 impl Format {
@@ -44,38 +45,6 @@ struct Reading<'f, 'a> {
     /// Which case of which level is read, from 1, outermost first, without the whole input.
     trail: Vec<u64>,
     sums: Vec<u64>,
-}
-
-/// Where reading stands, in words: ` of query 3 of test 1`.
-struct Trail<'r> {
-    format: &'r Format,
-    trail: &'r [u64],
-}
-
-impl fmt::Display for Trail<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, number) in self.trail.iter().enumerate().rev() {
-            write!(f, " of {} {number}", self.format.levels[at + 1].name)?;
-        }
-        Ok(())
-    }
-}
-
-/// A field, in words: `the number Y of query 3 of test 1`.
-struct What<'r> {
-    field: usize,
-    trail: Trail<'r>,
-}
-
-impl fmt::Display for What<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = &self.trail.format.fields[self.field];
-        let within = Trail {
-            format: self.trail.format,
-            trail: &self.trail.trail[..field.level.min(self.trail.trail.len())],
-        };
-        write!(f, "{}{within}", field.what)
-    }
 }
 
 impl<'f, 'a> Reading<'f, 'a> {
@@ -438,31 +407,6 @@ fn large_number<'a>(
     }
 }
 
-/// Symbols, and how many of them.
-struct Symbols<'s> {
-    symbols: &'s [u8],
-    least: u64,
-    most: Option<u64>,
-}
-
-impl fmt::Display for Symbols<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbols: Vec<String> = self
-            .symbols
-            .iter()
-            .map(|symbol| char::from(*symbol).to_string())
-            .collect();
-        let symbols = symbols.join(" ");
-        match (self.least, self.most) {
-            (least, Some(most)) if least == most => {
-                write!(f, "write {least} characters from {symbols}")
-            }
-            (least, Some(most)) => write!(f, "write {least} to {most} characters from {symbols}"),
-            (least, None) => write!(f, "write at least {least} characters from {symbols}"),
-        }
-    }
-}
-
 /// Holds a text to its symbols and its length.
 fn check(
     scanner: &Scanner<'_>,
@@ -487,31 +431,4 @@ fn check(
         return Err(scanner.error_at(at, message, wanted));
     }
     Ok(())
-}
-
-/// The lines of a case, in words: `a query is the line X Y`.
-struct Shape<'f>(&'f Format, usize);
-
-impl fmt::Display for Shape<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(format, level) = self;
-        let level = &format.levels[*level];
-        let line = |line: &Vec<usize>| {
-            let names: Vec<&str> = line
-                .iter()
-                .map(|field| format.fields[*field].name.as_str())
-                .collect();
-            names.join(" ")
-        };
-        let lines: Vec<String> = level.lines.iter().map(line).collect();
-        let name = match level.name.as_str() {
-            "input" => "the input".to_string(),
-            name => format!("a {name}"),
-        };
-        match lines.as_slice() {
-            [] => write!(f, "{name} has no lines of its own"),
-            [one] => write!(f, "{name} is a line {one}"),
-            _ => write!(f, "{name} begins with the lines {}", lines.join(" / ")),
-        }
-    }
 }

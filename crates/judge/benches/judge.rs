@@ -1,0 +1,308 @@
+//! Programs fed, and exported solutions beside those that a programmer would write: `cargo bench -p whowins-judge --bench judge`.
+//!
+//! Feeding: a program in C++ that answers lines, and right answers a second, held against the truth; its baseline is the program alone, on as many lines from a file.
+//! Exports: C++ from `whowins export` beside the solution in `hand/`, on inputs as large as the contest allows.
+
+#![allow(missing_docs)]
+
+use std::error::Error;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use whowins::analysis::Player;
+use whowins::contest::{self, Format, Question};
+use whowins::engine::Limits;
+use whowins::rules::{ParameterValue, Parameters, Rules};
+use whowins_judge::{
+    Allowance, ExportWishes, Language, Program, Reach, Truth, Wishes, export, judge,
+};
+
+type Failure = Box<dyn Error>;
+
+const RUNS: usize = 7;
+
+fn rules(name: &str) -> Result<Rules, Failure> {
+    let rules = whowins::shipped::rules(name).ok_or("it is not shipped")?;
+    Ok(rules?)
+}
+
+/// Compiles a program in C++.
+fn compiled(folder: &Path, name: &str, text: &str) -> Result<PathBuf, Failure> {
+    let source = folder.join(format!("{name}.cpp"));
+    let program = folder.join(name);
+    std::fs::write(&source, text)?;
+    let done = Command::new("g++")
+        .args(["-std=c++17", "-O2", "-o"])
+        .arg(&program)
+        .arg(&source)
+        .status()?;
+    match done.success() {
+        true => Ok(program),
+        false => Err(format!("{name} does not compile").into()),
+    }
+}
+
+/// Seconds that a program takes on an input, and what it says.
+fn timed(program: &Path, input: &Path) -> Result<(f64, Vec<u8>), Failure> {
+    let began = Instant::now();
+    let done = Command::new(program)
+        .stdin(File::open(input)?)
+        .stderr(Stdio::inherit())
+        .output()?;
+    let took = began.elapsed().as_secs_f64();
+    match done.status.success() {
+        true => Ok((took, done.stdout)),
+        false => Err(format!("{} fails", program.display()).into()),
+    }
+}
+
+fn line(name: &str, size: &str, unit: &str, runs: &[f64], baseline: &str, others: &[f64]) {
+    println!(
+        r#"{{"family":"judge","name":"{name}","size":"{size}","unit":"{unit}","runs":{runs:?},"baseline":{{"name":"{baseline}","runs":{others:?}}}}}"#
+    );
+}
+
+/// A random number that is the same in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % most
+    }
+}
+
+/// An input as large as the contest allows.
+fn largest(name: &str, random: &mut Random) -> String {
+    let mut text = String::new();
+    let mut add = |piece: &str| text.push_str(piece);
+    match name {
+        "cowcheck" => {
+            add("1000000 1000000\n1000000\n");
+            for _ in 0..1_000_000 {
+                add(&format!(
+                    "{} {}\n",
+                    random.below(1_000_000),
+                    random.below(1_000_000)
+                ));
+            }
+        }
+        "tabgame" => {
+            add("10\n");
+            for _ in 0..10 {
+                for _ in 0..2 {
+                    let border: String = (0..100_000)
+                        .map(|_| if random.below(3) == 0 { '1' } else { '0' })
+                        .collect();
+                    add(&format!("{border}\n"));
+                }
+                add("100000\n");
+                for _ in 0..100_000 {
+                    add(&format!(
+                        "{} {}\n",
+                        1 + random.below(100_000),
+                        1 + random.below(100_000)
+                    ));
+                }
+            }
+        }
+        "partisangame" => {
+            // Heaps to 10^9; sets of five numbers, whose windows may take long to come back.
+            for _ in 0..200 {
+                add(&format!("{}\n", 1_000_000_000 - random.below(1000)));
+                for _ in 0..2 {
+                    let mut set: Vec<u64> = (0..5).map(|_| 1 + random.below(64)).collect();
+                    set.sort_unstable();
+                    set.dedup();
+                    let set: Vec<String> = set.iter().map(u64::to_string).collect();
+                    add(&format!("{}\n", set.join(" ")));
+                }
+            }
+        }
+        "ellyscheckers" => {
+            for _ in 0..1_000_000 {
+                let row: String = (0..20)
+                    .map(|_| if random.below(2) == 0 { 'o' } else { '.' })
+                    .collect();
+                add(&format!("{row}\n"));
+            }
+        }
+        _ => {
+            // Open boards with few closed squares, the starts in opposite corners: layers as wide as they can be.
+            add("10\n");
+            for _ in 0..10 {
+                add("300\n");
+                for row in 0..300 {
+                    let cells: String = (0..300)
+                        .map(|column| match (row, column) {
+                            (0, 0) => 'A',
+                            (299, 299) => 'B',
+                            _ if row % 3 == 1 && column % 3 == 1 && random.below(4) > 0 => '#',
+                            _ => '.',
+                        })
+                        .collect();
+                    add(&format!("{cells}\n"));
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Exported solutions beside those by hand.
+fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
+    for (name, by_hand) in [
+        ("cowcheck", include_str!("hand/cowcheck.cpp")),
+        ("tabgame", include_str!("hand/tabgame.cpp")),
+        ("partisangame", include_str!("hand/partisangame.cpp")),
+        ("ellyscheckers", include_str!("hand/ellyscheckers.cpp")),
+        ("gam", include_str!("hand/gam.cpp")),
+    ] {
+        if !wanted(name) {
+            continue;
+        }
+        let format = contest::of_name(name).ok_or("it is not shipped")??;
+        let wishes = ExportWishes {
+            language: Language::Cpp,
+            naive: false,
+            player: Player::First,
+        };
+        let limits = Limits::default();
+        let made = export(&rules(name)?, &Parameters::new(), &format, &wishes, &limits)
+            .map_err(|why| format!("{name}: {why:?}"))?;
+        let own = compiled(folder, &format!("{name}-export"), &made.text)?;
+        let hand = compiled(folder, &format!("{name}-hand"), by_hand)?;
+        let input = folder.join(format!("{name}.in"));
+        let text = largest(name, &mut Random(88_172_645_463_325_252));
+        std::fs::write(&input, &text)?;
+        if timed(&own, &input)?.1 != timed(&hand, &input)?.1 {
+            return Err(format!("{name}: the two solutions differ").into());
+        }
+        let (mut runs, mut others) = (Vec::new(), Vec::new());
+        for _ in 0..RUNS {
+            runs.push(timed(&own, &input)?.0);
+            others.push(timed(&hand, &input)?.0);
+        }
+        let size = format!("{:.1} MB of input", text.len() as f64 / 1e6);
+        line(
+            &format!("export of {name} in C++"),
+            &size,
+            "s",
+            &runs,
+            "by hand",
+            &others,
+        );
+    }
+    Ok(())
+}
+
+/// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and its numbers `p`.
+const FED: [(&str, &[(&str, &str)], &str); 3] = [
+    (
+        "cowcheck",
+        &[],
+        "num a = min(p[0], p[1]), k = max(p[0], p[1]) - a, u = 2 * a - k; won = !(u >= 0 && u * u <= 5 * k * k && 5 * k * k < (u + 2) * (u + 2));",
+    ),
+    (
+        "partisangame",
+        &[("a", "1,2"), ("b", "1,2")],
+        "won = p[0] % 3 != 0;",
+    ),
+    (
+        "ellyscheckers",
+        &[],
+        "int odd = 0; for (int i = (int) row.size() - 2; i >= 0; i -= 2) odd ^= row[i] == 'o'; won = odd;",
+    ),
+];
+
+/// A program that answers lines.
+fn fed_program(answer: &str) -> String {
+    format!(
+        "#include <bits/stdc++.h>\nusing namespace std;\ntypedef long long num;\nint main() {{\n    \
+         static char block[1 << 16];\n    string text, out;\n    \
+         for (size_t got; (got = fread(block, 1, sizeof block, stdin));) text.append(block, got);\n    \
+         for (size_t at = 0; at < text.size();) {{\n        size_t end = text.find('\\n', at);\n        \
+         string_view row(&text[at], end - at);\n        at = end + 1;\n        num p[2] = {{0, 0}};\n        int which = 0;\n        \
+         for (char c : row) if (c == ',') which = 1; else if (c >= '0') p[which] = 10 * p[which] + c - '0';\n        \
+         bool won = false;\n        (void) p;\n        {answer}\n        out += won ? \"W\\n\" : \"L\\n\";\n    }}\n    \
+         fwrite(out.data(), 1, out.size(), stdout);\n}}\n"
+    )
+}
+
+/// Positions a second that a program is fed and held against the truth, beside those that it answers alone.
+fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
+    for (name, sets, answer) in FED {
+        if !wanted(name) {
+            continue;
+        }
+        let path = compiled(folder, &format!("{name}-fed"), &fed_program(answer))?;
+        let rules = rules(name)?;
+        let mut values = Parameters::new();
+        for (set, text) in sets {
+            let parameter = rules.parameters().iter().find(|one| one.name == *set);
+            let kind = &parameter.ok_or("no such parameter")?.kind;
+            let value: ParameterValue = kind.read(text).map_err(|error| error.to_string())?;
+            values.insert((*set).to_string(), value);
+        }
+        let format = Format::of_lines(name, Question::Winner("W".into(), "L".into(), None));
+        let program = Program {
+            command: vec![path.clone().into()],
+            container: vec![env!("CARGO_BIN_EXE_hold").into()],
+            allowed: Allowance::default(),
+        };
+        let (mut runs, mut others) = (Vec::new(), Vec::new());
+        for _ in 0..5 {
+            let limits = Limits::default();
+            let mut truth = Truth::new(&format, &rules, &values, Player::First, &limits);
+            let wishes = Wishes {
+                time: Duration::from_secs(5),
+                jobs: 1,
+                reach: Reach::default(),
+                up_to: None,
+                drawn: 0,
+                seed: 1,
+            };
+            let began = Instant::now();
+            let report = judge(&mut truth, &program, &wishes)?;
+            let asked = report.in_order.asked as f64;
+            runs.push(asked / began.elapsed().as_secs_f64().min(3.0));
+            if report.failing.is_some() {
+                return Err(format!("{name}: {report}").into());
+            }
+            // As many lines from a file.
+            let input = folder.join("lines");
+            let one = if name == "ellyscheckers" {
+                "o..o.oo.o.oo..o.oo.\n"
+            } else {
+                "1234,567\n"
+            };
+            std::fs::write(&input, one.repeat(1 << 20))?;
+            others.push(f64::from(1 << 20) / timed(&path, &input)?.0);
+        }
+        line(
+            &format!("{name}: lines fed and compared"),
+            "one run at a time",
+            "positions/s",
+            &runs,
+            "the program alone",
+            &others,
+        );
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Failure> {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let wanted =
+        |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
+    let folder = tempfile::tempdir()?;
+    exports(folder.path(), &wanted)?;
+    feeding(folder.path(), &wanted)
+}

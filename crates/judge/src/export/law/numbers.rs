@@ -1,0 +1,108 @@
+//! Several numbers: Beatty pairs, and outcomes that repeat in each number.
+
+use whowins::analysis::{Game, Player};
+use whowins::verify::automatic::Beatty;
+use whowins::verify::lattice::Product;
+
+use super::{LONGEST, Written, is, less, place, wins};
+use crate::export::input::Form;
+use crate::export::names::Names;
+use crate::export::tree::{Constant, Expr, Op, Stmt, Type, bin, not, num, var, when};
+
+pub(super) fn beatty(law: &Beatty, game: &Game, shape: &Form) -> Option<Written> {
+    (*shape == Form::Numbers(2)).then_some(())?;
+    let t = i64::try_from(law.t)
+        .ok()
+        .filter(|t| (1..1 << 10).contains(t))?;
+    let mut names = Names::default();
+    let arguments = shape.arguments(game, &mut names);
+    let [less_, gap, k, u] = ["small", "gap", "k", "u"].map(|like| names.give(like));
+    let (x, y) = (var(&arguments[0].0), var(&arguments[1].0));
+    let square = t * t + 4;
+    let twice = bin(
+        Op::Sub,
+        bin(Op::Mul, num(2), var(&less_)),
+        bin(Op::Mul, num(2 - t), var(&k)),
+    );
+    let root = bin(Op::Mul, bin(Op::Mul, num(square), var(&k)), var(&k));
+    let next = bin(Op::Add, var(&u), num(2));
+    let mut body = vec![
+        Stmt::Let(less_.clone(), Type::Int, bin(Op::Min, x.clone(), y.clone())),
+        Stmt::Let(
+            gap.clone(),
+            Type::Int,
+            bin(Op::Sub, bin(Op::Max, x, y), var(&less_)),
+        ),
+    ];
+    if t > 1 {
+        body.extend(when(
+            not(is(bin(Op::Rem, var(&gap), num(t)), num(0))),
+            vec![Stmt::Return(Expr::Bool(true))],
+        ));
+    }
+    body.push(Stmt::Let(
+        k.clone(),
+        Type::Int,
+        bin(Op::Div, var(&gap), num(t)),
+    ));
+    body.push(Stmt::Note(format!(
+        "small = floor(k * alpha) without rounding: u <= sqrt({square}) * k < u + 2"
+    )));
+    body.push(Stmt::Let(u.clone(), Type::Int, twice));
+    let within = bin(
+        Op::And,
+        bin(
+            Op::And,
+            bin(Op::Le, num(0), var(&u)),
+            bin(Op::Le, bin(Op::Mul, var(&u), var(&u)), root.clone()),
+        ),
+        less(root, bin(Op::Mul, next.clone(), next)),
+    );
+    body.push(Stmt::Return(not(within)));
+    let mut most = 1_000_000_000i64;
+    while i128::from(square) * i128::from(most) * i128::from(most) > i128::from(i64::MAX) / 4 {
+        most /= 2;
+    }
+    Some(Written {
+        constants: Vec::new(),
+        functions: vec![wins(&arguments, body)],
+        idea: [
+            "The lost positions are the pairs (floor(k * alpha), floor(k * alpha) + t * k), each number standing in exactly one pair (Beatty 1926).",
+            "No move joins two of them, since a move changes one number alone or both by nearly as much, and pairs share no number and no difference.",
+            "From any other position one of its numbers, or its difference, is that of a pair that a move reaches.",
+        ],
+        most: Some(most),
+    })
+}
+
+pub(super) fn product(law: &Product, game: &Game, player: Player, shape: &Form) -> Option<Written> {
+    let count = law.preperiods.len();
+    (*shape == Form::Numbers(count)).then_some(())?;
+    let digits = law.wins.get(player.index()).or(law.wins.first())?;
+    (digits.len() <= LONGEST).then_some(())?;
+    let mut names = Names::default();
+    let arguments = shape.arguments(game, &mut names);
+    let mut at = num(0);
+    for (own, (name, _)) in arguments.iter().enumerate() {
+        let side = i64::try_from(law.preperiods[own] + law.periods[own]).ok()?;
+        let here = place(var(name), law.preperiods[own], law.periods[own])?;
+        at = match own {
+            0 => here,
+            _ => bin(Op::Add, bin(Op::Mul, at, num(side)), here),
+        };
+    }
+    let body = vec![Stmt::Return(is(
+        Expr::Digit("table".into(), Box::new(at)),
+        num(1),
+    ))];
+    Some(Written {
+        constants: vec![("table".into(), Constant::Digits(digits.clone()))],
+        functions: vec![wins(&arguments, body)],
+        idea: [
+            "Far from the axes every move is there, so an outcome hangs on the outcomes at a few neighbouring points alone.",
+            "In the table they repeat in each number; a point beyond it has the same moves to the same outcomes as the point that stands for it.",
+            "So the rules hold everywhere as soon as they hold on the table and a margin around it, and there they were checked.",
+        ],
+        most: None,
+    })
+}

@@ -1,0 +1,92 @@
+//! Questions where the law says that answers change: lost pairs, and the ends of periods.
+
+use std::time::Duration;
+
+use dashu_int::UBig;
+use whowins::analysis::{Game, Position};
+use whowins::law::LawSource;
+use whowins::verify::Law;
+
+use super::{Judge, Stage};
+use crate::hard::{Random, Reach, notable};
+
+/// No more such positions are asked for one law.
+const MOST: usize = 4096;
+
+impl Judge<'_> {
+    /// Asks where the game's law says that answers change, the smallest first.
+    pub(super) fn at_law(&mut self, reach: Reach, seed: u64, patience: Duration) {
+        if !self.questions.format.sets.is_empty() {
+            return;
+        }
+        self.stage = Stage::Hard;
+        let limits = self.truth.limits().clone().with_time(patience);
+        let source = LawSource::search(self.truth.rules(), self.truth.given(), &limits);
+        let Some(law) = source.law() else {
+            return;
+        };
+        let Ok(game) = self.truth.rules().game(self.truth.given()) else {
+            return;
+        };
+        let mut random = Random(seed);
+        for law in &law.certificate().laws {
+            for position in points(law, &game, reach).into_iter().take(MOST) {
+                let text = game.show(&position);
+                let Some(input) = self.questions.asking(&text, reach, &mut random) else {
+                    continue;
+                };
+                if self.add(input).is_break() || self.over {
+                    return;
+                }
+            }
+        }
+        self.flush();
+        self.settle();
+    }
+}
+
+/// The positions at which a law's answers change, and their neighbours.
+fn points(law: &Law, game: &Game, reach: Reach) -> Vec<Position> {
+    match law {
+        Law::Beatty(law) => {
+            let mut all = Vec::new();
+            for k in notable(reach.number) {
+                let pair = law.pair(&UBig::from(k));
+                let [x, y] = pair;
+                all.push(Position::tuple([x.clone(), y.clone()]));
+                all.push(Position::tuple([y.clone(), x.clone()]));
+                all.push(Position::tuple([x.clone() + UBig::ONE, y.clone()]));
+                all.push(Position::tuple([x, y + UBig::ONE]));
+            }
+            all
+        }
+        Law::Periodic(law) => ends(&[(law.preperiod, law.period)]),
+        Law::Grundy(law) if game.numbers().is_some() => ends(&[(law.preperiod, law.period)]),
+        Law::Product(law) => {
+            let each = law.preperiods.iter().zip(&law.periods);
+            ends(&each.map(|(pre, per)| (*pre, *per)).collect::<Vec<_>>())
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Numbers beside the ends of the first periods, each with each.
+fn ends(each: &[(u64, u64)]) -> Vec<Position> {
+    let mut all: Vec<Vec<u64>> = vec![Vec::new()];
+    for (preperiod, period) in each {
+        let mut numbers: Vec<u64> = (0..4)
+            .filter_map(|time| preperiod.checked_add(period.checked_mul(time)?))
+            .flat_map(|end| [end.saturating_sub(1), end, end.saturating_add(1)])
+            .collect();
+        numbers.dedup();
+        let longer = |list: Vec<u64>| {
+            numbers
+                .iter()
+                .map(move |number| [list.as_slice(), &[*number]].concat())
+                .collect::<Vec<_>>()
+        };
+        all = all.into_iter().flat_map(longer).take(MOST).collect();
+    }
+    all.sort_by_key(|list| list.iter().fold(0u64, |sum, one| sum.saturating_add(*one)));
+    all.into_iter().map(Position::tuple).collect()
+}

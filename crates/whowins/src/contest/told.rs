@@ -1,0 +1,89 @@
+//! What messages about an input say: where reading stands, what a field is, which lines a case has.
+
+use std::fmt;
+
+use super::format::Format;
+
+/// Where reading stands, in words: ` of query 3 of test 1`.
+pub(super) struct Trail<'r> {
+    pub(super) format: &'r Format,
+    pub(super) trail: &'r [u64],
+}
+
+impl fmt::Display for Trail<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, number) in self.trail.iter().enumerate().rev() {
+            write!(f, " of {} {number}", self.format.levels[at + 1].name)?;
+        }
+        Ok(())
+    }
+}
+
+/// A field, in words: `the number Y of query 3 of test 1`.
+pub(super) struct What<'r> {
+    pub(super) field: usize,
+    pub(super) trail: Trail<'r>,
+}
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = &self.trail.format.fields[self.field];
+        let within = Trail {
+            format: self.trail.format,
+            trail: &self.trail.trail[..field.level.min(self.trail.trail.len())],
+        };
+        write!(f, "{}{within}", field.what)
+    }
+}
+
+/// Symbols, and how many of them.
+pub(super) struct Symbols<'s> {
+    pub(super) symbols: &'s [u8],
+    pub(super) least: u64,
+    pub(super) most: Option<u64>,
+}
+
+impl fmt::Display for Symbols<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbols: Vec<String> = self
+            .symbols
+            .iter()
+            .map(|symbol| char::from(*symbol).to_string())
+            .collect();
+        let symbols = symbols.join(" ");
+        match (self.least, self.most) {
+            (least, Some(most)) if least == most => {
+                write!(f, "write {least} characters from {symbols}")
+            }
+            (least, Some(most)) => write!(f, "write {least} to {most} characters from {symbols}"),
+            (least, None) => write!(f, "write at least {least} characters from {symbols}"),
+        }
+    }
+}
+
+/// The lines of a case, in words: `a query is the line X Y`.
+pub(super) struct Shape<'f>(pub(super) &'f Format, pub(super) usize);
+
+impl fmt::Display for Shape<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(format, level) = self;
+        let level = &format.levels[*level];
+        let line = |line: &Vec<usize>| {
+            let names: Vec<&str> = line
+                .iter()
+                .map(|field| format.fields[*field].name.as_str())
+                .collect();
+            names.join(" ")
+        };
+        let lines: Vec<String> = level.lines.iter().map(line).collect();
+        let name = match level.name.as_str() {
+            "input" => "the input".to_string(),
+            name => format!("a {name}"),
+        };
+        match lines.as_slice() {
+            [] => write!(f, "{name} has no lines of its own"),
+            [one] => write!(f, "{name} is a line {one}"),
+            _ => write!(f, "{name} begins with the lines {}", lines.join(" / ")),
+        }
+    }
+}
