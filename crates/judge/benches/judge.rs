@@ -201,7 +201,10 @@ fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
 }
 
 /// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and its numbers `p`.
-const FED: [(&str, &[(&str, &str)], &str); 3] = [
+/// A game, the values of its parameters, and a program.
+type Fed = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+
+const FED: [Fed; 3] = [
     (
         "cowcheck",
         &[],

@@ -262,9 +262,10 @@ pub(super) fn stored(game: &Game, player: Player) -> Made<Stored> {
         bound: Vec::new(),
         ranges: Vec::new(),
     };
-    let memory = match &term.endless {
-        None => Memory::All,
-        Some(pays) => Memory::Rounds(whole(pays)?),
+    let memory = match (&term.endless, term.endless_pays()) {
+        (None, _) => Memory::All,
+        (_, Some(pays)) => Memory::Rounds(whole(pays)?),
+        (Some(_), None) => return Err("points are gathered where positions repeat".into()),
     };
     let asked = match memory {
         Memory::Rounds(_) => "look_value",

@@ -5,7 +5,7 @@ use super::Printer;
 use crate::export::tree::{Function, Memory, Type};
 
 impl Printer<'_> {
-    fn names<'f>(function: &'f Function) -> Vec<&'f str> {
+    fn names(function: &Function) -> Vec<&str> {
         let names = function.arguments.iter().map(|(name, _)| name.as_str());
         names.collect()
     }
