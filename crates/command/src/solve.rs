@@ -82,6 +82,15 @@ struct MoreArguments {
     /// By how much the player to move ends above the opponent, in games for points
     #[arg(long)]
     score: bool,
+
+    /// Only whether the player to move ends at least so many points above the opponent; elsewhere 1 is a win, 0 a draw
+    #[arg(
+        long,
+        value_name = "POINTS",
+        allow_negative_numbers = true,
+        conflicts_with_all = ["moves", "count", "first", "grundy", "line", "score"]
+    )]
+    at_least: Option<i64>,
 }
 
 impl MoreArguments {
@@ -126,6 +135,9 @@ impl Solve {
         };
         let player = self.mover.player(engine.game())?;
         let wanted = self.more.wanted();
+        if let Some(least) = self.more.at_least {
+            return self.gets(&mut engine, player, least, &limits);
+        }
         if self.position.text() == Some("-") {
             if !wanted.is_nothing() && !self.json {
                 return Err(Failure::Input(
@@ -159,6 +171,39 @@ impl Solve {
                 false => write_card(card, &mut out),
             },
         )
+    }
+
+    /// Answers whether the player to move gets so much.
+    fn gets(
+        &self,
+        engine: &mut Engine,
+        player: Player,
+        least: i64,
+        limits: &Limits,
+    ) -> Result<(), Failure> {
+        if self.position.text() == Some("-") {
+            let message = "--at-least asks of one position; give it with --at";
+            return Err(Failure::Input(message.into()));
+        }
+        let position = asked(engine.game(), self.position.text())?;
+        let gets = {
+            let _working = Working::on(limits);
+            let answered = engine.gets(&position, player, &least.into());
+            answered.map_err(|error| unanswered(engine, &position, error))?
+        };
+        let mut out = std::io::stdout().lock();
+        let (game, shown) = (engine.game(), engine.game().show(&position));
+        let name = game.player(player);
+        if self.json {
+            let said = serde_json::json!({"position": shown, "player": name, "at_least": least, "so": gets});
+            return Ok(writeln!(out, "{said}")?);
+        }
+        let (so, not) = if gets { ("yes", "") } else { ("no", "not ") };
+        let more = format!(
+            "{name} can {not}end at least {least} above {}",
+            game.player(player.other())
+        );
+        Ok(writeln!(out, "{so}: {more}")?)
     }
 }
 

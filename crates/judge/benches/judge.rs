@@ -202,7 +202,11 @@ fn exports(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
 
 /// What is fed by lines: a game, its parameters, and the right answer in C++ from a line `row` and its numbers `p`.
 /// A game, the values of its parameters, and a program.
-type Fed = (&'static str, &'static [(&'static str, &'static str)], &'static str);
+type Fed = (
+    &'static str,
+    &'static [(&'static str, &'static str)],
+    &'static str,
+);
 
 const FED: [Fed; 3] = [
     (

@@ -214,6 +214,38 @@ fn the_score_of_a_position() {
 }
 
 #[test]
+fn whether_so_many_points_can_be_gained() {
+    let ask = |least: &str, more: &[&str]| {
+        let asked = [
+            "solve",
+            "coins-in-a-row",
+            "--at",
+            "8,15,3,7",
+            "--at-least",
+            least,
+        ];
+        answer(&[asked.as_slice(), more].concat(), "")
+    };
+    assert_eq!(ask("11", &[]), "yes: Ann can end at least 11 above Bob\n");
+    assert_eq!(
+        ask("12", &[]),
+        "no: Ann can not end at least 12 above Bob\n"
+    );
+    assert_eq!(
+        ask("-3", &["--to-move", "Bob"]),
+        "yes: Bob can end at least -3 above Ann\n"
+    );
+    let said = ask("12", &["--json"]);
+    assert!(said.contains("\"so\":false"), "{said}");
+    let ran = run(
+        &["solve", "coins-in-a-row", "--at", "-", "--at-least", "3"],
+        "8,15,3,7\n",
+    );
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("one position"), "{}", ran.err);
+}
+
+#[test]
 fn a_solution_is_exported() {
     let text = answer(&["export", "cowcheck", "--lang", "python"], "");
     for part in [

@@ -103,9 +103,9 @@ impl Forms {
             }
             break;
         }
-        for own in 0..2 {
+        for (own, options) in form.iter_mut().enumerate() {
             let mut kept: Vec<u32> = Vec::new();
-            for option in form[own].clone() {
+            for option in options.clone() {
                 let is_worse = |forms: &mut Self, x: u32, y: u32| match own {
                     0 => forms.le(x, y),
                     _ => forms.le(y, x),
@@ -116,7 +116,7 @@ impl Forms {
                 kept.retain(|other| !is_worse(self, *other, option));
                 kept.push(option);
             }
-            form[own] = kept;
+            *options = kept;
         }
         tidy(&mut form);
         let next = self.all.len() as u32;

@@ -165,7 +165,11 @@ fn parts_shape(program: &Program) -> Value {
     let part = |holding: &Holding| {
         let mut told = match &holding.notation {
             Notation::Number { words } => json!({"kind": "number", "words": words}),
-            Notation::Numbers { columns, .. } => json!({"kind": "numbers", "columns": columns}),
+            Notation::Numbers {
+                columns, facing, ..
+            } => {
+                json!({"kind": "numbers", "columns": columns, "facing": facing})
+            }
             Notation::Cells {
                 symbols, is_board, ..
             } => {

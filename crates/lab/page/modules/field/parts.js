@@ -36,6 +36,12 @@ function split(text, mark) {
   return pieces;
 }
 
+/** The halves of a ring that lie facing each other: the second player's above, from right to left. */
+function facing(cells) {
+  const half = cells.length / 2;
+  return [cells.slice(half).reverse(), cells.slice(0, half)];
+}
+
 /** What a part shows, as rows of cells: { word, symbol, name, inside }. */
 function rowsOf(part, text) {
   const none = text === 'none' || text === '';
@@ -44,7 +50,9 @@ function rowsOf(part, text) {
     case 'row':
       return none ? [[]] : cellsOf(text).map((row) => row.map((symbol) => ({ symbol })));
     case 'numbers':
-      return none ? [[]] : text.split('/').map((row) => row.split(',').map((word) => ({ word: word.trim() })));
+      if (none) return [[]];
+      if (part.facing) return facing(text.split(',').map((word) => ({ word: word.trim() })));
+      return text.split('/').map((row) => row.split(',').map((word) => ({ word: word.trim() })));
     case 'nodes':
       return [cellsOf(text)[0].map((symbol, at) => ({ symbol, name: part.nodes[at] }))];
     case 'subset': {
