@@ -450,7 +450,7 @@ pub fn asked(game: &Game, at: Option<&str>) -> Result<Position, Failure> {
 /// What is said where a limit was met: with how far a search has come by then.
 fn unanswered(engine: &Engine, position: &Position, error: EngineError) -> Failure {
     match engine.reach(position) {
-        Some(reach) if error.is_budget() => {
+        Some(reach) if error.is_budget() && reach.looked > 0 => {
             Failure::Budget(format!("{error}; {}", reached(engine.game(), &reach)))
         }
         _ => error.into(),

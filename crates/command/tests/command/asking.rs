@@ -271,7 +271,10 @@ fn a_solution_is_exported() {
         "",
     );
     assert!(text.contains("out += to_string("), "{text}");
-    let ran = run(&["export", "blocking-wythoff", "--lang", "rust"], "");
+    let ran = run(
+        &["export", "blocking-wythoff", "--lang", "rust", "--naive"],
+        "",
+    );
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("blocks"), "{}", ran.err);
 }

@@ -11,6 +11,9 @@ use serde_json::Value;
 
 use super::run::{Random, answer, file, folder, run};
 
+/// Where both stand.
+const START: &str = "1,1 3,4";
+
 /// A cop and a robber on a square: long enough to be caught in the middle.
 fn pursuit(side: usize) -> String {
     let map = vec![".".repeat(side); side].join("/");
@@ -57,7 +60,16 @@ impl Cluster<'_> {
         (0..count)
             .map(|number| {
                 process::Command::new(env!("CARGO_BIN_EXE_whowins"))
-                    .args(["build", self.game, "-o", self.out, "--cluster", hosts])
+                    .args([
+                        "build",
+                        self.game,
+                        "-o",
+                        self.out,
+                        "--cluster",
+                        hosts,
+                        "--at",
+                        START,
+                    ])
                     .args(["--process", &number.to_string(), "--threads", "1"])
                     .args(["--memory", "64M", "--save-every", "0"])
                     .args(self.more)
@@ -114,8 +126,12 @@ fn processes_of_this_machine_build_the_same_bytes() {
             more,
         }
         .fresh();
-        let build =
-            |out, rest: &[&str]| answer(&[&["build", game, "-o", out], more, rest].concat(), "");
+        let build = |out, rest: &[&str]| {
+            answer(
+                &[&["build", game, "-o", out, "--at", START], more, rest].concat(),
+                "",
+            )
+        };
         build(alone.out, &[]);
         let many = Cluster {
             game,
@@ -177,7 +193,7 @@ fn killed(name: &str, runs: usize, seed: u64) -> usize {
         .fresh();
         answer(
             &[
-                &["build", game, "-o", alone.out],
+                &["build", game, "-o", alone.out, "--at", START],
                 &more[..more.len().min(1)],
             ]
             .concat(),
@@ -286,7 +302,11 @@ fn what_is_asked_wrongly_is_named_with_its_mend() {
     let game = file("cluster-faulty.game", pursuit(5));
     let build = |more: &[&str]| {
         run(
-            &[&["build", game, "-o", "cluster-faulty.wdb"], more].concat(),
+            &[
+                &["build", game, "-o", "cluster-faulty.wdb", "--at", START],
+                more,
+            ]
+            .concat(),
             "",
         )
     };

@@ -29,7 +29,7 @@ fn certificates() -> Vec<(Certificate, usize)> {
     ] {
         texts.push((random_game(family, seed), if family == 3 { 3 } else { 2 }));
     }
-    let limits = Limits::default().with_time(Duration::from_secs(2));
+    let limits = Limits::default().with_time(Duration::from_secs(30));
     let certificate = |text: &str| {
         let proved = automata(text, &limits).proved?;
         Some(proved.certificate().clone())

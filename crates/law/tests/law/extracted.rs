@@ -164,6 +164,11 @@ fn judged(certificate: &Certificate, law: Law) -> (Result<String, NoInstance>, b
 
 /// Both checkers on all; what cannot be written is no certificate to either. Returns how many were accepted and rejected.
 fn agree(certificate: &Certificate, laws: Vec<Law>) -> [usize; 2] {
+    judged_alike(certificate, laws, false)
+}
+
+/// The same; where it may be `stricter` the verifier may refuse what Coq's check, which is proved, accepts, and never the other way round.
+fn judged_alike(certificate: &Certificate, laws: Vec<Law>, stricter: bool) -> [usize; 2] {
     let (mut texts, mut verified, mut counts) = (Vec::new(), Vec::new(), [0, 0]);
     for law in laws {
         match judged(certificate, law) {
@@ -179,7 +184,8 @@ fn agree(certificate: &Certificate, laws: Vec<Law>) -> [usize; 2] {
         .zip(&verified)
         .enumerate()
     {
-        assert_eq!(own, *theirs, "change {at}: {}", texts[at]);
+        let alike = own == *theirs || stricter && own;
+        assert!(alike, "change {at}: Coq says {own}: {}", texts[at]);
         counts[usize::from(!own)] += 1;
     }
     counts
@@ -227,7 +233,8 @@ fn changed_strategies_are_judged_as_by_the_verifier() {
         let Law::Ranked(law) = &verified.certificate().laws[0] else {
             panic!("another kind of law");
         };
-        let own = agree(verified.certificate(), changed_tables(law));
+        // The verifier asks for ranks of ends too, where Coq's check needs none.
+        let own = judged_alike(verified.certificate(), changed_tables(law), true);
         counts = [counts[0] + own[0], counts[1] + own[1]];
     }
     println!("{counts:?}");

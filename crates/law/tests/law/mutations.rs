@@ -382,6 +382,6 @@ fn a_law_is_accepted_for_other_rules_only_where_it_is_true_of_them() {
             }
         }
     }
-    // A move that is never needed may go.
-    assert!(accepted * 6 <= tried, "{accepted} of {tried} are accepted");
+    // A move that is never needed may go; kinds of values hold of many rules.
+    assert!(accepted * 5 <= tried, "{accepted} of {tried} are accepted");
 }
