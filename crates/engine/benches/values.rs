@@ -9,10 +9,9 @@ mod common;
 use std::time::Duration;
 
 use common::{Case, RUNS, asked, peak, processor_time};
-use whowins_analysis::{Game, Player, Position};
+use whowins_analysis::{Game, Position};
 use whowins_core::Budget;
 use whowins_engine::values::Positions;
-use whowins_engine::{Engine, Limits};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::Arena;
 
@@ -86,28 +85,6 @@ fn main() -> Result<(), Failure> {
         ("clobber: (xo)^16", &clobber, row("xo", 16)?),
         ("clobber: (xxo.)^15000", &clobber, row("xxo.", 15_000)?),
     ];
-    for times in [16, 20] {
-        let name = format!("clobber: who wins (xo)^{times}");
-        if asked(&name) {
-            let row = clobber.read(&"xo".repeat(times))?;
-            let mut seconds = Vec::new();
-            for _ in 0..RUNS {
-                let mut engine = Engine::new(clobber.clone(), Limits::default());
-                let (time, done) = processor_time(|| engine.answer(&row, Player::First));
-                let strategy = done?.strategy;
-                seconds.push(time.as_secs_f64());
-                eprintln!("{name}: {strategy}, {:.3} s", time.as_secs_f64());
-            }
-            let rates: Vec<f64> = seconds.iter().map(|seconds| 1.0 / seconds).collect();
-            Case {
-                family: "values",
-                name: &name,
-                size: "one question",
-                unit: "questions/CPU-s",
-            }
-            .print_alone(&rates);
-        }
-    }
     if std::env::args().any(|word| word == "6x6") {
         cases.push(("domineering 6x6", &domineering, empty(&domineering, 6, 6)));
     }

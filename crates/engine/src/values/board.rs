@@ -11,7 +11,7 @@
 //! board's edge, its own rectangle is enough.
 
 use rustc_hash::FxHashMap;
-use std::sync::Arc;
+use std::rc::Rc;
 use whowins_analysis::Player;
 use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
@@ -29,7 +29,7 @@ pub struct Boards {
     /// Bits of a symbol, dead cells' included.
     bits: u32,
     scratch: Scratch,
-    layouts: FxHashMap<(u16, u16), Arc<Layout>>,
+    layouts: FxHashMap<(u16, u16), Rc<Layout>>,
     /// The values of parts in normal form, by their ids, and of those too large for a word.
     known: FxHashMap<Packed, u32>,
     large: FxHashMap<Piece, u32>,
@@ -52,18 +52,6 @@ struct Section {
     root: u16,
     rows: [u16; 2],
     columns: [u16; 2],
-}
-
-/// A part in normal form, and whether what stands on the board is its negative.
-pub(crate) type Term = (Piece, bool);
-/// What the options of a player leave, each as its parts.
-pub(super) type Options = Vec<Vec<Term>>;
-
-/// A board that fell apart.
-pub(super) struct Split {
-    pub parts: Vec<Term>,
-    /// Which of them each cell belongs to; of none, the largest number.
-    pub of: Vec<u16>,
 }
 
 /// In the place of a value: it is being worked out.
@@ -90,9 +78,6 @@ struct Scratch {
     place: Vec<u16>,
     sections: Vec<Section>,
 }
-
-/// What is told of each placement: the part it leaves, and whose it is.
-type Each<'a> = &'a mut dyn FnMut(&Piece, [bool; 2]) -> Result<(), NoValue>;
 
 /// The rules laid on a board of one size.
 struct Layout {
@@ -157,26 +142,6 @@ impl Layout {
 
     fn of(&self, laid: &Laid) -> &[LaidCell] {
         &self.cells[laid.from as usize..laid.to as usize]
-    }
-
-    /// Hands out what the placements among these that fit leave of a part, and whose they are.
-    fn followers(&self, live: &[u32], part: &Piece, each: Each<'_>) -> Result<(), NoValue> {
-        let mut next = part.clone();
-        for laid in live.iter().map(|which| &self.laid[*which as usize]) {
-            let cells = self.of(laid);
-            let fits = cells
-                .iter()
-                .all(|cell| 1 << part.cells[usize::from(cell.at)] & cell.wanted != 0);
-            if !fits {
-                continue;
-            }
-            next.cells.copy_from_slice(&part.cells);
-            for cell in cells.iter().filter(|cell| cell.written != KEPT) {
-                next.cells[usize::from(cell.at)] = cell.written;
-            }
-            each(&next, laid.players)?;
-        }
-        Ok(())
     }
 
     /// Finds the part of each cell; no placement is live but some of those `among` which it looks.
@@ -343,12 +308,7 @@ impl Boards {
         Ok(parts)
     }
 
-    pub(super) fn board(
-        &self,
-        rows: usize,
-        columns: usize,
-        state: &[i64],
-    ) -> Result<Piece, NoValue> {
+    fn board(&self, rows: usize, columns: usize, state: &[i64]) -> Result<Piece, NoValue> {
         let large = NoValue::Refused(Refusal::Large);
         match (u16::try_from(rows), u16::try_from(columns)) {
             (Ok(rows), Ok(columns)) if state.len() <= usize::from(u16::MAX) => Ok(Piece {
@@ -360,12 +320,12 @@ impl Boards {
         }
     }
 
-    fn layout(&mut self, rows: u16, columns: u16) -> Arc<Layout> {
+    fn layout(&mut self, rows: u16, columns: u16) -> Rc<Layout> {
         let rules = &self.rules;
         let laid = self.layouts.entry((rows, columns)).or_insert_with(|| {
-            Arc::new(Layout::new(rules, usize::from(rows), usize::from(columns)))
+            Rc::new(Layout::new(rules, usize::from(rows), usize::from(columns)))
         });
-        Arc::clone(laid)
+        Rc::clone(laid)
     }
 
     /// Where the parts lie, in the order of their first cells; left in the scratch, with the part of each cell.
@@ -407,91 +367,16 @@ impl Boards {
         }
     }
 
-    /// The rectangle in which a part is looked at: where a rule asks for the edge, the whole board.
-    fn framed(&self, board: &Piece, section: &Section) -> Section {
-        match self.has_edges {
+    /// A part as it is looked at: where a rule asks for the edge, on the whole board.
+    fn cut(&self, board: &Piece, section: &Section) -> Cut {
+        let section = match self.has_edges {
             false => *section,
             true => Section {
                 rows: [0, board.rows - 1],
                 columns: [0, board.columns - 1],
                 ..*section
             },
-        }
-    }
-
-    /// The parts of a board in normal form, each with whether it is the negative, and the cells of each.
-    pub(super) fn split(&mut self, board: &Piece) -> Split {
-        let layout = self.layout(board.rows, board.columns);
-        self.find_sections(&layout, &layout.all, board);
-        let dead = self.rules.alphabet.len() as u8;
-        let parts = self.scratch.sections.iter().map(|section| {
-            let framed = self.framed(board, section);
-            self.symmetries
-                .normal(&framed.piece(board, &self.scratch.of, dead))
-        });
-        Split {
-            parts: parts.collect(),
-            of: self
-                .scratch
-                .of
-                .iter()
-                .map(|root| root.map_or(u16::MAX, |root| self.scratch.place[usize::from(root)]))
-                .collect(),
-        }
-    }
-
-    /// The same of one part of a board as it was split before, which alone has changed since.
-    pub(super) fn split_part(&mut self, board: &Piece, of: &[u16], part: u16) -> Vec<Term> {
-        let wide = usize::from(board.columns);
-        let places: Vec<usize> = (0..of.len()).filter(|at| of[*at] == part).collect();
-        let span = |of: &dyn Fn(usize) -> usize| {
-            let all = places.iter().map(|at| of(*at) as u16);
-            let ends = (all.clone().min(), all.max());
-            [ends.0.unwrap_or(0), ends.1.unwrap_or(0)]
         };
-        let section = Section {
-            root: part,
-            rows: span(&|at| at / wide),
-            columns: span(&|at| at % wide),
-        };
-        let own: Vec<Option<u16>> = of.iter().map(|of| Some(*of)).collect();
-        let dead = self.rules.alphabet.len() as u8;
-        let piece = self.framed(board, &section).piece(board, &own, dead);
-        self.split(&piece).parts
-    }
-
-    /// The options of a part in normal form, Left's and Right's, each as its parts.
-    pub(super) fn options(&mut self, arena: &Arena, part: &Piece) -> Result<[Options; 2], NoValue> {
-        let layout = self.layout(part.rows, part.columns);
-        arena.charge(layout.laid.len() as u64)?;
-        layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
-        let live = self.scratch.live.clone();
-        let mut sides = [Vec::new(), Vec::new()];
-        layout.followers(&live, part, &mut |next, players| {
-            let parts = self.split(next).parts;
-            for (side, may) in sides.iter_mut().zip(players) {
-                if may && !side.contains(&parts) {
-                    side.push(parts.clone());
-                }
-            }
-            Ok(())
-        })?;
-        Ok(sides)
-    }
-
-    /// The value of a part in normal form.
-    pub(super) fn value_of(&mut self, arena: &mut Arena, part: &Piece) -> Result<Value, NoValue> {
-        let cells = part.cells.iter().copied();
-        let cut = match Packed::new((part.rows, part.columns), cells, self.bits) {
-            Some(packed) => Cut::Small(packed),
-            None => Cut::Large(part.clone()),
-        };
-        self.part(arena, cut)
-    }
-
-    /// A part as it is looked at.
-    fn cut(&self, board: &Piece, section: &Section) -> Cut {
-        let section = self.framed(board, section);
         let dead = self.rules.alphabet.len() as u8;
         let (of, bits) = (&self.scratch.of, self.bits);
         match Packed::new(section.size(), section.cells(board, of, dead), bits) {
@@ -611,15 +496,26 @@ impl Boards {
         layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
         let live = self.scratch.live.clone();
         let mut sides = [Vec::new(), Vec::new()];
-        layout.followers(&live, part, &mut |next, players| {
-            let value = self.sum(arena, &layout, &live, next)?;
-            for (side, may) in sides.iter_mut().zip(players) {
+        let mut next = part.clone();
+        for laid in live.iter().map(|which| &layout.laid[*which as usize]) {
+            let cells = layout.of(laid);
+            let fits = cells
+                .iter()
+                .all(|cell| 1 << part.cells[usize::from(cell.at)] & cell.wanted != 0);
+            if !fits {
+                continue;
+            }
+            next.cells.copy_from_slice(&part.cells);
+            for cell in cells.iter().filter(|cell| cell.written != KEPT) {
+                next.cells[usize::from(cell.at)] = cell.written;
+            }
+            let value = self.sum(arena, &layout, &live, &next)?;
+            for (side, may) in sides.iter_mut().zip(laid.players) {
                 if may {
                     side.push(value);
                 }
             }
-            Ok(())
-        })?;
+        }
         Ok(arena.make(&sides[0], &sides[1])?)
     }
 }

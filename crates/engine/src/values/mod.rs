@@ -9,7 +9,6 @@ mod every;
 mod heaps;
 mod normal;
 mod refusal;
-pub(crate) mod sums;
 
 use std::ops::ControlFlow;
 
