@@ -7,7 +7,7 @@ use whowins_analysis::Game;
 use whowins_engine::{Engine, Limits};
 use whowins_law::{find_kind, kinds};
 use whowins_rules::{Parameters, Rules};
-use whowins_verify::{Budget, Certificate, Verified};
+use whowins_verify::{Budget, Certificate, Law, Verified};
 
 /// A game with a law: its rules, and positions at which a changed law is compared with the engine.
 struct Case {
@@ -377,11 +377,15 @@ fn a_law_is_accepted_for_other_rules_only_where_it_is_true_of_them() {
             for other in case.others {
                 let changed = certificate.of_rules(text(other));
                 let what = format!("{} for {other}", case.rules);
-                tried += 1;
-                accepted += usize::from(true_if_accepted(&changed, case.positions, &what));
+                let is_true = true_if_accepted(&changed, case.positions, &what);
+                // That all positions are numbers, or dicots, holds of many rules.
+                if !matches!(certificate.laws[..], [Law::ValueKind(_)]) {
+                    tried += 1;
+                    accepted += usize::from(is_true);
+                }
             }
         }
     }
-    // A move that is never needed may go; kinds of values hold of many rules.
-    assert!(accepted * 5 <= tried, "{accepted} of {tried} are accepted");
+    // A move that is never needed may go.
+    assert!(accepted * 6 <= tried, "{accepted} of {tried} are accepted");
 }
