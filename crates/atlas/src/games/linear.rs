@@ -1,6 +1,6 @@
 //! Every game of few linear moves on two numbers; and of one number with a memory of few states.
 
-use super::listed::{Games, Listed};
+use super::listed::{Games, Listed, sets};
 
 /// A move, and its mirror image among all.
 struct Move {
@@ -103,30 +103,20 @@ fn moves(most: u32) -> Vec<Move> {
 /// The games of one to `count` linear moves with coefficients to `coefficients`; of two games that are mirror images of each other the first.
 pub fn linear(count: u32, coefficients: u32, limit: u32) -> Games {
     let all = moves(coefficients);
-    let mut games = Vec::new();
-    let mut level: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..count {
-        level = level
-            .iter()
-            .flat_map(|game| {
-                let next = game.last().map_or(0, |last| last + 1);
-                (next..all.len()).map(move |more| [game.as_slice(), &[more]].concat())
-            })
-            .collect();
-        let first = level.iter().filter(|game| {
-            let mut mirrored: Vec<usize> = game.iter().map(|at| all[*at].mirror).collect();
-            mirrored.sort_unstable();
-            **game <= mirrored
-        });
-        games.extend(first.map(|game| {
-            let keys: Vec<&str> = game.iter().map(|at| all[*at].key.as_str()).collect();
-            let lines: Vec<&str> = game.iter().map(|at| all[*at].line.as_str()).collect();
-            Listed {
-                key: keys.join(" "),
-                text: format!("game \"Linear\"\nposition x, y\n{}\n", lines.join("\n")),
-            }
-        }));
-    }
+    let first = sets(all.len(), count).into_iter().filter(|game| {
+        let mut mirrored: Vec<usize> = game.iter().map(|at| all[*at].mirror).collect();
+        mirrored.sort_unstable();
+        *game <= mirrored
+    });
+    let games = first.map(|game| {
+        let keys: Vec<&str> = game.iter().map(|at| all[*at].key.as_str()).collect();
+        let lines: Vec<&str> = game.iter().map(|at| all[*at].line.as_str()).collect();
+        Listed {
+            key: keys.join(" "),
+            text: format!("game \"Linear\"\nposition x, y\n{}\n", lines.join("\n")),
+        }
+    });
+    let games = games.collect();
     Games {
         columns: "moves,result,kind,states,law",
         games,

@@ -12,6 +12,23 @@ pub(super) struct Listed {
     pub text: String,
 }
 
+/// The sets of one to `most` of the numbers below `count`, each rising: those of one number first.
+pub(super) fn sets(count: usize, most: u32) -> Vec<Vec<usize>> {
+    let mut all = Vec::new();
+    let mut level: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..most {
+        level = level
+            .iter()
+            .flat_map(|set| {
+                let next = set.last().map_or(0, |last| last + 1);
+                (next..count).map(move |more| [set.as_slice(), &[more]].concat())
+            })
+            .collect();
+        all.extend_from_slice(&level);
+    }
+    all
+}
+
 /// Games in their order.
 pub struct Games {
     pub(super) columns: &'static str,

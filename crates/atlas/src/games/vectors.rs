@@ -1,6 +1,6 @@
 //! Every game on two numbers that one to three vectors lower; of two games that are mirror images of each other the first.
 
-use super::listed::{Games, Listed};
+use super::listed::{Games, Listed, sets};
 use crate::known::compare_vectors;
 
 /// The games of up to `moves` vectors with entries from 0 to `entries`, `limit` seconds each.
@@ -9,25 +9,12 @@ pub fn vectors(moves: u32, entries: u32, limit: u32) -> Games {
         .flat_map(|x| (0..=entries).map(move |y| [x, y]))
         .filter(|vector| *vector != [0, 0])
         .collect();
-    let mut games = Vec::new();
-    let mut level: Vec<Vec<usize>> = vec![Vec::new()];
-    for _ in 0..moves {
-        level = level
-            .iter()
-            .flat_map(|game| {
-                let next = game.last().map_or(0, |last| last + 1);
-                (next..all.len()).map(move |more| [game.as_slice(), &[more]].concat())
-            })
-            .collect();
-        let vectors = level
-            .iter()
-            .map(|game| game.iter().map(|at| all[*at]).collect::<Vec<_>>());
-        games.extend(
-            vectors
-                .filter(|game| is_first(game))
-                .map(|game| listed(&game)),
-        );
-    }
+    let games = sets(all.len(), moves)
+        .iter()
+        .map(|set| set.iter().map(|at| all[*at]).collect::<Vec<_>>())
+        .filter(|game| is_first(game))
+        .map(|game| listed(&game))
+        .collect();
     Games {
         columns: "moves,result,kind,states,law",
         games,
