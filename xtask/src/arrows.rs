@@ -42,6 +42,7 @@ const BELOW: &[(&str, &[&str])] = &[
         &["analysis", "core", "engine", "law", "rules", "verify"],
     ),
     ("judge", &["whowins"]),
+    ("editor", &["whowins"]),
     (
         "views",
         &[

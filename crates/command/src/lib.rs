@@ -10,6 +10,7 @@ mod cluster;
 mod compare;
 mod contest;
 mod core;
+mod editor;
 mod explain;
 mod export;
 mod failure;

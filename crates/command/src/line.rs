@@ -7,9 +7,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    ask, atlas, build, check, compare, contest, core, explain, export, find, fmt, games, judge,
-    lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests, trace, value,
-    values, verify, why,
+    ask, atlas, build, check, compare, contest, core, editor, explain, export, find, fmt, games,
+    judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests, trace,
+    value, values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -35,6 +35,8 @@ enum Command {
     New(new::New),
     /// Lays rules out in one canonical way: blanks, columns, blank lines
     Fmt(fmt::Format),
+    /// A language server for editors: faults as one types, meanings, completion, who wins at the examples
+    LanguageServer(editor::Editor),
     /// The law behind the winning positions: found, proved, and written down as a certificate
     Law(law::FindLaw),
     /// A law that you state, such as 'P iff x ^ y = z': proved with a certificate, or refuted by the smallest position
@@ -114,6 +116,7 @@ pub fn run() -> ExitCode {
         Command::Check(check) => check.run(),
         Command::New(new) => new.run(),
         Command::Fmt(fmt) => fmt.run(),
+        Command::LanguageServer(editor) => editor.run(),
         Command::Law(law) => law.run(),
         Command::Prove(prove) => prove.run(),
         Command::Ask(ask) => ask.run(),

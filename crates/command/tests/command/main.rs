@@ -9,6 +9,7 @@ mod contests;
 mod core;
 mod dear;
 mod documents;
+mod editor;
 mod explain;
 mod faults;
 mod judge;

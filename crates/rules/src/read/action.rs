@@ -1,6 +1,6 @@
 //! What is done at once within a step.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, fault, is_name};
 use crate::tree::{Action, Target, Whose};
 
 impl Reader<'_> {
@@ -32,7 +32,7 @@ impl Reader<'_> {
                 return Ok(Action::Pass(self.take_token()));
             }
             "add" | "remove" if !is_changed => return self.membership(word == "add"),
-            "erase" if Self::is_name(second) => return self.erase(),
+            "erase" if is_name(second) => return self.erase(),
             "score" if ours => return self.score(None),
             "own" | "other" if second == "score" && !self.names.declares("score") => {
                 let whose = if word == "own" {
@@ -54,7 +54,7 @@ impl Reader<'_> {
                 };
                 return Ok(Action::Call(name, arguments));
             }
-            _ if Self::is_name(word) && second == "(" => {
+            _ if is_name(word) && second == "(" => {
                 let help = match self.names.words.contains(word) {
                     true => format!(
                         "«{word}» is a number or a condition; a move is defined by: let {word}(...) = move ..."

@@ -1,6 +1,6 @@
 //! Numbers and conditions.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, fault, is_name};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::tree::{Compare, Expr, ExprKind};
 
@@ -62,7 +62,7 @@ impl Reader<'_> {
             let set = self.set()?;
             return Ok(self.made(start, ExprKind::Is(some, Box::new(set))));
         }
-        if Self::is_name(self.next()) {
+        if is_name(self.next()) {
             match self.second() {
                 "has" => return self.has(),
                 "connects" => return self.connects(),
@@ -81,7 +81,7 @@ impl Reader<'_> {
     /// Whether a set begins with this token, behind `no` or `some`.
     fn begins_set(&self, token: &str) -> bool {
         let goes_on = ["divides", "connects", "of", "when", "showing", "x"];
-        (Self::is_name(token) && !goes_on.contains(&token))
+        (is_name(token) && !goes_on.contains(&token))
             || token == "{"
             || token.starts_with(|c: char| c.is_ascii_digit())
     }
@@ -203,7 +203,7 @@ impl Reader<'_> {
                     help,
                 ))
             }
-            _ if Self::is_name(token) => self.named_value(slices),
+            _ if is_name(token) => self.named_value(slices),
             _ => Err(self
                 .bare_symbol(start, first)
                 .unwrap_or_else(|| self.unexpected())),

@@ -30,7 +30,7 @@ use ending::Ending;
 pub(crate) use heaps::MOST_TAKEN;
 use names::Names;
 pub(crate) use notation::other_word;
-use scan::{Read, Reader, fault};
+use scan::{Read, Reader, fault, is_name};
 use statement::{Kind, kind, unknown};
 pub(crate) use sum::names_game;
 
@@ -301,7 +301,7 @@ impl Texts<'_> {
         let reader = Reader::new(self.source, statement.span.clone(), &none);
         let declared = reader.tokens(reader.at).skip(1);
         let names = declared.take_while(|(_, token)| *token != ":" && *token != "=");
-        for (_, name) in names.filter(|(_, token)| Reader::is_name(token)) {
+        for (_, name) in names.filter(|(_, token)| is_name(token)) {
             self.names.parts.insert(name.to_string());
         }
     }

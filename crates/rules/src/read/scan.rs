@@ -48,6 +48,11 @@ pub(crate) fn first_token(rest: &str) -> &str {
     &rest[..length]
 }
 
+/// Whether a token can be a name.
+pub(crate) fn is_name(token: &str) -> bool {
+    token.starts_with(is_letter) && !KEYWORDS.contains(&token)
+}
+
 /// A fault at a place.
 pub(super) fn fault(
     span: Span,
@@ -248,18 +253,13 @@ impl<'a> Reader<'a> {
         Err(self.unexpected())
     }
 
-    /// Whether a token can be a name.
-    pub(super) fn is_name(token: &str) -> bool {
-        token.starts_with(is_letter) && !KEYWORDS.contains(&token)
-    }
-
     /// A name.
     pub(super) fn name(&mut self) -> Read<Word> {
         self.named("a name")
     }
 
     pub(super) fn named(&mut self, expected: &'static str) -> Read<Word> {
-        if !Self::is_name(self.next()) {
+        if !is_name(self.next()) {
             self.note(expected);
             return Err(self.unexpected());
         }

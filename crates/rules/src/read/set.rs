@@ -1,6 +1,6 @@
 //! Sets, choices, directions.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, fault, is_name};
 use crate::tree::{Choice, Compare, Direction, Expr, ExprKind, Set, SetKind, Whose, Word};
 
 /// Words before `of` that make a set.
@@ -133,9 +133,7 @@ impl Reader<'_> {
     /// `[own | other] NAME [of PLAYER]`
     pub(super) fn part(&mut self) -> Read<(Word, Option<Whose>)> {
         let whose = match (self.next(), self.second()) {
-            (word @ ("own" | "other"), second)
-                if Self::is_name(second) && !self.names.declares(word) =>
-            {
+            (word @ ("own" | "other"), second) if is_name(second) && !self.names.declares(word) => {
                 if !self.own {
                     return Err(self.nobodys_own());
                 }
@@ -204,7 +202,7 @@ impl Reader<'_> {
 
     fn choice(&mut self) -> Read<Choice> {
         let quantifier = matches!(self.next(), "all" | "each" | "every" | "any" | "some");
-        if quantifier && Self::is_name(self.second()) {
+        if quantifier && is_name(self.second()) {
             let help = format!("write {} in SET", self.second());
             return Err(fault(
                 self.take_token(),
@@ -232,7 +230,7 @@ impl Reader<'_> {
             return Err(self.unexpected());
         };
         let low = matches!(compare, Compare::Less | Compare::AtMost);
-        if low && Self::is_name(self.next()) && matches!(self.second(), "<" | "<=") {
+        if low && is_name(self.next()) && matches!(self.second(), "<" | "<=") {
             let name = self.name()?;
             let end = match self.relation() {
                 Some(Compare::Less) => Compare::Less,
@@ -271,7 +269,7 @@ impl Reader<'_> {
     pub(super) fn names_in_set(&self, mut at: usize) -> bool {
         loop {
             let (start, token) = self.token(at);
-            if !Self::is_name(token) {
+            if !is_name(token) {
                 return false;
             }
             let (start, token) = self.token(start + token.len());

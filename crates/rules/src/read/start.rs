@@ -1,6 +1,6 @@
 //! `start ...` and `example ...`.
 
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, fault, is_name};
 use crate::diagnostic::Span;
 use crate::tree::{Example, Expr, ExprKind, Place, Start, StartItem, Word};
 
@@ -74,7 +74,7 @@ impl Reader<'_> {
     /// What begins at a place: `NAME [of PLAYER] =`, `NAME [of PLAYER] at`, or something else.
     fn item_at(&self, at: usize) -> Item {
         let (start, word) = self.token(at);
-        if !Self::is_name(word) {
+        if !is_name(word) {
             return Item::Other;
         }
         let (mut place, mut token) = self.token(start + word.len());

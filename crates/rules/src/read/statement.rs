@@ -1,7 +1,7 @@
 //! Which statement it is, by its first words, and the line of a move.
 
 use super::notation::other_statement;
-use super::scan::{Read, Reader, fault};
+use super::scan::{Read, Reader, fault, is_name};
 use crate::diagnostic::Diagnostic;
 use crate::tree::Move;
 
@@ -49,7 +49,7 @@ pub(super) enum Kind {
 
 pub(super) fn kind(reader: &Reader<'_>) -> Kind {
     let (first, second, third) = (reader.next(), reader.second(), reader.third());
-    let is_name = Reader::is_name(first) || first.starts_with('"');
+    let is_name = is_name(first) || first.starts_with('"');
     if is_name && second == ":" {
         return Kind::Move;
     }
@@ -110,7 +110,7 @@ impl Reader<'_> {
             let span = else_place.0..else_place.0 + else_place.1.len();
             return Err(fault(span, "else of what?", help));
         }
-        let is_name = Self::is_name(self.next()) || self.sees_char('"');
+        let is_name = is_name(self.next()) || self.sees_char('"');
         let player = match is_name && self.second() == ":" {
             true if self.sees("move") && !self.names.is_player("move") => {
                 self.take_token();

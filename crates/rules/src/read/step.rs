@@ -1,6 +1,6 @@
 //! Moves and their steps.
 
-use super::scan::{DEEPEST, Read, Reader, fault};
+use super::scan::{DEEPEST, Read, Reader, fault, is_name};
 use crate::tree::{Action, Expr, ExprKind, Step, StepKind};
 
 impl Reader<'_> {
@@ -108,7 +108,7 @@ impl Reader<'_> {
             let guard = self.guard()?;
             return Ok(StepKind::Choose(choices, guard));
         }
-        if self.word_here("let") && Self::is_name(self.second()) {
+        if self.word_here("let") && is_name(self.second()) {
             return self.step_let();
         }
         if self.sees_heaps() {
@@ -221,7 +221,7 @@ impl Reader<'_> {
         self.note("«for»");
         let choices = match self.take("for") {
             true => {
-                if self.sees("each") && Self::is_name(self.second()) {
+                if self.sees("each") && is_name(self.second()) {
                     let help = "write for each x in SET, STEP: what is repeated stands behind it";
                     return Err(fault(
                         self.take_token(),

@@ -1,6 +1,6 @@
 //! Names and what they stand for: parts, `own`, nodes, players.
 
-use super::scan::{Read, Reader, fault, is_letter};
+use super::scan::{Read, Reader, fault, is_letter, is_name};
 use crate::diagnostic::Diagnostic;
 use crate::tree::{Expr, ExprKind, Whose, Word};
 
@@ -24,7 +24,7 @@ impl Reader<'_> {
                 return Ok(self.made(start, ExprKind::StartOf(token)));
             }
             ("node", second)
-                if Self::is_name(second)
+                if is_name(second)
                     || second.starts_with(|c: char| c.is_ascii_digit() || c == '"') =>
             {
                 self.take_token();
@@ -36,7 +36,7 @@ impl Reader<'_> {
                     return Ok(own);
                 }
             }
-            ("forall" | "exists", second) if Self::is_name(second) => {
+            ("forall" | "exists", second) if is_name(second) => {
                 let ours = if token == "forall" { "all" } else { "any" };
                 return Err(fault(
                     start..start + token.len(),
@@ -45,7 +45,7 @@ impl Reader<'_> {
                 ));
             }
             ("sum" | "min" | "max" | "all" | "any" | "xor" | "count" | "first", second)
-                if (Self::is_name(second) || second.starts_with('\'')) && self.is_new(token) =>
+                if (is_name(second) || second.starts_with('\'')) && self.is_new(token) =>
             {
                 return Err(fault(
                     start..start + token.len(),
@@ -128,13 +128,13 @@ impl Reader<'_> {
             _ => Whose::Other,
         };
         let second = self.second();
-        if Self::is_name(second) && self.names.declares(second) {
+        if is_name(second) && self.names.declares(second) {
             self.take_token();
             let name = self.name()?;
             return self.indexed(start, name, Some(whose), slices).map(Some);
         }
         self.take_token();
-        if Self::is_name(second) && !AFTER_SYMBOL.contains(&second) {
+        if is_name(second) && !AFTER_SYMBOL.contains(&second) {
             let here = self.token(self.at).0;
             return Err(fault(
                 here..here + second.len(),

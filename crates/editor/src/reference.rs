@@ -1,0 +1,137 @@
+//! The language's reference, `docs/rules.md`: what is said there of each form is what an editor says of its words.
+
+use std::sync::LazyLock;
+
+/// The reference as it stands.
+const TEXT: &str = include_str!("../../../docs/rules.md");
+
+/// A form of the language, and what it means: a row of a table of the reference.
+#[derive(Debug)]
+pub(crate) struct Form {
+    /// As it is written there, with its marks of code.
+    pub(crate) written: &'static str,
+    /// What it says.
+    pub(crate) means: String,
+    /// Whether it is a statement, not a piece of one.
+    pub(crate) is_statement: bool,
+}
+
+static FORMS: LazyLock<Vec<Form>> = LazyLock::new(|| {
+    let mut forms = Vec::new();
+    let (mut is_statement, mut head) = (false, "");
+    for line in TEXT.lines() {
+        let row = line
+            .strip_prefix("| ")
+            .and_then(|row| row.strip_suffix(" |"));
+        let Some((written, means)) = row.and_then(|row| row.split_once(" | ")) else {
+            if !line.starts_with("|--") {
+                head = "";
+            }
+            continue;
+        };
+        if head.is_empty() {
+            head = written;
+            is_statement = head == "statement";
+        } else if written.contains('`') {
+            forms.push(Form {
+                written,
+                means: means.replace(" | ", "; "),
+                is_statement,
+            });
+        }
+    }
+    forms
+});
+
+/// All forms, in the reference's order.
+pub(crate) fn forms() -> &'static [Form] {
+    &FORMS
+}
+
+/// What stands between marks of code.
+fn codes(written: &str) -> impl Iterator<Item = &str> {
+    written.split('`').skip(1).step_by(2)
+}
+
+impl Form {
+    /// Whether a word of the language stands in it.
+    fn holds(&self, word: &str) -> bool {
+        codes(self.written)
+            .chain(codes(&self.means))
+            .any(|code| has(code, word))
+    }
+
+    /// The lower-case words that it begins with, for each way to write it: «who cannot move draws»; what may be left out before them is.
+    pub(crate) fn beginnings(&self) -> impl Iterator<Item = String> {
+        let written = self.written.split(" (").next().unwrap_or_default();
+        codes(written).filter_map(|code| {
+            let mut rest = code;
+            while let Some((_, after)) = rest.strip_prefix('[').and_then(|one| one.split_once("] "))
+            {
+                rest = after;
+            }
+            let plain = |word: &&str| !word.is_empty() && word.chars().all(char::is_lowercase);
+            let words: Vec<&str> = rest.split([' ', ':']).take_while(plain).collect();
+            (!words.is_empty()).then(|| words.join(" "))
+        })
+    }
+}
+
+/// What the reference says of a word, in Markdown, the statements first; `None` where it says nothing.
+pub(crate) fn meaning(word: &str) -> Option<String> {
+    let holding = |is_statement: bool| {
+        forms()
+            .iter()
+            .filter(move |form| form.is_statement == is_statement && form.holds(word))
+    };
+    let said: Vec<String> = holding(true)
+        .chain(holding(false))
+        .take(MOST)
+        .map(|form| format!("{}: {}", form.written, form.means))
+        .collect();
+    match said.is_empty() {
+        // Of «option» it speaks as «options».
+        true => sentence(word)
+            .or_else(|| sentence(&format!("{word}s")))
+            .map(str::to_owned),
+        false => Some(said.join("\n\n")),
+    }
+}
+
+/// The paragraphs of the reference, each in one line.
+static PARAGRAPHS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut all = vec![String::new()];
+    let mut is_code = false;
+    for line in TEXT.lines() {
+        is_code ^= line.starts_with("```");
+        let is_piece =
+            is_code || line.is_empty() || line.starts_with(['|', '#']) || line.starts_with("```");
+        match all.last_mut() {
+            Some(last) if !is_piece => {
+                last.push_str(line);
+                last.push(' ');
+            }
+            Some(last) if last.is_empty() => {}
+            _ => all.push(String::new()),
+        }
+    }
+    all
+});
+
+/// The first sentence of the reference that speaks of a word in marks of code.
+fn sentence(word: &str) -> Option<&'static str> {
+    let speaks = |sentence: &&str| codes(sentence).any(|code| has(code, word));
+    let all = PARAGRAPHS.iter();
+    all.flat_map(|paragraph| paragraph.split_inclusive(". "))
+        .find(speaks)
+        .map(str::trim)
+}
+
+/// Whether a word stands in a piece of code.
+fn has(code: &str, word: &str) -> bool {
+    code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+        .any(|one| one == word)
+}
+
+/// More forms than these are not shown at once.
+const MOST: usize = 6;
