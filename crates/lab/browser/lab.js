@@ -42,10 +42,10 @@ async function started(program, words) {
   return { address: address.replace(/\/?$/, '/'), stop: () => child.kill() };
 }
 
-/** Writes the page as a folder of files (`cargo xtask web` has built its solver). */
+/** Writes the page as a folder of files (`cargo xtask web` has built its solver): `lab` within the folder that is given back. */
 export async function exportFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'whowins-folder-'));
-  const { status, stderr } = spawnSync(command, ['lab', '--export', folder], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(command, ['lab', '--export', path.join(folder, 'lab')], { encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
