@@ -49,6 +49,15 @@ const BELOW: &[(&str, &[&str])] = &[
             "analysis", "draw", "engine", "law", "rules", "values", "verify", "whowins",
         ],
     ),
+    (
+        "desk",
+        &[
+            "analysis", "automata", "draw", "engine", "law", "rules", "verify", "views", "whowins",
+        ],
+    ),
+    // What is answered is the desk's; a server and a worker bring it to people.
+    ("lab", &["desk", "guard"]),
+    ("web", &["desk"]),
 ];
 
 /// What each crate of ours says that it needs to be built, on any system.

@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -25,6 +25,7 @@ mod supply;
 mod test;
 mod theorems;
 mod totals;
+mod web;
 
 use std::process::ExitCode;
 
@@ -89,6 +90,12 @@ enum Chore {
     },
     /// Write the list of the theorems of proofs/, with their statements, to docs/theorems.md
     Theorems,
+    /// Build the laboratory's solver as WebAssembly into target/web, for `whowins lab --export`: some five minutes
+    Web {
+        /// The profile to build it with; `wasm-test` is quicker to build, and slower to run
+        #[arg(long, value_name = "PROFILE", default_value = "wasm")]
+        profile: String,
+    },
 }
 
 fn main() -> ExitCode {
@@ -106,6 +113,7 @@ fn main() -> ExitCode {
         Chore::Fuzz { seconds, target } => fuzz::run(seconds, target.as_deref()),
         Chore::Mutants { word } => mutants::run(word.as_deref()),
         Chore::Theorems => theorems::write(),
+        Chore::Web { profile } => web::run(&profile),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

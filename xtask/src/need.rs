@@ -22,6 +22,8 @@ pub struct Need {
 pub enum Install {
     /// `rustup component add` of this component.
     Component(&'static str),
+    /// `rustup target add` of this target.
+    Target(&'static str),
     /// `apt-get install` of this Debian package, through `sudo` unless root.
     Debian(&'static str),
     /// `npm ci` in this folder: what its package-lock.json names.
@@ -161,6 +163,7 @@ impl Install {
         let split = |line: String| line.split(' ').map(str::to_owned).collect();
         match self {
             Self::Component(name) => vec![split(format!("rustup component add {name}"))],
+            Self::Target(name) => vec![split(format!("rustup target add {name}"))],
             Self::Debian(name) => {
                 let sudo = if is_root() { "" } else { "sudo " };
                 // `env` because sudo drops the variables of its caller.
@@ -189,6 +192,10 @@ impl Install {
             Self::Component(name) => format!(
                 "Run `rustup component add {name}` with a working network. If this Rust did not come from rustup, \
                  install your system's package for {name}, or Rust itself from https://rustup.rs, and start again."
+            ),
+            Self::Target(name) => format!(
+                "Run `rustup target add {name}` with a working network. If this Rust did not come from rustup, install your system's \
+                 package of the standard library for that target, and start again."
             ),
             Self::Debian(name) => format!(
                 "Run `apt-get install {name}` as root; on a system that is not Debian's kin, install what that \

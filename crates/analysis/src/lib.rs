@@ -42,4 +42,4 @@ pub use interval::Interval;
 pub use lower::heap_command;
 pub use position::{LARGEST, Position, PositionError, shorten};
 pub use setting::Setting;
-pub use whowins_core::budget::{self, Budget, Over};
+pub use whowins_core::budget::{self, Alarm, Budget, Over};

@@ -82,7 +82,7 @@ impl Default for Limits {
             max_states: 1 << 18,
             max_transitions: 1 << 23,
             max_depth: 200,
-            max_steps: 1 << 32,
+            max_steps: u32::MAX as usize,
             budget: Budget::OPEN,
         }
     }

@@ -1,11 +1,11 @@
 //! `whowins lab`.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use whowins_lab::{First, Options, Server, most_memory};
+use whowins_lab::{ExportError, First, Options, Server, built, export, most_memory};
 
 use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
@@ -27,10 +27,13 @@ pub struct Lab {
     /// Memory for the tables of one request, such as 500M or 2G
     #[arg(long, value_name = "BYTES", value_parser = bytes, default_value = "256M")]
     memory: u64,
+    /// Write the page into this folder instead: files that any web server serves, and that need no network after the first visit
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["port", "time", "memory"])]
+    export: Option<PathBuf>,
 }
 
 impl Lab {
-    /// Serves the page until Ctrl-C.
+    /// Serves the page until Ctrl-C, or writes it.
     pub fn run(self) -> Result<(), Failure> {
         let first = match self.game.named() {
             None => None,
@@ -48,6 +51,9 @@ impl Lab {
                 })
             }
         };
+        if let Some(folder) = self.export {
+            return write(&folder, first);
+        }
         let server = Server::bind(Options {
             port: self.port,
             first,
@@ -68,4 +74,23 @@ impl Lab {
         drop(out);
         server.run().map_err(Failure::Output)
     }
+}
+
+fn write(folder: &Path, first: Option<First>) -> Result<(), Failure> {
+    let written = export(folder, built().as_deref(), first).map_err(|error| {
+        let message = format!("--export: {error}");
+        match error {
+            ExportError::File(..) | ExportError::Page(_) => Failure::System(message),
+            ExportError::NotBuilt | ExportError::NotEmpty(_) => Failure::Input(message),
+        }
+    })?;
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{} files, {:.1} MB, in {}; any web server serves them, such as `python3 -m http.server` in that folder",
+        written.files,
+        written.bytes as f64 / 1e6,
+        folder.display()
+    )?;
+    Ok(())
 }

@@ -10,9 +10,11 @@
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use web_time::Instant;
 
 /// When to stop, at a time or when told to, and how much memory there is. A clone is the same budget: it is over when the first is.
 #[derive(Clone, Debug)]
@@ -22,6 +24,7 @@ pub struct Budget {
     /// When it is over; never by itself where there is none.
     pub deadline: Option<Instant>,
     stop: Option<Arc<AtomicBool>>,
+    alarm: Option<Arc<Alarm>>,
     grace: Option<Arc<Grace>>,
 }
 
@@ -31,6 +34,66 @@ struct Grace {
     time: Duration,
     /// When the stop flag was first seen.
     told: OnceLock<Instant>,
+}
+
+/// Ends work for a while: a time, and perhaps a flag, for each piece of work under a budget that is for a whole life. It rings by itself, so
+/// that nobody has to watch the clock beside the work.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::time::Duration;
+/// use whowins_core::{Alarm, Budget};
+///
+/// let alarm = Arc::new(Alarm::new(Arc::default()));
+/// let budget = Budget::OPEN.ended_by(Arc::clone(&alarm));
+/// alarm.set(Duration::ZERO, true);
+/// assert!(budget.is_stopped());
+/// alarm.clear();
+/// assert!(!budget.is_stopped());
+/// ```
+#[derive(Debug)]
+pub struct Alarm {
+    start: Instant,
+    /// Nanoseconds from the start on.
+    after: AtomicU64,
+    flag: Arc<AtomicBool>,
+    heeds: AtomicBool,
+}
+
+/// No time is set.
+const NEVER: u64 = u64::MAX;
+
+impl Alarm {
+    /// One that is not set; the flag is looked at while it is set to heed it.
+    pub fn new(flag: Arc<AtomicBool>) -> Self {
+        Self {
+            start: Instant::now(),
+            after: AtomicU64::new(NEVER),
+            flag,
+            heeds: AtomicBool::new(false),
+        }
+    }
+
+    /// Rings once this time is over, or where it `heeds` the flag, once that is set.
+    pub fn set(&self, time: Duration, heeds: bool) {
+        let after = self.start.elapsed().saturating_add(time).as_nanos();
+        let after = u64::try_from(after).unwrap_or(NEVER);
+        self.after.store(after, Ordering::Relaxed);
+        self.heeds.store(heeds, Ordering::Relaxed);
+    }
+
+    /// Rings no more, until it is set again.
+    pub fn clear(&self) {
+        self.after.store(NEVER, Ordering::Relaxed);
+        self.heeds.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether it rings.
+    pub fn rings(&self) -> bool {
+        let after = self.after.load(Ordering::Relaxed);
+        let late = || after != NEVER && self.start.elapsed().as_nanos() >= u128::from(after);
+        self.heeds.load(Ordering::Relaxed) && self.flag.load(Ordering::Relaxed) || late()
+    }
 }
 
 /// Why a budget is over.
@@ -63,6 +126,7 @@ impl Budget {
         memory: u64::MAX,
         deadline: None,
         stop: None,
+        alarm: None,
         grace: None,
     };
 
@@ -100,7 +164,17 @@ impl Budget {
         }
     }
 
-    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`].
+    /// The same, ended by an alarm and no flag.
+    #[must_use]
+    pub fn ended_by(self, alarm: Arc<Alarm>) -> Self {
+        Self {
+            stop: None,
+            alarm: Some(alarm),
+            ..self
+        }
+    }
+
+    /// Has all work under this budget stop; in vain for one that is [`Budget::OPEN`], or is ended by an [`Alarm`].
     pub fn stop(&self) {
         if let Some(stop) = &self.stop {
             stop.store(true, Ordering::Relaxed);
@@ -116,6 +190,7 @@ impl Budget {
     pub fn is_stopped(&self) -> bool {
         let stop = self.stop.as_ref();
         stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.alarm.as_ref().is_some_and(|alarm| alarm.rings())
     }
 
     /// Whether there is room for so many bytes; to be asked before they are taken.

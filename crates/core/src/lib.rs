@@ -33,7 +33,7 @@ pub mod term;
 pub mod text;
 mod tidy;
 
-pub use budget::{Budget, Over};
+pub use budget::{Alarm, Budget, Over};
 pub use check::Fault;
 pub use meaning::Cut;
 pub use term::{Array, Command, Const, End, Expr, Game, Op, Part, State};

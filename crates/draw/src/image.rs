@@ -1,8 +1,8 @@
 //! The cells as one PNG of a pixel each.
 
 use crate::colour::Theme;
+use crate::error::DrawError;
 use crate::map::Map;
-use crate::raster::DrawError;
 
 impl Map {
     /// A pixel a cell, the first pixel row on top; colours by a palette, so that a large map stays small.

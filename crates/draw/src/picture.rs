@@ -9,9 +9,9 @@ use svg::node::element::{
 
 use crate::colour::{Rgb, Theme, heat};
 use crate::describe::Legend;
+use crate::error::DrawError;
 use crate::layout::{LETTER, Layout};
 use crate::map::{Map, Meaning, Overlay};
-use crate::raster::DrawError;
 
 /// With more cells than these, all are one image.
 const SINGLE: usize = 64 * 64;

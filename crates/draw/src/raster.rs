@@ -1,4 +1,4 @@
-//! A map as PNG.
+//! Pictures as PNG: the SVG, rendered. In a browser, which shows SVG by itself, there is no such renderer.
 
 use std::fmt;
 use std::sync::Arc;
@@ -7,34 +7,9 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree, fontdb::Database};
 
 use crate::colour::Theme;
+use crate::error::DrawError;
 use crate::map::Map;
-
-/// Why there is no picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DrawError {
-    /// It has too many pixels.
-    TooLarge,
-    /// Drawing it takes more than the bytes allowed: how many.
-    Memory(u64),
-    /// The renderer's own words.
-    Failed(String),
-}
-
-impl fmt::Display for DrawError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooLarge => f.write_str("the picture has too many pixels; ask for fewer cells"),
-            Self::Memory(bytes) => write!(
-                f,
-                "drawing the picture takes {} MB of memory; ask for fewer cells, write it as .svg, or allow more with --memory",
-                bytes / 1_000_000 + 1
-            ),
-            Self::Failed(why) => write!(f, "the picture cannot be drawn: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for DrawError {}
+use crate::thermograph::Thermograph;
 
 /// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the machine's fonts.
 const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
@@ -56,8 +31,19 @@ impl Map {
     }
 }
 
+impl Thermograph {
+    /// The picture as PNG: the SVG, rendered.
+    ///
+    /// # Errors
+    ///
+    /// When drawing it takes more than so many bytes.
+    pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
+        rendered(&self.document(theme).to_string(), memory)
+    }
+}
+
 /// An SVG document as PNG.
-pub(crate) fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
+fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
     let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
     let mut fonts = Database::new();
     fonts.load_font_data(UBUNTU_LIGHT.to_vec());

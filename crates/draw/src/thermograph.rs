@@ -5,7 +5,6 @@ use svg::node::element::{Description, Group, Polyline, Rectangle, Title};
 
 use crate::colour::{Rgb, Theme};
 use crate::picture::{clean, line, text};
-use crate::raster::{DrawError, rendered};
 
 /// A number on an axis, with the text that stands there.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,16 +87,7 @@ impl Thermograph {
         self.document(theme).to_string() + "\n"
     }
 
-    /// The picture as PNG: the SVG, rendered.
-    ///
-    /// # Errors
-    ///
-    /// When drawing it takes more than so many bytes.
-    pub fn png(&self, theme: Theme, memory: u64) -> Result<Vec<u8>, DrawError> {
-        rendered(&self.document(theme).to_string(), memory)
-    }
-
-    fn document(&self, theme: Theme) -> Document {
+    pub(crate) fn document(&self, theme: Theme) -> Document {
         let ([least, most], top) = self.window();
         let [left, above, right, below] = MARGINS;
         let (width, height) = (SIZE[0] - left - right, SIZE[1] - above - below);

@@ -3,9 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use web_time::Instant;
 use whowins_analysis::{Budget, Frame, Over};
+
+use crate::together::{self, Pool};
 
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
@@ -91,9 +94,8 @@ impl Limits {
     }
 
     /// The threads that may work.
-    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, EngineError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
-        pool.build().map_err(|_| no_threads())
+    pub(crate) fn pool(&self) -> Result<Pool, EngineError> {
+        together::pool(self.threads).ok_or_else(no_threads)
     }
 
     /// Fails once the time is over or a stop was asked for. Cheap enough for every few thousand states. What was enumerated under the

@@ -5,6 +5,42 @@ use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
+/// The threads that work.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) use rayon::ThreadPool as Pool;
+
+/// So many threads; `None` where the system does not give them.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn pool(threads: usize) -> Option<Pool> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .ok()
+}
+
+/// The one thread that there is: outside of pools `rayon` works in place where no thread can be started.
+#[cfg(target_family = "wasm")]
+pub(crate) struct Pool;
+
+#[cfg(target_family = "wasm")]
+impl Pool {
+    /// Does the work.
+    pub(crate) fn install<T>(&self, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+
+    /// How many there are.
+    pub(crate) fn current_num_threads(&self) -> usize {
+        1
+    }
+}
+
+/// The one thread, whatever is asked for.
+#[cfg(target_family = "wasm")]
+pub(crate) fn pool(_: usize) -> Option<Pool> {
+    Some(Pool)
+}
+
 /// Calls `work` with each number below `count`, on the threads of the pool that the caller is in; the first error ends it.
 pub(crate) fn each<E: Send>(
     count: usize,

@@ -1,6 +1,6 @@
 // What the tests share: the built command as a server, a browser, and a page that minds every error.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,17 +17,22 @@ const command = process.env.WHOWINS ?? path.join(target, 'debug', 'whowins');
 /** Starts `whowins lab`; resolves to its address and a way to stop it. */
 export async function startLab(...options) {
   if (!existsSync(command)) throw new Error(`${command} is missing; build it with cargo build`);
-  const child = spawn(command, ['lab', '--port', '0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  return started(command, ['lab', '--port', '0', ...options]);
+}
+
+/** Starts a server that prints its address. */
+async function started(program, words) {
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   const address = await new Promise((resolve, reject) => {
     const read = (bytes) => {
       said += bytes;
-      const found = /http:\/\/[^\s]+/.exec(said)?.[0];
+      const found = /http:\/\/[^\s)]+/.exec(said)?.[0];
       if (found) resolve(found);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('exit', (code) => reject(new Error(`whowins lab ended with ${code}: ${said}`)));
+    child.on('exit', (code) => reject(new Error(`${program} ${words.join(' ')} ended with ${code}: ${said}`)));
     child.on('error', reject);
   });
   // A test that fails before it stops its server must not keep the run from ending.
@@ -36,6 +41,17 @@ export async function startLab(...options) {
   process.on('exit', () => child.kill());
   return { address: address.replace(/\/?$/, '/'), stop: () => child.kill() };
 }
+
+/** Writes the page as a folder of files (`cargo xtask web` has built its solver): `lab` within the folder that is given back. */
+export async function exportFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'whowins-folder-'));
+  const { status, stderr } = spawnSync(command, ['lab', '--export', path.join(folder, 'lab')], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr);
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Serves a folder as any web server does. */
+export const serveFolder = (folder) => started('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder]);
 
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 

@@ -1,4 +1,5 @@
-// Runs the browser's tests: `node run.js [FILE...]`. The command is built as the project's other tests build it, so that after
+// Runs the browser's tests: `node run.js [FILE...]`, and with `--folder` those of the page as a folder of files, whose solver takes minutes to
+// build. The command is built as the project's other tests build it, so that after
 // them nothing is compiled twice; WHOWINS names another one.
 
 import { spawnSync } from 'node:child_process';
@@ -14,6 +15,9 @@ function run(program, words, folder) {
 }
 
 if (!process.env.WHOWINS) run('cargo', ['test', '--workspace', '--no-run', '--quiet'], path.resolve(here, '../../..'));
-const named = process.argv.slice(2);
-const files = readdirSync(path.join(here, 'tests')).filter((name) => name.endsWith('.test.js') && (named.length === 0 || named.some((part) => name.includes(part))));
-run(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=./reporter.js', ...files.map((name) => `tests/${name}`)], here);
+const words = process.argv.slice(2);
+const folder = words.includes('--folder') ? 'folder' : 'tests';
+if (folder === 'folder' && !process.env.WHOWINS_WEB) run('cargo', ['xtask', 'web', '--profile', 'wasm-test'], path.resolve(here, '../../..'));
+const named = words.filter((word) => !word.startsWith('--'));
+const files = readdirSync(path.join(here, folder)).filter((name) => name.endsWith('.test.js') && (named.length === 0 || named.some((part) => name.includes(part))));
+run(process.execPath, ['--test', '--test-concurrency=1', '--test-reporter=./reporter.js', ...files.map((name) => `${folder}/${name}`)], here);

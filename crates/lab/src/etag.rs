@@ -7,12 +7,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 /// An answer of these bytes, or that the client has them already.
-pub fn answer(
-    bytes: Bytes,
-    asked: &HeaderMap,
-    kind: &'static str,
-    cache: &'static str,
-) -> Response {
+pub fn answer(bytes: Bytes, asked: &HeaderMap, kind: &'static str, cache: &str) -> Response {
     let tag = of(&bytes);
     let mut response = match is_known(asked, &tag) {
         true => StatusCode::NOT_MODIFIED.into_response(),
@@ -21,7 +16,9 @@ pub fn answer(
     let headers = response.headers_mut();
     headers.insert(header::ETAG, tag);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
+    if let Ok(cache) = HeaderValue::from_str(cache) {
+        headers.insert(header::CACHE_CONTROL, cache);
+    }
     response
 }
 

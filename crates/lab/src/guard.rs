@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
+use whowins_desk::Refusal;
 
 use crate::App;
 use crate::limits;
-use crate::refusal::Refusal;
+use crate::refusal::Told;
 
 /// What every answer carries: the page loads nothing from elsewhere, runs no inline script, and stands in no other page's frame.
 const HEADERS: [(&str, &str); 6] = [
@@ -35,8 +36,8 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         Ok(request) => AssertUnwindSafe(next.run(request))
             .catch_unwind()
             .await
-            .unwrap_or_else(|_| Refusal::internal().into_response()),
-        Err(refusal) => refusal.into_response(),
+            .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+        Err(refusal) => Told(refusal).into_response(),
     };
     if head {
         *response.body_mut() = Body::empty();
@@ -55,7 +56,7 @@ async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
     own(request.headers(), request.uri().authority(), app.port)?;
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return Err(Refusal::new(
-            StatusCode::METHOD_NOT_ALLOWED,
+            405,
             "request",
             "this server knows GET, HEAD and POST",
         ));
@@ -65,14 +66,14 @@ async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
     let body = match tokio::time::timeout(limits::BODY, whole).await {
         Err(_) => {
             return Err(Refusal::new(
-                StatusCode::REQUEST_TIMEOUT,
+                408,
                 "request",
                 "the request's body did not come in time",
             ));
         }
         Ok(Err(error)) if error.is::<LengthLimitError>() => {
             return Err(Refusal::new(
-                StatusCode::PAYLOAD_TOO_LARGE,
+                413,
                 "too-large",
                 format!(
                     "a request may have {} bytes; send shorter rules",
@@ -94,7 +95,7 @@ fn own(
 ) -> Result<(), Refusal> {
     let foreign = |what: &str| {
         Err(Refusal::new(
-            StatusCode::FORBIDDEN,
+            403,
             "host",
             format!("the request's {what} is not this server; open http://127.0.0.1:{port}"),
         ))

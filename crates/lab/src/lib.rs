@@ -2,43 +2,34 @@
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
 //!
-//! What solves runs on threads of its own in three lanes (`workers`), so that what takes seconds never stands before what takes
-//! milliseconds; the threads that read sockets never solve. All limits stand in `limits`.
+//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: three lanes of them
+//! (`workers`), so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
 #![forbid(unsafe_code)]
 
 mod api;
-mod cache;
-mod diagnostics;
 mod etag;
-mod games;
+mod export;
 mod guard;
 #[doc(hidden)]
 pub mod inside;
-mod laws;
 mod limits;
-mod mathml;
 mod page;
 mod patient;
-mod referees;
 mod refusal;
 mod routes;
 mod server;
-mod shapes;
-mod tiles;
 mod workers;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 use std::time::Duration;
 
-use axum::body::Bytes;
-use cache::Cache;
-use games::Games;
-use tiles::near::Near;
+use whowins_desk::{Bounds, Desk};
 use workers::Workers;
 
+pub use export::{ExportError, Written, built, export};
 pub use limits::most_memory;
 pub use server::{Server, Stop};
+pub use whowins_desk::First;
 
 /// What the server is to serve, and how much it may use up.
 #[derive(Clone, Debug, Default)]
@@ -53,33 +44,12 @@ pub struct Options {
     pub memory: Option<u64>,
 }
 
-/// The game that the page opens with.
-#[derive(Clone, Debug)]
-pub struct First {
-    /// Its name: that of a shipped game, or of a file.
-    pub name: String,
-    /// The rules' text.
-    pub rules: String,
-    /// Values of parameters, as texts.
-    pub set: Vec<(String, String)>,
-}
-
 /// What all requests share.
 #[doc(hidden)]
 pub struct App {
     port: u16,
-    first: Option<First>,
-    games: Games,
-    /// Who does the jobs.
-    pub workers: Workers,
-    /// Finished tiles and pictures, by what was asked.
-    kept: Cache<String, Bytes>,
-    /// Tables near 0, by game and what they show.
-    tables: Cache<String, Arc<Near>>,
-    /// Referees, by game and lane.
-    referees: Cache<String, referees::Place>,
-    /// How many have waited for one.
-    waits: AtomicUsize,
+    /// Who answers.
+    pub desk: Arc<Desk>,
 }
 
 impl App {
@@ -89,17 +59,13 @@ impl App {
     ///
     /// Where the system gives no threads.
     pub fn new(options: Options, port: u16) -> std::io::Result<Self> {
-        let time = options.time.unwrap_or(limits::HEAVY_TIME);
-        let memory = options.memory.unwrap_or(limits::MEMORY);
-        Ok(Self {
-            port,
-            first: options.first,
-            games: Games::default(),
-            workers: Workers::start(time, memory)?,
-            kept: Cache::new(limits::KEPT_BYTES),
-            tables: Cache::new(limits::TABLE_BYTES),
-            referees: Cache::new(limits::REFEREES),
-            waits: AtomicUsize::new(0),
-        })
+        let usual = Bounds::default();
+        let bounds = Bounds {
+            time: options.time.unwrap_or(usual.time),
+            memory: options.memory.unwrap_or(usual.memory),
+            ..usual
+        };
+        let desk = Desk::new(options.first, Workers::start(bounds)?);
+        Ok(Self { port, desk })
     }
 }

@@ -3,14 +3,16 @@
 use std::borrow::Cow;
 
 use axum::body::Bytes;
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 
-use crate::etag;
-use crate::refusal::Refusal;
+use whowins_desk::Refusal;
 
-static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
+use crate::etag;
+use crate::refusal::Told;
+
+pub static PAGE: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/page");
 
 /// The environment variable that names the page's folder while it is worked on.
 #[cfg(debug_assertions)]
@@ -31,11 +33,11 @@ pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
                 .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
     });
     let Some(bytes) = plain.then(|| contents(path)).flatten() else {
-        return Refusal::new(
-            StatusCode::NOT_FOUND,
+        return Told(Refusal::new(
+            404,
             "not-found",
             "there is nothing of this name here",
-        )
+        ))
         .into_response();
     };
     let bytes = match bytes {
@@ -65,6 +67,7 @@ fn kind(path: &str) -> &'static str {
         "json" => "application/json",
         "svg" => "image/svg+xml",
         "png" => "image/png",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         "txt" | "md" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",

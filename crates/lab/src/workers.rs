@@ -1,6 +1,6 @@
 //! The threads that solve: three lanes, so that what takes seconds never stands before what takes milliseconds.
 //!
-//! A job whose client has gone is told to stop by the flag of its [`Limits`], or never begun.
+//! A job whose client has gone is told to stop by the flag of its limits, or never begun.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,22 +9,10 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
-use whowins_analysis::Budget;
-use whowins_engine::Limits;
+use whowins_desk::limits::WAIT;
+use whowins_desk::{Bounds, Lane, Lanes, Later, Refusal};
 
 use crate::limits;
-use crate::refusal::Refusal;
-
-/// How long a job is expected to take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lane {
-    /// Milliseconds.
-    Light,
-    /// A table near 0: a second or two.
-    Table,
-    /// Perhaps many seconds.
-    Heavy,
-}
 
 struct Job {
     gone: Arc<AtomicBool>,
@@ -43,8 +31,7 @@ pub struct Workers {
     light: Arc<Queue>,
     table: Arc<Queue>,
     heavy: Arc<Queue>,
-    time: Duration,
-    memory: u64,
+    bounds: Bounds,
 }
 
 /// Tells a job to stop once nobody waits for it.
@@ -109,12 +96,12 @@ impl Queue {
 }
 
 impl Workers {
-    /// Starts the threads; a heavy job may take this much time and memory.
+    /// Starts the threads; a job that is not a light one may take this much time and memory.
     ///
     /// # Errors
     ///
     /// When no threads can be started.
-    pub fn start(time: Duration, memory: u64) -> std::io::Result<Self> {
+    pub fn start(bounds: Bounds) -> std::io::Result<Self> {
         let light = Queue::start(limits::LIGHT_THREADS, limits::LIGHT_QUEUE, "light")?;
         let table = Queue::start(limits::TABLE_THREADS, limits::HEAVY_QUEUE, "table")?;
         let heavy = Queue::start(limits::HEAVY_THREADS, limits::HEAVY_QUEUE, "heavy")?;
@@ -122,45 +109,49 @@ impl Workers {
             light,
             table,
             heavy,
-            time,
-            memory,
+            bounds,
         })
     }
 
-    /// Has a job done; it must keep to the limits it is given. Where the caller stops to wait, the job is told to stop.
-    ///
-    /// # Errors
-    ///
-    /// Where too many jobs wait, the job does not end in time, or panics; and what the job itself refuses.
-    pub async fn run<T: Send + 'static>(
-        &self,
-        lane: Lane,
-        job: impl FnOnce(&Limits) -> Result<T, Refusal> + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let (queue, time, memory) = match lane {
-            Lane::Light => (&self.light, limits::LIGHT_TIME, limits::LIGHT_MEMORY),
-            Lane::Table => (&self.table, self.time, self.memory),
-            Lane::Heavy => (&self.heavy, self.time, self.memory),
-        };
-        let waiting = Waiting(Arc::default());
-        let (answer, answered) = oneshot::channel();
-        let stop = Arc::clone(&waiting.0);
-        let work = Box::new(move || {
-            let limits = Limits {
-                budget: Budget::new(None, stop).with_memory(memory),
-                threads: limits::JOB_THREADS,
-                ..Limits::default()
-            };
-            let limits = limits.with_time(time);
-            let done = catch_unwind(AssertUnwindSafe(|| job(&limits)));
-            let _ = answer.send(done.unwrap_or_else(|_| Err(Refusal::internal())));
-        });
-        let gone = Arc::clone(&waiting.0);
-        queue.push(Job { gone, work })?;
-        match tokio::time::timeout(time + limits::WAIT, answered).await {
-            Ok(Ok(done)) => done,
-            Ok(Err(_)) => Err(Refusal::full()),
-            Err(_) => Err(Refusal::time()),
+    fn queue(&self, lane: Lane) -> &Queue {
+        match lane {
+            Lane::Light => &self.light,
+            Lane::Table => &self.table,
+            Lane::Heavy => &self.heavy,
+        }
+    }
+}
+
+impl Lanes for Workers {
+    fn run(&self, lane: Lane, job: whowins_desk::Job) -> Later<'_, Result<(), Refusal>> {
+        Box::pin(async move {
+            let waiting = Waiting(Arc::default());
+            let (answer, answered) = oneshot::channel();
+            let (stop, bounds) = (Arc::clone(&waiting.0), self.bounds);
+            let work = Box::new(move || {
+                let limits = bounds.limits(lane, stop);
+                let done = catch_unwind(AssertUnwindSafe(|| job(&limits)));
+                let _ = answer.send(done.unwrap_or_else(|_| Err(Refusal::internal())));
+            });
+            let gone = Arc::clone(&waiting.0);
+            self.queue(lane).push(Job { gone, work })?;
+            match tokio::time::timeout(self.bounds.time(lane) + WAIT, answered).await {
+                Ok(Ok(done)) => done,
+                Ok(Err(_)) => Err(Refusal::full()),
+                Err(_) => Err(Refusal::time()),
+            }
+        })
+    }
+
+    fn wait(&self, time: Duration) -> Later<'static, ()> {
+        Box::pin(async move { tokio::time::sleep(time).await })
+    }
+
+    fn width(&self, lane: Lane) -> usize {
+        match lane {
+            Lane::Light => limits::LIGHT_THREADS,
+            Lane::Table => limits::TABLE_THREADS,
+            Lane::Heavy => limits::HEAVY_THREADS,
         }
     }
 }

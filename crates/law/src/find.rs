@@ -1,7 +1,8 @@
 //! From rules to a verified certificate.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use web_time::Instant;
 use whowins_analysis::Position;
 use whowins_engine::{EngineError, Limits};
 use whowins_rules::{Parameters, Rules};

@@ -3,9 +3,10 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::{IBig, Sign, UBig};
+use web_time::Instant;
 use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::naming::heaps_move;

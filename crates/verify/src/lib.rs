@@ -10,6 +10,8 @@
 //! obligations, and the law's answer at a position. [`Verified`] can be made by [`Certificate::verify`] alone, so that whoever
 //! holds one has seen the check pass.
 #![forbid(unsafe_code)]
+// No number is cut, on words of 64 bits or of 32: a proof could be accepted because one was.
+#![deny(clippy::cast_possible_truncation)]
 
 pub mod automatic;
 mod automaton;

@@ -1,4 +1,8 @@
-// The server's answers. A game is registered once and named by its id; one that the server forgot is registered again.
+// What is asked and answered. A game is registered once and named by its id; one that was forgotten is registered again.
+
+import { file, request } from './transport.js';
+
+export { picture } from './transport.js';
 
 /** What the server refused, in its own words. */
 export class Refusal extends Error {
@@ -23,18 +27,12 @@ async function checked(response) {
 }
 
 async function posted(path, body, signal) {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  });
-  return (await checked(response)).json();
+  return (await checked(await request(path, { body, signal }))).json();
 }
 
 /** Reads rules: the game's id and shape, or its faults. */
 export async function register(body, signal) {
-  const game = await posted('api/game', body, signal);
+  const game = await posted('game', body, signal);
   if (game.id) registered.set(game.id, body);
   return game;
 }
@@ -61,19 +59,18 @@ async function persisted(id, attempt, signal) {
   }
 }
 
-/** The address of a question about a game. */
-export function address(path, id, parameters = {}) {
+function question(path, id, parameters = {}) {
   const query = new URLSearchParams({ game: id });
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== null && value !== undefined && value !== '') query.set(name, value);
   }
-  return `api/${path}?${query}`;
+  return `${path}?${query}`;
 }
 
 /** The raw answer to a question about a game. */
 export function asked(path, id, parameters, signal) {
-  const url = address(path, id, parameters);
-  return persisted(id, async () => checked(await fetch(url, { signal })), signal);
+  const wanted = question(path, id, parameters);
+  return persisted(id, async () => checked(await request(wanted, { signal })), signal);
 }
 
 /** The same as an object. */
@@ -81,12 +78,15 @@ export async function ask(path, id, parameters, signal) {
   return (await asked(path, id, parameters, signal)).json();
 }
 
+/** What makes a link to a file about a game. */
+export const fileOf = (path, id) => file(question(path, id));
+
 /** The computer's move. */
 export function reply(id, at, mover, blocked, signal) {
-  return persisted(id, () => posted('api/reply', { game: id, at, to_move: mover, blocked }, signal), signal);
+  return persisted(id, () => posted('reply', { game: id, at, to_move: mover, blocked }, signal), signal);
 }
 
 /** The shipped games. */
 export async function shipped() {
-  return (await checked(await fetch('api/games'))).json();
+  return (await checked(await request('games'))).json();
 }

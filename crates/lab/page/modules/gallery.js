@@ -1,5 +1,6 @@
 // The shipped games, as pictures to choose from; and the dialog that tells the keys.
 
+import { picture } from './api.js';
 import { byId, el } from './dom.js';
 import { currentTheme } from './theme.js';
 
@@ -24,7 +25,7 @@ export function openGallery(games, chosen) {
 }
 
 function card(dialog, game, chosen) {
-  const source = `api/thumb?${new URLSearchParams({ name: game.name, theme: currentTheme() })}`;
+  const source = picture(game.name, currentTheme());
   return el('li', {}, el('button', { type: 'button', class: 'game', click: () => {
     dialog.close();
     chosen(game);

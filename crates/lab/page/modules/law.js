@@ -1,6 +1,6 @@
 // The law as a card: the sentence, the formula, proved or observed, what was checked, the files.
 
-import { address, ask } from './api.js';
+import { ask, fileOf } from './api.js';
 import { byId, el, say } from './dom.js';
 import { stopped, withProgress } from './progress.js';
 import { counted } from './words.js';
@@ -100,7 +100,7 @@ export class LawCard {
 
   #files(law, game) {
     if (!law.certificate && !law.coq) return null;
-    const link = (path, words) => el('a', { class: 'button', href: address(path, game.id), download: '' }, words);
+    const link = (path, words) => el('a', { class: 'button', ...fileOf(path, game.id) }, words);
     return el('p', { class: 'files' },
       law.certificate ? link('law.cert', '↓ Certificate') : null,
       law.coq ? link('law.v', '↓ Coq file') : null);

@@ -147,8 +147,10 @@ byId('open-gallery').addEventListener('click', () => openGallery(games, (game) =
 byId('open-help').addEventListener('click', openHelp);
 byId('as-text').addEventListener('toggle', () => showWords(state, view));
 setupTheme(() => store.set({ theme: state.theme + 1 }));
-window.addEventListener('hashchange', () => {
-  if (location.hash !== written) openLink();
+// Where it leads is read off the event: meanwhile the address may have been written anew, for the state before.
+window.addEventListener('hashchange', (event) => {
+  const { hash } = new URL(event.newURL);
+  if (hash !== written) openLink(hash);
 });
 
 function openShipped(game, link) {
@@ -157,8 +159,8 @@ function openShipped(game, link) {
   return session.open(wish);
 }
 
-async function openLink() {
-  const link = await readLink(location.hash);
+async function openLink(hash) {
+  const link = await readLink(hash);
   if (link.fault) toast(link.fault);
   const named = games.find((game) => game.name === link.name);
   if (link.rules !== undefined) return session.open({ ...link, name: link.name ?? null });
@@ -168,7 +170,7 @@ async function openLink() {
 
 try {
   games = await shipped();
-  await openLink();
+  await openLink(location.hash);
 } catch (fault) {
   document.body.classList.add('ready');
   byId('stage').replaceChildren(el('p', { class: 'empty' }, `The server does not answer: ${fault.message}`));

@@ -9,8 +9,9 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use tower::ServiceExt;
 
+use whowins_desk::{Lane, Refusal};
 use whowins_lab::Options;
-use whowins_lab::inside::{App, Lane, Refusal, guard};
+use whowins_lab::inside::{App, Told, guard};
 
 #[tokio::test]
 async fn a_panic_is_an_answer_and_the_next_request_too() {
@@ -26,7 +27,7 @@ async fn a_panic_is_an_answer_and_the_next_request_too() {
                 let job = |_: &whowins_engine::Limits| -> Result<String, Refusal> {
                     panic!("a job's fault")
                 };
-                app.workers.run(Lane::Light, job).await
+                app.desk.run(Lane::Light, job).await.map_err(Told)
             }),
         )
         .route("/fine", get(|| async { "fine" }))

@@ -1,12 +1,10 @@
 //! The tests of `whowins-lab`, in one program.
 
 mod api;
-mod cache;
 mod common;
+mod export;
 mod guard;
 mod hostile;
 mod load;
 mod many;
-mod mathml;
 mod page;
-mod tiles;

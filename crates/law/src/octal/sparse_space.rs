@@ -13,11 +13,11 @@ use crate::{Explanation, Finder, Finding, Says, Search};
 /// No more heaps are looked at, unless a time is given.
 const MOST: usize = 1 << 28;
 /// The same of the work, in options looked at.
-const WORK: usize = 1 << 36;
+const WORK: u64 = 1 << 36;
 /// With a time given: the most heaps, as many as a word of 32 bits counts, where the memory holds twice as many.
 const FAR: usize = u32::MAX as usize;
 /// The same where no theorem waits for a repeat.
-const WORK_UNEQUAL: usize = 3 << 29;
+const WORK_UNEQUAL: u64 = 3 << 29;
 /// From so many heaps on, one rare heap in [`MANY`] is too much: they will not end.
 const SETTLED: usize = 1 << 15;
 const MANY: usize = 32;
@@ -50,7 +50,7 @@ impl Finder for FewOptions {
             None => (MOST, WORK),
             Some(_) => {
                 let held = usize::try_from(search.limits.budget.memory / 2).unwrap_or(usize::MAX);
-                (held.clamp(MOST, FAR), usize::MAX)
+                (held.clamp(MOST, FAR), u64::MAX)
             }
         };
         let (preperiod, period) = match look(octal, &mut values, bounds, search.limits) {
@@ -101,10 +101,8 @@ fn unequal(search: &Search<'_>) -> Option<Finding> {
                 up_to: format!("heaps below {length}"),
             });
         }
-        let work = match values.sparse() {
-            Some(sparse) => length * sparse.rare.len(),
-            None => length * length,
-        };
+        let a_heap = values.sparse().map_or(length, |sparse| sparse.rare.len());
+        let work = length as u64 * a_heap as u64;
         if work >= WORK_UNEQUAL {
             break;
         }
@@ -155,7 +153,7 @@ fn window(sparse: &Sparse, octal: &Octal) -> (usize, usize) {
 fn look(
     octal: &Octal,
     values: &mut Values,
-    (most, most_work): (usize, usize),
+    (most, most_work): (usize, u64),
     limits: &Limits,
 ) -> Result<Option<(usize, usize)>, EngineError> {
     let mut length = 1 << 12;
@@ -166,7 +164,8 @@ fn look(
             return Ok(None);
         };
         let splits = octal.digits.iter().filter(|digit| **digit & 4 != 0).count();
-        let work = length.saturating_mul(sparse.rare.len() * splits + 32);
+        let a_heap = sparse.rare.len() * splits + 32;
+        let work = (length as u64).saturating_mul(a_heap as u64);
         let (reach, window) = window(sparse, octal);
         if reach > sparse.reach && sparse.since > LATE && begun != Some(sparse.space) {
             // The window is long only as nobody asked how far the parts go in the heaps before the space was chosen.

@@ -1,8 +1,8 @@
 //! A search for outcomes of rows that an automaton reads: it is learned from questions.
 
 use std::cell::RefCell;
-use std::time::Instant;
 
+use web_time::Instant;
 use whowins_analysis::Stuck;
 use whowins_analysis::derive::{board_order, words};
 use whowins_automata::{Told, Unlearned, learn_told};

@@ -10,6 +10,7 @@ use super::moves;
 use super::names;
 use super::system::named;
 use crate::automaton::{after, failed, limits, passes_leading_zeros};
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of lattice points read off their digits by an automaton.
@@ -134,7 +135,7 @@ impl Check<'_> {
     /// Ray by ray, without the moves that an earlier ray has too, so that each option is counted once; along a ray by its digits,
     /// as a number has one representation of each length.
     fn blocked(&self, most: u32) -> Result<(), Rejection> {
-        let enough = most.saturating_add(1) as usize;
+        let enough = size(most.saturating_add(1))?;
         let loses = &self.loses[0];
         let none = self.op(&self.all, &self.all, |_, _| false)?;
         // At `n`: where the rays so far have n lost options at least.
@@ -306,7 +307,8 @@ impl Claim for Automatic {
         }
         let system = self.system()?;
         let digits = vec![system.digits(); coordinates];
-        let letters = usize::from(system.digits()).pow(coordinates as u32); // at most 36^4
+        let letters =
+            (0..coordinates).fold(1usize, |all, _| all.saturating_mul(system.digits().into()));
         if letters > LETTERS {
             return Err(Rejection::malformed(format!(
                 "{letters} letters are more than the {LETTERS} that are checked"

@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
         let turn = if self.impartial {
             0
         } else {
-            player.index() as u8
+            u8::from(player == Player::Second)
         };
         let key = |entry: &Entry| (entry.0.as_slice(), entry.1).cmp(&(state, turn));
         match self.law.entries.binary_search_by(key) {

@@ -7,6 +7,7 @@ use whowins_analysis::{Game, Position, Value};
 use super::takes::least_common_multiple;
 use super::{Takes, place, prime_factors, sizes};
 use crate::claim::by_grundy;
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Grundy values of one heap that repeat, or rise by the same amount each period; of an impartial game in normal play.
@@ -46,7 +47,8 @@ impl Grundy {
 
     /// The value of a small heap, once sizes are known to fit.
     fn at(&self, n: usize) -> Option<u64> {
-        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let preperiod = usize::try_from(self.preperiod).ok()?;
+        let period = usize::try_from(self.period).ok()?;
         let periods = n.saturating_sub(preperiod) / period;
         self.values[place(n, preperiod, period)]
             .checked_add(self.saltus.checked_mul(periods as u64)?)
@@ -94,7 +96,7 @@ impl Claim for Grundy {
             Ok::<_, Rejection>(at(n + period)? == at(n)?.checked_add(saltus).ok_or_else(large)?)
         };
         for prime in prime_factors(self.period, budget)? {
-            let shorter = period / prime as usize;
+            let shorter = period / size(prime)?;
             if !self.saltus.is_multiple_of(prime) {
                 continue;
             }
@@ -161,7 +163,7 @@ impl Claim for Grundy {
 impl Grundy {
     /// Tries the mex at as many heaps as [`Claim::check`] says, and tells how many.
     fn follow(&self, takes: &Takes, budget: &Budget) -> Result<usize, Rejection> {
-        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
         let finite = takes.finite();
         let cycle = match finite {
             true => period,

@@ -27,8 +27,12 @@ struct Form {
 /// chosen numbers; slot 0 is the heap, of which the guard must not speak.
 pub(super) fn settles(guard: &Cond, slots: &[i64], free: usize) -> Result<(i64, i64), Rejection> {
     let (threshold, modulus) = condition(guard, slots, free)?;
-    // Both are below the caps.
-    Ok((threshold as i64, modulus as i64))
+    let fits = |number: i128| {
+        i64::try_from(number).map_err(|_| {
+            Rejection::rules("a condition of a move reaches further than laws of heaps do")
+        })
+    };
+    Ok((fits(threshold)?, fits(modulus)?))
 }
 
 fn condition(guard: &Cond, slots: &[i64], free: usize) -> Result<(i128, i128), Rejection> {

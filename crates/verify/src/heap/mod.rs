@@ -23,6 +23,7 @@ pub use sets::FiniteSets;
 pub(crate) use takes::least_common_multiple;
 pub use takes::{Split, Takes};
 
+use crate::rejection::size;
 use crate::{Budget, Rejection};
 
 /// Longer tables are not read.
@@ -59,7 +60,7 @@ pub(crate) fn sizes(
     }
     let heaps = preperiod.checked_add(period);
     match heaps.filter(|heaps| *heaps <= LONGEST) {
-        Some(heaps) if heaps == length as u64 => Ok((preperiod as usize, period as usize)),
+        Some(heaps) if heaps == length as u64 => Ok((size(preperiod)?, size(period)?)),
         Some(heaps) => Err(Rejection::malformed(format!(
             "preperiod and period together are {heaps}, and the table has {length} entries"
         ))),

@@ -6,6 +6,7 @@ use whowins_analysis::{Game, Player, Position, Value};
 
 use super::takes::least_common_multiple;
 use super::{Takes, place, prime_factors, sizes};
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of one heap that repeat.
@@ -90,7 +91,7 @@ impl Claim for Periodic {
         follow(&takes, heaps, &law, budget)?;
 
         for prime in prime_factors(self.period, budget)? {
-            let shorter = period / prime as usize;
+            let shorter = period / size(prime)?;
             budget.spend(self.period)?;
             if (preperiod..preperiod + period).all(|n| law(n) == law(n + shorter)) {
                 return Err(Rejection::false_claim(format!(

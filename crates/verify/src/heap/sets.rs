@@ -2,6 +2,7 @@
 //! table of outcomes is worked out again and not read.
 
 use super::{LONGEST, place, prime_factors};
+use crate::rejection::size;
 use crate::{Budget, Rejection};
 
 /// A game of one heap: what each player may take, as bits. Bit s - 1 stands for taking s.
@@ -59,8 +60,9 @@ impl FiniteSets {
                 (false, true) => b'R',
             });
         }
-        least_repeat(&classes, preperiod as usize, period as usize, budget)?;
-        classes.truncate((preperiod + period) as usize);
+        let (preperiod, period) = (size(preperiod)?, size(period)?);
+        least_repeat(&classes, preperiod, period, budget)?;
+        classes.truncate(preperiod + period);
         String::from_utf8(classes).map_err(|_| Rejection::malformed("the outcomes are no letters"))
     }
 
@@ -90,10 +92,11 @@ impl FiniteSets {
             for taken in numbers.iter().take_while(|taken| **taken <= heap) {
                 seen |= 1 << values[heap - taken];
             }
-            values.push(seen.trailing_ones() as u8);
+            values.push(u8::try_from(seen.trailing_ones()).unwrap_or(u8::MAX));
         }
-        least_repeat(&values, preperiod as usize, period as usize, budget)?;
-        values.truncate((preperiod + period) as usize);
+        let (preperiod, period) = (size(preperiod)?, size(period)?);
+        least_repeat(&values, preperiod, period, budget)?;
+        values.truncate(preperiod + period);
         Ok(values)
     }
 }
@@ -110,7 +113,7 @@ fn heaps(preperiod: u64, period: u64, reach: u32, budget: &Budget) -> Result<usi
         ))
     })?;
     budget.spend(heaps + u64::from(reach))?;
-    Ok(heaps as usize + reach as usize)
+    Ok(size(heaps)? + reach as usize)
 }
 
 /// Whether the window after `preperiod + period` is that after `preperiod`, and no less of either will do. `values` ends with that
@@ -135,7 +138,7 @@ fn least_repeat<T: Copy + PartialEq>(
         )));
     }
     for prime in prime_factors(period as u64, budget)? {
-        let shorter = period / prime as usize;
+        let shorter = period / size(prime)?;
         budget.spend(period as u64)?;
         let same = |n: usize| values[n] == values[place(n + shorter, preperiod, period)];
         if (preperiod..preperiod + period).all(same) {

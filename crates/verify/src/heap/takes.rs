@@ -4,6 +4,7 @@ use whowins_analysis::derive::{Ray, rays};
 use whowins_analysis::{Game, Player, Stuck};
 
 use super::guard::settles;
+use crate::rejection::size;
 use crate::{Budget, Rejection};
 
 /// Sets that reach further are not read.
@@ -88,7 +89,7 @@ impl Takes {
         }
         let reach = every().map(|part| part.reach).max().unwrap_or(0);
         let split = Split::of(every().filter_map(|part| part.endless), reach, modulus);
-        if reach + modulus > FURTHEST as usize {
+        if (reach + modulus) as u64 > FURTHEST.unsigned_abs() {
             return Err(far());
         }
         budget.spend((reach + modulus) as u64)?;
@@ -306,24 +307,24 @@ impl Part {
                 numbers.push(lowered(i64::try_from(number(k)).ok())?);
             }
         }
-        let mut above = vec![false; period as usize];
+        let mut above = vec![false; size(period)?];
         for k in settled + 1..=settled + modulus {
             budget.spend(1)?;
             if holds(k) {
                 lowered(i64::try_from(number(k)).ok())?;
-                above[number(k).rem_euclid(period) as usize] = true;
+                above[size(number(k).rem_euclid(period))?] = true;
             }
         }
         Ok(Self {
             numbers,
-            reach: reach as usize,
-            modulus: period as usize,
+            reach: size(reach)?,
+            modulus: size(period)?,
             above,
             endless: Some(Endless {
-                first: number(ray.least).max(0) as usize,
-                step: stride as usize,
-                settled: (settled + 1 - ray.least) as usize,
-                modulus: modulus as usize,
+                first: size(number(ray.least).max(0))?,
+                step: size(stride)?,
+                settled: size(settled + 1 - ray.least)?,
+                modulus: size(modulus)?,
             }),
         })
     }
@@ -351,7 +352,7 @@ fn lowered(number: Option<i64>) -> Result<usize, Rejection> {
         Some(number) if number < 1 => Err(Rejection::rules(format!(
             "a move takes {number} from the heap: it does not lower it"
         ))),
-        Some(number) if number <= FURTHEST => Ok(number as usize),
+        Some(number) if number <= FURTHEST => size(number),
         _ => Err(far()),
     }
 }

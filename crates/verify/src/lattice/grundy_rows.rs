@@ -7,6 +7,7 @@ use whowins_analysis::{Game, Position, Value};
 
 use crate::claim::by_grundy;
 use crate::heap::{Old, least_common_multiple, place, prime_factors, sizes};
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// More rows are not read.
@@ -62,7 +63,7 @@ impl GrundyRow {
 
     /// The value at a column that is not large, once sizes are known to fit.
     fn at(&self, column: usize) -> Result<u64, Rejection> {
-        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
         let periods = (column.saturating_sub(preperiod) / period) as u64;
         let rise = self.saltus.checked_mul(periods).ok_or_else(large)?;
         let value = self.values[place(column, preperiod, period)];
@@ -78,10 +79,10 @@ impl GrundyRow {
 
     /// That no quotient of the period by a prime is a period, and the values do not repeat earlier.
     fn least(&self, row: usize, budget: &Budget) -> Result<(), Rejection> {
-        let (preperiod, period) = (self.preperiod as usize, self.period as usize);
+        let (preperiod, period) = (size(self.preperiod)?, size(self.period)?);
         for prime in prime_factors(self.period, budget)? {
             budget.spend(self.period)?;
-            let shorter = period / prime as usize;
+            let shorter = period / size(prime)?;
             let mut shown = false;
             for column in preperiod..preperiod + period {
                 shown |= !self.repeats(column, shorter, self.saltus / prime)?;
@@ -120,13 +121,13 @@ impl GrundyRows {
         let leaving = moves.leaving(row as u64);
         budget.spend(leaving.len() as u64)?;
         let mut settled = law.preperiod;
-        let mut cycle = law.period as usize;
+        let mut cycle = size(law.period)?;
         for &(down, up) in &leaving {
-            let below = &self.rows[row - down as usize];
+            let below = &self.rows[row - size(down)?];
             let (left, right) = (up.min(0).unsigned_abs(), up.max(0).unsigned_abs());
             let from = (below.preperiod.saturating_sub(right)).checked_add(left);
             settled = settled.max(from.ok_or_else(large)?);
-            cycle = least_common_multiple(cycle, below.period as usize).ok_or_else(large)?;
+            cycle = least_common_multiple(cycle, size(below.period)?).ok_or_else(large)?;
         }
         let window = match &moves.within {
             Within::All => leaving.len().checked_mul(2),
@@ -144,13 +145,13 @@ impl GrundyRows {
             for &(down, up) in &leaving {
                 let to = (column as u64).checked_add_signed(up);
                 if let Some(to) = to.and_then(|to| usize::try_from(to).ok()) {
-                    reached.push(self.rows[row - down as usize].at(to)?);
+                    reached.push(self.rows[row - size(down)?].at(to)?);
                 }
             }
             if let Within::Finite(numbers) = &moves.within {
                 for number in numbers.iter().take_while(|taken| **taken <= column as u64) {
                     budget.spend(1)?;
-                    reached.push(law.at(column - *number as usize)?);
+                    reached.push(law.at(column - size(*number)?)?);
                 }
             }
             reached.sort_unstable();

@@ -10,6 +10,7 @@ use super::graph::Graph;
 use super::{CANCEL, from, is_mex, sum};
 use crate::claim::by_grundy;
 use crate::heap::prime_factors;
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -82,7 +83,7 @@ impl Arithmetic {
                 let difference = 2 * difference + period * i64::from(g) - saltus * i64::from(n);
                 (difference.abs() <= most).then_some((place, difference))
             },
-            |(place, difference)| wanted[*place as usize] == *difference,
+            |(place, difference)| size(*place).is_ok_and(|at| wanted.get(at) == Some(difference)),
             budget,
         )
     }

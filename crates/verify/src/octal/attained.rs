@@ -7,6 +7,7 @@ use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 use whowins_automata::{Dfa, Error, Limits};
 
 use super::graph::Graph;
+use crate::rejection::{size, word};
 use crate::{Budget, Rejection};
 
 /// Options of one form: what is taken, and the heaps that stay, up to three of which may be of any size.
@@ -238,11 +239,12 @@ impl Witness {
                 .ok_or_else(|| Rejection::malformed("the law has no value for a small heap"))?;
         }
         // So much is taken or stays elsewhere: exactly, or at least; a pair adds an even number. Sizes are bounded, so it fits.
-        let fixed = (self.fixed.iter().sum::<u64>() + self.take) as u32;
+        let fixed = size(self.fixed.iter().sum::<u64>() + self.take)?;
+        let fixed = word(fixed);
         let least = fixed + 2 * u32::from(self.pair);
         let exact = !self.pair && !self.or_more;
         // From here on the digits to come only add to it, and only the remainder by 2 counts.
-        let full = least + SHARERS as u32;
+        let full = least + word(SHARERS);
         let sharers = self.sharers();
         let step = |(states, more, sum): &Rest, n: u8, h: u8, next: &mut Vec<Rest>| {
             let read = (*states, 2 * more + u32::from(n), 2 * sum + u64::from(h));

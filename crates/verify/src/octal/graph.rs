@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::hash::Hash;
 
+use crate::rejection::word;
 use crate::{Budget, Rejection};
 
 /// No pair of numbers that goes on from here is in the graph.
@@ -36,8 +37,8 @@ impl Graph {
             budget.spend(4)?;
             let (empty, state) = states[next.len()].clone();
             let mut row = [DEAD; 4];
-            for (letter, to) in row.iter_mut().enumerate() {
-                let (n, g) = (letter as u8 >> 1, letter as u8 & 1);
+            for (letter, to) in (0u8..).zip(&mut row) {
+                let (n, g) = (letter >> 1, letter & 1);
                 let Some(reached) = step(&state, n, g) else {
                     continue;
                 };
@@ -45,7 +46,7 @@ impl Graph {
                 *to = match numbers.get(&reached) {
                     Some(number) => *number,
                     None if states.len() < STATES => {
-                        let number = states.len() as u32;
+                        let number = word(states.len());
                         states.push(reached.clone());
                         numbers.insert(reached, number);
                         number
@@ -71,9 +72,9 @@ impl Graph {
     /// Makes steps dead from which nothing is accepted.
     fn prune(&mut self, budget: &Budget) -> Result<(), Rejection> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.next.len()];
-        for (state, row) in self.next.iter().enumerate() {
+        for (state, row) in (0u32..).zip(&self.next) {
             for to in row.iter().filter(|to| **to != DEAD) {
-                before[*to as usize].push(state as u32);
+                before[*to as usize].push(state);
             }
         }
         let mut live = self.accepts.clone();

@@ -8,6 +8,7 @@ use super::code::moves;
 use super::options::Options;
 use super::{least_repeat, reduced, repeat, repeat_bound, sum};
 use crate::claim::by_grundy;
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -68,7 +69,7 @@ impl Claim for GuySmith {
                 self.values.len()
             )));
         }
-        let (preperiod, period) = (preperiod as usize, period as usize);
+        let (preperiod, period) = (size(preperiod)?, size(period)?);
         let bound = repeat_bound(breaking, preperiod, period)?;
         let mut values = self.values.clone();
         for heap in values.len()..bound {

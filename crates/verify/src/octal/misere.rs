@@ -10,6 +10,7 @@ use whowins_analysis::{Game, Position, Stuck, Value};
 use super::code::moves_where;
 use super::monoid::Monoid;
 use super::{from, least_repeat, reduced, repeat_bound};
+use crate::rejection::{at, size};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -97,7 +98,7 @@ impl MisereQuotient {
                 "a heap has the element {element}, and there are {order}"
             )));
         }
-        Ok((self.preperiod as usize, self.period as usize))
+        Ok((size(self.preperiod)?, size(self.period)?))
     }
 }
 
@@ -214,7 +215,7 @@ fn option_elements(
         if enough.is_err() {
             return ControlFlow::Break(());
         }
-        let element = |all, part: &u64| monoid.times(all, of_heaps[*part as usize]);
+        let element = |all, part: &u64| monoid.times(all, of_heaps[at(*part)]);
         reached[parts.iter().fold(0, element)] = true;
         ControlFlow::Continue(())
     });

@@ -31,6 +31,7 @@ use whowins_analysis::Position;
 use whowins_analysis::heaps::Breaking;
 
 use crate::heap::prime_factors;
+use crate::rejection::size;
 use crate::{Budget, Checked, Rejection};
 use attained::attained;
 use graph::Graph;
@@ -108,7 +109,7 @@ fn least_repeat(
     budget: &Budget,
 ) -> Result<(), Rejection> {
     for prime in prime_factors(period as u64, budget)? {
-        let shorter = period / prime as usize;
+        let shorter = period / size(prime)?;
         budget.spend(period as u64)?;
         let cycle = &table[preperiod..preperiod + period];
         if (0..period).all(|n| cycle[n] == cycle[(n + shorter) % period]) {

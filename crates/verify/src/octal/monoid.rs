@@ -50,7 +50,8 @@ impl Monoid {
         budget.spend((order * order) as u64)?;
         let mut products: Vec<u16> = vec![0; order * order];
         for (q, product) in products[..order].iter_mut().enumerate() {
-            *product = q as u16;
+            *product = u16::try_from(q)
+                .map_err(|_| Rejection::malformed("the monoid has more than 65536 elements"))?;
         }
         let mut made = vec![false; order];
         made[0] = true;

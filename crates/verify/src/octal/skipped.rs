@@ -5,6 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use whowins_analysis::heaps::{Breaking, MOST_PARTS};
 
 use super::graph::Graph;
+use crate::rejection::word;
 use crate::{Budget, Rejection};
 
 /// More combinations are not kept.
@@ -32,7 +33,7 @@ pub(super) fn skipped(
 ) -> Result<usize, Rejection> {
     let code = breaking.any();
     let count = breaking.most_parts();
-    let full = code.digits.len().max(count).max(1) as u32;
+    let full = word(code.digits.len().max(count).max(1));
     let start = State {
         heap: 0,
         parts: [0; MOST_PARTS],

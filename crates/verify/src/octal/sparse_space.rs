@@ -12,6 +12,7 @@ use super::walk::{Plan, Walk};
 use super::{reduced, repeat, sum};
 use crate::claim::by_grundy;
 use crate::heap::prime_factors;
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer windows are not kept.
@@ -75,6 +76,7 @@ struct Sizes {
     end: usize,
     rare: Vec<(usize, u16)>,
     probes: Vec<(usize, usize)>,
+    reach: usize,
     parity: Option<usize>,
 }
 
@@ -142,7 +144,7 @@ impl SparseSpace {
         };
         let mut before = window;
         for checkpoint in &self.checkpoints {
-            let heap = usize::try_from(checkpoint.heap).unwrap_or(usize::MAX);
+            let heap = size(checkpoint.heap)?;
             if heap <= before || heap >= end || checkpoint.values.len() != window {
                 return Err(Rejection::malformed(format!(
                     "the checkpoint at heap {heap} is out of order, or its window is not of length {window}"
@@ -151,20 +153,21 @@ impl SparseSpace {
             before = heap;
         }
         Ok(Sizes {
-            preperiod: self.preperiod as usize,
-            period: self.period as usize,
+            preperiod: size(self.preperiod)?,
+            period: size(self.period)?,
             window,
             end,
             rare: self
                 .rare
                 .iter()
-                .map(|(heap, value)| (*heap as usize, *value))
-                .collect(),
+                .map(|(heap, value)| Ok((size(*heap)?, *value)))
+                .collect::<Result<_, Rejection>>()?,
             probes: self
                 .probes
                 .iter()
-                .map(|(split, part)| (*split as usize, *part as usize))
-                .collect(),
+                .map(|(split, part)| Ok((size(*split)?, size(*part)?)))
+                .collect::<Result<_, Rejection>>()?,
+            reach: size(self.reach)?,
             parity,
         })
     }
@@ -175,7 +178,7 @@ impl SparseSpace {
             mask: self.mask,
             parity: sizes.parity,
             rare: &sizes.rare,
-            reach: self.reach as usize,
+            reach: sizes.reach,
             probes: &sizes.probes,
             window: sizes.window,
         }
@@ -196,11 +199,11 @@ impl SparseSpace {
             None => Walk::<WORDS>::from_nothing(plan),
             Some(before) => {
                 let checkpoint = &self.checkpoints[before];
-                Walk::from_window(plan, low, &checkpoint.values, checkpoint.heap as usize)
+                Walk::from_window(plan, low, &checkpoint.values, size(checkpoint.heap)?)
             }
         };
         let next = self.checkpoints.get(piece);
-        let end = next.map_or(end, |checkpoint| checkpoint.heap as usize);
+        let end = next.map_or(Ok(end), |checkpoint| size(checkpoint.heap))?;
         let first = walk.heap();
         if piece == 0 {
             keep(kept, 0, 0);
@@ -278,10 +281,11 @@ impl SparseSpace {
         let empty = kept.to_vec();
         let work = &work;
         std::thread::scope(|scope| {
-            for _ in 0..threads.min(all) {
+            for _ in 1..threads.min(all) {
                 let (budget, kept) = (budget.clone(), empty.clone());
                 scope.spawn(move || work(budget, kept));
             }
+            work(budget.clone(), empty.clone());
         });
         let results = results
             .into_inner()
@@ -323,7 +327,7 @@ impl SparseSpace {
         let before = self.checkpoints.iter().rev();
         let before = before
             .clone()
-            .find(|checkpoint| checkpoint.heap as usize <= heap);
+            .find(|checkpoint| checkpoint.heap <= heap as u64);
         let head = heap.min(sizes.window);
         let mut value = 0;
         while walk.heap() <= head {
@@ -334,7 +338,7 @@ impl SparseSpace {
         }
         if let Some(checkpoint) = before {
             let low = walk.low().to_vec();
-            walk = Walk::from_window(plan, &low, &checkpoint.values, checkpoint.heap as usize);
+            walk = Walk::from_window(plan, &low, &checkpoint.values, size(checkpoint.heap)?);
         }
         while walk.heap() <= heap {
             value = walk.step(&budget)?;
@@ -390,8 +394,8 @@ impl Claim for SparseSpace {
             kept.extend([stretch(before, 1), stretch(before + period, 1)]);
         }
         for (prime, heap) in primes.iter().zip(&self.differs) {
-            let shorter = period / *prime as usize;
-            let heap = usize::try_from(*heap).unwrap_or(usize::MAX);
+            let shorter = period / size(*prime)?;
+            let heap = size(*heap)?;
             if heap < preperiod || heap >= sizes.end - shorter {
                 return Err(Rejection::malformed(format!(
                     "the heap {heap} that is to show a difference is not among those worked out"
@@ -430,7 +434,7 @@ impl Claim for SparseSpace {
             if !differ() {
                 return Err(Rejection::false_claim(format!(
                     "the period {period} is not shown to be the least: {} may be one",
-                    period / *prime as usize
+                    self.period / *prime
                 )));
             }
         }

@@ -60,7 +60,7 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
     pub(super) fn from_nothing(plan: Plan<'a>) -> Self {
         let common = [0, 1].map(|heap| {
             let mut bits = [0; WORDS];
-            for value in 0..64 * WORDS as u32 {
+            for value in (0u32..).take(64 * WORDS) {
                 if !plan.is_rare(heap, value) {
                     bits[value as usize / 64] |= 1 << (value % 64);
                 }
@@ -141,20 +141,21 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
             self.seek(heap, &mut need, budget)?;
         }
         let mut value = common;
-        if let Some(word) = need.iter().position(|word| *word != 0) {
-            value = 64 * word as u32 + need[word].trailing_zeros();
-            if self.plan.rare_at(heap) != Some(value as u16) {
+        if let Some((word, bits)) = (0u32..).zip(&need).find(|(_, bits)| **bits != 0) {
+            value = 64 * word + bits.trailing_zeros();
+            let rare = self.plan.rare_at(heap);
+            if rare.map(u32::from) != Some(value) {
                 return Err(Rejection::false_claim(format!(
                     "a heap of {heap} is not shown to have an option of value {value}, which is rare: the law says nothing of it"
                 )));
             }
-            self.add_rare(heap, value as u16);
+            self.add_rare(heap, short(value)?);
         } else if heap <= self.plan.last_rare() && self.plan.rare_at(heap).is_some() {
             return Err(Rejection::false_claim(format!(
                 "the value of a heap of {heap} is {value}, which is not rare as the law says"
             )));
         }
-        let value = value as u16;
+        let value = short(value)?;
         self.recent.push(value);
         if heap == self.plan.last_rare().max(self.plan.reach) {
             let low = std::mem::take(&mut self.recent);
@@ -168,12 +169,12 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
     fn least(&self, heap: usize, reached: &Bits<WORDS>) -> Result<(u32, Bits<WORDS>), Rejection> {
         let common = &self.common[heap % 2];
         let mut need = [0; WORDS];
-        for word in 0..WORDS {
+        for (number, word) in (0u32..).zip(0..WORDS) {
             let open = common[word] & !reached[word];
             need[word] = !common[word] & !reached[word];
             if open != 0 {
                 need[word] &= (open & open.wrapping_neg()) - 1;
-                return Ok((64 * word as u32 + open.trailing_zeros(), need));
+                return Ok((64 * number + open.trailing_zeros(), need));
             }
         }
         Err(Rejection::false_claim(format!(
@@ -215,6 +216,12 @@ impl<'a, const WORDS: usize> Walk<'a, WORDS> {
         }
         Ok(())
     }
+}
+
+/// A value as it is kept: they are below 64 times the words of bits.
+fn short(value: u32) -> Result<u16, Rejection> {
+    u16::try_from(value)
+        .map_err(|_| Rejection::malformed("the law's largest value is more than can be checked"))
 }
 
 fn insert<const WORDS: usize>(bits: &mut Bits<WORDS>, value: u32) {

@@ -8,6 +8,7 @@ use whowins_analysis::board::{Board, Stencil, StencilCell};
 use super::lines::Lines;
 use super::place::{Space, Tails};
 use super::shifts::Shifts;
+use crate::rejection::{at, size, symbols};
 use crate::{Budget, Rejection};
 
 /// What a row is searched for: settled, with this value of the functional, without a move that the player wants.
@@ -91,7 +92,8 @@ pub(super) fn row_without(
             Some(spread(rights().min()?, rights().max()?))
         })
         .max()
-        .unwrap_or(1) as usize;
+        .unwrap_or(1);
+    let width = size(width)?;
     let (first, end) = (line.side(), line.side() + 1);
     let margin = space.margin[first] + width as u64;
     let starts = (0..space.representatives(end, 0)).map(|left| Reading {
@@ -109,7 +111,7 @@ pub(super) fn row_without(
         let Some(behind) = state.left.checked_sub(1) else {
             continue;
         };
-        for symbol in 0..board.alphabet.len() as u8 {
+        for symbol in symbols(board.alphabet.len()) {
             budget.spend(board.moves.len() as u64 + width as u64)?;
             let mut last = state.last.clone();
             last.push(symbol);
@@ -223,9 +225,9 @@ fn ends_here(
     if height > 1 {
         return None;
     }
-    let width = width as usize;
+    let width = usize::try_from(width).ok()?;
     let skipped = state.last.len().checked_sub(width)?;
-    let shows = |at: i64| state.last[skipped + (at - start) as usize];
+    let shows = |place: i64| state.last[skipped + at(place - start)];
     let cells = stencil.cells.iter();
     if !cells.clone().all(|cell| {
         cell.before

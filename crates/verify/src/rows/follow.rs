@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use whowins_analysis::board::{Board, Stencil};
 
 use super::place::{Far, Room, Space};
+use crate::rejection::symbols;
 use crate::{Budget, Rejection};
 
 /// A cell relative to the move's origin.
@@ -161,7 +162,7 @@ fn too_many() -> Unknown {
 }
 
 fn split(board: &Board, cases: &[Case], at: At) -> Vec<Case> {
-    let symbols = 0..board.alphabet.len() as u8;
+    let symbols = symbols(board.alphabet.len());
     let with = |case: &Case, symbol: u8| {
         let mut case = case.clone();
         case.before.insert(at, symbol);

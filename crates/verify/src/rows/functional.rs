@@ -14,6 +14,7 @@ use super::last::Last;
 use super::lines::Lines;
 use super::place::{Tail, Tails};
 use super::shifts::{Shifts, Weights};
+use crate::rejection::at;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Larger moduli are not read.
@@ -140,7 +141,8 @@ impl Claim for Functional {
     }
 
     fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
-        let wins = self.wins.get(self.residue(game, position)? as usize)?;
+        let residue = usize::try_from(self.residue(game, position)?).ok()?;
+        let wins = self.wins.get(residue)?;
         Some(wins.map(|wins| if wins { Value::Win } else { Value::Loss }))
     }
 }
@@ -242,7 +244,7 @@ impl Functional {
     }
 
     fn wins_after(&self, player: Player, value: u64, shift: u64) -> bool {
-        self.wins[((value + shift) % self.modulus) as usize][player.index()]
+        self.wins[at((value + shift) % self.modulus)][player.index()]
     }
 
     /// Every move of `player` from a losing value leads to a winning one.
@@ -292,7 +294,7 @@ impl Functional {
         subject: &Subject,
         budget: &Budget,
     ) -> Result<(), Rejection> {
-        let wins = self.wins[value as usize][player.index()];
+        let wins = self.wins[at(value)][player.index()];
         if !wins && !misere {
             return Ok(());
         }

@@ -12,6 +12,7 @@ use whowins_analysis::board::{Board, Stencil};
 use super::follow::{At, Fit, fit, origins};
 use super::place::{Frame, Room, Space};
 use super::shifts::{Shifts, extent};
+use crate::rejection::symbols;
 use crate::{Budget, Rejection};
 
 /// More unknown cells than these are not tried symbol by symbol.
@@ -79,7 +80,7 @@ impl Last {
         };
         budget.spend(space.room_count(0))?;
         for room in space.rooms(cell, 0) {
-            for symbol in 0..board.alphabet.len() as u8 {
+            for symbol in symbols(board.alphabet.len()) {
                 if symbol == self.blank {
                     continue;
                 }
@@ -153,7 +154,7 @@ impl Search<'_> {
         let (Some(at), true) = (open, depth > 0) else {
             return Ok(false);
         };
-        for symbol in 0..self.board.alphabet.len() as u8 {
+        for symbol in symbols(self.board.alphabet.len()) {
             let mut known = known.clone();
             known.insert(at, symbol);
             if !self.has_move(room, &known, depth - 1)? {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::follow::{At, Case, changed};
 use super::place::{Frame, Room};
+use crate::rejection::symbols;
 
 /// A sum of degree 2: what each two cells of a row (or of each column) weigh, by their symbols and by which comes first.
 ///
@@ -94,7 +95,7 @@ impl Lines {
                 (sum + pair) % modulus
             })
         };
-        let symbols = 0..self.pairs.len() as u8;
+        let symbols = symbols(self.pairs.len());
         for at in unknown {
             if (symbols.clone()).any(|symbol| with(at, symbol, true) != with(at, symbol, false)) {
                 return None;

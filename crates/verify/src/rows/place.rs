@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use whowins_analysis::board::{Board, Stencil};
 
 use crate::Rejection;
+use crate::rejection::at;
 
 /// Up, down, left, right.
 pub(super) const SIDES: usize = 4;
@@ -86,7 +87,7 @@ impl Tails {
     pub(super) fn class(&self, distances: [u64; SIDES]) -> usize {
         let tails = self.sides();
         (0..SIDES).fold(0, |class, side| {
-            class * tails[side].classes() as usize + tails[side].class(distances[side]) as usize
+            class * at(tails[side].classes()) + at(tails[side].class(distances[side]))
         })
     }
 }

@@ -10,6 +10,7 @@ use whowins_automata::Antichain;
 use super::ends::play_ends;
 use super::functional::plain_board;
 use super::settle::settle;
+use crate::rejection::{symbols, word};
 use crate::{Automaton, Budget, Checked, Claim, Rejection, Subject};
 
 /// Outcomes of rows by an automaton that reads their cells.
@@ -106,7 +107,7 @@ impl Marked {
             usize::from(words.left_end()),
             usize::from(words.right_end()),
         );
-        let states = law.next.len() as u32;
+        let states = word(law.next.len());
         let ends = states + 2;
         let outcomes = [[false, false], [false, true], [true, false], [true, true]];
         let mut next = vec![vec![STRAY; words.letters()]; law.next.len() + 2 + outcomes.len()];
@@ -119,7 +120,7 @@ impl Marked {
             if let Some(at) =
                 law.wins[state].and_then(|wins| outcomes.iter().position(|o| *o == wins))
             {
-                here[right] = ends + at as u32;
+                here[right] = ends + word(at);
             }
         }
         let mut wins = vec![None; law.next.len() + 2];
@@ -170,8 +171,8 @@ enum Item {
 }
 
 impl Check<'_> {
-    fn letters(&self) -> std::ops::Range<u8> {
-        0..self.words.letters() as u8
+    fn letters(&self) -> impl Iterator<Item = u8> + use<> {
+        symbols(self.words.letters())
     }
 
     /// Every word of a settled row has outcomes, and no other word.
@@ -328,7 +329,7 @@ impl Check<'_> {
                 if read + 1 == factor.len() {
                     Item::Done(state)
                 } else {
-                    Item::Within(rule as u32, read as u32 + 1, state)
+                    Item::Within(word(rule), word(read) + 1, state)
                 }
             })
         };

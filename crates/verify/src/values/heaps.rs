@@ -25,6 +25,7 @@ use super::lines::{Lines, Sheet};
 use super::sums::Counted;
 use super::{ROOM, brings, has_values, laid_out};
 use crate::octal::repeat_bound;
+use crate::rejection::size;
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// Longer tables are not read.
@@ -64,7 +65,7 @@ impl Claim for HeapValues {
                 "the period is 0, or preperiod and period are more than {LONGEST}"
             )));
         }
-        let (preperiod, period) = (preperiod as usize, period as usize);
+        let (preperiod, period) = (size(preperiod)?, size(period)?);
         let mut bound = 0;
         for code in codes {
             bound = bound.max(repeat_bound(code, preperiod, period)?);
@@ -174,7 +175,7 @@ impl HeapValues {
             let spent = budget.spend(1 + parts.len() as u64);
             let sum = parts.iter().try_fold(0, |sum, part| {
                 // A part is smaller than the heap.
-                sheet.sum(sum, self.values[*part as usize])
+                sheet.sum(sum, *self.values.get(size(*part).ok()?)?)
             });
             match (spent, sum) {
                 (Ok(()), Some(sum)) => all.push(sum),

@@ -107,10 +107,11 @@ fn pattern(stencil: &whowins_analysis::board::Stencil) -> Vec<Cell> {
             written: 0,
         })
         .collect();
-    for cell in &stencil.cells {
-        let own = &mut cells[(cell.right - first) as usize];
-        own.wanted = cell.before.map_or(u64::MAX, |symbol| 1 << symbol);
-        own.written = cell.after.map_or(0, |symbol| 1 << symbol);
+    for (own, column) in cells.iter_mut().zip(first..) {
+        for cell in stencil.cells.iter().filter(|cell| cell.right == column) {
+            own.wanted = cell.before.map_or(u64::MAX, |symbol| 1 << symbol);
+            own.written = cell.after.map_or(0, |symbol| 1 << symbol);
+        }
     }
     cells
 }

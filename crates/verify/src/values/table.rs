@@ -41,13 +41,14 @@ pub struct ValueTable {
     pub lines: Lines,
 }
 
-/// The place of a position in a table.
-fn place(symbols: usize, cells: impl IntoIterator<Item = i64>) -> usize {
-    let mut place = 0;
+/// The place of a position in a table; `None` where no list is so long.
+fn place(symbols: usize, cells: impl IntoIterator<Item = i64>) -> Option<usize> {
+    let mut place = 0usize;
     for cell in cells {
-        place = place * symbols + cell as usize;
+        let cell = usize::try_from(cell).ok()?;
+        place = place.checked_mul(symbols)?.checked_add(cell)?;
     }
-    place
+    Some(place)
 }
 
 /// Checks that each position of a size is worth its form by its options' forms, where play ends; tells how many kinds of options there are.
@@ -86,12 +87,17 @@ pub(super) fn check_positions(
             *cell = (rest % symbols) as i64;
             rest /= symbols;
         }
-        let mut moves = 0;
+        let (mut moves, mut outside) = (0, false);
         let [left, right] = Player::BOTH.map(|player| {
             let mut all = Vec::new();
             let _ = frame.options(player, &state, &mut |play| {
                 moves += 1;
-                all.push(values[place(symbols, play.to.iter().copied())]);
+                let place = place(symbols, play.to.iter().copied());
+                let Some(form) = place.and_then(|place| values.get(place)) else {
+                    outside = true;
+                    return ControlFlow::Break(());
+                };
+                all.push(*form);
                 ControlFlow::Continue(())
             });
             all.sort_unstable();
@@ -99,6 +105,9 @@ pub(super) fn check_positions(
             all
         });
         budget.spend(cells as u64 * (1 + moves))?;
+        if outside {
+            return Err(Rejection::malformed("a move leads out of the table"));
+        }
         if budget.work.over().is_some() {
             return Err(Rejection::budget(
                 "the time ran out before the check was done; allow more with --time",
@@ -128,7 +137,7 @@ impl ValueTable {
         if game.size_of(position) != size {
             return None;
         }
-        let place = place(symbols, game.state_of(position)?);
+        let place = place(symbols, game.state_of(position)?)?;
         self.values.get(place).copied()
     }
 

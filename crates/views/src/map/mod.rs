@@ -11,10 +11,11 @@ mod squares;
 mod window;
 mod wish;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
+use web_time::Instant;
 use whowins_analysis::{Game, Player};
 use whowins_draw::{Axis, BLANK, Map, Meaning, classes};
 use whowins_engine::Limits;

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use whowins_analysis::Budget;
-
-/// Between two looks at the outer flag.
-const BLINK: Duration = Duration::from_millis(10);
+use whowins_analysis::{Alarm, Budget};
 
 /// Stops an engine when a question's time is over, or when it is told to from outside.
 pub struct Clock {
-    /// The engine's own flag.
-    inner: Arc<AtomicBool>,
+    /// What ends the engine's work.
+    alarm: Arc<Alarm>,
     /// Whoever asks sets this one.
     outer: Arc<AtomicBool>,
     /// Whether a time runs.
@@ -26,21 +22,21 @@ impl Clock {
     /// A clock under a flag from outside.
     pub fn new(outer: Arc<AtomicBool>) -> Self {
         Self {
-            inner: Arc::default(),
+            alarm: Arc::new(Alarm::new(Arc::clone(&outer))),
             outer,
             runs: Arc::default(),
             over: Arc::default(),
         }
     }
 
-    /// The flag for the engine.
-    pub fn flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.inner)
+    /// The engine's budget, ended by this clock alone.
+    pub fn rule(&self, budget: Budget) -> Budget {
+        budget.ended_by(Arc::clone(&self.alarm))
     }
 
-    /// The flag as what the enumeration of moves charges.
+    /// What the enumeration of moves charges.
     pub fn budget(&self) -> Budget {
-        Budget::new(None, self.flag())
+        self.rule(Budget::OPEN)
     }
 
     /// Whether it was told to stop from outside.
@@ -50,10 +46,13 @@ impl Clock {
 
     /// Whether the time that ran last was over before the work was, or a stop came.
     pub fn ran_out(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        match self.runs.load(Ordering::Relaxed) {
+            true => self.alarm.rings(),
+            false => self.over.load(Ordering::Relaxed),
+        }
     }
 
-    /// Sets the engine's flag once `time` is over, or a stop comes meanwhile, as long as what is given back lives; where a time runs already, that one
+    /// Ends the engine's work once `time` is over, or a stop comes meanwhile, as long as what is given back lives; where a time runs already, that one
     /// holds. A stop that came before was for other work: what is short goes on.
     pub fn begin(&self, time: Duration) -> Option<Running> {
         self.run(time, !self.told())
@@ -63,54 +62,32 @@ impl Clock {
         if self.runs.swap(true, Ordering::Relaxed) {
             return None;
         }
-        let end = Instant::now().checked_add(time);
-        let done = Arc::new(AtomicBool::new(false));
-        self.over.store(false, Ordering::Relaxed);
-        let (inner, outer) = (Arc::clone(&self.inner), Arc::clone(&self.outer));
-        let (over, ended) = (Arc::clone(&self.over), Arc::clone(&done));
-        let watch = std::thread::spawn(move || {
-            while !ended.load(Ordering::Relaxed) {
-                let late = end.is_some_and(|end| Instant::now() >= end);
-                if late || heeds && outer.load(Ordering::Relaxed) {
-                    over.store(true, Ordering::Relaxed);
-                    inner.store(true, Ordering::Relaxed);
-                    return;
-                }
-                std::thread::park_timeout(BLINK);
-            }
-        });
+        self.alarm.set(time, heeds);
         Some(Running {
-            done,
-            inner: Arc::clone(&self.inner),
+            alarm: Arc::clone(&self.alarm),
             runs: Arc::clone(&self.runs),
-            watch: Some(watch),
+            over: Arc::clone(&self.over),
         })
     }
 
-    /// Does the work, and sets the engine's flag once `time` is over, for this work alone.
+    /// Does the work, which ends once `time` is over, for this work alone.
     pub fn within<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
         let _running = self.run(time, true);
         work()
     }
 }
 
-/// A time that runs; its end lowers the engine's flag.
+/// A time that runs; its end lets the engine work again.
 pub struct Running {
-    done: Arc<AtomicBool>,
-    inner: Arc<AtomicBool>,
+    alarm: Arc<Alarm>,
     runs: Arc<AtomicBool>,
-    watch: Option<JoinHandle<()>>,
+    over: Arc<AtomicBool>,
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.done.store(true, Ordering::Relaxed);
-        if let Some(watch) = self.watch.take() {
-            watch.thread().unpark();
-            // It only sets flags, and never panics.
-            let _ = watch.join();
-        }
-        self.inner.store(false, Ordering::Relaxed);
+        self.over.store(self.alarm.rings(), Ordering::Relaxed);
+        self.alarm.clear();
         self.runs.store(false, Ordering::Relaxed);
     }
 }

@@ -1,9 +1,10 @@
 //! The referee: what may be played, and what it brings.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use dashu_int::UBig;
+use web_time::Instant;
 use whowins::solver_with;
 use whowins_analysis::{End, Frame, Game, Player, Position, Stuck, Value};
 use whowins_engine::octal::Values;
@@ -85,7 +86,7 @@ impl Referee {
     ) -> Result<Self, Diagnostics> {
         let clock = Clock::new(limits.budget.flag());
         let mut own = limits.clone();
-        own.budget = own.budget.stopped_by(clock.flag());
+        own.budget = clock.rule(own.budget);
         let engine = solver_with(Arc::clone(&law), rules, values, &own)?;
         let game = engine.game().clone();
         let grundy = game.heaps().map(|breaking| Values::new(breaking, own));

@@ -5,7 +5,6 @@
 //! the same phase, and with remoteness in the same level, when a letter is heard; they go to the next one together, when nobody
 //! has anything left to do and no letter is under way.
 
-use rayon::ThreadPool;
 use whowins_analysis::Player;
 
 use super::super::any::with_space;
@@ -27,6 +26,7 @@ use super::plan::Plan;
 use super::share::Share;
 use super::work::Work;
 use crate::limits::{EngineError, Limits};
+use crate::together::Pool;
 
 /// What is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,7 +313,7 @@ fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, Engi
 /// A part whose work is done on the threads of a pool.
 struct Shared<'a, S, C> {
     work: Work<'a, S, C>,
-    pool: ThreadPool,
+    pool: Pool,
     unit: u64,
     region: &'a Region,
     only: Option<&'a Reach>,

@@ -1,8 +1,9 @@
 //! The analysis itself, block by block.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use web_time::Instant;
 use whowins_analysis::{Budget, Over, Player, Value};
 
 use super::super::depot::{Depot, Slot};

@@ -1,0 +1,64 @@
+//! What can be asked, one file a question.
+
+pub mod examples;
+pub mod first;
+pub mod game;
+pub mod games;
+pub mod law;
+pub mod position;
+pub mod reply;
+pub mod strip;
+pub mod thumb;
+pub mod tile;
+pub mod trace;
+
+use std::sync::Arc;
+
+use crate::Desk;
+use crate::lanes::Later;
+use crate::refusal::Refusal;
+use crate::request::{Answer, Request};
+
+/// How a question is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// By the fields of its query.
+    Query,
+    /// By a body of JSON.
+    Body,
+}
+
+/// Something that can be asked.
+pub struct Question {
+    /// Its name.
+    pub path: &'static str,
+    /// How it is asked.
+    pub form: Form,
+    pub(crate) answer: fn(Arc<Desk>, Request) -> Later<'static, Result<Answer, Refusal>>,
+}
+
+macro_rules! questions {
+    ($($path:literal $form:ident $answer:path;)*) => {
+        /// All that can be asked.
+        pub const QUESTIONS: &[Question] = &[$(Question {
+            path: $path,
+            form: Form::$form,
+            answer: |desk, request| Box::pin($answer(desk, request)),
+        }),*];
+    };
+}
+
+questions! {
+    "game" Body game::register;
+    "examples" Query examples::ask;
+    "games" Query games::list;
+    "tile" Query tile::tile;
+    "strip" Query strip::strip;
+    "thumb" Query thumb::thumb;
+    "law" Query law::law;
+    "law.cert" Query law::certificate;
+    "law.v" Query law::coq;
+    "position" Query position::position;
+    "reply" Body reply::reply;
+    "trace" Query trace::trace;
+}

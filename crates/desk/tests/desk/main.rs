@@ -1,0 +1,6 @@
+//! The tests of `whowins-desk`, in one program.
+
+mod cache;
+mod mathml;
+mod place;
+mod tiles;

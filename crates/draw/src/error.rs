@@ -1,0 +1,30 @@
+//! Why there is no picture.
+
+use std::fmt;
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DrawError {
+    /// It has too many pixels.
+    TooLarge,
+    /// Drawing it takes more than the bytes allowed: how many.
+    Memory(u64),
+    /// The renderer's own words.
+    Failed(String),
+}
+
+impl fmt::Display for DrawError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => f.write_str("the picture has too many pixels; ask for fewer cells"),
+            Self::Memory(bytes) => write!(
+                f,
+                "drawing the picture takes {} MB of memory; ask for fewer cells, write it as .svg, or allow more with --memory",
+                bytes / 1_000_000 + 1
+            ),
+            Self::Failed(why) => write!(f, "the picture cannot be drawn: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for DrawError {}

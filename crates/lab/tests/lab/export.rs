@@ -1,0 +1,85 @@
+//! The page as a folder of files; `crates/lab/browser/folder` opens it in a browser.
+
+use std::fs;
+use std::path::Path;
+
+use whowins_lab::{ExportError, export};
+
+use crate::common::Running;
+
+/// A folder with what `cargo xtask web` makes, as far as the export looks at it.
+fn built(module: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("desk.js"), "export {};").expect("written");
+    fs::write(folder.path().join("desk_bg.wasm"), module).expect("written");
+    folder
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The files that are kept for the time without a network.
+fn kept(folder: &Path) -> Vec<String> {
+    let list = read(folder, "files.js");
+    let (_, list) = list.split_once("self.FILES = ").expect("a list");
+    serde_json::from_str(list.trim_end().trim_end_matches(';')).expect("JSON")
+}
+
+#[test]
+fn the_folder_has_all_that_the_page_asks_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let written = export(folder, Some(built("one").path()), None).expect("a folder");
+
+    let kept = kept(folder);
+    // All but the list, and what reads it; the address of the folder itself is a name, too.
+    assert_eq!(kept.len(), written.files - 2 + 1);
+    for name in kept.iter().filter(|name| *name != "./") {
+        assert!(folder.join(name).is_file(), "{name}");
+        assert!(!name.starts_with('/'), "{name}");
+    }
+    let index = read(folder, "index.html");
+    let (_, desk) = index.split_once("data-desk=\"").expect("the desk's folder");
+    let (desk, _) = desk.split_once('"').expect("an end");
+    assert_eq!(read(folder, &format!("{desk}desk_bg.wasm")), "one");
+    assert!(index.contains("script-src 'self' 'wasm-unsafe-eval'"));
+    assert!(!index.contains("api/"), "no server is asked");
+
+    // The games are those of the server, each with its pictures.
+    let games = Running::start().get("/api/games");
+    assert_eq!(read(folder, "games.json"), games.text());
+    for game in games.json().as_array().expect("a list") {
+        for theme in ["light", "dark"] {
+            let name = game["name"].as_str().expect("a name");
+            let picture = format!("pictures/{name}-{theme}.svg");
+            assert!(kept.contains(&picture), "{picture}");
+        }
+    }
+
+    // Another build has other names, and nothing of the first one stays.
+    let before = read(folder, "files.js");
+    export(folder, Some(built("two").path()), None).expect("anew");
+    assert_ne!(read(folder, "files.js"), before);
+    assert!(!folder.join(desk).exists());
+}
+
+#[test]
+fn what_is_missing_or_in_the_way_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |built: Option<&Path>| export(folder.path(), built, None).expect_err("refused");
+    let empty = tempfile::tempdir().expect("a folder");
+    for place in [None, Some(empty.path())] {
+        let error = refused(place);
+        assert!(matches!(error, ExportError::NotBuilt), "{error}");
+        assert!(error.to_string().contains("cargo xtask web"), "{error}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("there").count(), 0);
+    let own = folder.path().join("thesis.txt");
+    fs::write(&own, "years of work").expect("written");
+    assert!(matches!(
+        refused(Some(built("one").path())),
+        ExportError::NotEmpty(_)
+    ));
+    assert_eq!(fs::read_to_string(own).expect("there"), "years of work");
+}

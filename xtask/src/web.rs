@@ -1,0 +1,89 @@
+//! `cargo xtask web`: the laboratory's desk as WebAssembly, in `target/web`, where `whowins lab --export` finds it.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::failure::Failure;
+use crate::need::{Install, Need};
+use crate::project::{root, shown};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+const STD: Need = Need {
+    name: "Rust's library for WebAssembly",
+    check: &[
+        "sh",
+        "-c",
+        "ls \"$(rustc --target wasm32-unknown-unknown --print target-libdir)\"/libstd-*.rlib",
+    ],
+    install: Install::Target(TARGET),
+};
+
+/// 16 MiB of stack: terms and forms are deep.
+const FLAGS: &str = "-C link-arg=-zstack-size=16777216";
+
+/// Builds the module with this profile, and writes the JavaScript around it.
+pub fn run(profile: &str) -> Result<(), Failure> {
+    let root = root()?;
+    STD.ensure()?;
+    let mut build = Command::new("cargo");
+    build
+        .args(["build", "--locked", "--package", "whowins-web", "--lib"])
+        .args(["--target", TARGET, "--profile", profile])
+        .env("RUSTFLAGS", FLAGS);
+    done(&mut build, &root)?;
+    let module = format!("target/{TARGET}/{profile}/whowins_web.wasm");
+    let out = root.join("target/web");
+    if out.is_dir() {
+        fs::remove_dir_all(&out)
+            .map_err(|error| Failure::failed(format!("cannot empty target/web: {error}")))?;
+    }
+    let mut bind = Command::new("cargo");
+    bind.args(["run", "--locked", "--quiet", "--manifest-path"])
+        .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
+        .args(["--", module.as_str(), "target/web"]);
+    done(&mut bind, &root)?;
+    let size = fs::metadata(out.join("desk_bg.wasm")).map_or(0, |file| file.len());
+    eprintln!(
+        "target/web: desk_bg.wasm, {:.2} MB, and desk.js; `whowins lab --export FOLDER` puts them beside the page",
+        size as f64 / 1e6
+    );
+    Ok(())
+}
+
+fn done(command: &mut Command, root: &Path) -> Result<(), Failure> {
+    let words = shown(command);
+    eprintln!("==> {words}");
+    match command.current_dir(root).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::failed(format!("`{words}` failed ({status})"))),
+        Err(error) => Err(Failure::failed(format!("cannot start `{words}`: {error}"))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::Value;
+
+    use super::root;
+
+    fn read(path: &str) -> Value {
+        let text = std::fs::read_to_string(root().expect("a root").join(path));
+        toml::from_str(&text.expect("readable")).expect("TOML")
+    }
+
+    /// What writes the JavaScript understands modules of its own version alone.
+    #[test]
+    fn the_module_and_what_is_written_around_it_are_of_one_version() {
+        let lock = read("Cargo.lock");
+        let packages = lock["package"].as_array().expect("packages");
+        let own = packages
+            .iter()
+            .find(|one| one["name"].as_str() == Some("wasm-bindgen"));
+        let own = own.and_then(|one| one["version"].as_str());
+        let bindgen = read("xtask/bindgen/Cargo.toml");
+        let wanted = bindgen["dependencies"]["wasm-bindgen-cli-support"].as_str();
+        assert_eq!(own.map(|own| format!("={own}")).as_deref(), wanted);
+    }
+}
