@@ -131,18 +131,26 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// The place of a cell's symbol in the alphabet, in C++.
+    /// The place of a cell's symbol in the alphabet, in C++: by arithmetic where the alphabet is short or its symbols follow one another.
     fn place(&self) -> String {
+        const SHORT: usize = 4;
         let alphabet = &self.solution.reading.alphabet;
         let mut symbols = alphabet.bytes();
         let first = symbols.next().unwrap_or(b'0');
-        match symbols
-            .enumerate()
-            .all(|(at, symbol)| usize::from(symbol) == usize::from(first) + at + 1)
-        {
-            true => format!("cell - '{}'", char::from(first)),
-            false => format!("string_view({}).find(cell)", quoted(alphabet)),
+        let follows =
+            |(at, symbol): (usize, u8)| usize::from(symbol) == usize::from(first) + at + 1;
+        if symbols.clone().enumerate().all(follows) {
+            return format!("cell - '{}'", char::from(first));
         }
+        let plain = |symbol: &u8| symbol.is_ascii_graphic() && !matches!(symbol, b'\'' | b'\\');
+        if alphabet.len() > SHORT || !alphabet.as_bytes().iter().all(plain) {
+            return format!("string_view({}).find(cell)", quoted(alphabet));
+        }
+        let places = symbols.enumerate().map(|(at, symbol)| match at {
+            0 => format!("(cell == '{}')", char::from(symbol)),
+            at => format!("{} * (cell == '{}')", at + 1, char::from(symbol)),
+        });
+        places.collect::<Vec<_>>().join(" + ")
     }
 
     pub(super) fn python_head(&mut self, used: Used) {
