@@ -124,21 +124,27 @@ impl Questions<'_> {
         reach: Reach,
         random: &mut Random,
     ) -> Option<Case<'static>> {
+        (0..8).find_map(|_| {
+            let input = self.draw(Draw::Largest, 1, reach, random)?;
+            self.placing(input, position)
+        })
+    }
+
+    /// An input with one question, made to ask about this position; `None` where the limits do not allow it.
+    pub(crate) fn placing(
+        &self,
+        mut input: Case<'static>,
+        position: &str,
+    ) -> Option<Case<'static>> {
         let values = self.format.position.as_ref()?.unfill(position)?;
-        for _ in 0..8 {
-            let mut input = self.draw(Draw::Largest, 1, reach, random)?;
-            let fits = values.iter().all(|(field, text)| {
-                let value = match (&self.format.fields[*field].kind, text.parse::<u64>()) {
-                    (Kind::Number(..), Ok(number)) => Value::Number(number),
-                    _ => Value::Text(text.as_bytes().to_vec().into()),
-                };
-                self.set(&mut input, *field, value)
-            });
-            if fits && self.is_legal(&input) {
-                return Some(input);
-            }
-        }
-        None
+        let fits = values.iter().all(|(field, text)| {
+            let value = match (&self.format.fields[*field].kind, text.parse::<u64>()) {
+                (Kind::Number(..), Ok(number)) => Value::Number(number),
+                _ => Value::Text(text.as_bytes().to_vec().into()),
+            };
+            self.set(&mut input, *field, value)
+        });
+        (fits && self.is_legal(&input)).then_some(input)
     }
 
     /// Draws the fields of a level.

@@ -357,11 +357,8 @@ impl Judge<'_> {
                 continue;
             };
             if stage == Stage::Hard {
-                for near in near(self.truth, questions, &input, 8) {
-                    if self.add(near).is_break() {
-                        break;
-                    }
-                }
+                let near = near(self.truth, questions, &input, 8);
+                let _ = self.add_alike(near);
             }
             let before = self.sent();
             let _ = self.add(input);

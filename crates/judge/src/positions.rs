@@ -140,9 +140,10 @@ impl<'g> Positions<'g> {
         }
     }
 
-    /// Hands on what the game reads.
+    /// Hands on what the game reads; an empty list has its word, as a line without any sign is none.
     fn if_read(&self, text: &str, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
         match self.game.read(text) {
+            Ok(position) if text.is_empty() => emit(&self.game.show(&position)),
             Ok(_) => emit(text),
             Err(_) => Flow::Continue(()),
         }

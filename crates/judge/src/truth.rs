@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use dashu_int::IBig;
 use whowins::analysis::{Game, Player, Position, Value};
@@ -114,6 +115,21 @@ impl Truth {
     /// The rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The law of the game, whatever the values that questions set: looked for once, for no longer than this; who answers from then on knows it too.
+    pub(crate) fn law(&mut self, patience: Duration) -> Arc<LawSource> {
+        if !self.law.is_settled() {
+            let limits = self.limits.clone().with_time(patience);
+            let source = LawSource::search(&self.rules, &self.given, &limits);
+            if source.law().is_some() {
+                self.law = Arc::new(source);
+                self.asked = None;
+            } else {
+                return Arc::new(source);
+            }
+        }
+        Arc::clone(&self.law)
     }
 
     fn asking(&mut self, chain: &[&Case<'_>]) -> Result<&mut Asking, Unanswered> {

@@ -1,71 +1,75 @@
-// Game by hand: distances from both starts; at an even distance the pairs of places of two layers, a word for 64 of them.
+// Game by hand: distances from both starts; at an even distance the pairs of places on shortest ways from which the second player comes to
+// jump, followed back from the middle, move by move: of the second player's moves one is enough, of the first player's all must lead on.
 #include <bits/stdc++.h>
 using namespace std;
 
+static char text[1 << 21];
+
 int main() {
-    ios::sync_with_stdio(false);
-    cin.tie(nullptr);
-    int tests;
-    cin >> tests;
+    text[fread(text, 1, sizeof text - 1, stdin)] = 0;
+    char* at = text;
+    auto skip = [&] {
+        while (*at && *at <= ' ') at++;
+    };
+    auto number = [&] {
+        skip();
+        int value = 0;
+        while (*at >= '0') value = 10 * value + *at++ - '0';
+        return value;
+    };
+    int tests = number();
     while (tests--) {
-        int n;
-        cin >> n;
-        int wide = n + 1;
+        int n = number(), wide = n + 1;
         string map(wide, '#');
         for (int row = 0; row < n; row++) {
-            string line;
-            cin >> line;
-            map += line + "#";
+            skip();
+            map.append(at, n) += '#';
+            at += n;
         }
-        map += string(wide + 1, '#');
+        map.append(wide, '#');
+        int size = map.size(), steps[] = {1, -1, wide, -wide};
+        vector<int> queue(size);
+        auto distances = [&](int start) {
+            vector<int> far(size, size);
+            int tail = 1;
+            queue[0] = start, far[start] = 0;
+            for (int head = 0; head < tail; head++)
+                for (int step : steps) {
+                    int to = queue[head] + step;
+                    if (map[to] != '#' && far[to] == size) far[to] = far[queue[head]] + 1, queue[tail++] = to;
+                }
+            return far;
+        };
         int a = map.find('A'), b = map.find('B');
-        int steps[] = {1, -1, wide, -wide};
-        vector<int> far(map.size(), INT_MAX / 2), queue{b};
-        far[b] = 0;
-        for (size_t head = 0; head < queue.size(); head++)
-            for (int step : steps) {
-                int to = queue[head] + step;
-                if (map[to] != '#' && far[to] == INT_MAX / 2) far[to] = far[queue[head]] + 1, queue.push_back(to);
+        vector<int> near = distances(a), far = distances(b);
+        int whole = far[a];
+        vector<int> slot(size), width(whole + 2);
+        vector<pair<int, int>> caught, before;
+        for (int cell = 0; cell < size; cell++)
+            if (near[cell] + far[cell] == whole) {
+                slot[cell] = width[near[cell]]++;
+                if (near[cell] == far[cell]) caught.push_back({cell, cell});
             }
-        int whole = far[a], half = whole / 2;
-        if (whole % 2) {
-            cout << "A\n";
-            continue;
-        }
-        vector<vector<int>> layer(whole + 1);
-        vector<int> slot(map.size(), -1);
-        layer[0] = {a}, slot[a] = 0;
-        for (int k = 0; k < whole; k++)
-            for (int cell : layer[k])
+        if (whole % 2) caught.clear();
+        vector<char> count;
+        for (int round = 1; round <= whole && !caught.empty(); round++, caught.swap(before), before.clear()) {
+            int left = whole - round, row = width[(whole + round + 1) / 2];
+            count.assign(width[(left + 1) / 2] * row, 0);
+            for (auto [first, second] : caught)
                 for (int step : steps) {
-                    int to = cell + step;
-                    if (far[to] == far[cell] - 1 && slot[to] < 0) slot[to] = layer[k + 1].size(), layer[k + 1].push_back(to);
-                }
-        // wins[j]: the places of the first piece from which it wins with the second on place j.
-        typedef vector<unsigned long long> Bits;
-        int words = (layer[half].size() + 63) / 64;
-        vector<Bits> wins(layer[half].size(), Bits(words, ~0ull));
-        for (size_t j = 0; j < wins.size(); j++) wins[j][j / 64] &= ~(1ull << j % 64);
-        for (int k = half - 1; k >= 0; k--) {
-            auto &ours = layer[k], &theirs = layer[whole - k];
-            int narrow = (ours.size() + 63) / 64, wide_words = (layer[k + 1].size() + 63) / 64;
-            vector<Bits> next(theirs.size(), Bits(narrow, 0));
-            for (size_t j = 0; j < theirs.size(); j++) {
-                Bits both(wide_words, ~0ull);
-                for (int step : steps) {
-                    int to = theirs[j] + step;
-                    if (slot[to] >= 0 && far[to] == far[theirs[j]] + 1)
-                        for (int w = 0; w < wide_words; w++) both[w] &= wins[slot[to]][w];
-                }
-                for (size_t i = 0; i < ours.size(); i++)
-                    for (int step : steps) {
-                        int to = ours[i] + step;
-                        if (slot[to] >= 0 && far[to] == far[ours[i]] - 1 && both[slot[to] / 64] >> slot[to] % 64 & 1)
-                            next[j][i / 64] |= 1ull << i % 64;
+                    int i = first, j = second, ways = 1;
+                    if (round % 2) {
+                        j += step;
+                        if (near[i] + far[j] != left) continue;
+                    } else {
+                        i += step;
+                        if (near[i] + far[j] != left) continue;
+                        ways = 0;
+                        for (int on : steps) ways += far[i + on] < far[i];
                     }
-            }
-            wins.swap(next);
+                    if (++count[slot[i] * row + slot[j]] == ways) before.push_back({i, j});
+                }
         }
-        cout << (wins[0][0] & 1 ? "A\n" : "B\n");
+        puts(caught.empty() ? "A" : "B");
     }
 }

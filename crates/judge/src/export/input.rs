@@ -16,8 +16,8 @@ pub(crate) enum Form {
     Heaps,
     /// One list of cells, by these symbols.
     Cells(String),
-    /// A map that the question sets, by these symbols, and its columns; the start is the map's own.
-    Map(String),
+    /// A map that the question sets, with this symbol put around it, and how far one row is from the next; the start is the map's own.
+    Map(u8),
     /// A list that holds a whole state, made of a line.
     State,
 }
@@ -72,8 +72,8 @@ impl Form {
             Self::Heaps => vec![(names.give("heaps"), Type::List)],
             Self::Cells(_) => vec![(names.give("row"), Type::Small)],
             Self::Map(_) => vec![
-                (names.give("map"), Type::Small),
-                (names.give("columns"), Type::Int),
+                (names.give("map"), Type::Signs),
+                (names.give("wide"), Type::Int),
             ],
             Self::State => vec![(names.give("state"), Type::List)],
         }
@@ -213,7 +213,7 @@ impl<'f> Main<'f> {
     /// How the input's words are told apart.
     pub(crate) fn reading(&self) -> Reading {
         let alphabet = match self.shape {
-            Form::Cells(alphabet) | Form::Map(alphabet) => alphabet.clone(),
+            Form::Cells(alphabet) => alphabet.clone(),
             _ => "01".into(),
         };
         Reading {
@@ -287,7 +287,10 @@ impl<'f> Main<'f> {
     fn field(&mut self, at: usize) -> Vec<Stmt> {
         let name = self.fields[at].clone();
         let (kind, read) = match (&self.format.fields[at].kind, self.shape) {
-            (Kind::Rows { count, length, .. }, _) => return self.rows(&name, count, length),
+            (Kind::Rows { count, length, .. }, Form::Map(closed)) => {
+                return self.rows(&name, *closed, count, length);
+            }
+            (Kind::Rows { .. }, _) => return Vec::new(),
             (Kind::Number(..), _) => (Type::Int, Type::Int),
             (Kind::Position, Form::State) => (Type::Text, Type::Text),
             (Kind::Text(..), _) | (Kind::Position, Form::Cells(_)) => (Type::Small, Type::Small),
@@ -297,29 +300,21 @@ impl<'f> Main<'f> {
         vec![Stmt::Let(name, kind, Expr::Read(read))]
     }
 
-    /// Rows of symbols, one after the other in one list.
-    fn rows(&mut self, name: &str, count: &Bound, length: &Bound) -> Vec<Stmt> {
-        let [row, line, column] = ["row", "cells_here", "column"].map(|like| self.names.give(like));
-        let (count, length) = (self.bound(count), self.bound(length));
-        let mul = |x: Expr, y: Expr| bin(Op::Mul, x, y);
-        let place = bin(Op::Add, mul(var(&row), length.clone()), var(&column));
-        let own = get(var(&line), var(&column));
-        let put = Stmt::Put(name.to_string(), place, own);
+    /// Rows of symbols one after the other, with closed squares above, below and after each row.
+    fn rows(&mut self, name: &str, closed: u8, count: &Bound, length: &Bound) -> Vec<Stmt> {
+        let row = self.names.give("row");
+        let wide = bin(Op::Add, self.bound(length), num(1));
+        let closed_row = || Expr::Signs(closed, Box::new(wide.clone()));
+        let next = vec![Expr::Read(Type::Text), Expr::Sign(closed)];
         vec![
-            Stmt::Let(
-                name.to_string(),
-                Type::Small,
-                call("zeros", vec![mul(count.clone(), length.clone())]),
-            ),
+            Stmt::Let(name.to_string(), Type::Signs, closed_row()),
             Stmt::For(
                 row,
                 num(0),
-                count,
-                vec![
-                    Stmt::Let(line, Type::Small, Expr::Read(Type::Small)),
-                    Stmt::For(column, num(0), length, vec![put]),
-                ],
+                self.bound(count),
+                vec![Stmt::Append(name.to_string(), next)],
             ),
+            Stmt::Append(name.to_string(), vec![closed_row()]),
         ]
     }
 
@@ -380,7 +375,7 @@ impl<'f> Main<'f> {
         arguments.extend(self.given());
         if let Form::Map(_) = self.shape {
             let length = format.fields.iter().find_map(|field| match &field.kind {
-                Kind::Rows { length, .. } => Some(self.bound(length)),
+                Kind::Rows { length, .. } => Some(bin(Op::Add, self.bound(length), num(1))),
                 _ => None,
             });
             arguments.extend(length);

@@ -325,7 +325,7 @@ fn by_race(wanted: &Wanted<'_>, format: &Format, limits: &Limits) -> Option<Body
     (wanted.asked == Some(Asked::Winner) && wanted.player == Player::First).then_some(())?;
     let symbols = race::symbols(wanted.game, format, limits)?;
     Some(Body {
-        form: Form::Map(symbols.alphabet.clone()),
+        form: Form::Map(symbols.closed),
         reply: Reply::Plain,
         reader: None,
         constants: Vec::new(),
@@ -333,7 +333,7 @@ fn by_race(wanted: &Wanted<'_>, format: &Format, limits: &Limits) -> Option<Body
         before: Vec::new(),
         by: "race".into(),
         comment: vec![
-            "Law (race): at an odd distance between the starts the first player wins; at an even one who wins when both keep to shortest ways.".into(),
+            format!("Law (race): {}", race::LAW),
             format!("Proof: {}", race::IDEA.join(" ")),
             "Source: the theorem of whowins, module engine::race, for maps of squares with side-neighbours.".into(),
         ],

@@ -9,18 +9,19 @@ use whowins::engine::{Engine, Limits};
 
 use super::tree::{Expr, Function, Memory, Op, Stmt, Type, bin, call, get, len, not, num, var};
 
+pub(super) const LAW: &str = "at an odd distance between the starts the first player wins; at an even one unless the second can jump.";
+
 pub(super) const IDEA: [&str; 3] = [
-    "Who is ahead and keeps to shortest ways arrives first, unless the opponent jumps over the piece before half of the way is done.",
-    "At an odd distance no such jump can come; at an even one only the second player can jump, onto the middle layer, having kept to shortest ways.",
-    "So both walk from layer to layer of the shortest ways, and who can choose is worked out for all pairs of places of two layers, from the middle backwards.",
+    "Who is ahead on shortest ways arrives first, unless jumped over before half way; at an odd distance that cannot be.",
+    "At an even one only the second player can jump, onto the middle layer, both having kept to shortest ways.",
+    "The pairs of places from which it comes to that are followed back: of the second's moves one leads on, of the first's all.",
 ];
 
-/// The kinds of symbols of a map, as their places in a contest's alphabet.
+/// The symbols of a map that are told apart.
 pub(super) struct Symbols {
-    /// The alphabet.
-    pub(super) alphabet: String,
-    closed: i64,
-    starts: [i64; 2],
+    /// Of closed squares.
+    pub(super) closed: u8,
+    starts: [u8; 2],
 }
 
 /// The symbols of a race on a map that a question sets; `None` where the game is none, or its map is not one of squares with side-neighbours.
@@ -76,9 +77,11 @@ pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<S
             }
         }
     }
-    let place = |symbol: char| {
-        let place = symbols.iter().position(|one| char::from(*one) == symbol)?;
-        i64::try_from(place).ok()
+    let sign = |symbol: char| {
+        symbols
+            .iter()
+            .copied()
+            .find(|one| char::from(*one) == symbol)
     };
     let places = start.places()?;
     let [a, b] = places.as_slice() else {
@@ -86,9 +89,8 @@ pub(super) fn symbols(game: &Game, format: &Format, limits: &Limits) -> Option<S
     };
     let of = |place: &u32| squares.get(*place as usize).copied().map(shown);
     Some(Symbols {
-        alphabet: symbols.iter().map(|one| char::from(*one)).collect(),
-        closed: place(closed?)?,
-        starts: [place(of(a)?)?, place(of(b)?)?],
+        closed: sign(closed?)?,
+        starts: [sign(of(a)?)?, sign(of(b)?)?],
     })
 }
 
@@ -96,320 +98,223 @@ fn add(x: Expr, y: Expr) -> Expr {
     bin(Op::Add, x, y)
 }
 
-fn less(x: Expr, y: Expr) -> Expr {
-    bin(Op::Lt, x, y)
+fn take(x: Expr, y: Expr) -> Expr {
+    bin(Op::Sub, x, y)
+}
+
+fn times(x: Expr, y: Expr) -> Expr {
+    bin(Op::Mul, x, y)
+}
+
+fn over(x: Expr, y: Expr) -> Expr {
+    bin(Op::Div, x, y)
+}
+
+fn rest(x: Expr, y: Expr) -> Expr {
+    bin(Op::Rem, x, y)
+}
+
+fn is(x: Expr, y: Expr) -> Expr {
+    bin(Op::Eq, x, y)
 }
 
 fn own(name: &str, kind: Type, value: Expr) -> Stmt {
     Stmt::Let(name.into(), kind, value)
 }
 
-fn each(name: &str, from: Expr, to: Expr, body: Vec<Stmt>) -> Stmt {
-    Stmt::For(name.into(), from, to, body)
-}
-
 fn of(list: &str, at: Expr) -> Expr {
     get(var(list), at)
+}
+
+fn put(list: &str, at: Expr, value: Expr) -> Stmt {
+    Stmt::Put(list.into(), at, value)
+}
+
+fn more(list: &str, at: Expr) -> Stmt {
+    put(list, at.clone(), add(of(list, at), num(1)))
 }
 
 fn when(condition: Expr, body: Vec<Stmt>) -> Stmt {
     Stmt::If(condition, body, Vec::new())
 }
 
-fn both(x: Expr, y: Expr) -> Expr {
-    bin(Op::And, x, y)
+fn each(item: &str, list: &str, body: Vec<Stmt>) -> Stmt {
+    Stmt::Each(item.into(), list.into(), body)
 }
 
-/// The functions; the last takes the map row by row and its columns, and says whether the first piece wins, which is to move.
+fn filled(size: Expr, value: Expr) -> Expr {
+    call("filled", vec![size, value])
+}
+
+/// The functions; the last takes a map with closed squares around it, row by row, and how far one row is from the next, and says whether the first piece wins,
+/// which is to move.
 pub(super) fn functions(symbols: &Symbols) -> Vec<Function> {
-    vec![distances(symbols), way(symbols)]
+    vec![distances(symbols), wins(symbols)]
 }
 
 /// To the four squares beside one.
 fn beside() -> Stmt {
-    let minus = bin(Op::Sub, num(0), var("wide"));
-    own(
-        "beside",
-        Type::List,
-        Expr::List(vec![num(1), num(-1), var("wide"), minus]),
-    )
+    let back = take(num(0), var("wide"));
+    let all = vec![num(1), num(-1), var("wide"), back];
+    own("beside", Type::List, Expr::List(all))
 }
 
 /// Breadth first.
 fn distances(symbols: &Symbols) -> Function {
-    let size = || len(var("map"));
-    let open = not(bin(Op::Eq, of("map", var("other")), num(symbols.closed)));
-    let fresh = bin(Op::Eq, of("far", var("other")), size());
+    let is_open = not(is(of("map", var("to")), Expr::Sign(symbols.closed)));
+    let is_fresh = is(of("far", var("to")), var("size"));
     let found = vec![
-        Stmt::Put(
-            "far".into(),
-            var("other"),
-            add(of("far", var("cell")), num(1)),
-        ),
-        Stmt::Put("queue".into(), var("tail"), var("other")),
-        Stmt::Set("tail".into(), add(var("tail"), num(1))),
+        put("far", var("to"), add(of("far", var("cell")), num(1))),
+        Stmt::Push("queue".into(), var("to")),
+    ];
+    let look = vec![
+        own("to", Type::Int, add(var("cell"), var("step"))),
+        when(bin(Op::And, is_open, is_fresh), found),
     ];
     Function {
         name: "distances".into(),
         about: "How many steps each square is from one, the map's size where no way leads there."
             .into(),
         arguments: vec![
-            ("map".into(), Type::Small),
+            ("map".into(), Type::Signs),
             ("wide".into(), Type::Int),
-            ("from".into(), Type::Int),
+            ("start".into(), Type::Int),
         ],
         gives: Type::List,
         memory: Memory::Nothing,
         body: vec![
-            own("far", Type::List, call("filled", vec![size(), size()])),
-            own(
-                "queue",
-                Type::List,
-                call("filled", vec![size(), var("from")]),
-            ),
+            own("size", Type::Int, len(var("map"))),
+            own("far", Type::List, filled(var("size"), var("size"))),
+            own("queue", Type::Queue, Expr::List(vec![var("start")])),
             beside(),
-            own("head", Type::Int, num(0)),
-            own("tail", Type::Int, num(1)),
-            Stmt::Put("far".into(), var("from"), num(0)),
-            Stmt::While(
-                less(var("head"), var("tail")),
-                vec![
-                    own("cell", Type::Int, of("queue", var("head"))),
-                    Stmt::Set("head".into(), add(var("head"), num(1))),
-                    each(
-                        "i",
-                        num(0),
-                        num(4),
-                        vec![
-                            own("other", Type::Int, add(var("cell"), of("beside", var("i")))),
-                            when(both(open, fresh), found),
-                        ],
-                    ),
-                ],
+            put("far", var("start"), num(0)),
+            Stmt::Through(
+                "cell".into(),
+                "queue".into(),
+                vec![each("step", "beside", look)],
             ),
             Stmt::Return(var("far")),
         ],
     }
 }
 
-/// The layers of shortest ways, and the pairs of two layers from the middle back.
-fn way(symbols: &Symbols) -> Function {
+/// The pairs of places on shortest ways from which it comes to the jump, from the middle back.
+fn wins(symbols: &Symbols) -> Function {
     let at = |x: &str| var(x);
-    let minus = |x: Expr, y: Expr| bin(Op::Sub, x, y);
-    let times = |x: Expr, y: Expr| bin(Op::Mul, x, y);
-    let wide = || add(at("columns"), num(1));
-    let place = add(
-        times(
-            add(bin(Op::Div, at("i"), at("columns")), num(1)),
-            at("wide"),
-        ),
-        bin(Op::Rem, at("i"), at("columns")),
-    );
-    let size = add(
-        times(
-            add(bin(Op::Div, len(at("map")), at("columns")), num(2)),
-            at("wide"),
-        ),
-        num(1),
-    );
-    let is = |x: Expr, y: Expr| bin(Op::Eq, x, y);
-    let mut body = vec![
-        Stmt::Note("The map with closed squares all around.".into()),
-        own("wide", Type::Int, wide()),
-        own("open", Type::Small, call("filled", vec![size, num(symbols.closed)])),
-        own("ours", Type::Int, num(0)),
-        own("goal", Type::Int, num(0)),
+    let [ours, goal] = symbols.starts;
+    let find = |sign: u8| Expr::Find(Box::new(at("map")), sign);
+    let from = |start: &str| call("distances", vec![at("map"), at("wide"), at(start)]);
+    let on_the_way = vec![
+        put("slot", at("i"), of("width", of("near", at("i")))),
+        more("width", of("near", at("i"))),
         each(
-            "i",
-            num(0),
-            len(at("map")),
-            vec![
-                own("square", Type::Int, place),
-                Stmt::Put("open".into(), at("square"), of("map", at("i"))),
-                when(
-                    is(of("map", at("i")), num(symbols.starts[0])),
-                    vec![Stmt::Set("ours".into(), at("square"))],
+            "step",
+            "beside",
+            vec![when(
+                bin(
+                    Op::Lt,
+                    of("far", add(at("i"), at("step"))),
+                    of("far", at("i")),
                 ),
-                when(
-                    is(of("map", at("i")), num(symbols.starts[1])),
-                    vec![Stmt::Set("goal".into(), at("square"))],
-                ),
-            ],
+                vec![more("ways", at("i"))],
+            )],
         ),
-        own("far", Type::List, call("distances", vec![at("open"), at("wide"), at("goal")])),
+        when(
+            is(of("near", at("i")), of("far", at("i"))),
+            vec![Stmt::Push(
+                "caught".into(),
+                add(times(at("i"), at("size")), at("i")),
+            )],
+        ),
+    ];
+    let layer = |sum: Expr| of("width", over(add(sum, num(1)), num(2)));
+    let rows = layer(take(at("whole"), at("round")));
+    let row = layer(add(at("whole"), at("round")));
+    let back = vec![
+        own(
+            "a",
+            Type::Int,
+            add(
+                over(at("pair"), at("size")),
+                times(at("step"), take(num(1), at("turn"))),
+            ),
+        ),
+        own(
+            "b",
+            Type::Int,
+            add(rest(at("pair"), at("size")), times(at("step"), at("turn"))),
+        ),
+        when(
+            not(is(
+                add(of("near", at("a")), of("far", at("b"))),
+                take(at("whole"), at("round")),
+            )),
+            vec![Stmt::Continue],
+        ),
+        own(
+            "place",
+            Type::Int,
+            add(times(of("slot", at("a")), at("row")), of("slot", at("b"))),
+        ),
+        more("count", at("place")),
+        when(
+            is(
+                of("count", at("place")),
+                Expr::If(
+                    Box::new(is(at("turn"), num(1))),
+                    Box::new(num(1)),
+                    Box::new(of("ways", at("a"))),
+                ),
+            ),
+            vec![Stmt::Push(
+                "before".into(),
+                add(times(at("a"), at("size")), at("b")),
+            )],
+        ),
+    ];
+    let size = || at("size");
+    let body = vec![
+        own("size", Type::Int, len(at("map"))),
+        own("ours", Type::Int, find(ours)),
+        own("goal", Type::Int, find(goal)),
+        own("near", Type::List, from("ours")),
+        own("far", Type::List, from("goal")),
         own("whole", Type::Int, of("far", at("ours"))),
         when(
-            is(bin(Op::Rem, at("whole"), num(2)), num(1)),
+            is(rest(at("whole"), num(2)), num(1)),
             vec![Stmt::Return(Expr::Bool(true))],
         ),
-        Stmt::Note("The squares of shortest ways, layer after layer: layer k is path[first[k]] to path[first[k + 1] - 1].".into()),
-        own("path", Type::List, call("filled", vec![len(at("open")), at("ours")])),
-        own("index", Type::List, call("filled", vec![len(at("open")), num(-1)])),
-        own("first", Type::List, call("filled", vec![add(at("whole"), num(2)), num(0)])),
+        Stmt::Note("Squares of shortest ways: their places within their layers, and how many steps lead on; those of the middle layer.".into()),
         beside(),
-        own("head", Type::Int, num(0)),
-        own("tail", Type::Int, num(1)),
-        Stmt::Put("index".into(), at("ours"), num(0)),
-    ];
-    let nearer = both(
-        is(add(of("far", at("other")), num(1)), of("far", at("cell"))),
-        less(of("index", at("other")), num(0)),
-    );
-    body.push(Stmt::While(
-        less(at("head"), at("tail")),
-        vec![
-            own("cell", Type::Int, of("path", at("head"))),
-            Stmt::Set("head".into(), add(at("head"), num(1))),
-            Stmt::Put(
-                "first".into(),
-                add(minus(at("whole"), of("far", at("cell"))), num(1)),
-                at("head"),
-            ),
-            each(
-                "i",
-                num(0),
-                num(4),
-                vec![
-                    own("other", Type::Int, add(at("cell"), of("beside", at("i")))),
-                    when(
-                        nearer,
-                        vec![
-                            Stmt::Put("index".into(), at("other"), at("tail")),
-                            Stmt::Put("path".into(), at("tail"), at("other")),
-                            Stmt::Set("tail".into(), add(at("tail"), num(1))),
-                        ],
-                    ),
-                ],
-            ),
-        ],
-    ));
-    let first = |k: Expr| of("first", k);
-    let half = || bin(Op::Div, at("whole"), num(2));
-    body.extend([
-        Stmt::Note("table[j * width + i]: whether the first player, to move, wins with the pieces on places i and j of their layers.".into()),
-        own("width", Type::Int, minus(first(add(half(), num(1))), first(half()))),
-        own("table", Type::Small, call("filled", vec![times(at("width"), at("width")), num(1)])),
-        each(
-            "i",
+        own("slot", Type::List, filled(size(), num(0))),
+        own("width", Type::List, filled(add(at("whole"), num(1)), num(0))),
+        own("ways", Type::List, filled(size(), num(0))),
+        own("caught", Type::Queue, Expr::List(Vec::new())),
+        Stmt::For(
+            "i".into(),
             num(0),
-            at("width"),
-            vec![Stmt::Put("table".into(), times(at("i"), add(at("width"), num(1))), num(0))],
+            size(),
+            vec![when(is(add(of("near", at("i")), of("far", at("i"))), at("whole")), on_the_way)],
         ),
-    ]);
-    let other = |cell: Expr| {
-        own(
-            "to",
-            Type::Int,
-            of("index", add(of("path", cell), of("beside", at("s")))),
-        )
-    };
-    // Whoever chooses goes on along the layers; the second player's choice is an «and», the first's an «or».
-    let second = vec![
-        other(add(at("low"), at("j"))),
-        when(
-            both(
-                bin(Op::Le, at("under"), at("to")),
-                less(at("to"), at("low")),
-            ),
-            vec![each(
-                "i",
-                num(0),
-                at("width"),
-                vec![when(
-                    is(
-                        of(
-                            "table",
-                            add(times(minus(at("to"), at("under")), at("width")), at("i")),
-                        ),
-                        num(0),
-                    ),
-                    vec![Stmt::Put(
-                        "between".into(),
-                        add(times(at("j"), at("width")), at("i")),
-                        num(0),
-                    )],
-                )],
-            )],
+        Stmt::For(
+            "round".into(),
+            num(1),
+            add(at("whole"), num(1)),
+            vec![
+                own("turn", Type::Int, rest(at("round"), num(2))),
+                own("row", Type::Int, row),
+                own("count", Type::Small, filled(times(rows, at("row")), num(0))),
+                own("before", Type::Queue, Expr::List(Vec::new())),
+                each("pair", "caught", vec![each("step", "beside", back)]),
+                Stmt::Set("caught".into(), at("before")),
+            ],
         ),
+        Stmt::Return(is(len(at("caught")), num(0))),
     ];
-    let third = vec![
-        other(add(at("begin"), at("i"))),
-        when(
-            both(
-                bin(Op::Le, at("after"), at("to")),
-                less(at("to"), add(at("after"), at("width"))),
-            ),
-            vec![each(
-                "j",
-                num(0),
-                at("rows"),
-                vec![when(
-                    is(
-                        of(
-                            "between",
-                            add(times(at("j"), at("width")), minus(at("to"), at("after"))),
-                        ),
-                        num(1),
-                    ),
-                    vec![Stmt::Put(
-                        "table".into(),
-                        add(times(at("j"), at("narrow")), at("i")),
-                        num(1),
-                    )],
-                )],
-            )],
-        ),
-    ];
-    let k = || at("k");
-    body.push(each(
-        "round",
-        num(1),
-        add(half(), num(1)),
-        vec![
-            own("k", Type::Int, minus(half(), at("round"))),
-            own("begin", Type::Int, first(k())),
-            own("after", Type::Int, first(add(k(), num(1)))),
-            own("narrow", Type::Int, minus(at("after"), at("begin"))),
-            own(
-                "under",
-                Type::Int,
-                first(minus(minus(at("whole"), k()), num(1))),
-            ),
-            own("low", Type::Int, first(minus(at("whole"), k()))),
-            own(
-                "rows",
-                Type::Int,
-                minus(first(add(minus(at("whole"), k()), num(1))), at("low")),
-            ),
-            own(
-                "between",
-                Type::Small,
-                call("filled", vec![times(at("rows"), at("width")), num(1)]),
-            ),
-            each(
-                "j",
-                num(0),
-                at("rows"),
-                vec![each("s", num(0), num(4), second)],
-            ),
-            Stmt::Set(
-                "table".into(),
-                call("filled", vec![times(at("rows"), at("narrow")), num(0)]),
-            ),
-            each(
-                "i",
-                num(0),
-                at("narrow"),
-                vec![each("s", num(0), num(4), third)],
-            ),
-            Stmt::Set("width".into(), at("narrow")),
-        ],
-    ));
-    body.push(Stmt::Return(is(of("table", num(0)), num(1))));
     Function {
         name: "wins".into(),
         about: "Whether the first piece wins, which is to move.".into(),
-        arguments: vec![("map".into(), Type::Small), ("columns".into(), Type::Int)],
+        arguments: vec![("map".into(), Type::Signs), ("wide".into(), Type::Int)],
         gives: Type::Bool,
         memory: Memory::Nothing,
         body,

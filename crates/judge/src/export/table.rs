@@ -96,6 +96,11 @@ pub(super) fn strips(
         most => bin(Op::Max, most, len(one.clone())),
     });
     let mut functions = cell.functions;
+    if let Some(last) = functions.last_mut()
+        && numbers.variables.iter().all(|one| one.least >= 0)
+    {
+        last.body = joined(std::mem::take(&mut last.body));
+    }
     let mut asked = vec![x.clone(), y.clone()];
     asked.extend(given.iter().cloned());
     asked.extend([var("table"), var("side")]);
@@ -179,6 +184,58 @@ pub(super) fn strips(
         ],
     ));
     Some((functions, before))
+}
+
+/// A function's body with the looks into the table that nothing stands before made one: outcomes come at random, and a processor guesses each condition.
+/// Variables are not negative.
+fn joined(body: Vec<Stmt>) -> Vec<Stmt> {
+    let yes = || vec![Stmt::Return(Expr::Bool(true))];
+    let (mut out, mut above, mut lost): (Vec<Stmt>, Vec<Expr>, Option<Expr>) = Default::default();
+    for one in body {
+        let looked = match &one {
+            Stmt::If(condition, then, no) if no.is_empty() && *then == yes() => {
+                look(condition, &above)
+            }
+            _ => None,
+        };
+        if let Some(look) = looked {
+            lost = Some(match lost.take() {
+                Some(known) => bin(Op::BitAnd, known, look),
+                None => look,
+            });
+            continue;
+        }
+        let won = lost.take().map(|all| bin(Op::Eq, all, num(0)));
+        if let Stmt::If(Expr::Bin(Op::Eq, x, zero), then, _) = &one
+            && matches!((&**x, &**zero), (Expr::Var(_), Expr::Num(0)))
+            && matches!(then.as_slice(), [Stmt::Return(_)])
+        {
+            above.push((**x).clone());
+        }
+        match (won, &one) {
+            (Some(won), Stmt::Return(Expr::Bool(false))) => out.push(Stmt::Return(won)),
+            (won, _) => {
+                out.extend(won.map(|won| Stmt::If(won, yes(), Vec::new())));
+                out.push(one);
+            }
+        }
+    }
+    out
+}
+
+/// The element of the table that is to be 0, where a condition asks that alone, these variables being above 0.
+fn look(condition: &Expr, above: &[Expr]) -> Option<Expr> {
+    match condition {
+        Expr::Bin(Op::And, least, rest) => match &**least {
+            Expr::Bin(Op::Le, one, x) if **one == num(1) && above.contains(x) => look(rest, above),
+            _ => None,
+        },
+        Expr::Bin(Op::Eq, at, zero) if **zero == num(0) => match &**at {
+            Expr::Get(list, _) if **list == var("table") => Some((**at).clone()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The sets that the players take from one heap, where that is all that they do.

@@ -15,6 +15,10 @@ pub(crate) enum Type {
     Store,
     /// A word or line of the input, as it stands there.
     Text,
+    /// Symbols of the input, as they stand there; they can be made longer.
+    Signs,
+    /// A list that grows.
+    Queue,
 }
 
 /// An operation on integers, or a comparison of two.
@@ -65,6 +69,12 @@ pub(crate) enum Expr {
     Read(Type),
     /// Whether there are words left.
     More,
+    /// A symbol of the input.
+    Sign(u8),
+    /// So many of a symbol.
+    Signs(u8, Box<Expr>),
+    /// Where a symbol stands first.
+    Find(Box<Expr>, u8),
 }
 
 /// What is done.
@@ -75,10 +85,18 @@ pub(crate) enum Stmt {
     /// An element of a list.
     Put(String, Expr, Expr),
     Push(String, Expr),
+    /// Symbols are made longer by these: single ones, several, a word that is read.
+    Append(String, Vec<Expr>),
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// From the first to the one before the second.
     For(String, Expr, Expr, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
+    /// For each element of a list that nothing changes meanwhile.
+    Each(String, String, Vec<Stmt>),
+    /// For each element of a list that grows meanwhile, to its end.
+    Through(String, String, Vec<Stmt>),
+    /// On to the loop's next round.
+    Continue,
     Return(Expr),
     /// Written out: words, one after the other.
     Say(Vec<Word>),
@@ -271,8 +289,18 @@ impl Expr {
     pub(crate) fn each(&self, seen: &mut dyn FnMut(&Expr)) {
         seen(self);
         match self {
-            Self::Num(_) | Self::Bool(_) | Self::Var(_) | Self::Read(_) | Self::More => {}
-            Self::Not(x) | Self::Len(x) | Self::Copy(x) | Self::Digit(_, x) => x.each(seen),
+            Self::Num(_)
+            | Self::Bool(_)
+            | Self::Var(_)
+            | Self::Read(_)
+            | Self::More
+            | Self::Sign(_) => {}
+            Self::Not(x)
+            | Self::Len(x)
+            | Self::Copy(x)
+            | Self::Digit(_, x)
+            | Self::Signs(_, x)
+            | Self::Find(x, _) => x.each(seen),
             Self::Bin(_, x, y) | Self::Get(x, y) => {
                 x.each(seen);
                 y.each(seen);
@@ -288,7 +316,9 @@ impl Expr {
         let all = |all: &[Expr]| all.iter().map(|one| one.with(own)).collect();
         match self {
             Self::Var(name) => own(name).unwrap_or_else(|| self.clone()),
-            Self::Num(_) | Self::Bool(_) | Self::Read(_) | Self::More => self.clone(),
+            Self::Num(_) | Self::Bool(_) | Self::Read(_) | Self::More | Self::Sign(_) => {
+                self.clone()
+            }
             Self::List(list) => Self::List(all(list)),
             Self::Bin(op, x, y) => Self::Bin(*op, boxed(x), boxed(y)),
             Self::Not(x) => Self::Not(boxed(x)),
@@ -296,6 +326,8 @@ impl Expr {
             Self::Digit(name, x) => Self::Digit(name.clone(), boxed(x)),
             Self::Len(x) => Self::Len(boxed(x)),
             Self::Copy(x) => Self::Copy(boxed(x)),
+            Self::Signs(sign, x) => Self::Signs(*sign, boxed(x)),
+            Self::Find(x, sign) => Self::Find(boxed(x), *sign),
             Self::Call(name, list) => Self::Call(name.clone(), all(list)),
             Self::If(x, y, z) => Self::If(boxed(x), boxed(y), boxed(z)),
         }
@@ -320,7 +352,10 @@ impl Stmt {
         seen(self);
         match self {
             Self::If(_, yes, no) => yes.iter().chain(no).for_each(|one| one.each(seen)),
-            Self::For(_, _, _, body) | Self::While(_, body) => {
+            Self::For(_, _, _, body)
+            | Self::While(_, body)
+            | Self::Each(_, _, body)
+            | Self::Through(_, _, body) => {
                 body.iter().for_each(|one| one.each(seen));
             }
             _ => {}
@@ -347,7 +382,8 @@ impl Stmt {
                     }
                 }
             }
-            Self::Note(_) => {}
+            Self::Append(_, all) => all.iter().for_each(|one| one.each(seen)),
+            Self::Note(_) | Self::Each(..) | Self::Through(..) | Self::Continue => {}
         });
     }
 }
@@ -357,7 +393,11 @@ pub(crate) fn changed(body: &[Stmt]) -> Vec<String> {
     let mut all = Vec::new();
     for one in body {
         one.each(&mut |one| {
-            if let Stmt::Set(name, _) | Stmt::Put(name, ..) | Stmt::Push(name, _) = one {
+            if let Stmt::Set(name, _)
+            | Stmt::Put(name, ..)
+            | Stmt::Push(name, _)
+            | Stmt::Append(name, _) = one
+            {
                 all.push(name.clone());
             }
         });

@@ -72,6 +72,35 @@ impl Judge<'_> {
         self.put(input, answers)
     }
 
+    /// Adds several inputs: where each would be a run of its own, those that begin alike are one.
+    pub(super) fn add_alike(&mut self, inputs: Vec<Case<'static>>) -> Flow {
+        let questions = self.questions;
+        let last = questions.format.levels.len() - 1;
+        let room = usize::try_from(questions.room(0)).unwrap_or(usize::MAX);
+        let mut open: Option<Case<'static>> = None;
+        for input in inputs {
+            match &mut open {
+                Some(whole)
+                    if last == 1
+                        && !questions.are_joined()
+                        && whole.values == input.values
+                        && whole.inner.len() < room.min(self.most) =>
+                {
+                    join(whole, input, 0, last);
+                }
+                _ => {
+                    if let Some(full) = open.replace(input) {
+                        self.add(full)?;
+                    }
+                }
+            }
+        }
+        match open {
+            Some(full) => self.add(full),
+            None => Flow::Continue(()),
+        }
+    }
+
     pub(super) fn put(&mut self, mut input: Case<'static>, answers: Vec<Answer>) -> Flow {
         let joined = self.questions.are_joined();
         let more = self.sums(&input);

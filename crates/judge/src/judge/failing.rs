@@ -27,9 +27,8 @@ impl Judge<'_> {
         if batch.stage != Stage::InOrder && known.is_some() && size >= known {
             return;
         }
-        if let Some(failing) = self.failing(batch, at, Some(said), None) {
-            self.keep(batch.stage, failing, Verdict::Wrong);
-        }
+        let failing = self.failing(batch, at, Some(said), None);
+        self.keep(batch.stage, failing, Verdict::Wrong);
     }
 
     /// A failure after which the program is not asked any more.
@@ -62,9 +61,8 @@ impl Judge<'_> {
         if let Some(last) = error.lines().rfind(|line| !line.trim().is_empty()) {
             why = format!("{why} («{}»)", last.trim());
         }
-        if let Some(failing) = self.failing(batch, at, said, Some(why)) {
-            self.keep(batch.stage, failing, verdict);
-        }
+        let failing = self.failing(batch, at, said, Some(why));
+        self.keep(batch.stage, failing, verdict);
         self.over = true;
     }
 
@@ -99,8 +97,29 @@ impl Judge<'_> {
         Some(self.size(&values?))
     }
 
-    /// All about a question on which the program fails.
+    /// All about a question on which the program fails; of one that cannot be taken out of its input, the whole input. A failure is never passed over.
     fn failing(
+        &mut self,
+        batch: &Batch,
+        at: usize,
+        said: Option<String>,
+        why: Option<String>,
+    ) -> Failing {
+        let told = self.told(batch, at, said.clone(), why.clone());
+        told.unwrap_or_else(|| Failing {
+            input: String::from_utf8_lossy(&batch.input).into_owned(),
+            position: String::new(),
+            size: 0,
+            said,
+            right: self.truth.word(&batch.expected.at(at)).into_owned(),
+            why,
+            smallest: false,
+            line: Vec::new(),
+            winner: None,
+        })
+    }
+
+    fn told(
         &mut self,
         batch: &Batch,
         at: usize,

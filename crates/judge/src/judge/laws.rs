@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dashu_int::UBig;
 use whowins::analysis::{Game, Position};
-use whowins::law::LawSource;
+use whowins::contest::Case;
 use whowins::verify::Law;
 
 use super::{Judge, Stage};
@@ -20,8 +20,7 @@ impl Judge<'_> {
             return;
         }
         self.stage = Stage::Hard;
-        let limits = self.truth.limits().clone().with_time(patience);
-        let source = LawSource::search(self.truth.rules(), self.truth.given(), &limits);
+        let source = self.truth.law(patience);
         let Some(law) = source.law() else {
             return;
         };
@@ -30,14 +29,18 @@ impl Judge<'_> {
         };
         let mut random = Random(seed);
         for law in &law.certificate().laws {
+            // What stands beside the positions is drawn once, where it suits them.
+            let mut all: Vec<Case<'static>> = Vec::new();
             for position in points(law, &game, reach).into_iter().take(MOST) {
                 let text = game.show(&position);
-                let Some(input) = self.questions.asking(&text, reach, &mut random) else {
-                    continue;
-                };
-                if self.add(input).is_break() || self.over {
-                    return;
-                }
+                let as_before = all
+                    .last()
+                    .and_then(|last| self.questions.placing(last.clone(), &text));
+                let asking = || self.questions.asking(&text, reach, &mut random);
+                all.extend(as_before.or_else(asking));
+            }
+            if self.add_alike(all).is_break() || self.over {
+                return;
             }
         }
         self.flush();

@@ -478,11 +478,7 @@ fn beatty<'g>(t: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
 fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport> {
     let began = Instant::now();
     let (player, limits) = (truth.player(), truth.limits().clone());
-    let source = LawSource::search(
-        truth.rules(),
-        truth.given(),
-        &limits.clone().with_time(time / 2),
-    );
+    let source = truth.law(time / 2);
     let laws: Vec<Law> = source
         .law()
         .map_or_else(Vec::new, |law| law.certificate().laws.clone());

@@ -16,6 +16,9 @@ use whowins_judge::{
 
 use super::programs::{python, rules, wishes};
 
+/// Lines of a page.
+const PAGE: usize = 60;
+
 /// How a solution is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Asks {
@@ -104,22 +107,44 @@ fn command(folder: &Path, language: Language, text: &str) -> Vec<OsString> {
     }
 }
 
-/// Game, brute force, how it is asked for, what it stands on, the largest size that is asked in order.
-type Case = (&'static str, bool, Asks, &'static str, u64);
+/// Game, brute force, how it is asked for, what it stands on, the largest size that is asked in order: in every run, and in a long one.
+type Case = (&'static str, bool, Asks, &'static str, [u64; 2]);
+
+/// Whether questions are asked to the contests' limits; few of them are in every run.
+fn is_long() -> bool {
+    std::env::var_os("WHOWINS_LONG").is_some()
+}
+
+/// How many questions are drawn, many of them as large as the contest allows.
+fn drawn(game: &str) -> u64 {
+    match (game, is_long()) {
+        // Boards of 300 by 300, and heaps whose windows may take long to come back.
+        ("gam", true) => 40,
+        ("partisangame", true) => 60,
+        ("tabgame", true) => 400,
+        (_, true) => 1500,
+        // A run of the program each.
+        ("gam", false) => 2,
+        ("partisangame" | "tabgame", false) => 10,
+        (_, false) => 100,
+    }
+}
 
 /// Exports, compiles and judges: in order up to a size, then to the contest's limits; by brute force in order alone.
 fn judged(language: Language, cases: &[Case]) {
     let folder = tempfile::tempdir().expect("a folder");
-    for (game, naive, asks, by, up_to) in cases {
+    for (game, naive, asks, by, sizes) in cases {
+        let up_to = sizes[usize::from(is_long())];
         let format = asks.format(game);
+        let began = std::time::Instant::now();
         let made = exported(game, language, *naive, &format)
             .unwrap_or_else(|why| panic!("{game}: {why:?}"));
+        let took = began.elapsed();
         assert_eq!(made.by, *by, "{game}");
         let is_law = *by != "brute force";
-        // A page; races take a page and a half, and constants of brute force may be longer.
         let lines = made.text.lines().count();
-        let page = if *by == "race" { 95 } else { 60 };
-        assert!(lines <= page || !is_law, "{game}, {lines}: {}", made.text);
+        // Brute force of whole states may be longer.
+        assert!(lines <= PAGE || !is_law, "{game}, {lines}: {}", made.text);
         assert!(
             made.text.is_ascii() && (!is_law || made.text.contains("Source: ")),
             "{game}: {}",
@@ -137,6 +162,7 @@ fn judged(language: Language, cases: &[Case]) {
                 ..Allowance::default()
             },
         };
+        let compiled = began.elapsed() - took;
         let mut truth = Truth::new(
             &format,
             &rules(game),
@@ -147,25 +173,22 @@ fn judged(language: Language, cases: &[Case]) {
         let wishes = whowins_judge::Wishes {
             reach: Reach {
                 // The contest's heap, but for a language in which steps are slow.
-                number: match language {
-                    Language::Python => 20_000,
-                    _ => 1_000_000_000,
+                number: match (language, is_long()) {
+                    (Language::Python, true) => 20_000,
+                    (_, true) => 1_000_000_000,
+                    (_, false) => 1000,
                 },
-                length: 40,
+                length: if is_long() { 40 } else { 12 },
             },
-            drawn: match (is_law, *game) {
-                (false, _) => 0,
-                // Boards of 300 by 300.
-                (true, "gam") => 40,
-                // Heaps whose windows may take long to come back.
-                (true, "partisangame") => 60,
-                (true, "tabgame") => 400,
-                _ => 1500,
-            },
-            ..wishes(Some(*up_to), 100)
+            drawn: if is_law { drawn(game) } else { 0 },
+            ..wishes(Some(up_to), 100)
         };
         let report =
             judge(&mut truth, &program, &wishes).unwrap_or_else(|why| panic!("{game}: {why}"));
+        println!(
+            "{language:?}, {game}: export {took:.1?}, compiled {compiled:.1?}, judged {:.1} s: {report}",
+            report.seconds
+        );
         assert_eq!(
             report.verdict,
             Verdict::Right,
@@ -173,87 +196,93 @@ fn judged(language: Language, cases: &[Case]) {
             made.text
         );
         assert!(
-            report.all || report.up_to.is_some_and(|size| size >= *up_to),
+            report.all || report.up_to.is_some_and(|size| size >= up_to),
             "{game}: {report}"
         );
         assert!(report.in_order.asked > 0, "{game}: {report}");
+        // Lists of numbers from 0 on whose sum and length are at most so large, the empty one too.
+        if *asks == Asks::Score {
+            assert_eq!(report.in_order.asked, 1 << up_to, "{game}: {report}");
+        }
     }
 }
 
 #[test]
-#[ignore = "long, and not green yet"]
 fn in_cpp() {
     use Asks::{Contest, Draws, Lines, Score};
     judged(
         Language::Cpp,
         &[
-            ("cowcheck", false, Contest, "beatty", 8),
-            ("tabgame", false, Contest, "constant", 5),
-            ("partisangame", false, Contest, "window", 9),
-            ("ellyscheckers", false, Contest, "functional", 9),
-            ("gam", false, Contest, "race", 13),
-            ("corner-knight", false, Lines, "automatic", 16),
-            ("cop-and-robber", false, Draws, "brute force", 1),
-            ("coins-in-a-row", false, Score, "brute force", 12),
+            ("cowcheck", false, Contest, "beatty", [6, 8]),
+            ("tabgame", false, Contest, "constant", [4, 5]),
+            ("partisangame", false, Contest, "window", [6, 9]),
+            ("ellyscheckers", false, Contest, "functional", [8, 9]),
+            ("gam", false, Contest, "race", [6, 12]),
+            ("corner-knight", false, Lines, "automatic", [16, 40]),
+            ("cop-and-robber", false, Draws, "brute force", [1, 1]),
+            ("coins-in-a-row", false, Score, "brute force", [9, 12]),
         ],
     );
 }
 
 #[test]
-#[ignore = "long, and not green yet"]
 fn in_rust() {
     use Asks::{Contest, Draws, Lines, Score};
     judged(
         Language::Rust,
         &[
-            ("tabgame", false, Contest, "constant", 5),
-            ("gam", false, Contest, "race", 13),
-            ("kayles", false, Lines, "guy-smith", 12),
-            ("laskers-nim", true, Lines, "brute force", 9),
-            ("dash", false, Draws, "brute force", 14),
-            ("tictactoe", false, Draws, "brute force", 9),
-            ("coins-in-a-row", false, Score, "brute force", 12),
+            ("cowcheck", false, Contest, "beatty", [6, 8]),
+            ("tabgame", false, Contest, "constant", [4, 5]),
+            ("partisangame", false, Contest, "window", [6, 9]),
+            ("ellyscheckers", false, Contest, "functional", [8, 9]),
+            ("gam", false, Contest, "race", [6, 12]),
+            ("kayles", false, Lines, "guy-smith", [12, 20]),
+            ("laskers-nim", true, Lines, "brute force", [9, 12]),
+            ("dash", false, Draws, "brute force", [14, 14]),
+            ("tictactoe", false, Draws, "brute force", [9, 9]),
+            ("coins-in-a-row", false, Score, "brute force", [9, 12]),
         ],
     );
 }
 
 #[test]
-#[ignore = "long, and not green yet"]
 fn in_java() {
     use Asks::{Contest, Draws, Score};
     judged(
         Language::Java,
         &[
-            ("cowcheck", false, Contest, "beatty", 7),
-            ("partisangame", false, Contest, "window", 9),
-            ("gam", false, Contest, "race", 6),
-            ("dash", false, Draws, "brute force", 14),
-            ("coins-in-a-row", false, Score, "brute force", 12),
+            ("cowcheck", false, Contest, "beatty", [5, 7]),
+            ("tabgame", false, Contest, "constant", [4, 5]),
+            ("partisangame", false, Contest, "window", [6, 9]),
+            ("ellyscheckers", false, Contest, "functional", [8, 9]),
+            ("gam", false, Contest, "race", [6, 6]),
+            ("dash", false, Draws, "brute force", [14, 14]),
+            ("coins-in-a-row", false, Score, "brute force", [9, 12]),
         ],
     );
 }
 
 #[test]
-#[ignore = "long, and not green yet"]
 fn in_python() {
     use Asks::{Contest, Draws, Lines, Score};
     judged(
         Language::Python,
         &[
-            ("cowcheck", false, Contest, "beatty", 7),
-            ("ellyscheckers", false, Contest, "functional", 9),
-            ("partisangame", false, Contest, "window", 8),
-            ("tabgame", false, Contest, "constant", 4),
-            ("corner-king", false, Lines, "product", 14),
-            ("take-from-a-set", false, Lines, "periodic", 60),
-            ("laskers-nim", false, Lines, "arithmetic", 12),
-            ("divisor", false, Lines, "brute force", 40),
-            ("euclid", false, Lines, "first-order", 14),
-            ("ellyscheckers", true, Contest, "brute force", 8),
-            ("partisangame", true, Contest, "brute force", 9),
-            ("tabgame", true, Contest, "brute force", 4),
-            ("cop-and-robber", false, Draws, "brute force", 1),
-            ("coins-in-a-row", false, Score, "brute force", 12),
+            ("cowcheck", false, Contest, "beatty", [5, 7]),
+            ("ellyscheckers", false, Contest, "functional", [8, 9]),
+            ("partisangame", false, Contest, "window", [6, 8]),
+            ("tabgame", false, Contest, "constant", [3, 5]),
+            ("gam", false, Contest, "race", [6, 12]),
+            ("corner-king", false, Lines, "product", [14, 40]),
+            ("take-from-a-set", false, Lines, "periodic", [60, 400]),
+            ("laskers-nim", false, Lines, "arithmetic", [12, 20]),
+            ("divisor", false, Lines, "brute force", [40, 40]),
+            ("euclid", false, Lines, "first-order", [14, 40]),
+            ("ellyscheckers", true, Contest, "brute force", [8, 8]),
+            ("partisangame", true, Contest, "brute force", [6, 9]),
+            ("tabgame", true, Contest, "brute force", [3, 4]),
+            ("cop-and-robber", false, Draws, "brute force", [1, 1]),
+            ("coins-in-a-row", false, Score, "brute force", [9, 12]),
         ],
     );
 }
@@ -263,6 +292,7 @@ fn in_python() {
 fn all_shipped_games() {
     let all = [whowins::shipped::all(), whowins::shipped::library()].concat();
     let mut not = Vec::new();
+    let mut longest = (0, "");
     for game in &all {
         let asks = match contest::of_name(game.name) {
             Some(_) => Asks::Contest,
@@ -270,14 +300,17 @@ fn all_shipped_games() {
         };
         let format = asks.format(game.name);
         match exported(game.name, Language::Cpp, true, &format) {
-            Ok(made) => assert!(made.text.is_ascii(), "{}", game.name),
+            Ok(made) => {
+                assert!(made.text.is_ascii(), "{}", game.name);
+                longest = longest.max((made.text.lines().count(), game.name));
+            }
             Err(NoExport::Input(why)) => not.push(format!("{}: {why}", game.name)),
             // What the rules leave open, and no contest sets.
             Err(NoExport::Rules(_)) => not.push(format!("{}: open", game.name)),
         }
     }
     println!(
-        "{} of {} are exported\n{}",
+        "{} of {} are exported, the longest {longest:?}\n{}",
         all.len() - not.len(),
         all.len(),
         not.join("\n")

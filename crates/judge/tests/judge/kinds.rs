@@ -9,7 +9,7 @@ use whowins::engine::Limits;
 use whowins::rules::{Parameters, Rules};
 use whowins_judge::{Reach, Report, Truth, Verdict, Wishes, judge};
 
-use super::programs::{by_contest, by_lines, program, wishes};
+use super::programs::{by_contest, by_lines, program, truth, wishes};
 use super::wrong::lines;
 
 /// Questions in order up to a small size, then those where the law says that answers change.
@@ -67,10 +67,15 @@ const FORMULAS: [(&str, bool, u64, &str); 3] = [
 ];
 
 #[test]
-#[ignore = "long"]
 fn formulas_in_floating_point() {
+    // One truth for all of them: its law is looked for once.
+    let format = Format::of_lines("cowcheck", Question::Winner("W".into(), "L".into(), None));
+    let mut truth = truth(&format, "cowcheck");
+    let mut judged = |text: &str| {
+        judge(&mut truth, &program(text), &far(40)).unwrap_or_else(|why| panic!("{why}"))
+    };
     for (formula, large, _, position) in FORMULAS {
-        let report = by_lines("cowcheck", &wythoff(formula, large), &far(40));
+        let report = judged(&wythoff(formula, large));
         assert_eq!(report.verdict, Verdict::Wrong, "{formula}: {report}");
         let failing = report.failing.expect("it fails");
         assert_eq!(
@@ -82,7 +87,7 @@ fn formulas_in_floating_point() {
     }
     // By whole numbers, and in double precision as far as that goes, it is right.
     let exact = wythoff("(k + math.isqrt(5 * k * k)) // 2", false);
-    let report = by_lines("cowcheck", &exact, &far(40));
+    let report = judged(&exact);
     assert_eq!(report.verdict, Verdict::Right, "{report}");
     assert!(report.hard.asked > 100, "{report}");
 }
@@ -199,13 +204,26 @@ fn the_baltic_game_by_the_parity_of_the_distance() {
     );
 }
 
-/// The true parity is right on all boards up to 3 by 3, and wrong first on one of 4 by 4.
+/// The true parity is right on all boards up to 3 by 3, and wrong first on one of 4 by 4. The contest has ten boards in an input, so that six thousand runs of the
+/// program would come before it; here a hundred thousand are. What remains is the truth: an engine of its own for each of the boards before it takes minutes in all.
 #[test]
-#[ignore = "long"]
+#[ignore = "an engine for each of some hundred thousand boards"]
 fn the_smallest_board_on_which_the_distance_is_not_all() {
     let mut wishes = wishes(None, 60);
     wishes.time = Duration::from_secs(600);
-    let report = by_contest("gam", &race("d % 2"), &wishes);
+    let shipped = whowins::contest::shipped();
+    let (_, text) = shipped
+        .into_iter()
+        .find(|one| one.0 == "gam")
+        .expect("it is shipped");
+    let text = text.replace("t: number 1..10,", "t: number 1..100000,");
+    let format = Format::parse("gam", &text).unwrap_or_else(|faults| panic!("{faults}"));
+    let report = judge(
+        &mut truth(&format, "gam"),
+        &program(&race("d % 2")),
+        &wishes,
+    )
+    .unwrap_or_else(|why| panic!("{why}"));
     let failing = report.failing.expect("it fails");
     assert_eq!(
         (

@@ -12,6 +12,12 @@ impl Printer<'_> {
                 format!("vec![{}]", self.all(all))
             }
             (Rust, Type::Store, value) => format!("&mut {}", self.show(value)),
+            (Rust, Type::Queue, Expr::List(all)) => format!("vec![{}]", self.all(all)),
+            (Cpp, Type::List | Type::Queue, Expr::List(all)) => format!("{{{}}}", self.all(all)),
+            (Java, Type::Queue, Expr::List(all)) if all.is_empty() => "new ArrayList<>()".into(),
+            (Java, Type::Queue, Expr::List(all)) => {
+                format!("new ArrayList<>(List.of({}))", self.all(all))
+            }
             _ => self.show(value),
         }
     }
@@ -92,7 +98,38 @@ impl Printer<'_> {
                 Python => format!("not {}", self.at(x, 3)),
                 _ => format!("!{}", self.at(x, 9)),
             },
-            Expr::Get(list, at) => format!("{}[{}]", self.operand(list), self.index(at)),
+            Expr::Get(list, at) => {
+                let (own, at) = (self.operand(list), self.index(at));
+                match (self.language, self.kind_of(list)) {
+                    (Java, Some(Type::Signs)) => format!("{own}.charAt({at})"),
+                    (Java, Some(Type::Queue)) => format!("{own}.get({at})"),
+                    _ => format!("{own}[{at}]"),
+                }
+            }
+            Expr::Sign(sign) => {
+                let sign = char::from(*sign).escape_default();
+                format!("{}'{sign}'", self.language.pick("b", "", "", ""))
+            }
+            Expr::Signs(sign, many) => {
+                let sign = char::from(*sign).escape_default();
+                match self.language {
+                    Rust => format!("vec![b'{sign}'; {}]", self.index(many)),
+                    Cpp => format!("string({}, '{sign}')", self.show(many)),
+                    Python => format!("'{sign}' * {}", self.operand(many)),
+                    Java => format!("\"{sign}\".repeat({})", self.index(many)),
+                }
+            }
+            Expr::Find(list, sign) => {
+                let (list, sign) = (self.operand(list), self.show(&Expr::Sign(*sign)));
+                match self.language {
+                    Rust => {
+                        format!("{list}.iter().position(|sign| *sign == {sign}).unwrap() as i64")
+                    }
+                    Cpp => format!("{list}.find({sign})"),
+                    Python => format!("{list}.index({sign})"),
+                    Java => format!("{list}.indexOf({sign})"),
+                }
+            }
             Expr::Digit(own, at) => {
                 let (own, at) = (name(own), self.index(at));
                 match self.language {
@@ -103,8 +140,11 @@ impl Printer<'_> {
                 }
             }
             Expr::Len(list) => {
+                let kind = self.kind_of(list);
                 let list = self.operand(list);
                 match self.language {
+                    Java if kind == Some(Type::Signs) => format!("{list}.length()"),
+                    Java if kind == Some(Type::Queue) => format!("{list}.size()"),
                     Rust if rank > 4 => format!("({list}.len() as i64)"),
                     Rust => format!("{list}.len() as i64"),
                     Cpp => format!("(num) {list}.size()"),
@@ -123,7 +163,9 @@ impl Printer<'_> {
             }
             Expr::Call(own, all) => self.call(own, all),
             Expr::If(condition, yes, no) => {
-                let (condition, yes, no) = (self.show(condition), self.show(yes), self.show(no));
+                // One choice within another is put in brackets: languages bind them differently.
+                let within = |x: &Expr| self.at(x, u8::from(matches!(x, Expr::If(..))));
+                let (condition, yes, no) = (within(condition), within(yes), self.show(no));
                 let text = match self.language {
                     Rust => format!("if {condition} {{ {yes} }} else {{ {no} }}"),
                     Cpp | Java => format!("{condition} ? {yes} : {no}"),
@@ -140,11 +182,12 @@ impl Printer<'_> {
                 );
                 match (self.language, kind) {
                     (Rust, Type::Int) => format!("{word}.parse::<i64>().unwrap()"),
+                    (Cpp, Type::Int) if !self.solution.reading.lines => "number()".into(),
                     (Cpp, Type::Int) => format!("number({word})"),
                     (Python, Type::Int) => format!("int({word})"),
                     (Java, Type::Int) => format!("Long.parseLong({word})"),
-                    (_, Type::List | Type::Store) => format!("numbers({word})"),
-                    (_, Type::Text | Type::Bool) => word.into(),
+                    (_, Type::List | Type::Store | Type::Queue) => format!("numbers({word})"),
+                    (_, Type::Text | Type::Bool | Type::Signs) => word.into(),
                     (Python, Type::Small) => {
                         let alphabet = quoted(&self.solution.reading.alphabet);
                         format!("[{alphabet}.index(cell) for cell in {word}]")
@@ -163,6 +206,10 @@ impl Printer<'_> {
             }
             Expr::Bin(Op::Max, x, y) => {
                 self.function_of(["max", "max<num>", "max", "Math.max"], x, y)
+            }
+            Expr::Bin(Op::Sub, zero, x) if **zero == Expr::Num(0) => {
+                let text = format!("-{}", self.operand(x));
+                if rank > 7 { format!("({text})") } else { text }
             }
             Expr::Bin(op, x, y) => {
                 let (own, left, right) = match op {
@@ -228,7 +275,9 @@ impl Printer<'_> {
                 .map(|(_, kind)| *kind);
             let remembers = function.is_some_and(|one| one.memory == Memory::All);
             shown.push(match (self.language, kind) {
-                (Rust, Some(Type::List | Type::Small)) => format!("&{}", self.show(one)),
+                (Rust, Some(Type::List | Type::Small | Type::Signs)) => {
+                    format!("&{}", self.show(one))
+                }
                 (Python, Some(Type::List | Type::Small)) if remembers => {
                     format!("tuple({})", self.show(one))
                 }

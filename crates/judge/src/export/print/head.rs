@@ -1,7 +1,7 @@
 //! What a program begins with, and its main part: how it reads and writes.
 
 use super::Language::{Cpp, Java, Python, Rust};
-use super::{Printer, Used, WIDTH, quoted};
+use super::{Printer, Used, quoted};
 
 impl Printer<'_> {
     pub(super) fn rust_head(&mut self, used: Used) {
@@ -27,13 +27,19 @@ impl Printer<'_> {
     }
 
     pub(super) fn cpp_head(&mut self, used: Used) {
-        self.lines("#include <bits/stdc++.h>\nusing namespace std;\ntypedef long long num;");
-        self.line("typedef vector<num> List;");
-        if used.small {
-            self.line("typedef vector<char> Cells;");
-        }
-        self.line("string text, out;");
-        self.line("size_t at;");
+        self.line("#include <bits/stdc++.h>");
+        let cells = if used.small {
+            "typedef vector<char> Cells;"
+        } else {
+            ""
+        };
+        self.together(&[
+            "using namespace std;",
+            "typedef long long num;",
+            "typedef vector<num> List;",
+            cells,
+        ]);
+        self.together(&["string text, out;", "size_t at;"]);
         let alone: &[&str] = match self.solution.reading.lines {
             true => &[
                 "size_t from = at, end = min(text.find('\\n', at), text.size());",
@@ -41,8 +47,9 @@ impl Printer<'_> {
                 "return string_view(text).substr(from, end - from);",
             ],
             false => &[
-                "size_t from = more() ? at : text.size();",
-                "while (at < text.size() && text[at] > ' ') at++;",
+                "more();",
+                "size_t from = at;",
+                "while (text[at] > ' ') at++;",
                 "return string_view(text).substr(from, at - from);",
             ],
         };
@@ -59,14 +66,17 @@ impl Printer<'_> {
         }
         self.made("string_view word()", alone);
         if used.ints {
-            self.made(
-                "num number(string_view digits)",
-                &[
-                    "num value = 0;",
+            let (head, digits) = match self.solution.reading.lines {
+                true => (
+                    "num number(string_view digits)",
                     "for (char digit : digits) value = 10 * value + digit - '0';",
-                    "return value;",
-                ],
-            );
+                ),
+                false => (
+                    "num number()",
+                    "for (more(); text[at] > ' '; at++) value = 10 * value + text[at] - '0';",
+                ),
+            };
+            self.made(head, &["num value = 0;", digits, "return value;"]);
         }
         if used.lists {
             self.open("List numbers(string_view text)");
@@ -93,10 +103,25 @@ impl Printer<'_> {
         }
     }
 
+    /// Short lines: on one, where the page is short.
+    fn together(&mut self, lines: &[&str]) {
+        let lines: Vec<&str> = lines
+            .iter()
+            .copied()
+            .filter(|line| !line.is_empty())
+            .collect();
+        if self.dense {
+            return self.line(&lines.join(" "));
+        }
+        for line in lines {
+            self.line(line);
+        }
+    }
+
     /// A function of these lines: on one, where the page is short.
     fn made(&mut self, head: &str, body: &[&str]) {
         let single = format!("{head} {{ {} }}", body.join(" "));
-        if self.dense && single.len() <= WIDTH + 12 {
+        if self.dense && single.len() + 4 * self.depth <= self.width() {
             return self.line(&single);
         }
         self.open(head);
@@ -106,18 +131,26 @@ impl Printer<'_> {
         self.close();
     }
 
-    /// The place of a cell's symbol in the alphabet, in C++.
+    /// The place of a cell's symbol in the alphabet, in C++: by arithmetic where the alphabet is short or its symbols follow one another.
     fn place(&self) -> String {
+        const SHORT: usize = 4;
         let alphabet = &self.solution.reading.alphabet;
         let mut symbols = alphabet.bytes();
         let first = symbols.next().unwrap_or(b'0');
-        match symbols
-            .enumerate()
-            .all(|(at, symbol)| usize::from(symbol) == usize::from(first) + at + 1)
-        {
-            true => format!("cell - '{}'", char::from(first)),
-            false => format!("string_view({}).find(cell)", quoted(alphabet)),
+        let follows =
+            |(at, symbol): (usize, u8)| usize::from(symbol) == usize::from(first) + at + 1;
+        if symbols.clone().enumerate().all(follows) {
+            return format!("cell - '{}'", char::from(first));
         }
+        let plain = |symbol: &u8| symbol.is_ascii_graphic() && !matches!(symbol, b'\'' | b'\\');
+        if alphabet.len() > SHORT || !alphabet.as_bytes().iter().all(plain) {
+            return format!("string_view({}).find(cell)", quoted(alphabet));
+        }
+        let places = symbols.enumerate().map(|(at, symbol)| match at {
+            0 => format!("(cell == '{}')", char::from(symbol)),
+            at => format!("{} * (cell == '{}')", at + 1, char::from(symbol)),
+        });
+        places.collect::<Vec<_>>().join(" + ")
     }
 
     pub(super) fn python_head(&mut self, used: Used) {
@@ -161,9 +194,13 @@ impl Printer<'_> {
             self.line(&format!("static long[] cells(String text) {{ return text.chars().mapToLong(cell -> {alphabet}.indexOf(cell)).toArray(); }}"));
         }
         if used.filled {
-            self.line("static long[] filled(long size, long value) {");
-            self.line(
-                "    long[] all = new long[(int) size]; Arrays.fill(all, value); return all; }",
+            self.made(
+                "static long[] filled(long size, long value)",
+                &[
+                    "long[] all = new long[(int) size];",
+                    "Arrays.fill(all, value);",
+                    "return all;",
+                ],
             );
         }
     }
@@ -171,11 +208,14 @@ impl Printer<'_> {
     pub(super) fn main(&mut self, used: Used) {
         let lines = self.solution.reading.lines;
         let main = &self.solution.main;
+        self.note(&[], main);
         match self.language {
             Rust => {
                 self.open("fn main()");
-                self.line("let (mut text, mut out) = (String::new(), String::new());");
-                self.line("std::io::stdin().read_to_string(&mut text).unwrap();");
+                self.together(&[
+                    "let (mut text, mut out) = (String::new(), String::new());",
+                    "std::io::stdin().read_to_string(&mut text).unwrap();",
+                ]);
                 let cut = if lines {
                     "lines()"
                 } else {
@@ -203,11 +243,13 @@ impl Printer<'_> {
             Java => {
                 self.open("public static void main(String[] arguments) throws Exception");
                 let cut = if lines { "\\\\R" } else { "\\\\s+" };
-                self.line("String text = new String(System.in.readAllBytes());");
+                self.together(&[
+                    "StringBuilder out = new StringBuilder();",
+                    "String text = new String(System.in.readAllBytes());",
+                ]);
                 self.line(&format!(
                     "Deque<String> words = new ArrayDeque<>(List.of(text.split(\"{cut}\", -1)));"
                 ));
-                self.line("StringBuilder out = new StringBuilder();");
                 self.block(main, main);
                 self.line("System.out.print(out);");
             }

@@ -6,9 +6,10 @@ mod memory;
 mod state;
 mod statement;
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use super::tree::{Constant, Expr, Function, Memory, Piece, Solution, Type};
+use super::tree::{Constant, Expr, Function, Memory, Piece, Solution, Stmt, Type};
 
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,8 @@ struct Printer<'s> {
     depth: usize,
     /// Whether short statements share a line.
     dense: bool,
+    /// What the variables of the function at hand hold.
+    kinds: HashMap<String, Type>,
 }
 
 /// A program's text: on a page where it can be had, with the blank lines left out and short statements on one line.
@@ -72,6 +75,7 @@ pub(crate) fn print(solution: &Solution, language: Language) -> String {
             out: String::new(),
             depth: 0,
             dense,
+            kinds: HashMap::new(),
         };
         printer.whole();
         printer.out
@@ -133,15 +137,14 @@ impl Printer<'_> {
         used
     }
 
+    /// Before which column lines are broken: as the comment is, where the page is short.
+    fn width(&self) -> usize {
+        WIDTH + if self.dense { 10 } else { 0 }
+    }
+
     fn line(&mut self, text: &str) {
         let indent = if text.is_empty() { 0 } else { 4 * self.depth };
         let _ = writeln!(self.out, "{:indent$}{text}", "");
-    }
-
-    fn lines(&mut self, text: &str) {
-        for line in text.lines() {
-            self.line(line);
-        }
     }
 
     fn open(&mut self, text: &str) {
@@ -267,6 +270,9 @@ impl Printer<'_> {
             (Rust, Type::List | Type::Small) => "Vec<i64>",
             (Rust, Type::Store) => "&mut [i64]",
             (Rust, Type::Text) => "&str",
+            (Rust, Type::Signs) if argument => "&[u8]",
+            (Rust, Type::Signs) => "Vec<u8>",
+            (Rust, Type::Queue) => "Vec<i64>",
             (Cpp, Type::Int) => "num",
             (Cpp, Type::Bool) => "bool",
             (Cpp, Type::List) if argument => "const List&",
@@ -276,11 +282,15 @@ impl Printer<'_> {
             (Cpp, Type::Store) if argument => "List&",
             (Cpp, Type::Store) => "List",
             (Cpp, Type::Text) => "string_view",
+            (Cpp, Type::Signs) if argument => "const string&",
+            (Cpp, Type::Signs) => "string",
+            (Cpp, Type::Queue) => "List",
             (Python, _) => "",
             (Java, Type::Int) => "long",
             (Java, Type::Bool) => "boolean",
             (Java, Type::List | Type::Small | Type::Store) => "long[]",
-            (Java, Type::Text) => "String",
+            (Java, Type::Text | Type::Signs) => "String",
+            (Java, Type::Queue) => "List<Long>",
         }
     }
 
@@ -309,7 +319,28 @@ impl Printer<'_> {
         }
     }
 
+    /// Takes note of what the variables of a function hold.
+    fn note(&mut self, arguments: &[(String, Type)], body: &[Stmt]) {
+        self.kinds = arguments.iter().cloned().collect();
+        for one in body {
+            one.each(&mut |one| {
+                if let Stmt::Let(name, kind, _) = one {
+                    self.kinds.insert(name.clone(), *kind);
+                }
+            });
+        }
+    }
+
+    /// What a list holds that stands in a variable.
+    fn kind_of(&self, list: &Expr) -> Option<Type> {
+        match list {
+            Expr::Var(name) => self.kinds.get(name).copied(),
+            _ => None,
+        }
+    }
+
     fn function(&mut self, function: &Function) {
+        self.note(&function.arguments, &function.body);
         if !function.about.is_empty() {
             let mark = self.language.pick("///", "//", "#", "//");
             self.line(&format!("{mark} {}", function.about));

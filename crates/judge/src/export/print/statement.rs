@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::Language::{Cpp, Java, Python, Rust};
-use super::{Printer, WIDTH, quoted};
+use super::{Printer, quoted};
 use crate::export::tree::{Expr, Op, Stmt, Type, Word, changed};
 
 impl Printer<'_> {
@@ -17,7 +17,7 @@ impl Printer<'_> {
             };
             match single.filter(|text| !text.contains('\n')) {
                 Some(text) if row.is_empty() => row = text,
-                Some(text) if 4 * self.depth + row.len() + text.len() + 2 <= WIDTH => {
+                Some(text) if 4 * self.depth + row.len() + text.len() + 2 <= self.width() => {
                     row = format!("{row}{between}{text}");
                 }
                 Some(text) => {
@@ -53,13 +53,20 @@ impl Printer<'_> {
         let end = self.language.pick(";", ";", "", ";");
         match one {
             Stmt::Let(name, kind, value) => {
-                if let (Cpp, Expr::Call(made, all)) = (self.language, value)
-                    && matches!(made.as_str(), "zeros" | "filled")
+                if self.language == Cpp
+                    && let Some(made) = self.made_of(value)
                 {
-                    let (kind, all) = (self.kind(*kind, false), self.all(all));
-                    return self.line(&format!("{kind} {name}({all});"));
+                    let made = if *value == Expr::List(Vec::new()) {
+                        String::new()
+                    } else {
+                        format!("({made})")
+                    };
+                    return self.line(&format!("{} {name}{made};", self.kind(*kind, false)));
                 }
-                let value = self.own(*kind, value);
+                let value = match (self.language, value) {
+                    (Cpp, Expr::Len(list)) => format!("{}.size()", self.operand(list)),
+                    _ => self.own(*kind, value),
+                };
                 let text = match self.language {
                     Rust if changed.contains(name) && *kind != Type::Store => {
                         format!("let mut {name} = {value}")
@@ -72,11 +79,11 @@ impl Printer<'_> {
             }
             Stmt::Set(name, value) => {
                 let text = match value {
-                    Expr::Bin(op @ (Op::Add | Op::Sub | Op::Xor | Op::Mul), x, y)
-                        if **x == Expr::Var(name.clone()) =>
+                    // A growing list is handed over.
+                    Expr::Var(from)
+                        if self.language == Cpp && self.kinds.get(name) == Some(&Type::Queue) =>
                     {
-                        let sign = self.sign(*op);
-                        format!("{name} {sign}= {}", self.show(y))
+                        format!("{name}.swap({from})")
                     }
                     Expr::Call(made, all) if self.language == Cpp && made == "zeros" => {
                         format!("{name}.assign({}, 0)", self.all(all))
@@ -84,13 +91,17 @@ impl Printer<'_> {
                     Expr::Call(made, all) if self.language == Cpp && made == "filled" => {
                         format!("{name}.assign({})", self.all(all))
                     }
-                    value => format!("{name} = {}", self.show(value)),
+                    value => {
+                        let (sign, value) = self.step(&Expr::Var(name.clone()), value);
+                        format!("{name} {sign} {value}")
+                    }
                 };
                 self.line(&format!("{text}{end}"));
             }
             Stmt::Put(name, at, value) => {
-                let text = format!("{name}[{}] = {}{end}", self.index(at), self.show(value));
-                self.line(&text);
+                let own = Expr::Get(Box::new(Expr::Var(name.clone())), Box::new(at.clone()));
+                let (sign, value) = self.step(&own, value);
+                self.line(&format!("{name}[{}] {sign} {value}{end}", self.index(at)));
             }
             Stmt::Push(name, value) => {
                 let value = self.show(value);
@@ -98,6 +109,9 @@ impl Printer<'_> {
                     Rust => format!("{name}.push({value});"),
                     Cpp => format!("{name}.push_back({value});"),
                     Python => format!("{name}.append({value})"),
+                    Java if self.kinds.get(name) == Some(&Type::Queue) => {
+                        format!("{name}.add({value});")
+                    }
                     Java => format!(
                         "{name} = Arrays.copyOf({name}, {name}.length + 1); {name}[{name}.length - 1] = {value};"
                     ),
@@ -119,11 +133,14 @@ impl Printer<'_> {
                 self.block(no, whole);
                 self.close();
             }
-            Stmt::If(..) | Stmt::For(..) | Stmt::While(..) => {
+            Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Each(..) => {
                 if let Some((head, body)) = self.head(one) {
                     self.compound(&head, body, whole);
                 }
             }
+            Stmt::Through(item, list, body) => self.through(item, list, body, whole),
+            Stmt::Append(name, all) => self.append(name, all),
+            Stmt::Continue => self.line(&format!("continue{end}")),
             Stmt::Return(value) => {
                 let text = self.show(value);
                 match self.language {
@@ -136,6 +153,16 @@ impl Printer<'_> {
                 let mark = self.language.pick("//", "//", "#", "//");
                 self.line(&format!("{mark} {text}"));
             }
+        }
+    }
+
+    /// How a variable or an element gets a value: by a step from what it holds, where it is one.
+    fn step(&self, own: &Expr, value: &Expr) -> (String, String) {
+        match value {
+            Expr::Bin(op @ (Op::Add | Op::Sub | Op::Xor | Op::Mul), x, y) if **x == *own => {
+                (format!("{}=", self.sign(*op)), self.show(y))
+            }
+            value => ("=".into(), self.show(value)),
         }
     }
 
@@ -178,8 +205,90 @@ impl Printer<'_> {
                 };
                 (head, body)
             }
+            Stmt::Each(item, list, body) => {
+                let head = match self.language {
+                    Rust => format!("for &{item} in {list}.iter()"),
+                    Cpp => format!("for (num {item} : {list})"),
+                    Python => format!("for {item} in {list}"),
+                    Java => format!("for (long {item} : {list})"),
+                };
+                (head, body)
+            }
             _ => return None,
         })
+    }
+
+    /// For each element of a list that grows meanwhile.
+    fn through(&mut self, item: &str, list: &str, body: &[Stmt], whole: &[Stmt]) {
+        let at = format!("at_{item}");
+        let (head, own) = match self.language {
+            Rust => {
+                self.line(&format!("let mut {at} = 0;"));
+                (
+                    format!("while let Some(&{item}) = {list}.get({at})"),
+                    format!("{at} += 1;"),
+                )
+            }
+            Cpp => (
+                format!("for (size_t {at} = 0; {at} < {list}.size(); {at}++)"),
+                format!("num {item} = {list}[{at}];"),
+            ),
+            Python => (format!("for {item} in {list}"), String::new()),
+            Java => (
+                format!("for (int {at} = 0; {at} < {list}.size(); {at}++)"),
+                format!("long {item} = {list}.get({at});"),
+            ),
+        };
+        self.open(&head);
+        if !own.is_empty() {
+            self.line(&own);
+        }
+        self.block(body, whole);
+        self.close();
+    }
+
+    /// Symbols are made longer.
+    fn append(&mut self, name: &str, all: &[Expr]) {
+        let shown: Vec<String> = all.iter().map(|one| self.show(one)).collect();
+        let text = match self.language {
+            Python => format!("{name} += {}", shown.join(" + ")),
+            Java => {
+                let pieces = all.iter().zip(&shown).map(|(one, text)| match one {
+                    Expr::Sign(sign) => quoted(&char::from(*sign).to_string()),
+                    _ => text.clone(),
+                });
+                format!("{name} += {};", pieces.collect::<Vec<_>>().join(" + "))
+            }
+            Cpp => {
+                let pieces = shown.iter().map(|text| format!("{name} += {text};"));
+                pieces.collect::<Vec<_>>().join(" ")
+            }
+            Rust => {
+                let pieces = all.iter().zip(&shown).map(|(one, text)| match one {
+                    Expr::Sign(_) => format!("{name}.push({text});"),
+                    Expr::Read(_) => format!("{name}.extend({text}.bytes());"),
+                    _ => format!("{name}.extend({text});"),
+                });
+                pieces.collect::<Vec<_>>().join(" ")
+            }
+        };
+        self.line(&text);
+    }
+
+    /// What stands in brackets where a list of one's own is made in C++, instead of a value.
+    fn made_of(&self, value: &Expr) -> Option<String> {
+        match value {
+            Expr::Call(made, all) if matches!(made.as_str(), "zeros" | "filled") => {
+                Some(self.all(all))
+            }
+            Expr::Signs(sign, many) => Some(format!(
+                "{}, {}",
+                self.show(many),
+                self.show(&Expr::Sign(*sign))
+            )),
+            Expr::List(all) if all.is_empty() => Some(String::new()),
+            _ => None,
+        }
     }
 
     /// A head with what is done under it: on one line, where that is short. Where the page is short, heads with nothing but one another under them share a line.
@@ -190,7 +299,7 @@ impl Printer<'_> {
             && let [one] = body
             && !matches!(one, Stmt::If(_, _, no) if !no.is_empty())
             && let Some((inner, under)) = self.head(one)
-            && head.len() + inner.len() + 4 * self.depth + 5 <= WIDTH
+            && head.len() + inner.len() + 4 * self.depth + 5 <= self.width()
         {
             if self.language == Rust {
                 closing.push_str(" }");
@@ -200,9 +309,15 @@ impl Printer<'_> {
             body = under;
         }
         let simple = match body {
-            [Stmt::For(..) | Stmt::While(..) | Stmt::If(..) | Stmt::Let(..) | Stmt::Note(_)] => {
-                false
-            }
+            [
+                Stmt::For(..)
+                | Stmt::While(..)
+                | Stmt::Each(..)
+                | Stmt::Through(..)
+                | Stmt::If(..)
+                | Stmt::Let(..)
+                | Stmt::Note(_),
+            ] => false,
             [_] => true,
             all => self.dense && all.iter().all(is_short),
         };
@@ -212,14 +327,12 @@ impl Printer<'_> {
             self.depth = depth;
             let line = match self.language {
                 Rust => format!("{head} {{ {inner} {closing}"),
-                // Java pushes by two statements.
-                Cpp | Java if body.len() > 1 || matches!(body, [Stmt::Push(..)]) => {
-                    format!("{head} {{ {inner} }}")
-                }
+                // Some are printed as two statements.
+                Cpp | Java if inner.matches("; ").count() > 0 => format!("{head} {{ {inner} }}"),
                 Cpp | Java => format!("{head} {inner}"),
                 Python => format!("{head}: {inner}"),
             };
-            if !inner.contains('\n') && line.len() + 4 * self.depth <= WIDTH {
+            if !inner.contains('\n') && line.len() + 4 * self.depth <= self.width() {
                 return self.line(&line);
             }
         }
@@ -273,7 +386,12 @@ impl Printer<'_> {
                 (Word::Either(x, yes, no), language) => {
                     let with =
                         |text: &str| format!("{}{tail}\"", quoted(text).trim_end_matches('"'));
-                    let (x, yes, no) = (self.show(x), with(yes), with(no));
+                    let is_sign =
+                        language == Cpp && tail.is_empty() && yes.len() == 1 && no.len() == 1;
+                    let (x, yes, no) = match is_sign {
+                        true => (self.show(x), single(yes), single(no)),
+                        false => (self.show(x), with(yes), with(no)),
+                    };
                     match language {
                         Rust => format!("out.push_str(if {x} {{ {yes} }} else {{ {no} }});"),
                         Cpp => format!("out += {x} ? {yes} : {no};"),
@@ -313,10 +431,21 @@ impl Printer<'_> {
     }
 }
 
+/// A text of one character, as C++ has a character.
+fn single(text: &str) -> String {
+    format!("'{}'", text.escape_default())
+}
+
 /// Whether a statement is one without others in it.
 fn is_short(one: &Stmt) -> bool {
     matches!(
         one,
-        Stmt::Let(..) | Stmt::Set(..) | Stmt::Put(..) | Stmt::Push(..) | Stmt::Return(_)
+        Stmt::Let(..)
+            | Stmt::Set(..)
+            | Stmt::Put(..)
+            | Stmt::Push(..)
+            | Stmt::Append(..)
+            | Stmt::Return(_)
+            | Stmt::Say(_)
     )
 }
