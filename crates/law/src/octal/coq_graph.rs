@@ -195,7 +195,7 @@ impl<'a> Reader<'a> {
 
     fn step(&self, state: u32, n: u8, v: u8) -> Option<u32> {
         let to = self.next[state as usize / 2][usize::from(2 * n + v)]?;
-        Some(2 * to + (state % 2 | u32::from(n)))
+        Some(2 * to + ((state % 2) | u32::from(n)))
     }
 
     fn accepts(&self, state: u32) -> bool {
