@@ -25,7 +25,9 @@ From Whowins Require ValueHeaps.
 From Whowins Require ValueTable.
 From Whowins Require ValueParts.
 From Whowins Require ValueKinds.
+From Whowins Require HeapDigits.
 From Whowins Require Arithmetic.
+From Whowins Require AutomaticGraph.
 From Whowins Require HeapGrundy.
 From Whowins Require ViewList.
 From Whowins Require MisereList.
@@ -43,7 +45,6 @@ From Whowins Require GrundyRows.
 From Whowins Require MisereQuotient.
 From Whowins Require Rewriting.
 From Whowins Require Boards.
-From Whowins Require Automatic.
 From Whowins Require Guessed.
 From Whowins Require FirstOrder.
 From Whowins Require Large.
@@ -58,6 +59,7 @@ From Whowins Require ViewBoard.
 From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
+From Whowins Require ViewValues.
 From Whowins Require ViewFinite.
 From Whowins Require LargeTerm.
 From Whowins Require ViewBorder.
@@ -68,7 +70,6 @@ From Whowins Require OctalDawsonsKayles.
 From Whowins Require ArithmeticKenyon.
 From Whowins Require ArithmeticLasker.
 From Whowins Require RewritingCheckers.
-From Whowins Require AutomaticKing.
 From Whowins Require GrundyRowsWythoff.
 
 Definition audited := (
@@ -119,9 +120,11 @@ Definition audited := (
   @ValueKinds.numbers_by_pairs,
   @ValueKinds.numbers_law,
   @ValueKinds.dicots_law,
-  @Arithmetic.aopts_spec,
+  @HeapDigits.aopts_spec,
   @Arithmetic.ar_shift,
+  @HeapDigits.none_equal,
   @Arithmetic.arithmetic_law,
+  @AutomaticGraph.graph_law,
   @HeapGrundy.sums,
   @HeapGrundy.grundy_law,
   @ViewList.list_moves,
@@ -159,20 +162,15 @@ Definition audited := (
   @Boards.options_moves,
   @Boards.settles_total,
   @Boards.board_functional_law,
-  @Automatic.automatic_law,
   @Guessed.systems_ok,
   @Guessed.nothing_ok,
   @FirstOrder.first_order_law,
-  @Automatic.automatic_law_words,
-  @Automatic.words_cover,
   @Large.product_accepts,
   @LargeOctal.space_outcomes,
   @LargeOctal.space_least,
-  @Automatic.only_words,
   @Beatty.beatty_law,
   @ViewLattice.lattice_moves,
   @ViewLattice.lattice_correct,
-  @ViewLatticeLaws.automatic_term,
   @ViewLatticeLaws.beatty_term,
   @ViewLatticeLaws.rows_term,
   @ViewVectors.vectors_correct,
@@ -192,6 +190,8 @@ Definition audited := (
   @ViewRow.row_law,
   @ViewHeaps.heaps_moves,
   @ViewHeaps.heaps_correct,
+  @ViewValues.sums_correct,
+  @ViewValues.heap_values_term,
   @ViewHeaps.octal_term,
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,
@@ -214,7 +214,6 @@ Definition audited := (
   @ViewFinite.stated_law,
   @ViewFinite.written_law,
   @LargeTerm.product_large,
-  @LargeTerm.automatic_large,
   @LargeTerm.rows_large,
   @LargeTerm.rows_large_least,
   @LargeTerm.space_large,
@@ -228,7 +227,6 @@ Definition audited := (
   @ArithmeticKenyon.law,
   @ArithmeticLasker.law,
   @RewritingCheckers.checkers_law,
-  @AutomaticKing.law,
   @GrundyRowsWythoff.law,
   @GrundyRowsWythoff.least
 ).

@@ -369,12 +369,13 @@ Qed.
 End One.
 
 (* ---------------- a table of classes: guessed here, checked there ---------------- *)
-Fixpoint reach (next : el -> list (option el)) (fuel : nat) (todo : list el) (seen : PositiveMap.t N) (n : N) (all : list el) : PositiveMap.t N * list el :=
-  match fuel, todo with
+(** Elements with the elements that letters lead to; letters that lead nowhere are left out. *)
+Fixpoint reach (next : el -> list (N * el)) (fuel : nat) (todo : list el) (seen : PositiveMap.t N) (n : N) (all : list (el * list (N * el))) :
+  PositiveMap.t N * list (el * list (N * el)) := match fuel, todo with
   | S fuel, e :: todo => let k := el_key e 1 in match PositiveMap.find k seen with
       | Some _ => reach next fuel todo seen n all
-      | None => reach next fuel (flat_map (fun o => match o with Some e' => [e'] | None => [] end) (next e) ++ todo)
-                  (PositiveMap.add k n seen) (N.succ n) (e :: all)
+      | None => let es := next e in
+          reach next fuel (fold_right (fun ce todo => snd ce :: todo) todo es) (PositiveMap.add k n seen) (N.succ n) ((e, es) :: all)
       end
   | _, _ => (seen, rev all) end.
 (** Keys as numbers, in the order in which they come. *)
@@ -383,28 +384,30 @@ Fixpoint number (l : list positive) (m : PositiveMap.t N) (n : N) : list N * N :
   | k :: l => match PositiveMap.find k m with
       | Some i => let r := number l m n in (i :: fst r, snd r)
       | None => let r := number l (PositiveMap.add k n m) (N.succ n) in (n :: fst r, snd r) end end.
-Fixpoint refine (fuel : nat) (rows : list (list N)) (classes : list N) (count : N) : list N := match fuel with
+(** Class 0 is that of nothing: what leads there leads nowhere. *)
+Definition live (C : PositiveMap.t N) (row : list (N * N)) : list (N * N) :=
+  flat_map (fun ct : N * N => match get 0%N C (snd ct) with 0%N => [] | t => [(fst ct, t)] end) row.
+Fixpoint refine (fuel : nat) (rows : list (list (N * N))) (classes : list N) (count : N) : list N := match fuel with
   | O => classes
   | S fuel => let C := tree classes in
-      let keys := map (fun cr : N * list N => fold_left (fun p t => pushN (get 0%N C t) p) (snd cr) (pushN (fst cr) 1)) (combine classes rows) in
+      let keys := map (fun cr : N * list (N * N) => fold_left (fun p ct => pushN (snd ct) (pushN (fst ct) p)) (live C (snd cr)) (pushN (fst cr) 1)) (combine classes rows) in
       let r := number keys (PositiveMap.empty N) 0 in
       if N.eqb (snd r) count then classes else refine fuel rows (fst r) (snd r) end.
 Definition zcode (l : letter) : N := fold_left (fun a z => (a * Z.to_N (dmax s + 1) + Z.to_N z)%N) l 0%N.
 Record table := Table { t_next : PositiveMap.t (PositiveMap.t N); t_end : PositiveMap.t (option N); t_first : N }.
 Definition table_of (y : sys) (ks : ctl) (gs al : list letter) (fuel : nat) : table :=
-  let letters := flat_map (fun x => map (fun g => (x, g)) gs) al in
-  let nexts := fun e => map (fun xg => goes y ks e (fst xg) (snd xg)) letters in
+  let letters := flat_map (fun x => map (fun g => (zcode (x ++ g), (x, g))) gs) al in
+  let nexts := fun e => flat_map (fun cxg => match goes y ks e (fst (snd cxg)) (snd (snd cxg)) with Some e' => [(fst cxg, e')] | None => [] end) letters in
   let '(seen, all) := reach nexts fuel [first_el y ks] (PositiveMap.empty N) 1 [] in
-  let id := fun o : option el => match o with Some e => match PositiveMap.find (el_key e 1) seen with Some n => n | None => 0%N end | None => 0%N end in
+  let id := fun e : el => match PositiveMap.find (el_key e 1) seen with Some n => n | None => 0%N end in
   (* row 0 is nothing *)
-  let rows := map (fun _ => 0%N) letters :: map (fun e => map id (nexts e)) all in
-  let outs := None :: map (fun e => if ends ks e then Some (snd (fst e)) else None) all in
+  let rows := [] :: map (fun es => map (fun ce => (fst ce, id (snd ce))) (snd es)) all in
+  let outs := None :: map (fun es => if ends ks (fst es) then Some (snd (fst (fst es))) else None) all in
   let first_classes := number (map (fun o => match o with Some q => pushN q 3 | None => 2%positive end) outs) (PositiveMap.empty N) 0 in
   let classes := refine fuel rows (fst first_classes) (snd first_classes) in
   let C := tree classes in
-  let codes := map (fun xg => zcode (fst xg ++ snd xg)) letters in
-  let row := fun r => fold_left (fun m ct => PositiveMap.add (N.succ_pos (fst ct)) (get 0%N C (snd ct)) m) (combine codes r) (PositiveMap.empty N) in
-  let add := fun m (cr : N * list N) => match PositiveMap.find (N.succ_pos (fst cr)) m with
+  let row := fun r => fold_left (fun m ct => PositiveMap.add (N.succ_pos (fst ct)) (snd ct) m) (live C r) (PositiveMap.empty N) in
+  let add := fun m (cr : N * list (N * N)) => match PositiveMap.find (N.succ_pos (fst cr)) m with
     | Some _ => m | None => PositiveMap.add (N.succ_pos (fst cr)) (row (snd cr)) m end in
   Table (fold_left add (combine classes rows) (PositiveMap.empty _))
     (fold_left (fun m co => PositiveMap.add (N.succ_pos (fst co)) (snd co) m) (combine classes outs) (PositiveMap.empty _)) (get 0%N C 1).

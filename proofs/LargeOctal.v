@@ -4,7 +4,7 @@
     listed splits and then all small parts are looked at; at a rare heap all options are.
     Proved: [space_outcomes]; that no smaller period and no smaller preperiod will do, [space_least]. *)
 Require Import Bool Arith PArith NArith ZArith List Lia FMapPositive.
-From Whowins Require Import Game Octal SparseSpace Explore Readers Large.
+From Whowins Require Import Game Octal SparseSpace Explore Large.
 From Whowins Require Vector.
 Import ListNotations.
 Open Scope N_scope.

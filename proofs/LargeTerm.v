@@ -1,10 +1,11 @@
 (** * LargeTerm.v -- checks whole, from a core term on: a term and a certificate in, true or false out.
-    proofs/extract makes a program of them, for certificates too large for Coq's own machine; strategies have ViewFinite.v's [stated_check].
-    Proved: what each accepts is so in the game of the term ([product_large], [automatic_large], [rows_large], [space_large]).
+    proofs/extract makes a program of them, for certificates too large for Coq's own machine; strategies have ViewFinite.v's [stated_check], and
+    automata over digits FirstOrder.v's [check].
+    Proved: what each accepts is so in the game of the term ([product_large], [rows_large], [space_large]).
     Source: as the files that are named there.
     An instance gives a term, and what those files ask for. *)
 Require Import Bool NArith ZArith List.
-From Whowins Require Game Octal SparseSpace Digits Lattice Automatic GrundyRows VectorEnd Large LargeOctal.
+From Whowins Require Game Octal SparseSpace Lattice GrundyRows VectorEnd Large LargeOctal.
 From Whowins Require Import Core ViewOutcome ViewLattice ViewLatticeLaws ViewVectors ViewHeaps.
 Import ListNotations.
 
@@ -19,14 +20,6 @@ Proof.
   destruct (view_vectors g) as [[[mvs goals] stuck]|]; [|discriminate]. apply andb_prop in C. destruct C as [C1 C2]. rewrite C1.
   now apply Large.product_accepts.
 Qed.
-
-(** An automaton over digits. *)
-Definition automatic_large_check (g : game) (c : Automatic.cert) : bool :=
-  view_lattice (Automatic.dim c) (Automatic.rules c) (Automatic.who_is_stuck_wins c) g && Automatic.check c.
-Theorem automatic_large : forall g c, automatic_large_check g c = true ->
-  forall P p, length p = Automatic.dim c -> Digits.nonneg p ->
-  exists b, Automatic.law c P p = Some b /\ (b = true <-> wins g P (tuple P p)) /\ (b = false <-> wins g (negb P) (tuple P p)).
-Proof. intros g c C. apply andb_prop in C. destruct C as [C1 C2]. exact (automatic_term g c C1 C2). Qed.
 
 (** Rows of Grundy values. *)
 Definition rows_large_check (g : game) (turned : bool) (rays : list Lattice.ray) (rows : list GrundyRows.row) : bool :=

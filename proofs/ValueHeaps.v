@@ -4,7 +4,7 @@
     Proved: if each of these heaps is worth the form that the table says, V(n + p) = V(n) + S in the table, and S's own options are dominated beside the last p of them, then
     a heap of n + p is worth what a heap of n and S are worth, for all n >= n0 ([heap_values_law]): each can stand for the other in every sum ([equal_stands]).
     S = 0 is the theorem of Guy and Smith for values of any kind; S a number is growth by equal steps. Nothing is asked of S: it may be hot.
-    The codes are stated: that they are those of the rules' term is for the verifier.
+    The codes are stated: that they are those of a core term, and what this says of its heaps, is in ViewValues.v.
     Source: R. K. Guy, C. A. B. Smith 1956; A. S. Fraenkel, A. Kotzig 1987; J. H. Conway 1976.
     An instance gives the two codes, the sizes, the table, the summand and the lines. *)
 Require Import List Arith NArith PArith FMapPositive Lia Bool PeanoNat Permutation Wf_nat.

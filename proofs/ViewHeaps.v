@@ -7,7 +7,7 @@
     Source: as Octal.v, Breaking.v.
     An instance gives a term and the code: a digit for each number taken, and one for all larger numbers. *)
 Require Import ZArith NArith List Bool Lia Permutation.
-From Whowins Require Game Lattice Heap Octal Breaking Arithmetic ViewLattice.
+From Whowins Require Game Lattice Heap Octal Breaking HeapDigits ViewLattice.
 From Whowins Require Import Core ViewTidy ViewOutcome.
 Import ListNotations.
 Open Scope Z_scope.
@@ -31,43 +31,32 @@ Definition same_list (a b : list Z) : bool := if list_eq_dec Z.eq_dec a b then t
 Fixpoint index_of (l : list Z) (cs : list (list Z)) : nat :=
   match cs with [] => O | c :: cs => if same_list c l then O else S (index_of l cs) end.
 
+(** *** One code *)
 Section Code.
-Variables (ds : list N) (b : N) (misere : bool) (g : game).
-Definition dig (t : N) : N := Arithmetic.dig ds b t.
+Variables (ds : list N) (b : N) (g : game).
+Definition dig (t : N) : N := HeapDigits.dig ds b t.
 Definition takes (count : nat) : list Z := map Z.of_nat (filter (fun t => N.testbit (nth t ds 0%N) (N.of_nat count)) (seq 0 (length ds))).
 Definition ways (count : nat) : list cmd :=
   (match takes count with [] => [] | ts => let i := index_of ts (consts g) in
      [Choose (Num 0) (Len (K i)) (taking count (Get (K i) (Var 1) 0))] end) ++
   (if N.testbit b (N.of_nat count) then [Choose (Num (Z.of_nat (length ds))) (Bin Add heap_e (Num 1)) (taking count (Var 1))] else []).
 Definition counts : list nat := seq 0 8.
-Definition tier : cmd := seq_of [Choose (Num 0) (Len (P 1)) (alt_of (flat_map ways counts)); pass].
-Definition view_heaps : bool :=
-  Nat.eqb (blocks g) 0 && match ends g with [] => true | _ => false end &&
-  match parts g with [(0, Some 1); (1, None)] => true | _ => false end &&
-  match tiers g with [c] => alike c tier | _ => false end && alike_e (stuck g) (stuck_of misere) &&
-  forallb (fun k => same_list (nth (index_of (takes k) (consts g)) (consts g) []) (takes k)) counts &&
+(** A heap, and what may be done to it. *)
+Definition places : cmd := Choose (Num 0) (Len (P 1)) (alt_of (flat_map ways counts)).
+Definition code_ok : bool := forallb (fun k => same_list (nth (index_of (takes k) (consts g)) (consts g) []) (takes k)) counts &&
   (0 <? Z.of_nat (length ds)) && (N.land (nth 0 ds 0) 3 =? 0)%N.
-Hypothesis V : view_heaps = true.
+Hypothesis V : code_ok = true.
 
 (* ------------------------------------------------------------------ *)
 (** ** Its meaning *)
-Lemma facts : blocks g = O /\ (forall s, ended g s = None) /\ parts g = [(0, Some 1); (1, None)] /\
-  (forall s, moves g s = run (consts g) (parts g) tier [] s) /\ (forall s, stuck_pays g s = ev (consts g) [] s (stuck_of misere)) /\
-  (forall k, In k counts -> nth (index_of (takes k) (consts g)) (consts g) [] = takes k) /\
+Lemma code_facts : (forall k, In k counts -> nth (index_of (takes k) (consts g)) (consts g) [] = takes k) /\
   (0 < length ds)%nat /\ forall k, (k < 2)%nat -> N.testbit (dig 0) (N.of_nat k) = false.
 Proof using V.
-  pose proof V as H. unfold view_heaps in H. repeat (apply andb_prop in H; destruct H as [H ?H]). apply Nat.eqb_eq in H.
-  apply Z.ltb_lt in H1.
-  assert (En : forall s, ended g s = None) by (intro s; unfold ended; destruct (ends g); [reflexivity|discriminate]).
-  split; [trivial|]. split; [trivial|]. split; [|split; [|split; [|split; [|split]]]].
-  - destruct (parts g) as [|[[| |] [[|[| |]|]|]] [|[[|[| |]|] [|]] [|]]]; try discriminate. reflexivity.
-  - intro s. unfold moves. rewrite En. destruct (tiers g) as [|c [|]]; try discriminate. cbn [first_tier].
-    rewrite (alike_run c tier) by trivial. now destruct (run _ _ _ _ _).
-  - intro s. now apply alike_value.
-  - intros k I. rewrite forallb_forall in H2. specialize (H2 k I). unfold same_list in H2.
-    destruct (list_eq_dec _ _ _) as [E|]; [exact E|discriminate].
+  pose proof V as H. unfold code_ok in H. apply andb_prop in H. destruct H as [H H0]. apply andb_prop in H. destruct H as [H H1]. apply Z.ltb_lt in H1.
+  split; [|split].
+  - intros k I. rewrite forallb_forall in H. specialize (H k I). unfold same_list in H. destruct (list_eq_dec _ _ _) as [E|]; [exact E|discriminate].
   - lia.
-  - intros k Hk. apply N.eqb_eq in H0. unfold dig, Arithmetic.dig. change (N.to_nat 0) with O. rewrite (nth_indep ds b 0%N) by lia.
+  - intros k Hk. apply N.eqb_eq in H0. unfold dig, HeapDigits.dig. change (N.to_nat 0) with O. rewrite (nth_indep ds b 0%N) by lia.
     assert (X : N.testbit (N.land (nth 0 ds 0%N) 3) (N.of_nat k) = false) by (rewrite H0; apply N.bits_0).
     rewrite N.land_spec in X. destruct k as [|[|]]; [| |lia]; change (N.testbit 3 (N.of_nat _)) with true in X;
     now rewrite andb_true_r in X.
@@ -192,7 +181,7 @@ Lemma way_run : forall T h a c t, In t (run (consts g) [(0, Some 1);
   (1, None)] (alt_of (flat_map ways counts)) [Z.of_nat (length a)] [[T]; a ++ Z.of_N h :: c]) <->
   exists o, option_of h o /\ sorted o /\ t = [[T]; a ++ nat_heaps o ++ c].
 Proof using V.
-  intros T h a c t. destruct facts as [_ [_ [_ [_ [_ [Ix [Ld D0]]]]]]].
+  intros T h a c t. destruct code_facts as [Ix [Ld D0]].
   assert (Alts : forall l env s t, In t (run (consts g) [(0, Some 1); (1, None)] (alt_of l) env s) <->
     exists c, In c l /\ In t (run (consts g) [(0, Some 1); (1, None)] c env s)).
   { intros l env s0 t0. induction l as [|d l IH]; [split; [intros []|intros [d [[] _]]]|]. rewrite run_alt_of, in_app_iff, IH. split.
@@ -201,8 +190,8 @@ Proof using V.
   assert (Bits : forall t k, In (Z.of_N t) (takes k) <-> (N.to_nat t < length ds)%nat /\ N.testbit (dig t) (N.of_nat k) = true).
   { intros n k. unfold takes. rewrite in_map_iff. split.
     - intros [x [E I]]. apply filter_In in I. destruct I as [I B]. apply in_seq in I. assert (x = N.to_nat n) as -> by lia. split; [lia|].
-      unfold dig, Arithmetic.dig. now rewrite (nth_indep ds b 0%N) by lia.
-    - intros [L B]. exists (N.to_nat n). split; [lia|]. apply filter_In. split; [apply in_seq; lia|]. unfold dig, Arithmetic.dig in B.
+      unfold dig, HeapDigits.dig. now rewrite (nth_indep ds b 0%N) by lia.
+    - intros [L B]. exists (N.to_nat n). split; [lia|]. apply filter_In. split; [apply in_seq; lia|]. unfold dig, HeapDigits.dig in B.
       now rewrite (nth_indep ds b 0%N) in B by lia. }
   assert (Take : forall t k o, length o = k -> sorted o -> sum (nat_heaps o) = Z.of_N h - Z.of_N t -> In k counts ->
   N.testbit (dig t) (N.of_nat k) = true -> option_of h o).
@@ -231,7 +220,7 @@ Proof using V.
       Iv.
       rewrite heap_ev in Iv. cbn [ev] in Iv. cbn [app] in M. apply (taking_run T (Z.of_N h) a c k v v) in M; [|intro y; reflexivity].
       destruct M as [o [Le [Ri [Su ->]]]]. destruct (To _ _ _ Le Ri Su) as [p [-> [Lp [Sp Up]]]]. exists p. split; [|auto].
-      apply (Take (Z.to_N v) k p Lp Sp); trivial; [lia|]. unfold dig, Arithmetic.dig. rewrite nth_overflow by lia. exact Bb.
+      apply (Take (Z.to_N v) k p Lp Sp); trivial; [lia|]. unfold dig, HeapDigits.dig. rewrite nth_overflow by lia. exact Bb.
   - intros [o [[n Lg] [So ->]]]. destruct Lg as [L1 [L2 [L3 [L4 [L5 L6]]]]]. set (k := length o) in *.
     assert (Ik : In k counts) by (apply in_seq; lia).
     assert (Su : sum (nat_heaps o) = Z.of_N h - Z.of_N n) by (rewrite sum_total; lia).
@@ -246,7 +235,7 @@ Proof using V.
         cbn [app]. apply (taking_run T (Z.of_N h) a c k (Z.of_nat v) (Z.of_N n)); [|exists (nat_heaps o); auto].
         intro y. cbn [ev look nth]. rewrite (Ix k Ik). unfold elt. destruct (Z.ltb_spec (Z.of_nat v) 0); [lia|]. now rewrite Nat2Z.id.
     + exists (Choose (Num (Z.of_nat (length ds))) (Bin Add heap_e (Num 1)) (taking k (Var 1))). split.
-      * apply in_flat_map. exists k. split; trivial. unfold ways. apply in_or_app. right. unfold dig, Arithmetic.dig in L3.
+      * apply in_flat_map. exists k. split; trivial. unfold ways. apply in_or_app. right. unfold dig, HeapDigits.dig in L3.
         rewrite nth_overflow in L3 by trivial.
         rewrite L3. now left.
       * cbn [run]. apply in_flat_map. exists (Z.of_N n). split.
@@ -254,27 +243,20 @@ Proof using V.
           lia. }
         cbn [app]. apply (taking_run T (Z.of_N h) a c k (Z.of_N n) (Z.of_N n)); [intro y; reflexivity|]. exists (nat_heaps o). auto.
 Qed.
-Theorem heaps_moves : forall P l s, In s (moves g (heaps P l)) <->
-  exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of n o /\ sorted o /\ s = heaps (negb P) (l1 ++ o ++ l2).
+Lemma places_run : forall T l s, In s (run (consts g) [(0, Some 1); (1, None)] places [] [[T]; nat_heaps l]) <->
+  exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of n o /\ sorted o /\ s = [[T]; nat_heaps (l1 ++ o ++ l2)].
 Proof using V.
-  intros P l s. destruct facts as [_ [_ [Pt [Mo _]]]]. rewrite Mo, Pt. unfold tier. cbn [seq_of].
-  change (run ?q ?w (Seq ?x ?y) ?e ?z) with (flat_map (run q w y e) (run q w x e z)). rewrite in_flat_map.
-  assert (Pass : forall r, run (consts g) [(0, Some 1); (1, None)] pass [] [[number_of P]; r] = [[[number_of (negb P)]; r]]) by (intro r;
-  now destruct P).
-  split.
-  - intros [x [M J]]. cbn [run] in M. apply in_flat_map in M. destruct M as [v [I M]]. apply in_range in I. cbn [ev look nth heaps] in I.
-    cbn [app] in M.
+  intros T l s. unfold places. cbn [run]. rewrite in_flat_map. split.
+  - intros [v [I M]]. apply in_range in I. cbn [ev look nth] in I. cbn [app] in M.
     assert (exists l1 n l2, l = l1 ++ n :: l2 /\ v = Z.of_nat (length (nat_heaps l1))) as [l1 [n [l2 [-> ->]]]].
     { unfold nat_heaps in I. rewrite map_length in I. destruct (nth_error l (Z.to_nat v)) as [n|] eqn:E; [|apply nth_error_None in E; lia].
       apply nth_error_split in E. destruct E as [l1 [l2 [-> L]]]. exists l1, n, l2. split; trivial. unfold nat_heaps. rewrite map_length.
       lia. }
-    unfold heaps, nat_heaps in M. rewrite map_app in M. cbn [map] in M. apply way_run in M. destruct M as [o [Op [So ->]]].
-    rewrite Pass in J. destruct J as [<-|[]]. exists l1, n, l2, o. split; trivial. split; trivial. split; trivial.
-    unfold heaps, nat_heaps. now rewrite !map_app.
-  - intros [l1 [n [l2 [o [-> [Op [So ->]]]]]]]. exists [[number_of P]; nat_heaps (l1 ++ o ++ l2)]. split; [|rewrite Pass; now left].
-    cbn [run]. apply in_flat_map. exists (Z.of_nat (length (nat_heaps l1))). split.
-    + apply in_range. cbn [ev look nth heaps]. unfold nat_heaps. rewrite !map_length, app_length. cbn [length]. lia.
-    + cbn [app]. unfold heaps, nat_heaps. rewrite !map_app. cbn [map]. apply way_run. exists o. split; trivial. split; trivial.
+    unfold nat_heaps in M. rewrite map_app in M. cbn [map] in M. apply way_run in M. destruct M as [o [Op [So ->]]].
+    exists l1, n, l2, o. split; trivial. split; trivial. split; trivial. unfold nat_heaps. now rewrite !map_app.
+  - intros [l1 [n [l2 [o [-> [Op [So ->]]]]]]]. exists (Z.of_nat (length (nat_heaps l1))). split.
+    + apply in_range. cbn [ev look nth]. unfold nat_heaps. rewrite !map_length, app_length. cbn [length]. lia.
+    + cbn [app]. unfold nat_heaps. rewrite !map_app. cbn [map]. apply way_run. exists o. split; trivial. split; trivial.
 Qed.
 
 (* ------------------------------------------------------------------ *)
@@ -303,23 +285,79 @@ Proof using.
   unfold Breaking.legal. rewrite Le, To. repeat split; trivial. intros a I. apply L5. now apply (Permutation_in _ (Permutation_sym Pq)).
 Qed.
 
+End Code.
+
+(* ------------------------------------------------------------------ *)
+(** ** A code for each player, or one for both *)
+Section Codes.
+Variables (ds : bool -> list N) (b : bool -> N) (misere : bool) (g : game).
+Definition shared : bool := (if list_eq_dec N.eq_dec (ds true) (ds false) then true else false) && (b true =? b false)%N.
+Definition own (Q : bool) : cmd := seq_of [Guard (Bin Eq (Get (P 0) (Num 0) 0) (Num (number_of Q))); places (ds Q) (b Q) g].
+Definition tier : cmd := seq_of [if shared then places (ds true) (b true) g else alt_of [own true; own false]; pass].
+Definition view_codes : bool :=
+  Nat.eqb (blocks g) 0 && match ends g with [] => true | _ => false end &&
+  match parts g with [(0, Some 1); (1, None)] => true | _ => false end &&
+  match tiers g with [c] => alike c tier | _ => false end && alike_e (stuck g) (stuck_of misere) &&
+  code_ok (ds true) g && code_ok (ds false) g.
+Hypothesis V : view_codes = true.
+Lemma facts : blocks g = O /\ (forall s, ended g s = None) /\ parts g = [(0, Some 1); (1, None)] /\
+  (forall s, moves g s = run (consts g) (parts g) tier [] s) /\ (forall s, stuck_pays g s = ev (consts g) [] s (stuck_of misere)) /\
+  (forall Q, code_ok (ds Q) g = true).
+Proof using V.
+  pose proof V as H. unfold view_codes in H. repeat (apply andb_prop in H; destruct H as [H ?H]). apply Nat.eqb_eq in H.
+  assert (En : forall s, ended g s = None) by (intro s; unfold ended; destruct (ends g); [reflexivity|discriminate]).
+  split; [trivial|]. split; [trivial|]. split; [|split; [|split]].
+  - destruct (parts g) as [|[[| |] [[|[| |]|]|]] [|[[|[| |]|] [|]] [|]]]; try discriminate. reflexivity.
+  - intro s. unfold moves. rewrite En. destruct (tiers g) as [|c [|]]; try discriminate. cbn [first_tier].
+    rewrite (alike_run c tier) by trivial. now destruct (run _ _ _ _ _).
+  - intro s. now apply alike_value.
+  - now intros [|].
+Qed.
+Lemma shared_codes : shared = true -> forall Q, ds Q = ds true /\ b Q = b true.
+Proof using.
+  intros H [|]; [now split|]. unfold shared in H. apply andb_prop in H. destruct H as [H1 H2]. apply N.eqb_eq in H2.
+  destruct (list_eq_dec _ _ _) as [E|]; [|discriminate]. split; congruence.
+Qed.
+Theorem heaps_moves : forall P l s, In s (moves g (heaps P l)) <->
+  exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of (ds P) (b P) n o /\ sorted o /\ s = heaps (negb P) (l1 ++ o ++ l2).
+Proof using V.
+  intros P l s. destruct facts as [_ [_ [Pt [Mo [_ Ok]]]]]. rewrite Mo, Pt. unfold tier. cbn [seq_of].
+  change (run ?q ?w (Seq ?x ?y) ?e ?z) with (flat_map (run q w y e) (run q w x e z)). rewrite in_flat_map.
+  assert (Pass : forall r, run (consts g) [(0, Some 1); (1, None)] pass [] [[number_of P]; r] = [[[number_of (negb P)]; r]]) by (intro r;
+  now destruct P).
+  assert (Ch : forall x, In x (run (consts g) [(0, Some 1); (1, None)] (if shared then places (ds true) (b true) g else alt_of [own true; own false]) [] (heaps P l)) <->
+    In x (run (consts g) [(0, Some 1); (1, None)] (places (ds P) (b P) g) [] [[number_of P]; nat_heaps l])).
+  { intro x. destruct shared eqn:Sh; [destruct (shared_codes Sh P) as [-> ->]; reflexivity|]. cbn [alt_of].
+    change (run ?q ?w (Alt ?x ?y) ?e ?z) with (run q w x e z ++ run q w y e z). rewrite in_app_iff.
+    assert (Own : forall Q, run (consts g) [(0, Some 1); (1, None)] (own Q) [] (heaps P l) =
+      if eqb P Q then run (consts g) [(0, Some 1); (1, None)] (places (ds Q) (b Q) g) [] (heaps P l) else []).
+    { intro Q. unfold own. cbn [seq_of]. change (run ?q ?w (Seq ?x ?y) ?e ?z) with (flat_map (run q w y e) (run q w x e z)).
+      destruct P, Q; cbn [run ev look nth heaps number_of eqb]; unfold elt; cbn; now rewrite ?app_nil_r. }
+    rewrite !Own. destruct P; cbn [eqb In]; unfold heaps; tauto. }
+  split.
+  - intros [x [M J]]. apply Ch, (places_run _ _ _ (Ok P)) in M. destruct M as [l1 [n [l2 [o [-> [Op [So ->]]]]]]]. rewrite Pass in J.
+    destruct J as [<-|[]]. exists l1, n, l2, o. auto.
+  - intros [l1 [n [l2 [o [-> [Op [So ->]]]]]]]. exists [[number_of P]; nat_heaps (l1 ++ o ++ l2)]. split; [|rewrite Pass; now left].
+    apply Ch, (places_run _ _ _ (Ok P)). exists l1, n, l2, o. auto.
+Qed.
+
 Section Outcome.
-Variable mv : list N -> list N -> Prop.
-Hypothesis Mv : forall l q, mv l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of n o /\ q = l1 ++ o ++ l2.
-Definition by_turns (p q : bool * list N) : Prop := fst q = negb (fst p) /\ mv (snd p) (snd q).
+Variable mv : bool -> list N -> list N -> Prop.
+Hypothesis Mv : forall P l q, mv P l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of (ds P) (b P) n o /\ q = l1 ++ o ++ l2.
+Definition by_turns (p q : bool * list N) : Prop := fst q = negb (fst p) /\ mv (fst p) (snd p) (snd q).
 Definition stands (p : option (bool * list N)) (s : state) : Prop := match p with
   | Some (Q, l) => exists k, Permutation l k /\ s = heaps Q k | None => False end.
 Definition mover (p : option (bool * list N)) : bool := match p with Some p => fst p | None => true end.
-Lemma there : forall P l k q, Permutation l k -> mv l q -> exists r, In (heaps (negb P) r) (moves g (heaps P k)) /\ Permutation q r.
+Lemma there : forall P l k q, Permutation l k -> mv P l q -> exists r, In (heaps (negb P) r) (moves g (heaps P k)) /\ Permutation q r.
 Proof using V Mv.
   intros P l k q Pm M. apply Mv in M. destruct M as [l1 [n [l2 [o [-> [Op ->]]]]]].
   assert (In n k) by (apply (Permutation_in _ Pm), in_or_app; right; now left). apply in_split in H. destruct H as [k1 [k2 ->]].
-  apply Permutation_app_inv in Pm. destruct (sort_option n o Op) as [r [Pr [Or Sr]]]. exists (k1 ++ r ++ k2). split.
+  apply Permutation_app_inv in Pm. destruct (sort_option _ _ n o Op) as [r [Pr [Or Sr]]]. exists (k1 ++ r ++ k2). split.
   - apply heaps_moves. exists k1, n, k2, r. auto.
   - rewrite !(app_assoc l1), (Permutation_app_comm l1 o), <- app_assoc, Pm, (app_assoc k1), (Permutation_app_comm k1 r), <- app_assoc.
     now apply Permutation_app.
 Qed.
-Lemma back : forall P l k s, Permutation l k -> In s (moves g (heaps P k)) -> exists q r, mv l q /\ s = heaps (negb P) r /\ Permutation q r.
+Lemma back : forall P l k s, Permutation l k -> In s (moves g (heaps P k)) -> exists q r, mv P l q /\ s = heaps (negb P) r /\ Permutation q r.
 Proof using V Mv.
   intros P l k s Pm M. apply heaps_moves in M. destruct M as [k1 [n [k2 [o [-> [Op [_ ->]]]]]]].
   assert (In n l) by (apply (Permutation_in _ (Permutation_sym Pm)), in_or_app; right; now left). apply in_split in H.
@@ -334,30 +372,10 @@ Proof using V.
   intros P l. destruct facts as [_ [En [_ [_ [St _]]]]]. unfold over. rewrite En, St. unfold stuck_of, heaps. cbn [ev look nth].
   now destruct P, misere.
 Qed.
-Lemma lift : forall l, (Game.Win mv l -> forall P, Game.Win by_turns (P, l)) /\ (Game.Lose mv l -> forall P, Game.Lose by_turns (P, l)).
-Proof using.
-  assert (W : forall l, Game.Win mv l -> forall P, Game.Win by_turns (P, l)).
-  { apply (Game.Win_mind _ mv (fun l _ => forall P, Game.Win by_turns (P, l)) (fun l _ => forall P, Game.Lose by_turns (P, l))).
-    - intros p q M _ IH P. apply (Game.win_by _ by_turns (P, p) (negb P, q)); [now split|apply IH].
-    - intros p _ IH P. apply Game.lose_all. intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply IH. }
-  intro l. split; [apply W|]. intros [p H] P. apply Game.lose_all. intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply W, H.
-Qed.
-Lemma lift_misere : forall l, (Lattice.MWin mv l -> forall P, Lattice.MWin by_turns (P, l)) /\ (Lattice.MLose mv l ->
-  forall P, Lattice.MLose by_turns (P, l)).
-Proof using.
-  assert (W : forall l, Lattice.MWin mv l -> forall P, Lattice.MWin by_turns (P, l)).
-  { apply (Lattice.MWin_mind _ mv (fun l _ => forall P, Lattice.MWin by_turns (P, l)) (fun l _ => forall P, Lattice.MLose by_turns (P, l))).
-    - intros p No P. apply Lattice.mwin_stuck. intros [Q q] [_ M]. exact (No q M).
-    - intros p q M _ IH P. apply (Lattice.mwin_by _ by_turns (P, p) (negb P, q)); [now split|apply IH].
-    - intros p [q0 M0] _ IH P. apply Lattice.mlose_all; [exists (negb P, q0); now split|]. intros [Q q] [E M]. cbn [fst snd] in *.
-      subst Q. now apply IH. }
-  intro l. split; [apply W|]. intros [p [q0 M0] H] P. apply Lattice.mlose_all; [exists (negb P, q0); now split|].
-  intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply W, H.
-Qed.
 (** What the theory says of the heaps in all orders is so in the term. *)
 Theorem heaps_correct : forall P l (w : bool),
-  (w = true -> if misere then Lattice.MWin mv l else Game.Win mv l) -> (w = false ->
-  if misere then Lattice.MLose mv l else Game.Lose mv l) ->
+  (w = true -> if misere then Lattice.MWin by_turns (P, l) else Game.Win by_turns (P, l)) -> (w = false ->
+  if misere then Lattice.MLose by_turns (P, l) else Game.Lose by_turns (P, l)) ->
   (w = true <-> wins g P (heaps P l)) /\ (w = false <-> wins g (negb P) (heaps P l)).
 Proof using V Mv.
   intros P l w Hw Hl. destruct facts as [Bl _].
@@ -388,10 +406,10 @@ Proof using V Mv.
   assert (Sd : stands (Some (P, l)) (heaps P l)) by (exists l; split; [apply Permutation_refl|reflexivity]).
   assert (FW : w = true -> wins g P (heaps P l)).
   { intro E. apply (win_forces g Bl _ (Heap.play by_turns misere) mover stands T Sw Th Bk (Some (P, l))); trivial. specialize (Hw E).
-    destruct misere; [apply ViewLattice.misere_play; now apply lift_misere|apply Heap.play_normal; now apply lift]. }
+    destruct misere; [now apply ViewLattice.misere_play|now apply Heap.play_normal]. }
   assert (FL : w = false -> wins g (negb P) (heaps P l)).
   { intro E. apply (lose_forces g Bl _ (Heap.play by_turns misere) mover stands T Sw Th Bk (Some (P, l))); trivial. specialize (Hl E).
-    destruct misere; [apply ViewLattice.misere_play; now apply lift_misere|apply Heap.play_normal; now apply lift]. }
+    destruct misere; [now apply ViewLattice.misere_play|now apply Heap.play_normal]. }
   assert (X : wins g P (heaps P l) -> wins g (negb P) (heaps P l) -> False).
   { pose (J := fun s : state => exists Q k, s = heaps Q k).
     assert (HT : forall s, J s -> turn s = 0 \/ turn s = 1) by (intros s [Q [k ->]]; destruct Q; [left|right]; reflexivity).
@@ -403,7 +421,46 @@ Proof using V Mv.
   destruct w; split; split; intro Q; try discriminate; auto; exfalso; auto.
 Qed.
 End Outcome.
-End Code.
+End Codes.
+
+(* ------------------------------------------------------------------ *)
+(** ** One code for both *)
+Definition view_heaps (ds : list N) (b : N) (misere : bool) (g : game) : bool := view_codes (fun _ => ds) (fun _ => b) misere g.
+Section Both.
+Variables (ds : list N) (b : N) (misere : bool) (g : game).
+Hypothesis V : view_heaps ds b misere g = true.
+Variable mv : list N -> list N -> Prop.
+Hypothesis Mv : forall l q, mv l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of ds b n o /\ q = l1 ++ o ++ l2.
+Lemma lift : forall l, (Game.Win mv l -> forall P, Game.Win (by_turns (fun _ => mv)) (P, l)) /\ (Game.Lose mv l -> forall P, Game.Lose (by_turns (fun _ => mv)) (P, l)).
+Proof using.
+  assert (W : forall l, Game.Win mv l -> forall P, Game.Win (by_turns (fun _ => mv)) (P, l)).
+  { apply (Game.Win_mind _ mv (fun l _ => forall P, Game.Win (by_turns (fun _ => mv)) (P, l)) (fun l _ => forall P, Game.Lose (by_turns (fun _ => mv)) (P, l))).
+    - intros p q M _ IH P. apply (Game.win_by _ (by_turns (fun _ => mv)) (P, p) (negb P, q)); [now split|apply IH].
+    - intros p _ IH P. apply Game.lose_all. intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply IH. }
+  intro l. split; [apply W|]. intros [p H] P. apply Game.lose_all. intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply W, H.
+Qed.
+Lemma lift_misere : forall l, (Lattice.MWin mv l -> forall P, Lattice.MWin (by_turns (fun _ => mv)) (P, l)) /\ (Lattice.MLose mv l ->
+  forall P, Lattice.MLose (by_turns (fun _ => mv)) (P, l)).
+Proof using.
+  assert (W : forall l, Lattice.MWin mv l -> forall P, Lattice.MWin (by_turns (fun _ => mv)) (P, l)).
+  { apply (Lattice.MWin_mind _ mv (fun l _ => forall P, Lattice.MWin (by_turns (fun _ => mv)) (P, l)) (fun l _ => forall P, Lattice.MLose (by_turns (fun _ => mv)) (P, l))).
+    - intros p No P. apply Lattice.mwin_stuck. intros [Q q] [_ M]. exact (No q M).
+    - intros p q M _ IH P. apply (Lattice.mwin_by _ (by_turns (fun _ => mv)) (P, p) (negb P, q)); [now split|apply IH].
+    - intros p [q0 M0] _ IH P. apply Lattice.mlose_all; [exists (negb P, q0); now split|]. intros [Q q] [E M]. cbn [fst snd] in *.
+      subst Q. now apply IH. }
+  intro l. split; [apply W|]. intros [p [q0 M0] H] P. apply Lattice.mlose_all; [exists (negb P, q0); now split|].
+  intros [Q q] [E M]. cbn [fst snd] in *. subst Q. now apply W, H.
+Qed.
+Theorem both_correct : forall P l (w : bool),
+  (w = true -> if misere then Lattice.MWin mv l else Game.Win mv l) -> (w = false ->
+  if misere then Lattice.MLose mv l else Game.Lose mv l) ->
+  (w = true <-> wins g P (heaps P l)) /\ (w = false <-> wins g (negb P) (heaps P l)).
+Proof using V Mv.
+  intros P l w Hw Hl. apply (heaps_correct (fun _ => ds) (fun _ => b) misere g V (fun _ => mv) (fun _ => Mv) P l w).
+  - intro E. specialize (Hw E). destruct misere; [now apply lift_misere|now apply lift].
+  - intro E. specialize (Hl E). destruct misere; [now apply lift_misere|now apply lift].
+Qed.
+End Both.
 
 (* ------------------------------------------------------------------ *)
 (** ** The theories of proofs/ *)
@@ -414,7 +471,7 @@ Lemma values_correct : forall ds b g, view_heaps ds b false g = true -> forall m
   forall value : list N -> N, (forall l, (value l <> 0%N <-> Game.Win mv l) /\ (value l = 0%N <-> Game.Lose mv l)) -> correct g value.
 Proof.
   intros ds b g V mv Mv value H P l. destruct (H l) as [W L].
-  pose proof (heaps_correct ds b false g V mv Mv P l (negb (value l =? 0)%N)) as K.
+  pose proof (both_correct ds b false g V mv Mv P l (negb (value l =? 0)%N)) as K.
   rewrite negb_true_iff, negb_false_iff, N.eqb_neq, N.eqb_eq in K. tauto.
 Qed.
 Lemma hmv_moves : forall ds b opt, (forall n o, In o (opt n) <-> option_of ds b n o) -> forall l q,
@@ -425,17 +482,17 @@ Proof.
   - intros [l1 [n [l2 [o [-> [I ->]]]]]]. constructor. now apply H.
 Qed.
 Theorem arithmetic_term : forall ds b g, view_heaps ds b false g = true -> forall value : N -> N,
-  (forall l, (Octal.xs value l <> 0%N <-> Game.Win (Arithmetic.amv ds b) l) /\
-  (Octal.xs value l = 0%N <-> Game.Lose (Arithmetic.amv ds b) l)) ->
+  (forall l, (Octal.xs value l <> 0%N <-> Game.Win (HeapDigits.amv ds b) l) /\
+  (Octal.xs value l = 0%N <-> Game.Lose (HeapDigits.amv ds b) l)) ->
   correct g (Octal.xs value).
 Proof.
-  intros ds b g V value H. apply (values_correct ds b g V (Arithmetic.amv ds b)); [|exact H].
-  apply hmv_moves. intros n o. apply Arithmetic.aopts_spec.
+  intros ds b g V value H. apply (values_correct ds b g V (HeapDigits.amv ds b)); [|exact H].
+  apply hmv_moves. intros n o. apply HeapDigits.aopts_spec.
 Qed.
 (** A code that ends. *)
 Lemma finite_code : forall ds n o, (exists j d, nth_error ds j = Some d /\ Breaking.legal (N.of_nat j) d n o) <-> option_of ds 0 n o.
 Proof.
-  intros ds n o. unfold option_of, dig, Arithmetic.dig. split.
+  intros ds n o. unfold option_of, dig, HeapDigits.dig. split.
   - intros [j [d [E L]]]. exists (N.of_nat j). rewrite Nat2N.id. now rewrite (nth_error_nth _ _ _ E).
   - intros [t L]. exists (N.to_nat t), (nth (N.to_nat t) ds 0%N). rewrite N2Nat.id. split; trivial.
     apply nth_error_nth'. destruct (Nat.lt_ge_cases (N.to_nat t) (length ds)) as [|X]; trivial. exfalso.
@@ -453,12 +510,12 @@ Definition octal_code (ds : list N) : bool := forallb (fun d => (d <? 8)%N) ds.
 Lemma octal_moves : forall ds g m, view_heaps ds 0 m g = true -> octal_code ds = true -> forall l q,
   Octal.omv ds l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ option_of ds 0 n o /\ q = l1 ++ o ++ l2.
 Proof.
-  intros ds g m V Oc. destruct (facts ds 0 m g V) as [_ [_ [_ [_ [_ [_ [Ld D0]]]]]]].
+  intros ds g m V Oc. destruct (facts _ _ _ _ V) as [_ [_ [_ [_ [_ Ok]]]]]. destruct (code_facts ds 0 g (Ok true)) as [_ [Ld D0]].
   assert (H : forall n o, In o (Octal.opts ds n) <-> option_of ds 0 n o).
   { intros n o. rewrite <- finite_code. unfold Octal.opts. rewrite Octal.opts_from_spec.
     assert (Z0 : forall j d, nth_error ds j = Some d -> N.of_nat j = 0%N -> N.testbit d 0 = false /\ N.testbit d 1 = false).
     { intros j d E J. assert (j = O) as -> by lia. assert (d = dig ds 0 0) as ->.
-      { unfold dig, Arithmetic.dig. change (N.to_nat 0) with O. symmetry. now apply nth_error_nth. }
+      { unfold dig, HeapDigits.dig. change (N.to_nat 0) with O. symmetry. now apply nth_error_nth. }
       split; [exact (D0 0%nat ltac:(lia))|exact (D0 1%nat ltac:(lia))]. }
     split; intros [j [d [E L]]]; exists j, d; (split; [trivial|]).
     - rewrite N.add_0_l in L. apply Octal.opt1_spec in L. unfold Breaking.legal.
@@ -493,6 +550,6 @@ Theorem misere_term : forall ds g, view_heaps ds 0 true g = true -> octal_code d
   forall P l, (lost l = false <-> wins g P (heaps P l)) /\ (lost l = true <-> wins g (negb P) (heaps P l)).
 Proof.
   intros ds g V Oc lost H P l. destruct (H l) as [W L].
-  pose proof (heaps_correct ds 0 true g V (Octal.omv ds) (octal_moves ds g true V Oc) P l (negb (lost l))) as K.
+  pose proof (both_correct ds 0 true g V (Octal.omv ds) (octal_moves ds g true V Oc) P l (negb (lost l))) as K.
   rewrite negb_true_iff, negb_false_iff in K. tauto.
 Qed.

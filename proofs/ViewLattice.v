@@ -1,6 +1,6 @@
 (** * ViewLattice.v -- games on tuples of naturals whose moves are vectors and rays, read off a core term; their outcomes in the term.
     Proved: where [view_lattice] finds that a term has the rays of a list as in Lattice.v, its moves are those of Lattice.v ([lattice_moves]), and
-    who wins there can force it in the term ([lattice_correct]); so the laws of Automatic.v and Beatty.v speak of the term.
+    who wins there can force it in the term ([lattice_correct]); so the laws of Beatty.v and GrundyRows.v speak of the term.
     Source: as Lattice.v and ViewNumbers.v.
     An instance gives a term, and the rays. *)
 Require Import ZArith List Bool Lia.

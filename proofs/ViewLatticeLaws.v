@@ -1,21 +1,13 @@
 (** * ViewLatticeLaws.v -- laws of games on tuples of naturals, as laws of a core term.
-    Proved: what Automatic.v and Beatty.v accept for the rays of a term is so in the term, for every tuple ([automatic_term], [beatty_term]); and what
-    GrundyRows.v accepts ([rows_term]).
-    Source: as Automatic.v, Beatty.v, GrundyRows.v and ViewLattice.v.
+    Proved: what Beatty.v and GrundyRows.v accept for the rays of a term is so in the term, for every tuple ([beatty_term], [rows_term]).
+    Source: as Beatty.v, GrundyRows.v and ViewLattice.v.
     An instance gives a term, and what those files ask for. *)
 Require Import ZArith NArith List Bool Lia.
-From Whowins Require Digits Lattice Automatic Beatty Wythoff GrundyRows.
+From Whowins Require Digits Lattice Beatty Wythoff GrundyRows.
 From Whowins Require Import Core ViewOutcome ViewLattice.
 Import ListNotations.
 Open Scope Z_scope.
 
-Theorem automatic_term : forall g c, view_lattice (Automatic.dim c) (Automatic.rules c) (Automatic.who_is_stuck_wins c) g = true ->
-  Automatic.check c = true -> forall P p, length p = Automatic.dim c -> Digits.nonneg p ->
-  exists b, Automatic.law c P p = Some b /\ (b = true <-> wins g P (tuple P p)) /\ (b = false <-> wins g (negb P) (tuple P p)).
-Proof.
-  intros g c V C P p L N. destruct (Automatic.automatic_law c C P p L N) as [b [E H]].
-  exists b. split; trivial. exact (lattice_correct _ _ _ _ V P p L N b H).
-Qed.
 Theorem beatty_term : forall g t rules, view_lattice 2 rules false g = true -> 1 <= t ->
   Lattice.rules_fine 2 rules = true -> Lattice.falling 2 rules [1; 1] = true -> (forall P, Beatty.same_moves t (rules P)) ->
   forall P x y, 0 <= x -> 0 <= y ->

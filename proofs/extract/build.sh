@@ -6,7 +6,7 @@ out="$(mktemp -d)"
 trap 'rm -rf "$out"' EXIT
 proofs="$(cd .. && pwd)"
 made="$proofs/.made/checker"
-sum="$(cat "$proofs"/.made/{LargeTerm,ValueTable,ViewFinite} Extracted.v driver.ml build.sh | sha256sum | cut -d' ' -f1)"
+sum="$(cat "$proofs"/.made/{LargeTerm,ValueTable,ViewFinite,FirstOrder} Extracted.v driver.ml build.sh | sha256sum | cut -d' ' -f1)"
 if [ -x build/checker ] && [ "$(cat "$made" 2>/dev/null)" = "$sum" ]; then
   touch build/checker # newer than all that it is made of, for whoever looks at dates alone
   echo "the checker for large certificates is as it was built before"

@@ -5,7 +5,7 @@ set -euo pipefail
 extract="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 checker="$extract/build/checker"
 fresh=true
-for source in "$extract/Extracted.v" "$extract/driver.ml" "$extract/build.sh" "$extract/../LargeTerm.vo" "$extract/../ValueTable.vo" "$extract/../ViewFinite.vo"; do
+for source in "$extract/Extracted.v" "$extract/driver.ml" "$extract/build.sh" "$extract/../LargeTerm.vo" "$extract/../ValueTable.vo" "$extract/../ViewFinite.vo" "$extract/../FirstOrder.vo"; do
   [ "$checker" -nt "$source" ] || fresh=false
 done
 if ! $fresh; then
@@ -13,4 +13,6 @@ if ! $fresh; then
 fi
 # Coq's functions on lists recurse once an element.
 ulimit -S -s unlimited 2>/dev/null || ulimit -S -s "$(ulimit -H -s)" || true
+# A large young generation: most of what is made lives for a moment.
+export OCAMLRUNPARAM="${OCAMLRUNPARAM:-s=8M}"
 exec "$checker" "$@"

@@ -82,7 +82,7 @@ let rec integer term = match term with
 
 let unary term =
   let word = decimal term in
-  if String.length word > 6 then malformed "%s is too large here" word;
+  if String.length word > 7 then malformed "%s is too large here" word;
   let rec up left made = if left = 0 then made else up (left - 1) (S made) in
   up (int_of_string ("0u" ^ word)) O
 
@@ -196,26 +196,22 @@ let ray = function
       make_ray (list integer base) (list integer step) (integer least) (option integer most)
   | term -> expected "rules" [term]
 
-let automatic rules terms =
-  match fields ["system"; "dimension"; "rules"; "misere"; "next"; "wins"; "weights"; "tables"; "starts"; "stuck"; "witnesses";
-                "lead"] terms with
-  | [system; dimension; rays; misere; next; wins; weights; tables; starts; stuck; witnesses; lead] ->
+let first_order rules terms = match fields ["system"; "shape"; "back"; "falls"; "next"; "says"] terms with
+  | [system; shape; back; falls; next; says] ->
       let system = match system with
-        | [Word "Ostrowski"; c] -> in_ostrowski (integer c) | [Word "base"; k] -> in_base (integer k) | terms -> expected "system" terms in
-      let row = list natural in
-      let winner = function List [a; b] -> (truth a, truth b) | term -> expected "wins" [term] in
-      let table = function List [next; accepts] -> (row next, truth accepts) | term -> expected "tables" [term] in
-      let reader = function List [next; a; b] -> (row next, (truth a, truth b)) | term -> expected "stuck" [term] in
-      let progress = function
-        | List [q; v; r] -> ((natural q, natural v), natural r) | term -> expected "witnesses" [term] in
-      let set = function List [own; next] -> (list progress own, row next) | term -> expected "witnesses" [term] in
-      let witness = function
-        | List [strong; start; sets] -> ((truth strong, natural start), list set sets) | term -> expected "witnesses" [term] in
-      (automatic_large_check rules
-         (make_cert system (only "dimension" unary dimension) (two "rules" (list ray) rays) (only "misere" truth misere) (rows row next)
-            (rows (option winner) wins) (rows integer weights) (rows table tables) (two "starts" row starts) (rows reader stuck)
-            (two "witnesses" (list witness) witnesses) (only "lead" unary lead)),
-       "LargeTerm.automatic_large; for every tuple of naturals, the automaton's answer on its digits is the outcome")
+        | [Word "Zeckendorf"] -> in_ostrowski (integer (Word "1")) | [Word "Ostrowski"; c] -> in_ostrowski (integer c)
+        | [Word "Base"; k] -> in_base (integer k) | terms -> expected "system" terms in
+      let linear = function List [c; l] -> (integer c, list integer l) | term -> expected "a linear form" [term] in
+      let rec elements = function
+        | [] -> [] | Word "None" :: rest -> None :: elements rest
+        | Word "Some" :: form :: rest -> Some (linear form) :: elements rest | terms -> expected "shape" terms in
+      let part = function List all -> elements all | term -> expected "shape" [term] in
+      let whole name one = only name (list one) in
+      (law_check rules
+         (make_law system (whole "shape" part shape) (whole "back" linear back) (whole "falls" (list integer) falls)
+            (whole "next" (list natural) next) (whole "says" (list integer) says))
+         (unary (Word "1000000")),
+       "FirstOrder.first_order_law; the automaton's answer on the digits of every position is what the first-named player gets")
   | _ -> assert false
 
 let grundy_rows rules terms = match fields ["second"; "rules"; "rows"] terms with
@@ -256,7 +252,7 @@ let value_table rules terms = match fields ["before"; "base"; "cells"; "entries"
 let law rules = function
   | List (Word "ranked" :: terms) -> ("ranked", ranked rules terms)
   | List (Word "product" :: terms) -> ("product", product rules terms)
-  | List (Word "automatic" :: terms) -> ("automatic", automatic rules terms)
+  | List (Word "first-order" :: terms) -> ("first-order", first_order rules terms)
   | List (Word "grundy-rows" :: terms) -> ("grundy-rows", grundy_rows rules terms)
   | List (Word "sparse-space" :: terms) -> ("sparse-space", sparse_space rules terms)
   | List (Word "value-table" :: terms) -> ("value-table", value_table rules terms)

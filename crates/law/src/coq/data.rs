@@ -61,12 +61,14 @@ pub fn data_of(game: &Game, law: &Law) -> Result<String, NoInstance> {
     match law {
         Law::Ranked(law) => crate::finite::data::ranked(game, law),
         Law::Product(law) => crate::lattice::data::product(game, law),
-        Law::Automatic(law) => crate::automatic::coq::data::automatic(game, law),
+        Law::FirstOrder(law) => crate::firstorder::coq::data(game, law),
+        Law::Automatic(law) => crate::automatic::coq::as_first_order(game, law)
+            .and_then(|law| crate::firstorder::coq::data(game, &law)),
         Law::GrundyRows(law) => crate::lattice::coq_grundy_rows::large(game, law),
         Law::SparseSpace(law) => crate::octal::data::sparse_space(game, law),
         Law::ValueTable(law) => crate::values::coq::value_table_data(game, law),
         _ => Err(
-            "the checker for large certificates takes strategies, product laws, automatic laws, rows of Grundy values, sparse spaces and tables of values".into(),
+            "the checker for large certificates takes strategies, product laws, laws over digits, rows of Grundy values, sparse spaces and tables of values".into(),
         ),
     }
     .map_err(NoInstance)

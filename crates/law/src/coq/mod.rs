@@ -6,6 +6,7 @@
 //! What is too large for `coqc` goes to a program that Coq's extraction makes of the proved check ([`data()`]).
 
 mod data;
+pub(crate) mod digits;
 
 pub use data::{data, data_of, rules};
 
@@ -182,7 +183,7 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::Grundy(law) => crate::heap::coq::grundy(game, law),
         Law::GuySmith(law) => crate::octal::coq::guy_smith(game, law),
         Law::Arithmetic(law) => crate::octal::coq_arithmetic::arithmetic(game, law),
-        Law::AutomaticGraph(_) => Err("no theory in proofs/ has forms of options for values that an automaton reads; proofs/Arithmetic.v has them for values that grow evenly".into()),
+        Law::AutomaticGraph(law) => crate::octal::coq_graph::automatic_graph(game, law),
         Law::SparseSpace(law) => crate::octal::coq::sparse_space(game, law),
         Law::MisereQuotient(law) => crate::octal::misere::coq::misere_quotient(game, law),
         Law::Constant(law) => crate::lattice::coq::constant(game, law),

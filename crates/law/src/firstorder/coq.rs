@@ -9,8 +9,8 @@ use whowins_analysis::paths::{Form, Layout, Paths};
 use whowins_core::{Budget as Work, Game};
 use whowins_verify::firstorder::{FirstOrder, multiples, term, wins_stuck};
 
-use crate::automatic::coq::digits::System;
 use crate::coq::TERM;
+use crate::coq::digits::System;
 
 /// A longer file is too much for Coq.
 const LONGEST: usize = 1 << 20;
@@ -78,16 +78,19 @@ fn of_multiples(term: &Game, moves: [bool; 2]) -> Result<String, String> {
     ))
 }
 
-/// The body of the module for a law of this kind.
-pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, String> {
-    let term = term(game);
-    if let Some(moves) = multiples(&term) {
-        return of_multiples(&term, moves);
-    }
+/// A law as the theory has it: its fields in their order, as Coq reads them.
+struct Written {
+    fields: [String; 6],
+    system: System,
+    tracks: usize,
+}
+
+/// The fields of a law.
+fn written(term: &Game, law: &FirstOrder) -> Result<Written, String> {
     let layout = law
-        .layout(&term)
+        .layout(term)
         .map_err(|rejection| rejection.to_string())?;
-    let paths = Paths::new(&term, &layout, &Work::OPEN);
+    let paths = Paths::new(term, &layout, &Work::OPEN);
     let digits = (0..layout.memories()).any(|memory| {
         let tiers = paths.tiers(memory).unwrap_or_default();
         let mut all = tiers.iter().flatten();
@@ -117,6 +120,48 @@ pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, Stri
     let next = listed(labels.next.iter().map(row));
     let signs = |signs: &Vec<i8>| listed(signs.iter().map(|sign| integer(&IBig::from(*sign))));
     let says = listed(labels.says.iter().map(signs));
+    Ok(Written {
+        fields: [system.term(), shape, back, falls, next, says],
+        system,
+        tracks: layout.tracks(),
+    })
+}
+
+/// The law for the extracted checker, which calls `FirstOrder.check`.
+pub(crate) fn data(game: &Rules, law: &FirstOrder) -> Result<String, String> {
+    let term = term(game);
+    if multiples(&term).is_some() {
+        return Err("the checker for large certificates has no multiples of a number".into());
+    }
+    let Written { fields, .. } = written(&term, law)?;
+    let names = ["system", "shape", "back", "falls", "next", "says"];
+    let fields = names.iter().zip(fields);
+    let fields = fields.map(|(name, field)| format!("({name} {field})\n"));
+    Ok(format!(
+        "# The fields are those of FirstOrder.law, as Coq has them.\n(first-order\n{})\n",
+        fields.collect::<String>()
+    ))
+}
+
+/// The body of the module for a law of this kind.
+pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, String> {
+    let term = term(game);
+    if let Some(moves) = multiples(&term) {
+        return of_multiples(&term, moves);
+    }
+    let Written {
+        fields,
+        system,
+        tracks,
+    } = written(&term, law)?;
+    // Some fifty thousand combinations of sums in progress for a single ray, where Zeckendorf's digits have five thousand.
+    if tracks > 1 && matches!(system, System::Ostrowski(2..)) {
+        return Err(format!(
+            "coqc would take minutes for {tracks} numbers over the digits of «{}»; the checker for large certificates takes them",
+            law.system
+        ));
+    }
+    let [system, shape, back, falls, next, says] = fields;
     let text = format!(
         "From Whowins Require Import Core ViewPaths Digits FirstOrder.\n\
          From Coq Require Import ZArith NArith List.\nImport ListNotations.\nOpen Scope Z_scope.\n\
@@ -124,16 +169,14 @@ pub(crate) fn first_order(game: &Rules, law: &FirstOrder) -> Result<String, Stri
          memory; weights that fall; the next state by letter; for each state and memory whether the first-named player gets more than nothing (1), \
          nothing (0), or less *)\n\
          Definition certificate : FirstOrder.law := Law ({system})\n  {shape}\n  {back}\n  {falls}\n  {next}%N\n  {says}.\n\
-         Lemma checked : check {TERM} certificate (N.to_nat 1000000) = true.\nProof. vm_compute. reflexivity. Qed.\n\
+         Lemma checked : check {TERM} certificate (N.to_nat 1000000) = true.\nProof. vm_cast_no_check (eq_refl true). Qed.\n\
          (** for every memory and all naturals as tracks, the automaton's answer on the tracks' digits is what the first-named player gets in the game of \
          the term *)\n\
          Theorem law : forall memory tracks, In memory (memories {TERM} certificate) -> length tracks = {tracks}%nat -> Forall (Z.le 0) tracks ->\n  \
          legal {TERM} (state_at certificate memory tracks) = true ->\n  \
          let s := state_at certificate memory tracks in let says := says_at {TERM} certificate memory tracks in\n  \
          (says = 1 /\\ Gets {TERM} 1 s) \\/ (says = 0 /\\ Gets {TERM} 0 s /\\ Holds {TERM} 1 s) \\/ (says = -1 /\\ Holds {TERM} 0 s).\n\
-         Proof. exact (first_order_law {TERM} certificate _ checked). Qed.\n",
-        system = system.term(),
-        tracks = layout.tracks(),
+         Proof. exact (first_order_law {TERM} certificate _ checked). Qed.\n"
     );
     match text.len() <= LONGEST {
         true => Ok(text),

@@ -7,7 +7,7 @@ use whowins_analysis::derive::{RowMoves, row_moves};
 use whowins_verify::lattice::{GrundyRow, GrundyRows};
 
 use super::grundy_rows::multiple;
-use crate::automatic::coq::{Lattice, data};
+use crate::automatic::coq::{self, Lattice};
 use crate::coq::{TERM, bracketed};
 
 /// More values than this are too many for Coq to read.
@@ -99,7 +99,7 @@ pub(crate) fn large(game: &Game, law: &GrundyRows) -> Result<String, String> {
         law.fixed == 1,
         lattice.rays[0]
             .iter()
-            .map(data::ray)
+            .map(coq::ray)
             .collect::<Vec<_>>()
             .join(" "),
     );

@@ -16,7 +16,7 @@ const MOST_PAIRS: u64 = 1 << 18;
 const MOST_PLACES: u64 = 1 << 6;
 
 const ARITHMETIC: Theory = Theory {
-    files: "Game Octal Breaking Arithmetic",
+    files: "Game Octal Breaking HeapDigits Arithmetic",
     rules: "digits beyond",
     equation: "amexeq",
     carried: "arithmetic_term digits beyond _ the_term",

@@ -4,6 +4,7 @@ pub(crate) mod arithmetic;
 mod automatic_graph;
 pub mod coq;
 pub(crate) mod coq_arithmetic;
+pub(crate) mod coq_graph;
 pub(crate) mod data;
 mod guy_smith;
 pub(crate) mod huge;

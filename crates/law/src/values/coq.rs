@@ -15,7 +15,7 @@ use crate::coq::TERM;
 /// More lines would be megabytes for Coq.
 const LINES: usize = 100_000;
 
-/// The body of the module for a law of this kind: an instance of `proofs/ValueHeaps.v`.
+/// The body of the module for a law of this kind: an instance of `proofs/ViewValues.v`.
 pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, String> {
     let Some(codes) = game.codes() else {
         return Err("the game is none of heaps that fall apart".into());
@@ -34,9 +34,12 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
         .max(2);
     let preperiod = law.preperiod.max(1);
     let mut text = format!(
-        "From Coq Require Import NArith List.\nFrom Whowins Require Import Octal Breaking Value ValueLines ValueHeaps.\nImport ListNotations.\nOpen Scope N_scope.\n\
+        "From Coq Require Import NArith List.\nFrom Whowins Require Import Octal Breaking Value ValueLines ValueHeaps ViewOutcome ViewHeaps ViewValues.\n\
+         Import ListNotations.\nOpen Scope N_scope.\n\
          (* What each player may do to a heap: bit j of a digit says that so many are taken and j heaps stay. The first digit is that of 0. *)\n\
          Definition left_code : list N := {}.\nDefinition right_code : list N := {}.\n\
+         (* The moves of the core term are those of these codes, from every sum of heaps. *)\n\
+         Lemma the_term : view_values left_code right_code {TERM} = true.\nProof. vm_compute. reflexivity. Qed.\n\
          (* The forms that the heaps 0, 1, 2, ... are worth. *)\n\
          Definition values : list N := {}.\n",
         digits[0],
@@ -45,14 +48,23 @@ pub(crate) fn heap_values(game: &Game, law: &HeapValues) -> Result<String, Strin
     );
     sheet(&mut text, &law.lines)?;
     let (period, saltus) = (law.period, law.saltus);
-    let check =
-        format!("left_code right_code {most} {preperiod} {period} {saltus} values the_sheet");
+    let sizes = format!("{most} {preperiod} {period} {saltus} values");
+    let check = format!("left_code right_code {sizes} the_sheet");
+    let sheet = "left_code right_code the_sheet";
+    let worths = format!("(worths {preperiod} {period} {saltus} values heaps)");
     let _ = write!(
         text,
         "Theorem certificate : value_check {check} = true. Proof. vm_compute. reflexivity. Qed.\n\
-         (* A heap of {period} more is worth what the heap and the summand are worth: in every sum one can stand for the other. *)\n\
-         Theorem law : forall n, {preperiod} <= n -> sums_of left_code right_code the_sheet (H (n + {period})) (H n ++ F N {saltus}).\n\
-         Proof. exact (proj2 (heap_values_law {check} certificate)). Qed.\n"
+         (* In every sum a heap of {period} more can stand for the heap and the summand. From all heaps, with either player to move, the first-named one\n   \
+         can force a win in the game of the term where Left wins the sum of the heaps' forms, and the other one where not. *)\n\
+         Theorem law : (forall n, {preperiod} <= n -> sums_of {sheet} (H (n + {period})) (H n ++ F N {saltus})) /\\\n  \
+           forall heaps : list N,\n  \
+           (left_first {sheet} {worths} <-> wins {TERM} true (ViewHeaps.heaps true heaps)) /\\\n  \
+           (~ left_first {sheet} {worths} <-> wins {TERM} false (ViewHeaps.heaps true heaps)) /\\\n  \
+           (left_second {sheet} {worths} <-> wins {TERM} true (ViewHeaps.heaps false heaps)) /\\\n  \
+           (~ left_second {sheet} {worths} <-> wins {TERM} false (ViewHeaps.heaps false heaps)).\n\
+         Proof.\n  split; [exact (proj2 (heap_values_law {check} certificate))|].\n  \
+           exact (heap_values_term {sheet} {TERM} the_term {sizes} certificate).\nQed.\n"
     );
     Ok(text)
 }

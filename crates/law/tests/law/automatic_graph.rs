@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use crate::breaking_common::{breaking, naive, rules, search};
 use crate::cases;
+use crate::coq_common::coqc;
 use dashu_int::UBig;
 use whowins_analysis::{Game, Position, Value};
 use whowins_engine::octal::Values;
@@ -13,6 +14,8 @@ use whowins_verify::octal::{AutomaticGraph, Witness};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
 const RULER: &str = "hexadecimal 0.2048";
+/// The values of the heaps are their remainders by 4.
+const SMALL: &str = "position heaps\nmove take 1, 2 or 3";
 
 fn proved(moves: &str) -> Verified {
     let report = search(moves, "automatic-graph");
@@ -351,4 +354,63 @@ fn other_games() {
         "automatic-graph",
     );
     assert!(matches!(unequal.tried[0].finding, Finding::Foreign(_)));
+}
+
+/// The file of the law.
+fn written(moves: &str) -> String {
+    match whowins_law::coq::file(&proved(moves)) {
+        Ok(written) => written.text,
+        Err(why) => panic!("{moves}: {}", why.0),
+    }
+}
+
+/// Of the core term of the rules: accepted as they are, refused when one number is another.
+#[test]
+fn coqc_accepts_them_and_no_forged_ones() {
+    let text = written(SMALL);
+    let changed = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}: {text}");
+        text.replacen(from, to, 1)
+    };
+    let (accepted, said) = coqc("graph", &text);
+    assert!(
+        accepted && said.contains("Closed under the global context"),
+        "{said}"
+    );
+    let row = |name: &str| {
+        let (_, after) = text.split_once(name).expect("a definition");
+        let (_, after) = after.split_once('[').expect("a list");
+        after.to_string()
+    };
+    let rows = row("Definition values : graph := Graph");
+    let (first, _) = rows.split_once(']').expect("a row");
+    for forged in [
+        // The term is of other rules.
+        changed("consts := [[1", "consts := [[2"),
+        // Another code.
+        changed("beyond : N := 0", "beyond : N := 1"),
+        // The automaton's first step on a digit 1 of the heap leads elsewhere; every state accepts.
+        text.replacen(first, &first.replacen("[1; ", "[0; ", 1), 1),
+        text.replace("false", "true"),
+        // No form of options serves anything.
+        changed("Form 1 ", "Form 7 "),
+    ] {
+        assert_ne!(forged, text);
+        assert!(!coqc("graph_forged", &forged).0, "{forged}");
+    }
+}
+
+/// Forms with heaps that share what is left, and some ten thousand combinations in the walk.
+#[test]
+#[ignore = "long: minutes of coqc"]
+fn coqc_accepts_large_ones() {
+    for moves in [
+        RULER,
+        "hexadecimal 0.13CD",
+        "hexadecimal 0.13DD",
+        "hexadecimal 0.100B",
+    ] {
+        let (accepted, said) = coqc("graph", &written(moves));
+        assert!(accepted, "{moves}: {said}");
+    }
 }

@@ -440,6 +440,17 @@ fn coq_accepts_laws_of_values() {
         };
         let (accepted, said) = coqc("values", &instance(law));
         assert!(accepted, "{left:?} {right:?}: {said}");
+        // The term of other rules: another number is taken, or the first player's moves are the other's.
+        let text = instance(law);
+        let [own, others] =
+            [0, 1].map(|player| format!("(Bin Eq (Get (P 0) (Num 0) 0) (Num {player}))"));
+        for (from, to) in [
+            ("consts := [[1", "consts := [[2"),
+            (own.as_str(), others.as_str()),
+        ] {
+            let forged = text.replacen(from, to, 1);
+            assert!(forged != text && !coqc("values_forged", &forged).0);
+        }
         let mut changed = law.clone();
         changed.values[2] = changed.values[1];
         let (accepted, _) = coqc("values_changed", &instance(&changed));
