@@ -64,6 +64,7 @@ pub const STEPS: &[Step] = &[
 pub const NIGHTLY: &[Step] = &[
     Step::new("test", "every check of `cargo xtask test`", &["cargo", "xtask", "test"]),
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&[("WHOWINS_LONG", "1")]).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
+    Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
 ];
