@@ -65,7 +65,8 @@ const SHIPPED: &[(&[&str], &[&str])] = &[
 /// every kind. Nightly all are.
 const BY_COQ: [&str; 3] = ["gam", "corner-king", "kayles"];
 
-/// Those whose laws Coq, or the checker that is made of its check, takes minutes for: the tests of `whowins-law` ask about smaller ones of their kinds.
+/// Those whose laws have no file for Coq, being too large, or take the checker that is made of its check minutes: the tests of `whowins-law` ask about smaller ones of
+/// their kinds.
 const MINUTES: [&str; 2] = ["ruler-game", "t-wythoff"];
 
 /// Those whose laws, or the lack of one, take many seconds to find: nightly.
