@@ -148,6 +148,25 @@ fn base(k: u8) -> Base {
 
 const NIM: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
 
+/// Where both players have the same moves, labels that tell them apart are wrong for one of them.
+#[test]
+fn players_with_the_same_moves_are_not_told_apart() {
+    let right = automaton(&base(2), &game(NIM), 2, 15).expect("it is learned");
+    certificate(NIM, right.clone())
+        .verify(&Budget::default())
+        .unwrap_or_else(|rejection| panic!("{rejection}"));
+    for player in Player::BOTH {
+        let mut wrong = right.clone();
+        for wins in wrong.automaton.wins.iter_mut().flatten() {
+            wins[player.index()] = !wins[player.index()];
+        }
+        let rejection = certificate(NIM, wrong)
+            .verify(&Budget::default())
+            .unwrap_err();
+        assert_eq!(rejection.why, Why::False, "{player:?}: {rejection}");
+    }
+}
+
 #[test]
 fn guards_that_are_linear_are_modelled() {
     let guarded = [

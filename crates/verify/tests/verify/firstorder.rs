@@ -7,12 +7,14 @@ use whowins_core::{Budget as Work, State};
 use whowins_verify::firstorder::{FirstOrder, term};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
 
-/// Memory; tracks counted from others; two tracks and a pass, under misère play; ends, and players with moves of their own.
+/// Memory; tracks counted from others; two tracks and a pass, under misère play; ends, and players with moves of their own; multiples of a number; operations on digits.
 const CERTIFICATES: &[&str] = &[
     include_str!("certificates/first-order-last.json"),
     include_str!("certificates/first-order-coins.json"),
     include_str!("certificates/first-order-pass.json"),
     include_str!("certificates/first-order-parities.json"),
+    include_str!("certificates/first-order-multiples.json"),
+    include_str!("certificates/first-order-digits.json"),
 ];
 
 fn law(certificate: &mut Certificate) -> &mut FirstOrder {
@@ -79,10 +81,10 @@ fn is_right(verified: &Verified) -> usize {
         panic!("another law");
     };
     let (mut known, mut compared) = (HashMap::new(), 0);
-    let most = if law.lengths.iter().sum::<usize>() > 2 {
-        5
-    } else {
-        8
+    let most = match law.lengths.iter().sum() {
+        0..=1 => 40,
+        2 => 8,
+        _ => 5,
     };
     for state in states(&term, &law.lengths, most) {
         let (position, _) = game.of_core(&state).expect("a state");

@@ -296,6 +296,37 @@ fn wrong_worths_are_refused() {
     assert_eq!(refused.map_err(|one| one.0), Err(Why::Malformed));
 }
 
+/// Numbers may grow, so that play need not end, though each move changes the nim-sum and any of them can be brought down.
+#[test]
+fn play_without_end_is_refused() {
+    let poker = format!("{NIM}\nmove heap[i] += 1 for i in places of heap");
+    let (why, message) = verify("numbers", &poker, false, law(&same()))
+        .map(|_| ())
+        .expect_err("no end");
+    assert!(
+        why == Why::False && message.contains("not shown that play ends"),
+        "{message}"
+    );
+}
+
+/// A move of an odd number in all changes the nim-sum, so that under normal play two numbers may change at once; under misère play (2, 2) is won by going to (1, 0).
+#[test]
+fn two_numbers_change_at_once_under_normal_play_alone() {
+    let two = format!(
+        "{NIM}\nmove heap[i] -= 1, heap[j] -= 2 for i in places of heap, j in places of heap if i != j"
+    );
+    let verified =
+        verify("numbers", &two, false, law(&same())).unwrap_or_else(|(_, why)| panic!("{why}"));
+    assert!(agrees(&verified, false, &lists(3, 7, 7)));
+    let (why, message) = verify("numbers", &two, true, law(&same()))
+        .map(|_| ())
+        .expect_err("misère play");
+    assert!(
+        why == Why::False && message.contains("two worths at once"),
+        "{message}"
+    );
+}
+
 /// What is accepted of laws with one place changed is right all the same.
 #[test]
 fn no_changed_law_is_accepted_that_is_wrong() {

@@ -299,6 +299,36 @@ fn paths_are_the_moves() {
 }
 
 #[test]
+fn no_path_passes_a_range() {
+    let mut game = game(&mut Random(0));
+    game.parts[HEAP].most = Some(IBig::from(100));
+    let more = Expr::bin(
+        Op::Add,
+        Expr::get_or(Array::Part(HEAP), Expr::num(0), 0),
+        Expr::num(3),
+    );
+    game.tiers = vec![Command::Set(HEAP, Expr::num(0), more)];
+    game.ends.clear();
+    let Ok(layout) = Layout::new(&game, &[1, 1, 1, 2], &[]) else {
+        panic!("a layout of four parts");
+    };
+    let tiers = Paths::new(&game, &layout, &Budget::OPEN).tiers(0);
+    let tiers = tiers.unwrap_or_else(|refusal| panic!("{refusal:?}"));
+    // The tracks: n, and the two numbers of the heap.
+    for first in 95..=100 {
+        let tracks = [0, first, 100];
+        let state = layout.state(0, &big(&tracks));
+        let exact = game.options(&state, &Budget::OPEN).expect("small");
+        let lead = |path: &&whowins_analysis::paths::Path| {
+            !solutions(&path.constraints, &path.digits, &tracks, path.unknowns, 1).is_empty()
+        };
+        let found = tiers[0].iter().filter(lead).count();
+        assert_eq!(found, exact.len(), "{first}");
+        assert_eq!(exact.len(), usize::from(first <= 97), "{first}");
+    }
+}
+
+#[test]
 fn formulas_are_the_moves() {
     for name in ["base 2", "base 3", "Zeckendorf"] {
         let system = System::named(name).expect("a system");
