@@ -8,11 +8,11 @@ use lsp_types::{
     SymbolKind, TextEdit, Uri, WorkspaceEdit,
 };
 use whowins::core::Game as Term;
-use whowins::rules::{self, Name, Naming, Parameters, Rules, WORDS, laid_out};
+use whowins::rules::{self, Name, Naming, Parameters, Rules, laid_out};
 use whowins::shipped::ShippedGames;
 
-use crate::reference::{forms, meaning};
-use crate::text::Read;
+use crate::reference::{forms, meaning, words};
+use crate::text::{Read, is_closed};
 
 /// Where a fault comes from, as editors show it.
 const SOURCE: &str = "whowins";
@@ -49,9 +49,7 @@ fn said(naming: Naming) -> &'static str {
 
 /// The line that declares a name.
 fn declaration<'a>(text: &'a Read, name: &Name) -> &'a str {
-    let start = text.source[..name.declared.start]
-        .rfind('\n')
-        .map_or(0, |at| at + 1);
+    let start = name.declared.start - text.line_before(name.declared.start).len();
     text.source[start..]
         .lines()
         .next()
@@ -129,10 +127,9 @@ pub(crate) fn completions(text: &Read, byte: usize) -> Vec<CompletionItem> {
             all.push(item(name.text.clone(), kind, detail, None));
         }
     }
-    let words = WORDS.iter().filter(|word| word.len() > 1);
-    all.extend(words.map(|word| {
+    all.extend(words().iter().map(|(word, said)| {
         let kind = CompletionItemKind::KEYWORD;
-        item((*word).into(), kind, None, meaning(word))
+        item((*word).into(), kind, None, said.clone())
     }));
     all
 }
@@ -237,8 +234,7 @@ pub(crate) fn rename(
 
 /// What rules without open parameters mean: their core term, without the names that it keeps for readers.
 fn bare_term(rules: &Rules) -> Option<Term> {
-    let is_closed = rules.parameters().iter().all(|one| one.default.is_some());
-    let game = is_closed.then(|| rules.game(&Parameters::new()));
+    let game = is_closed(rules).then(|| rules.game(&Parameters::new()));
     let mut term = game?.ok()?.core();
     term.name.clear();
     let parts = term.parts.iter_mut().map(|part| &mut part.name);

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use whowins::rules::WORDS;
+
 /// The reference as it stands.
 const TEXT: &str = include_str!("../../../docs/rules.md");
 
@@ -96,6 +98,15 @@ pub(crate) fn meaning(word: &str) -> Option<String> {
             .map(str::to_owned),
         false => Some(said.join("\n\n")),
     }
+}
+
+/// Every word of the language of two letters and more with its meaning: they are offered at each key that is typed, and looked up once.
+pub(crate) fn words() -> &'static [(&'static str, Option<String>)] {
+    static MEANINGS: LazyLock<Vec<(&str, Option<String>)>> = LazyLock::new(|| {
+        let words = WORDS.into_iter().filter(|word| word.len() > 1);
+        words.map(|word| (word, meaning(word))).collect()
+    });
+    &MEANINGS
 }
 
 /// The paragraphs of the reference, each in one line.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
 };
@@ -154,9 +154,14 @@ impl Server {
         if request.method == CodeLensResolve::METHOD {
             return self.resolve(request);
         }
-        let response = match self.answer(&request.method, request.params) {
-            Ok(answer) => Response::new_ok(request.id, answer),
-            Err((code, why)) => Response::new_err(request.id, code as i32, why),
+        let answered = self.answer(&request.method, request.params);
+        self.respond(request.id, answered);
+    }
+
+    fn respond(&self, id: RequestId, answered: Answered) {
+        let response = match answered {
+            Ok(answer) => Response::new_ok(id, answer),
+            Err((code, why)) => Response::new_err(id, code as i32, why),
         };
         (self.out)(Message::Response(response));
     }
@@ -262,8 +267,7 @@ impl Server {
             }
             Err(refused) => refused,
         };
-        let response = Response::new_err(id, refused.0 as i32, refused.1);
-        (self.out)(Message::Response(response));
+        self.respond(id, Err(refused));
     }
 
     fn text(&self, uri: &Uri) -> Result<Arc<Read>, (ErrorCode, String)> {

@@ -38,8 +38,7 @@ impl Read {
             Err(faults) => found = faults.faults,
             Ok(good) => {
                 found.extend(good.warnings().into_iter().flat_map(|all| all.faults));
-                let is_closed = good.parameters().iter().all(|one| one.default.is_some());
-                let game = is_closed.then(|| good.game(&Parameters::new()));
+                let game = is_closed(&good).then(|| good.game(&Parameters::new()));
                 let asked = |game| Ok((good.examples(&game)?, game.players));
                 match game.map(|game| game.and_then(asked)) {
                     Some(Err(faults)) => found = faults.faults,
@@ -100,6 +99,11 @@ impl Read {
         let before = self.source.get(..byte).unwrap_or_default();
         &before[before.rfind('\n').map_or(0, |at| at + 1)..]
     }
+}
+
+/// Whether all parameters have a value where none is given.
+pub(crate) fn is_closed(rules: &Rules) -> bool {
+    rules.parameters().iter().all(|one| one.default.is_some())
 }
 
 /// A text that is open, and the examples that were found wrong.
