@@ -55,8 +55,8 @@ pub const STEPS: &[Step] = &[
     Step::new("build", "one build for the tests and the browser", &["cargo", "test", "--locked", "--workspace", "--no-run"]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
     // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws. What is random begins with one seed, so
-    // that a run says of the sources what the next one says; the nightly run draws its own.
-    Step::new("tests", "all tests, properties and examples of the documentation", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&[("PROPTEST_RNG_SEED", "24")]).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
+    // that a run says of the sources what the next one says; the nightly run draws its own, and more of them.
+    Step::new("tests", "all tests, properties and examples of the documentation", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&[("PROPTEST_RNG_SEED", "24"), ("PROPTEST_CASES", "80")]).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
 ];
 
 /// What takes too long for every run: `cargo xtask nightly`, before a release or a large change is called done.

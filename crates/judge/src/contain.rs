@@ -8,11 +8,13 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use nix::sched::{CloneFlags, unshare};
 use nix::sys::prctl;
-use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::resource::{Resource, UsageWho, getrusage, setrlimit};
 use nix::sys::signal::Signal;
+use nix::sys::time::TimeValLike;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 
 use crate::tree;
@@ -142,6 +144,7 @@ impl Contain {
         self.write(&match ended {
             Ok(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => format!("code {code}"),
+                (None, Some(9)) if used() + TICK >= Duration::from_secs(self.cpu) => "time".into(),
                 (None, signal) => format!("signal {}", signal.unwrap_or(0)),
             },
             Err(error) => format!("start {error}"),
@@ -152,4 +155,20 @@ impl Contain {
         // A file-size limit that the program was given holds here too; a line is always within.
         let _ = std::fs::write(&self.report, words);
     }
+}
+
+/// What the kernel's account of processor time may differ by from the time it ends a program at.
+const TICK: Duration = Duration::from_millis(50);
+
+/// The processor time of the children that have ended.
+fn used() -> Duration {
+    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
+        return Duration::ZERO;
+    };
+    [usage.user_time(), usage.system_time()]
+        .into_iter()
+        .map(|time| {
+            Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or_default())
+        })
+        .sum()
 }

@@ -262,6 +262,9 @@ impl Watch {
     fn reported(&self) -> Ended {
         let words = std::fs::read_to_string(&self.report).unwrap_or_default();
         let lost = || Ended::NoStart("its container was ended".into());
+        if words == "time" {
+            return Ended::TimedOut;
+        }
         let Some((kind, rest)) = words.split_once(' ') else {
             return match self.stop.load(Ordering::Relaxed) {
                 true => Ended::Well,
@@ -271,7 +274,7 @@ impl Watch {
         match (kind, rest.parse::<i32>()) {
             ("code", Ok(0)) => Ended::Well,
             ("code", Ok(code)) => Ended::Code(code),
-            // Its time on the processor: SIGXCPU, then SIGKILL.
+            // Its time on the processor; where SIGXCPU is ignored SIGKILL follows, which the container tells apart.
             ("signal", Ok(24)) => Ended::TimedOut,
             ("signal", Ok(25)) => Ended::Output,
             ("signal", Ok(signal)) => Ended::Signal(signal),

@@ -90,12 +90,12 @@ fn of_random_terms(seed: u64, games: usize) {
 
 #[test]
 fn games_have_the_same_moves_in_coq() {
-    of_games(30);
+    of_games(12);
 }
 
 #[test]
 fn random_terms_have_the_same_moves_in_coq() {
-    of_random_terms(1, 200);
+    of_random_terms(1, 80);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use dashu_int::UBig;
 use whowins_analysis::Player;
+use whowins_core::random::cases;
 use whowins_desk::inside::{
     Games, Look, Near, Place, Plane, Registered, SIDE, View, class, shown, tile as far_tile,
 };
@@ -125,7 +126,8 @@ const DIRECTIONAL: &str = "game \"Directional\"\nposition x, y\nmove x -= 1\nmov
 #[test]
 fn tiles_by_law_are_those_of_the_table() {
     let mut met = BTreeSet::new();
-    for name in GAMES {
+    // The games whose laws take longest stand last.
+    for name in GAMES.into_iter().take(cases(6, GAMES.len())) {
         let game = shipped(name);
         let law = law(&game);
         met.extend(kinds(&law));
@@ -162,7 +164,7 @@ fn random_rules_have_the_same_tiles_by_law_and_by_table() {
         seed % below
     };
     let mut met = BTreeSet::new();
-    for at in 0..16 {
+    for at in 0..cases(6, 30) {
         let mut rules = format!("game \"Random {at}\"\nplayers Left, Right\nposition x, y\n");
         let partizan = at % 3 == 2;
         for moves in 0..2 + random(3) {

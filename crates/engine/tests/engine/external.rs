@@ -321,10 +321,26 @@ fn hold(tape: &mut Tape, seen: &mut Seen) -> Result<Fate, TestCaseError> {
 fn outside_the_memory_and_killed_at_any_moment_all_is_decided_as_in_it() {
     let mut seen = Seen::default();
     random_games(400, |mut tape| hold(&mut tape, &mut seen));
-    assert!(seen.outside > 100, "{} games outside", seen.outside);
-    assert!(seen.downs > 1000, "down {} times", seen.downs);
-    assert!(seen.places > 20, "{} records at most", seen.places);
-    assert!(seen.saves > 1000, "saved {} times", seen.saves);
+    assert!(
+        seen.outside > crate::cases(25, 100) as u32,
+        "{} games outside",
+        seen.outside
+    );
+    assert!(
+        seen.downs > crate::cases(250, 1000) as u64,
+        "down {} times",
+        seen.downs
+    );
+    assert!(
+        seen.places > crate::cases(10, 20) as u64,
+        "{} records at most",
+        seen.places
+    );
+    assert!(
+        seen.saves > crate::cases(250, 1000) as u64,
+        "saved {} times",
+        seen.saves
+    );
 }
 
 #[test]
@@ -361,5 +377,5 @@ fn a_damaged_record_never_makes_a_wrong_answer() {
         }
         Ok(Fate::Compared)
     });
-    assert!(noticed > 20, "noticed {noticed} times");
+    assert!(noticed > crate::cases(5, 20), "noticed {noticed} times");
 }

@@ -139,7 +139,12 @@ fn vectors_as_the_general_solver() {
         with_goals += u32::from(goals > 0);
         Ok(Fate::Compared)
     });
-    assert!(slanted > 15 && partizan > 15 && misere > 15 && with_goals > 15);
+    let enough = crate::cases(3, 15) as u32;
+    assert!(
+        [slanted, partizan, misere, with_goals]
+            .iter()
+            .all(|seen| *seen > enough)
+    );
 }
 
 /// A ray, or a vector, that lowers: its words.
@@ -225,5 +230,6 @@ fn rays_as_the_general_solver() {
         exceptional += u32::from(goal || !guard.is_empty());
         Ok(Fate::Compared)
     });
-    assert!(misere > 50 && exceptional > 50);
+    let enough = crate::cases(12, 50) as u32;
+    assert!(misere > enough && exceptional > enough);
 }

@@ -243,6 +243,14 @@ fn halves(cells: &[Entry], unit: u64, states: u64) -> Vec<Entry> {
 fn any_number_of_workers_decides_as_one_does() {
     let mut seen = Seen::default();
     random_games(150, |mut tape| hold(&mut tape, &mut seen));
-    assert!(seen.compared > 50, "{}", seen.compared);
-    assert!(seen.away > 50, "put away {} times", seen.away);
+    assert!(
+        seen.compared > crate::cases(15, 50) as u32,
+        "{}",
+        seen.compared
+    );
+    assert!(
+        seen.away > crate::cases(15, 50) as u32,
+        "put away {} times",
+        seen.away
+    );
 }

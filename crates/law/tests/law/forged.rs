@@ -310,7 +310,7 @@ const PAIRS: &[(&str, &str, &str)] = &[
 fn rules_changed_in_one_place_are_refuted() {
     let mut all = String::new();
     let mut missing = Vec::new();
-    for (at, (kind, one, other)) in PAIRS.iter().enumerate().step_by(crate::cases(2, 1)) {
+    for (at, (kind, one, other)) in PAIRS.iter().enumerate().step_by(crate::cases(3, 1)) {
         let (own, forged) = match (file(kind, one), file(kind, other)) {
             (Ok(own), Ok(forged)) => (own, forged),
             (own, forged) => {

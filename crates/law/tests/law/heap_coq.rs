@@ -92,7 +92,7 @@ fn instances() {
         ),
     ]
     .into_iter()
-    .take(crate::cases(6, 20))
+    .take(crate::cases(3, 20))
     {
         let Some(text) = texts.get(text) else {
             break;

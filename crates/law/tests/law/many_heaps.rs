@@ -7,6 +7,7 @@ use whowins_engine::{Engine, Limits};
 use whowins_law::{LawSource, LawStrategy, Says, find};
 use whowins_rules::{Parameters, Rules};
 
+use crate::cases;
 use crate::coq_common::coqc;
 
 #[test]
@@ -141,7 +142,10 @@ fn coqc_accepts_lists_of_any_length() {
         ),
         ("(Num 1) (Num (-1)))", "(Num (-1)) (Num 1))"),
         ("(0, None)", "(0, Some 1000)"),
-    ] {
+    ]
+    .into_iter()
+    .take(cases(2, 4))
+    {
         assert!(set.contains(from), "{from}: {set}");
         let (accepted, _) = coqc("changed_list", &set.replace(from, to));
         assert!(!accepted, "{from} -> {to}");
@@ -175,8 +179,11 @@ fn coqc_accepts_lists_that_are_known_by_their_terms() {
         let file = written(moves, "").unwrap_or_else(|why| panic!("{moves}: {why}"));
         assert!(file.contains(from), "{from}: {file}");
         text += &format!("Module Own{at}.\n{file}End Own{at}.\n");
-        let (accepted, _) = coqc("changed_term", &file.replace(from, to));
-        assert!(!accepted, "{from} -> {to}");
+        // Each is refused in the nightly run, two in every run.
+        if at < cases(2, games.len()) {
+            let (accepted, _) = coqc("changed_term", &file.replace(from, to));
+            assert!(!accepted, "{from} -> {to}");
+        }
     }
     let (accepted, said) = coqc("known_lists", &text);
     assert!(accepted, "{said}");

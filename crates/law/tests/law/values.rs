@@ -431,7 +431,7 @@ fn other_games_are_told_apart() {
 #[test]
 fn coq_accepts_laws_of_values() {
     let pairs: [(&[u8], &[u8]); 3] = [(&[3], &[6]), (&[5], &[4]), (&[4], &[3])];
-    for (left, right) in pairs {
+    for (left, right) in pairs.into_iter().take(cases(1, 3)) {
         let verified = search(&codes(left, right)).proved.unwrap();
         let law = heap_law(&verified);
         let instance = |law: &HeapValues| {
@@ -464,9 +464,9 @@ fn coq_accepts_laws_of_values() {
 /// Tables as files for Coq, on the core term of the rules; forms, positions and rules changed are refused.
 #[test]
 fn coq_accepts_tables_of_values() {
-    let mut all = vec![(TOADS, (1, 4)), (CLOBBER, (2, 2)), (DOMINEERING, (2, 3))];
+    let mut all = vec![(TOADS, (1, 4)), (DOMINEERING, (2, 3))];
     if std::env::var_os("WHOWINS_LONG").is_some() {
-        all.extend([(TOADS, (1, 8)), (CLOBBER, (1, 8))]);
+        all.extend([(CLOBBER, (2, 2)), (TOADS, (1, 8)), (CLOBBER, (1, 8))]);
     }
     for (text, size) in all {
         let (game, verified) = table_of(text, size);

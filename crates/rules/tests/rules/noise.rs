@@ -230,7 +230,7 @@ const WORDS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(500, 2000) as u32))]
 
     #[test]
     fn any_bytes(bytes in vec(any::<u8>(), 0..300)) {
@@ -558,7 +558,7 @@ fn long_statements_are_read_to_an_end() {
 #[test]
 fn long_texts_are_read_to_an_end() {
     // A megabyte, and in every run a quarter of it.
-    let long = 1 << crate::cases(18, 20);
+    let long = 1 << crate::cases(16, 20);
     let megabyte = |line: &str| {
         let line = format!("{line}\n");
         line.repeat(long / line.len() - 2)
@@ -596,7 +596,7 @@ fn megabytes_of_noise_are_refused() {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 56) as u8
     })
-    .take(crate::cases(2 << 20, 10 << 20))
+    .take(crate::cases(1 << 19, 10 << 20))
     .collect();
     let text = String::from_utf8_lossy(&noise);
     read(&text);

@@ -395,7 +395,9 @@ fn kinds_that_are_not_so_are_refused() {
     let wide = "game \"Wide\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . .\nRight: move x o . -> . . .";
     let back = "game \"Back\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . .\nRight: move x o -> . o\nLeft: move . o -> . .";
     let ends = "game \"Ends\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . .\nRight: move ^ x o -> . x";
+    let more = "game \"More\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . .\nRight: move x o -> . .\nRight: move o -> .";
     for (text, kinds) in [
+        (more, [false, false]),
         (TOADS, [false, false]),
         (CLOBBER, [false, true]),
         (DOMINEERING, [false, false]),

@@ -8,7 +8,16 @@ use whowins::rules::{Parameters, Rules};
 use whowins::shipped::{ShippedGames, library};
 
 /// Whose examples take more than some seconds.
-const LONG: [&str; 5] = ["hex", "sim", "fox-and-hounds", "halma-small", "nogo"];
+const LONG: [&str; 8] = [
+    "hex",
+    "sim",
+    "fox-and-hounds",
+    "halma-small",
+    "nogo",
+    "ultimate-small",
+    "six-mens-morris",
+    "hasami",
+];
 
 #[test]
 fn examples_are_so() {
@@ -51,7 +60,7 @@ fn examples_are_so() {
             asked += 1;
         }
     }
-    assert!(asked >= 125, "{asked}");
+    assert!(asked >= if all { 125 } else { 115 }, "{asked}");
 }
 
 #[test]

@@ -63,10 +63,10 @@ pub enum Fate {
     Refused,
 }
 
-/// Plays `cases` random games; at least half of them must have been compared.
+/// Plays `cases` random games, in every run a third of them; at least half must have been compared.
 pub fn random_games(cases: u32, mut one: impl FnMut(Tape) -> Result<Fate, TestCaseError>) {
     let mut runner = TestRunner::new(Config {
-        cases,
+        cases: crate::cases(cases as usize / 3, cases as usize) as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
         ..Config::default()

@@ -5,6 +5,7 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 use whowins_analysis::{Position, Value};
+use whowins_core::random::cases;
 use whowins_engine::{Limits, Strategy as _};
 use whowins_law::{LawSource, LawStrategy};
 use whowins_rules::{ParameterValue, Parameters, Rules};
@@ -266,7 +267,7 @@ fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4000))]
+    #![proptest_config(ProptestConfig::with_cases(cases(1000, 4000) as u32))]
 
     #[test]
     fn arbitrary_bytes(input in prop::collection::vec(any::<u8>(), 0..200)) {
@@ -285,7 +286,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+    #![proptest_config(ProptestConfig::with_cases(cases(300, 1500) as u32))]
 
     #[test]
     fn formulas_agree_with_the_rules((format, text) in valid()) {
