@@ -87,23 +87,26 @@ pub fn plant(text: &str, faults: &[Fault]) -> Planted {
     planted
 }
 
-/// The bytes of the bodies of functions that are not `const`.
+/// The bytes of the bodies of functions that are not `const` and have one type of what they give back, whichever copy runs (`impl Trait` is
+/// a type of its own in each).
 fn collect(tokens: TokenStream, bodies: &mut Vec<Range<usize>>) {
-    let mut is_const = false;
+    // Whether what is read cannot choose when it runs.
+    let mut fixed = false;
     let mut in_function = false;
     for token in tokens {
         match token {
             TokenTree::Ident(word) if word == "fn" => in_function = true,
-            TokenTree::Ident(word) if word == "const" && !in_function => is_const = true,
+            TokenTree::Ident(word) if word == "const" && !in_function => fixed = true,
+            TokenTree::Ident(word) if word == "impl" && in_function => fixed = true,
             TokenTree::Punct(sign) if sign.as_char() == ';' => {
-                (is_const, in_function) = (false, false)
+                (fixed, in_function) = (false, false)
             }
             TokenTree::Group(group) => {
                 if group.delimiter() == Delimiter::Brace {
-                    if in_function && !is_const {
+                    if in_function && !fixed {
                         bodies.push(group.span().byte_range());
                     }
-                    (is_const, in_function) = (false, false);
+                    (fixed, in_function) = (false, false);
                 }
                 collect(group.stream(), bodies);
             }
@@ -119,6 +122,7 @@ mod tests {
     const TEXT: &str = "const LESS: bool = 1 < 2;\n\
         fn least(a: u32, b: u32) -> u32 {\n    if a < b { a } else { b }\n}\n\
         const fn first() -> u32 { 1 }\n\
+        fn all(n: u32) -> impl Iterator<Item = u32> { 3..n }\n\
         impl Thing { fn name(&self) -> &str { /* } */ \"a}\" } }\n";
 
     fn fault<'a>(number: usize, find: &'a str, replace: &'a str) -> Fault<'a> {
@@ -164,7 +168,11 @@ mod tests {
 
     #[test]
     fn what_cannot_choose_is_left_as_it_is() {
-        let faults = [fault(1, "1 < 2", "1 > 2"), fault(2, "{ 1 }", "{ 2 }")];
+        let faults = [
+            fault(1, "1 < 2", "1 > 2"),
+            fault(2, "{ 1 }", "{ 2 }"),
+            fault(3, "3..n", "4..n"),
+        ];
         let planted = plant(TEXT, &faults);
         assert_eq!(planted.text, TEXT);
         assert!(planted.lines.is_empty());
