@@ -159,16 +159,27 @@ struct Work {
     root: PathBuf,
     tree: PathBuf,
     build: PathBuf,
+    /// Held while a run lasts: two would put their faults into one copy.
+    _lock: File,
 }
 
 impl Work {
     /// Copies what git knows, where it differs: what is unchanged keeps its date, and so what was built of it.
     fn new(root: &Path) -> Result<Self, Failure> {
         let folder = root.join("target/mutants");
+        let failed = |why: String| Failure::failed(format!("{}: {why}", folder.display()));
+        fs::create_dir_all(&folder).map_err(|error| failed(error.to_string()))?;
+        let lock = File::create(folder.join("lock")).map_err(|error| failed(error.to_string()))?;
+        if lock.try_lock().is_err() {
+            return Err(failed(
+                "another run of the kill list is at work here".into(),
+            ));
+        }
         let work = Self {
             root: root.to_owned(),
             tree: folder.join("tree"),
             build: folder.join("build"),
+            _lock: lock,
         };
         let listed = output_of(
             Command::new("git")
