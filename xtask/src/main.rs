@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -12,6 +12,7 @@ mod counts;
 mod failure;
 mod fetch;
 mod fuzz;
+mod grammar;
 mod mutants;
 mod need;
 #[cfg(test)]
@@ -96,6 +97,12 @@ enum Chore {
         #[arg(long, value_name = "PROFILE", default_value = "wasm")]
         profile: String,
     },
+    /// Make the parser of editors/tree-sitter-game of its grammar.js
+    Grammar {
+        /// Only say whether the parser that is there is of this grammar
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -114,6 +121,7 @@ fn main() -> ExitCode {
         Chore::Mutants { word } => mutants::run(word.as_deref()),
         Chore::Theorems => theorems::write(),
         Chore::Web { profile } => web::run(&profile),
+        Chore::Grammar { check } => grammar::run(check),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

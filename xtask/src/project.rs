@@ -68,6 +68,20 @@ pub fn spell(time: Duration) -> String {
     }
 }
 
+/// Runs a command in a folder, told before it starts, with its output shown.
+///
+/// # Errors
+/// When it cannot start, or fails.
+pub fn done(command: &mut Command, root: &Path) -> Result<(), Failure> {
+    let words = shown(command);
+    eprintln!("==> {words}");
+    match command.current_dir(root).status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Failure::failed(format!("`{words}` failed ({status})"))),
+        Err(error) => Err(Failure::failed(format!("cannot start `{words}`: {error}"))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

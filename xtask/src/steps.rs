@@ -10,7 +10,8 @@ const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]
 const COQ: Need = Need::debian("coq", &["coqc", "--version"]);
 const MONA: Need = Need::debian("mona", &["which", "mona"]);
 const CHROMIUM: Need = Need::debian("chromium", &["which", "chromium"]);
-const NODE: Need = Need {
+/// What runs JavaScript.
+pub const NODE: Need = Need {
     name: "Node.js 20 or newer",
     check: &[
         "node",
@@ -27,6 +28,12 @@ const PACKAGES: Need = Need::npm(
     BROWSER,
 );
 const BROWSER: &str = "crates/lab/browser";
+const EXTENSION: Need = Need::npm(
+    "the npm packages of the extension for VS Code",
+    &["npm", "ls", "--prefix", VSCODE],
+    VSCODE,
+);
+const VSCODE: &str = "editors/vscode";
 const PYTHON: Need = Need::debian("python3-venv", &["python3", "-c", "import ensurepip, venv"]);
 // The folder is under `target`, as the check and the package's own test name it.
 const PYTEST: Need = Need::python(
@@ -54,6 +61,7 @@ pub const STEPS: &[Step] = &[
     Step::new("docs", "the documentation builds, every link leads somewhere", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("build", "one build for the tests and the browser", &["cargo", "test", "--locked", "--workspace", "--no-run"]),
     Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
+    Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).counting_tests().needs(&[NODE, NPM, EXTENSION]).beside(),
     // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws. What is random begins with one seed, so
     // that a run says of the sources what the next one says; the nightly run draws its own, and more of them.
     Step::new("tests", "all tests, properties and examples of the documentation", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&[("PROPTEST_RNG_SEED", "24"), ("PROPTEST_CASES", "80")]).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
@@ -66,6 +74,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&[("WHOWINS_LONG", "1")]).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
+    Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
 ];
 

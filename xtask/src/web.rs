@@ -1,12 +1,11 @@
 //! `cargo xtask web`: the laboratory's desk as WebAssembly, in `target/web`, where `whowins lab --export` finds it.
 
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
 use crate::need::{Install, Need};
-use crate::project::{root, shown};
+use crate::project::{done, root};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -50,16 +49,6 @@ pub fn run(profile: &str) -> Result<(), Failure> {
         size as f64 / 1e6
     );
     Ok(())
-}
-
-fn done(command: &mut Command, root: &Path) -> Result<(), Failure> {
-    let words = shown(command);
-    eprintln!("==> {words}");
-    match command.current_dir(root).status() {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Failure::failed(format!("`{words}` failed ({status})"))),
-        Err(error) => Err(Failure::failed(format!("cannot start `{words}`: {error}"))),
-    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@
 //! killer comes, and without an abort. What was being written by a [`Writer`] is removed then; what is kept by design, so that the same
 //! command goes on from there, stays.
 //!
-//! This is the one crate of the workspace with unsafe code: an allocator cannot be written without.
+//! This is the one crate with unsafe code of ours, but for the line that names a parser in C (`editors/tree-sitter-game`): an allocator cannot be
+//! written without.
 
 mod allocator;
 mod ending;
