@@ -32,7 +32,7 @@ async function diagnostics({ told, events }) {
 }
 
 test('the server starts, tells the faults of a text, answers, and stops', async () => {
-  const text = 'game "Mistakes"\nposition x\nmove x -= k for k >= 1\nmove z -= 1\n';
+  const text = 'game "Mistakes"\nposition x\nmove   x -= k for k >= 1\nmove z -= 1\n';
   const tried = await activated({ settings: { 'whowins.command': COMMAND } }, text);
   const [fault, ...more] = await diagnostics(tried);
   assert.deepEqual(more, []);
@@ -42,6 +42,10 @@ test('the server starts, tells the faults of a text, answers, and stops', async 
   for (const provider of ['registerHoverProvider', 'registerRenameProvider', 'registerCodeLensProvider', 'registerDocumentFormattingEditProvider']) {
     assert.ok(tried.told.providers.has(provider), provider);
   }
+  const { token } = new tried.vscode.CancellationTokenSource();
+  const format = tried.told.providers.get('registerDocumentFormattingEditProvider');
+  const edits = await format.provideDocumentFormattingEdits(tried.workspace.textDocuments[0], { tabSize: 2, insertSpaces: true }, token);
+  assert.ok(edits.length > 0 && edits.map(({ newText }) => newText).join('').includes('x -= k for'), JSON.stringify(edits));
   assert.deepEqual(tried.told.errors, []);
   await tried.extension.deactivate();
   assert.equal(tried.told.diagnostics.size, 0);

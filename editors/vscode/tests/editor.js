@@ -25,6 +25,11 @@ class Diagnostic {
     Object.assign(this, { range, message, severity });
   }
 }
+class TextEdit {
+  constructor(range, newText) {
+    Object.assign(this, { range, newText });
+  }
+}
 class Uri {
   constructor(text) {
     Object.assign(this, { text, scheme: text.split(':')[0], path: text.replace(/^\w+:\/\//, '') });
@@ -126,7 +131,7 @@ function editor({ settings = {}, answers = {} } = {}) {
       window: open(window),
       languages: open(languages),
       commands,
-      Disposable, Position, Range, Diagnostic, Uri, CancellationTokenSource,
+      Disposable, Position, Range, Diagnostic, TextEdit, Uri, CancellationTokenSource,
       DiagnosticSeverity: { Error: 0, Warning: 1, Information: 2, Hint: 3 },
       l10n: { t: (text) => text },
       EventEmitter: class {
