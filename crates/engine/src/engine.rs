@@ -1,7 +1,7 @@
 //! The engine: lets the cheapest strategy try each position, and says which.
 
 use dashu_int::IBig;
-use whowins_analysis::{Game, Player, Position, Value};
+use whowins_analysis::{Frame, Game, Player, Position, Value};
 
 use crate::answer::{Asked, Reach, Solved};
 use crate::limits::{EngineError, Limits};
@@ -18,6 +18,15 @@ pub struct Engine {
     last: Option<(Position, Solved)>,
     /// The strategy that knew the last state.
     knows: usize,
+    /// A board of the size that was asked for last, and a state with its follow-ups carried out; none where there are no follow-ups.
+    board: Option<Board>,
+}
+
+/// A board laid out to carry out follow-ups.
+struct Board {
+    size: (usize, usize),
+    frame: Frame,
+    state: Vec<i64>,
 }
 
 /// What one strategy has to say to a position.
@@ -56,6 +65,7 @@ impl Engine {
             strategies,
             last: None,
             knows: GENERAL,
+            board: None,
         }
     }
 
@@ -190,13 +200,33 @@ impl Engine {
     /// What [`Engine::values`] says of a state of numbers within their ranges, or of heaps above 0 in rising order, where a table or a law that is at hand knows it; `None`
     /// else. Lays nothing out and searches for nothing: for streams of small positions.
     pub fn known(&mut self, state: &[i64]) -> Option<[Value; 2]> {
-        if let Some(values) = self.strategies[self.knows].known(state) {
-            return Some(values);
+        known(&self.strategies, &mut self.knows, state, (1, 1))
+    }
+
+    /// The same of a board of so many rows and columns, by its cells' symbols row by row, which are those that the game has; follow-ups are carried out first.
+    pub fn known_board(&mut self, cells: &[i64], size: (usize, usize)) -> Option<[Value; 2]> {
+        let follows = |board: &whowins_analysis::board::Board| !board.at_once.is_empty();
+        if !self.game.board().is_some_and(follows) {
+            return known(&self.strategies, &mut self.knows, cells, size);
         }
-        let mut all = self.strategies.iter().enumerate();
-        let (at, values) = all.find_map(|(at, strategy)| Some((at, strategy.known(state)?)))?;
-        self.knows = at;
-        Some(values)
+        if self.board.as_ref().is_none_or(|board| board.size != size) {
+            let (rows, columns) = size;
+            self.board = Some(Board {
+                size,
+                frame: Frame::new(&self.game, rows, columns),
+                state: Vec::new(),
+            });
+        }
+        let board = self.board.as_mut()?;
+        board.state.clear();
+        board.state.extend_from_slice(cells);
+        board.frame.settle(&mut board.state);
+        known(&self.strategies, &mut self.knows, &board.state, size)
+    }
+
+    /// What the strategy that is the first to try a position would take, in states or steps, roughly; in constant time.
+    pub fn estimate(&self, position: &Position) -> Option<u64> {
+        self.choose(position, &[]).map(|(estimate, _)| estimate)
     }
 
     /// Takes note that a position will be asked for, for streams: the next table that is made may hold it too. In constant time.
@@ -247,4 +277,20 @@ impl Engine {
     pub fn strategies(&mut self) -> impl Iterator<Item = &mut Box<dyn Strategy>> {
         self.strategies.iter_mut()
     }
+}
+
+/// What some strategy knows of a state; the one that knew the last is asked first.
+fn known(
+    strategies: &[Box<dyn Strategy>],
+    knows: &mut usize,
+    state: &[i64],
+    size: (usize, usize),
+) -> Option<[Value; 2]> {
+    if let Some(values) = strategies[*knows].known(state, size) {
+        return Some(values);
+    }
+    let mut all = strategies.iter().enumerate();
+    let (at, values) = all.find_map(|(at, strategy)| Some((at, strategy.known(state, size)?)))?;
+    *knows = at;
+    Some(values)
 }

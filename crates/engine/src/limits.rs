@@ -10,6 +10,9 @@ use whowins_analysis::{Budget, Frame, Over};
 
 use crate::together::{self, Pool};
 
+/// So many states are decided sooner than a thread is started.
+const FEW: u64 = 1 << 12;
+
 /// Bounds on an engine's work.
 #[derive(Clone, Debug)]
 pub struct Limits {
@@ -80,11 +83,15 @@ impl Limits {
         self
     }
 
-    /// Does the work on the threads that may work.
+    /// Does the work on so many states on the threads that may work, or on this one where they are few.
     pub(crate) fn in_pool<T: Send>(
         &self,
+        states: u64,
         work: impl FnOnce() -> Result<T, EngineError> + Send,
     ) -> Result<T, EngineError> {
+        if states <= FEW {
+            return together::alone(work);
+        }
         let pool = self.pool()?;
         let (mut work, mut done) = (Some(work), None);
         // Behind a pointer, so that what changes threads is compiled once.

@@ -1,6 +1,7 @@
 //! Work on all threads of a pool. What shares it out is compiled for these functions alone, and not again for each caller, numbering and
 //! kind of cell: that was a third of the whole engine. A call through a pointer is nothing beside a block of states.
 
+use std::cell::Cell;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -41,11 +42,40 @@ pub(crate) fn pool(_: usize) -> Option<Pool> {
     Some(Pool)
 }
 
+thread_local! {
+    /// Whether this thread keeps what it does to itself.
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Does the work on this thread, and shares nothing of it out: to hand little work over to other threads takes longer than the work itself.
+pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
+    /// Puts back what was, also where the work panics.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ALONE.set(self.0);
+        }
+    }
+    let _before = Before(ALONE.replace(true));
+    work()
+}
+
+/// How many threads share the work of this one.
+pub(crate) fn threads() -> usize {
+    match ALONE.get() {
+        true => 1,
+        false => rayon::current_num_threads(),
+    }
+}
+
 /// Calls `work` with each number below `count`, on the threads of the pool that the caller is in; the first error ends it.
 pub(crate) fn each<E: Send>(
     count: usize,
     work: &(dyn Fn(usize) -> Result<(), E> + Sync),
 ) -> Result<(), E> {
+    if ALONE.get() {
+        return (0..count).try_for_each(work);
+    }
     (0..count).into_par_iter().try_for_each(work)
 }
 
@@ -67,5 +97,9 @@ pub(crate) fn all<T: Send, E: Send>(
 
 /// Does both, at once where a thread is free.
 pub(crate) fn both(one: &mut (dyn FnMut() + Send), other: &mut (dyn FnMut() + Send)) {
+    if ALONE.get() {
+        one();
+        return other();
+    }
     rayon::join(one, other);
 }

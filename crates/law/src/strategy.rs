@@ -499,7 +499,7 @@ impl Strategy for LawStrategy {
         }
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+    fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
         let law = self.source.known()?;
         let mut small = self.small.as_ref()?.borrow_mut();
         let numbers = state.iter().map(|number| number.unsigned_abs());

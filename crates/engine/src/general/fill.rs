@@ -30,7 +30,7 @@ pub fn fill<S: Space>(
     limits: &Limits,
     shelf: Option<&dyn Shelf>,
 ) -> Result<Table, EngineError> {
-    limits.in_pool(|| {
+    limits.in_pool(space.states(), || {
         if want == Want::Outcome && most == 0 && space.falls() {
             return pairs(space, limits).map(Table::Pairs);
         }

@@ -199,11 +199,12 @@ impl General {
         }))
     }
 
-    /// The values of a tuple within its ranges, or of heaps in rising order, where the table has it; `None` else, and where play need never end and the rules are
-    /// silent.
-    pub fn look(&self, state: &[i64]) -> Option<[Value; 2]> {
+    /// The values of a tuple within its ranges, of heaps in rising order, or of a board of so many rows and columns whose follow-ups are carried out, where the table
+    /// has it; `None` else, and where play need never end and the rules are silent.
+    pub fn look(&self, state: &[i64], size: (usize, usize)) -> Option<[Value; 2]> {
         let numbers = self.game.numbers().is_some() || self.game.codes().is_some();
-        if !numbers || !self.covers_state((1, 1), state) {
+        let plain = numbers || self.game.board().is_some();
+        if !plain || !self.covers_state(size, state) {
             return None;
         }
         let (first, _) = self.value_of(state, Player::First)?;

@@ -59,7 +59,8 @@ impl Build<'_> {
         let reached = self.reached(space)?;
         let only = reached.as_ref();
         if space.falls() {
-            self.limits.in_pool(|| self.tiers(space, shelf, only))?;
+            self.limits
+                .in_pool(space.states(), || self.tiers(space, shelf, only))?;
         } else if shelf.kept() < space.states().div_ceil(shelf.block()) {
             self.whole(space, shelf, only)?;
         }

@@ -200,11 +200,12 @@ impl Layout {
             .collect()
     }
 
-    /// Where a filling lies; `None` for one that some follow-up would change.
-    pub(super) fn index(&self, cells: &[u8]) -> Option<Index> {
+    /// Where a filling lies; `None` for one that some follow-up would change, and for what is no board of this size.
+    pub(super) fn index<N: Copy + TryInto<usize>>(&self, cells: &[N]) -> Option<Index> {
+        (cells.len() == self.digit.len()).then_some(())?;
         let mut sums = [0; 3];
         for (cell, symbol) in cells.iter().enumerate() {
-            let digit = *self.digit[cell].get(usize::from(*symbol))?;
+            let digit = *self.digit[cell].get((*symbol).try_into().ok()?)?;
             if digit == NONE {
                 return None;
             }

@@ -80,7 +80,7 @@ impl Program {
         blocked: Option<&Bits>,
         limits: &Limits,
     ) -> Result<Vec<Bits>, EngineError> {
-        limits.in_pool(|| self.in_layers(blocked, limits))
+        limits.in_pool(self.layout.total(), || self.in_layers(blocked, limits))
     }
 
     fn in_layers(&self, blocked: Option<&Bits>, limits: &Limits) -> Result<Vec<Bits>, EngineError> {
@@ -92,7 +92,7 @@ impl Program {
             layout.superchunk_words()
         };
         let mut tables = vec![vec![vec![0; words]; layout.superchunks]; self.players()];
-        let groups = self.graph.groups(rayon::current_num_threads());
+        let groups = self.graph.groups(together::threads());
         // Scratch paper that no thread uses.
         let spare = Mutex::new(Vec::new());
         let spare = || spare.lock().unwrap_or_else(PoisonError::into_inner);
@@ -213,7 +213,7 @@ impl Program {
             Ok(unsettled)
         };
         let counts = || together::all(layout.superchunks, &count);
-        let counts: Vec<u64> = limits.in_pool(counts)?;
+        let counts: Vec<u64> = limits.in_pool(layout.total(), counts)?;
         Ok(layout.total() - counts.iter().sum::<u64>())
     }
 }

@@ -41,9 +41,20 @@ impl RowsTable {
     /// The value of a board, given as symbols row by row, for a player to move; forced follow-ups are carried out first. `None`
     /// where these are no symbols of a board of this size.
     pub fn value(&self, player: Player, cells: &[u8]) -> Option<Value> {
-        let index = self.program.index(cells)?;
-        let lost = bit(&self.lost[player.index().min(self.lost.len() - 1)], index);
-        Some(if lost { Value::Loss } else { Value::Win })
+        Some(self.at(player, self.program.index(cells)?))
+    }
+
+    /// The values of a board whose follow-ups are carried out, for each player to move; `None` for any other.
+    pub fn settled_values(&self, state: &[i64]) -> Option<[Value; 2]> {
+        let index = self.program.layout.index(state)?;
+        Some(Player::BOTH.map(|player| self.at(player, index)))
+    }
+
+    fn at(&self, player: Player, index: Index) -> Value {
+        match bit(&self.lost[player.index().min(self.lost.len() - 1)], index) {
+            true => Value::Loss,
+            false => Value::Win,
+        }
     }
 
     /// The outcome of a board; as [`RowsTable::value`].

@@ -211,7 +211,7 @@ impl Strategy for Apart {
         Some(work)
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+    fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
         Some([win(self.sum(state)? != 0); 2])
     }
 
@@ -221,14 +221,14 @@ impl Strategy for Apart {
         _: u64,
     ) -> Result<Option<[Value; 2]>, EngineError> {
         let state = self.prepare(position)?;
-        Ok(state.and_then(|state| self.known(&state)))
+        Ok(state.and_then(|state| self.known(&state, (1, 1))))
     }
 
     fn try_solve(&mut self, position: &Position, _: u64) -> Result<Option<Solved>, EngineError> {
         let Some(state) = self.prepare(position)? else {
             return Ok(None);
         };
-        let Some([value, _]) = self.known(&state) else {
+        let Some([value, _]) = self.known(&state, (1, 1)) else {
             return Ok(None);
         };
         let frame = Frame::new(&self.game, 1, 1).under(self.limits.budget.clone());

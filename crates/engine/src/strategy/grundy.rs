@@ -88,7 +88,7 @@ impl Strategy for Grundy {
         })
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+    fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
         let value = |heap: &i64| self.values.get(usize::try_from(*heap).ok()?);
         let sum = state
             .iter()

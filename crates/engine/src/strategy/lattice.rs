@@ -74,7 +74,7 @@ impl Strategy for Rays {
         }
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+    fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
         shells(state)?;
         Some([self.value(state)?; 2])
     }
@@ -193,7 +193,7 @@ impl Strategy for Lines {
         }
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
+    fn known(&self, state: &[i64], _: (usize, usize)) -> Option<[Value; 2]> {
         let table = self.table.as_ref()?;
         Some([
             value(table, state, Player::First)?,

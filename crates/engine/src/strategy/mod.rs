@@ -82,8 +82,9 @@ pub trait Strategy: Send {
         Ok(asked.map(|asked| asked.answer.gets() >= *least))
     }
 
-    /// The values of a state whose numbers are within their ranges, or of heaps above 0 in rising order, where they are known already at the cost of a look; `None` else.
-    fn known(&self, _state: &[i64]) -> Option<[Value; 2]> {
+    /// The values of a state whose numbers are within their ranges, of heaps above 0 in rising order, or of a board of so many rows and columns whose follow-ups are carried
+    /// out, where they are known already at the cost of a look; `None` else.
+    fn known(&self, _state: &[i64], _size: (usize, usize)) -> Option<[Value; 2]> {
         None
     }
 

@@ -82,6 +82,11 @@ impl Strategy for Bits {
         fits.then(|| (plan.positions() / 8).saturating_mul(plan.passes() as u64) + (1 << 16))
     }
 
+    fn known(&self, state: &[i64], size: Size) -> Option<[Value; 2]> {
+        let (_, table) = self.table.as_ref().filter(|(at, _)| *at == size)?;
+        table.settled_values(state)
+    }
+
     fn try_values(
         &mut self,
         position: &Position,

@@ -29,8 +29,8 @@ impl Strategy for Tabulated {
         Some(self.0.estimate(position))
     }
 
-    fn known(&self, state: &[i64]) -> Option<[Value; 2]> {
-        self.0.look(state)
+    fn known(&self, state: &[i64], size: (usize, usize)) -> Option<[Value; 2]> {
+        self.0.look(state, size)
     }
 
     fn expect(&mut self, position: &Position) {

@@ -84,7 +84,11 @@ fn a_stream_is_answered_as_each_line_by_itself() {
         for (position, wanted) in all {
             let state = game.state_of(&position).expect("small numbers");
             let values = wanted.map(|solved| solved.to_move.map(|answer| answer.value));
-            assert_eq!(stream.look(&state), values.ok(), "{text}\nat {state:?}");
+            assert_eq!(
+                stream.look(&state, (1, 1)),
+                values.ok(),
+                "{text}\nat {state:?}"
+            );
         }
     }
 }
@@ -107,7 +111,11 @@ fn what_is_expected_is_solved_at_once() {
     assert_eq!(first, wanted(&places[0]));
     for place in &places {
         let state = game.state_of(place).expect("small numbers");
-        assert_eq!(stream.look(&state), Some(wanted(place)), "{state:?}");
+        assert_eq!(
+            stream.look(&state, (1, 1)),
+            Some(wanted(place)),
+            "{state:?}"
+        );
     }
     // No table of all is made where each alone has few states.
     let halve =
@@ -121,7 +129,7 @@ fn what_is_expected_is_solved_at_once() {
     for (place, other) in [(0, 1), (1, 0)] {
         thin.values(&places[place]).expect("few states");
         let state = game.state_of(&places[other]).expect("small numbers");
-        assert_eq!(thin.look(&state), None);
+        assert_eq!(thin.look(&state, (1, 1)), None);
     }
 }
 

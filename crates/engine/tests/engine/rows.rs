@@ -6,7 +6,7 @@ use whowins_analysis::{Frame, Game, Player};
 use whowins_engine::general::{General, Want};
 use whowins_engine::inside::Sizes;
 use whowins_engine::rows::{Counts, Refusal, Rows, RowsTable};
-use whowins_engine::{Limits, Outcome};
+use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Parameters, Rules};
 
 /// Numbers that look random (Marsaglia's xorshift, 2003).
@@ -183,14 +183,32 @@ fn random_rules_as_by_the_general_solver() {
         let mut general = General::new(game.clone(), Want::Outcome, limits(1));
         let frame = Frame::new(&game, rows, columns);
         let mut counts = Counts::default();
+        let mut engine = Engine::new(game.clone(), limits(1));
         for cells in all(symbols, rows * columns) {
             let position = game.position_of(&cells, rows, columns);
             let values = general.values(&position).expect("a small board");
+            if engine.estimate(&position) != Some(1) {
+                engine.values(&position).expect("a small board");
+            }
             let own = Player::BOTH.map(|player| table.value(player, &cells).expect("a board"));
             assert_eq!(own, values, "{} at {}", place(), game.show(&position));
             let mut state: Vec<i64> = cells.iter().map(|cell| i64::from(*cell)).collect();
             let before = state.clone();
             frame.settle(&mut state);
+            // What is known at a look says the same.
+            let size = (rows, columns);
+            let looks = [
+                table.settled_values(&state),
+                general.look(&state, size),
+                engine.known_board(&before, size),
+            ];
+            assert_eq!(
+                looks,
+                [Some(values); 3],
+                "{} at {}",
+                place(),
+                game.show(&position)
+            );
             if state == before {
                 match Outcome::of(values[0], values[1]) {
                     Outcome::N => counts.n += 1,

@@ -74,7 +74,8 @@ impl<S: Space> External<'_, S> {
 
     /// Decides all, going on where an earlier run ended, and puts what is decided on the shelf.
     pub fn run(&self, written: &Written<'_>) -> Result<(), EngineError> {
-        self.ground.limits.in_pool(|| {
+        let states = self.ground.space.states();
+        self.ground.limits.in_pool(states, || {
             let mut done = Err(Broken::Narrow);
             if self.ground.want == Want::Outcome {
                 done = self.run_in::<AtomicU8>(written);
