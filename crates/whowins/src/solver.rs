@@ -14,8 +14,9 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 ///
 /// When the values do not suit the rules.
 pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Engine, Diagnostics> {
+    // A law that is looked for with these rules and values suits them: nothing has to be held against anything.
     let law = Arc::new(LawSource::search(rules, values, limits));
-    solver_with(law, rules, values, limits)
+    Ok(solver_of(law, rules.game(values)?, limits))
 }
 
 /// The same with a law from elsewhere: one that is known, or that several engines share. A law of other rules or values is not asked.
