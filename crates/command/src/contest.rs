@@ -7,7 +7,7 @@ use clap::Args;
 use whowins::contest::{self, Case, ContestError, Format};
 use whowins::shipped;
 use whowins_analysis::{Player, closest};
-use whowins_judge::{Truth, Unanswered};
+use whowins_judge::{Answer, Truth, Unanswered};
 use whowins_rules::{Parameters, Rules};
 
 use crate::failure::Failure;
@@ -100,15 +100,15 @@ impl Contest {
         let input = read.map_err(|fault| Failure::Input(fault.to_string()))?;
         let mut truth = Truth::new(&format, &rules, &Parameters::new(), Player::First, &limits);
         let mut answers = Answers {
-            truth: &mut truth,
             lines: format.answers_a_line(&input).into_iter(),
             left: 0,
             number: 0,
             asked: 0,
-            set_by: Vec::new(),
             out: Vec::new(),
         };
-        let asked = format.each_question(&input, &mut |chain| answers.one(&format, chain));
+        let asked = truth.answers(&input, &mut |truth, chain, answer| {
+            answers.one(truth, &format, chain, answer)
+        });
         // Nothing is printed where the input is at fault; what a limit left is.
         let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
         if !matches!(asked, Err(Failure::Input(_))) {
@@ -120,10 +120,7 @@ impl Contest {
 }
 
 /// The output under way.
-struct Answers<'t, 'v, 'a> {
-    truth: &'t mut Truth,
-    /// The cases that set the last question's values.
-    set_by: Vec<&'v Case<'a>>,
+struct Answers {
     /// How many answers stand on each line.
     lines: std::vec::IntoIter<usize>,
     /// How many are still to come on this line.
@@ -134,19 +131,15 @@ struct Answers<'t, 'v, 'a> {
     out: Vec<u8>,
 }
 
-impl<'v, 'a> Answers<'_, 'v, 'a> {
-    fn one(&mut self, format: &Format, chain: &[&'v Case<'a>]) -> Result<(), Failure> {
-        let set_by = &chain[..format.set_by()];
-        let as_before = self.asked > 0
-            && set_by.len() == self.set_by.len()
-            && (set_by.iter().zip(&self.set_by)).all(|(one, last)| std::ptr::eq(*one, *last));
+impl Answers {
+    fn one(
+        &mut self,
+        truth: &Truth,
+        format: &Format,
+        chain: &[&Case<'_>],
+        answer: Result<Answer, Unanswered>,
+    ) -> Result<(), Failure> {
         self.asked += 1;
-        let answer = match as_before {
-            true => self.truth.answer_next(chain),
-            false => self.truth.answer(chain),
-        };
-        self.set_by.clear();
-        self.set_by.extend_from_slice(set_by);
         let answer = answer.map_err(|why| self.failure(format, chain, why))?;
         while self.left == 0 {
             let Some(next) = self.lines.next() else {
@@ -156,8 +149,7 @@ impl<'v, 'a> Answers<'_, 'v, 'a> {
             self.left = next;
             format.before(self.number, &mut self.out);
         }
-        self.out
-            .extend_from_slice(self.truth.word(&answer).as_bytes());
+        self.out.extend_from_slice(truth.word(&answer).as_bytes());
         self.left -= 1;
         if self.left == 0 {
             format.after(self.number, &mut self.out);

@@ -302,6 +302,58 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
     Ok(())
 }
 
+/// Questions a second that exported solutions are asked in the contests' own formats, in order, beside what they would be if nobody had to wait for a program: where that is
+/// twice as many or more, the program is the slow side.
+fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
+    for (name, text) in contest::shipped() {
+        if !wanted(name) {
+            continue;
+        }
+        let format = Format::parse(name, text).map_err(|faults| faults.to_string())?;
+        let wishes = ExportWishes {
+            language: Language::Cpp,
+            naive: false,
+            player: Player::First,
+        };
+        let (limits, none) = (Limits::default(), Parameters::new());
+        let rules = rules(&format.game)?;
+        let made = export(&rules, &none, &format, &wishes, &limits)
+            .map_err(|why| format!("{name}: {why:?}"))?;
+        let program = Program {
+            command: vec![compiled(folder, &format!("{name}-contest"), &made.text)?.into()],
+            container: vec![env!("CARGO_BIN_EXE_hold").into()],
+            allowed: Allowance::default(),
+        };
+        let (mut runs, mut others) = (Vec::new(), Vec::new());
+        for _ in 0..3 {
+            let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
+            let wishes = Wishes {
+                time: Duration::from_secs(5),
+                jobs: 1,
+                reach: Reach::default(),
+                up_to: None,
+                drawn: 0,
+                seed: 1,
+            };
+            let report = judge(&mut truth, &program, &wishes)?;
+            if report.failing.is_some() {
+                return Err(format!("{name}: {report}").into());
+            }
+            runs.push(report.in_order.asked as f64 / report.seconds);
+            others.push(report.in_order.asked as f64 / (report.seconds - report.waited));
+        }
+        line(
+            &format!("{name}: questions in the contest's format"),
+            "in order, one run at a time",
+            "questions/s",
+            &runs,
+            "if the program took no time",
+            &others,
+        );
+    }
+    Ok(())
+}
+
 fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args()
         .skip(1)
@@ -311,5 +363,6 @@ fn main() -> Result<(), Failure> {
         |name: &str| words.is_empty() || words.iter().any(|word| name.contains(word.as_str()));
     let folder = tempfile::tempdir()?;
     exports(folder.path(), &wanted)?;
-    feeding(folder.path(), &wanted)
+    feeding(folder.path(), &wanted)?;
+    contests(folder.path(), &wanted)
 }

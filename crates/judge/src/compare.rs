@@ -9,7 +9,7 @@ use whowins::analysis::{Game, Player, Value};
 use whowins::engine::{Engine, EngineError, Limits};
 use whowins::law::LawSource;
 use whowins::rules::{Diagnostics, Parameters, Rules};
-use whowins::verify::{Law, Verified};
+use whowins::verify::{Budget, Certificate, Law};
 
 use crate::positions::Positions;
 use crate::report::Tally;
@@ -73,6 +73,9 @@ pub struct Compared {
     pub seconds: f64,
 }
 
+/// Positions are looked at no longer than this before a law is looked for.
+const SMALL: Duration = Duration::from_secs(2);
+
 /// Why games cannot be compared.
 #[derive(Debug)]
 pub enum NoCompare {
@@ -102,27 +105,23 @@ pub fn compare(
     up_to: Option<u64>,
     limits: &Limits,
 ) -> Result<Compared, NoCompare> {
-    let laws = sides.map(|side| Arc::new(LawSource::search(side.rules, side.values, limits)));
-    compare_by(sides, &laws, time, up_to, limits)
+    let [first, _] = sides;
+    let law = Arc::new(LawSource::search(first.rules, first.values, limits));
+    compare_by(sides, &law, time, up_to, limits)
 }
 
-/// The same with laws that may be shared with other comparisons.
+/// The same with a law of the first game that may be shared with other comparisons.
 pub(crate) fn compare_by(
     sides: [Side<'_>; 2],
-    laws: &[Arc<LawSource>; 2],
+    law: &Arc<LawSource>,
     time: Duration,
     up_to: Option<u64>,
     limits: &Limits,
 ) -> Result<Compared, NoCompare> {
     let began = Instant::now();
-    let mut engines = Vec::new();
-    for (side, law) in sides.iter().zip(laws) {
-        let engine = whowins::solver_with(Arc::clone(law), side.rules, side.values, limits)?;
-        engines.push(engine);
-    }
-    let [a, b] = engines.as_mut_slice() else {
-        return Err(NoCompare::Input("two games are compared".into()));
-    };
+    let [first, second] = sides;
+    let a = &mut whowins::solver_with(Arc::clone(law), first.rules, first.values, limits)?;
+    let b = &mut whowins::solver(second.rules, second.values, limits)?;
     let games = [a.game().clone(), b.game().clone()];
     let positions = Positions::new(&games[0], Player::First, limits).map_err(NoCompare::Input)?;
     let mut compared = Compared {
@@ -136,7 +135,7 @@ pub(crate) fn compare_by(
         seconds: 0.0,
     };
     // Small sizes first: most differences lie there, and the search for laws takes its time.
-    let first = Instant::now() + time / 4;
+    let first = Instant::now() + (time / 4).min(SMALL);
     let most = positions.largest();
     let last = match (most, up_to) {
         (Some(most), Some(up_to)) => most.min(up_to),
@@ -178,7 +177,7 @@ pub(crate) fn compare_by(
             break;
         }
         asked_laws = true;
-        if let Some(why) = same_law(&games, laws) {
+        if let Some(why) = same_law(&games, law, second, limits) {
             (compared.alike, compared.why) = (Alike::Equal, Some(why));
             break;
         }
@@ -190,7 +189,7 @@ pub(crate) fn compare_by(
         compared.why = Some("all positions were looked at".into());
     } else if compared.alike == Alike::SoFar
         && !asked_laws
-        && let Some(why) = same_law(&games, laws)
+        && let Some(why) = same_law(&games, law, second, limits)
     {
         (compared.alike, compared.why) = (Alike::Equal, Some(why));
     }
@@ -243,13 +242,18 @@ fn one(
     Ok(())
 }
 
-/// Why the same law makes the games equal, where it is proved of both. Only laws count whose data alone says who wins, whatever the rules.
-fn same_law(games: &[Game; 2], laws: &[Arc<LawSource>; 2]) -> Option<String> {
+/// Why the same law makes the games equal: that of the first, which the verifier accepts of the second too. Only laws count whose data alone says who wins,
+/// whatever the rules. To check a law takes a moment, where to search for one may take all the time that there is.
+fn same_law(
+    games: &[Game; 2],
+    law: &LawSource,
+    other: Side<'_>,
+    limits: &Limits,
+) -> Option<String> {
     let followed = |game: &Game| game.board().map(|board| board.at_once.clone());
     if followed(&games[0]) != followed(&games[1]) {
         return None;
     }
-    let [a, b] = [laws[0].law()?, laws[1].law()?];
     let speaks = |law: &&Law| {
         matches!(
             law,
@@ -261,13 +265,14 @@ fn same_law(games: &[Game; 2], laws: &[Arc<LawSource>; 2]) -> Option<String> {
                 | Law::Regular(_)
         )
     };
-    let of = |verified: &Verified| {
-        let laws = &verified.certificate().laws;
-        laws.iter().filter(speaks).cloned().collect::<Vec<Law>>()
+    let budget = Budget::default().within(&limits.budget).on(limits.threads);
+    let holds = |law: &Law| {
+        let said = Certificate::new(other.rules, other.values, vec![law.clone()]);
+        said.verify(&budget).is_ok()
     };
-    let other = of(b);
-    let same = of(a).into_iter().any(|law| other.contains(&law));
-    same.then(|| "the same law was found and verified for both in this run".to_string())
+    let laws = &law.law()?.certificate().laws;
+    let same = laws.iter().filter(speaks).any(holds);
+    same.then(|| "the same law was verified for both in this run".to_string())
 }
 
 impl Compared {
@@ -351,11 +356,7 @@ pub fn mutate(
             rules: &changed.rules,
             values: side.values,
         };
-        let laws = [
-            Arc::clone(&law),
-            Arc::new(LawSource::search(other.rules, other.values, &own)),
-        ];
-        let (compared, why) = match compare_by([side, other], &laws, share / 2, up_to, &own) {
+        let (compared, why) = match compare_by([side, other], &law, share / 2, up_to, &own) {
             Ok(compared) => (Some(compared), None),
             Err(NoCompare::Rules(faults)) => (None, Some(faults.to_string())),
             Err(NoCompare::Input(why)) => (None, Some(why)),

@@ -1,6 +1,6 @@
 //! Parts of an input.
 
-use whowins::contest::Case;
+use whowins::contest::{Case, Value};
 
 /// How many questions a case of a level has within; `last` is the last level.
 pub(crate) fn count(case: &Case<'_>, level: usize, last: usize) -> usize {
@@ -40,4 +40,13 @@ pub(crate) fn cut<'a>(
         at = next;
     }
     (!kept.inner.is_empty()).then_some(kept)
+}
+
+/// A case that borrows nothing.
+pub(crate) fn owned(case: Case<'_>) -> Case<'static> {
+    Case {
+        line: case.line,
+        values: case.values.into_iter().map(Value::into_owned).collect(),
+        inner: case.inner.into_iter().map(owned).collect(),
+    }
 }

@@ -3,6 +3,7 @@
 mod batch;
 mod failing;
 mod laws;
+mod lines;
 mod near;
 
 pub(crate) use batch::join;
@@ -14,14 +15,13 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use whowins::analysis::Value as Outcome;
-use whowins::contest::{Case, Kind, Question, Value};
+use whowins::contest::{Case, Field, Format, Kind, Question};
 
 use crate::hard::{Draw, Random, Reach};
 use crate::positions::Positions;
 use crate::program::{Program, Ran};
 use crate::questions::Questions;
 use crate::report::{Failing, Report, Share, Tally, Verdict};
-use crate::sizes::{Flow, tuples};
 use crate::truth::{Answer, Truth, Unanswered};
 
 /// How a program is to be judged.
@@ -71,6 +71,8 @@ struct Batch {
     stage: Stage,
     input: Arc<Vec<u8>>,
     expected: Expected,
+    /// The input's cases; `None` where each question is a line.
+    root: Option<Case<'static>>,
 }
 
 /// A batch under way.
@@ -107,6 +109,12 @@ struct Judge<'j> {
     over: bool,
     /// Why the truth is not known further on.
     unknown: Option<String>,
+    /// How long runs were waited for.
+    waited: Duration,
+    /// Numbers up to this have been told to the truth ahead.
+    ahead: u64,
+    /// Room for the numbers of a position, and for its state.
+    scratch: (Vec<u64>, Vec<i64>),
 }
 
 /// Judges a program.
@@ -118,11 +126,9 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
     let began = Instant::now();
     let format = truth.format().clone();
     let limits = truth.limits().clone();
-    let has_positions = format
-        .fields
-        .iter()
-        .any(|field| matches!(field.kind, Kind::Position));
-    let game = match has_positions {
+    let is_position = |field: &Field| matches!(field.kind, Kind::Position);
+    let has_positions = format.fields.iter().any(is_position);
+    let game = match has_positions || is_row(&format) {
         true => Some(truth.game(&[])?.clone()),
         false => None,
     };
@@ -148,6 +154,9 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         other: None,
         over: false,
         unknown: None,
+        waited: Duration::ZERO,
+        ahead: 0,
+        scratch: (Vec::new(), Vec::new()),
     };
     let mut up_to = judge.in_order(0, most, wishes.up_to);
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
@@ -193,7 +202,17 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         random: (random.asked > 0).then(|| Share::of(random)),
         stopped: judge.unknown,
         seconds: began.elapsed().as_secs_f64(),
+        waited: judge.waited.as_secs_f64(),
     })
+}
+
+/// Whether a format has nothing but one text, which is the position.
+fn is_row(format: &Format) -> bool {
+    let ([field], Some(template)) = (format.fields.as_slice(), &format.position) else {
+        return false;
+    };
+    let whole = template.unfill("..").is_some_and(|all| all == [(0, "..")]);
+    matches!(field.kind, Kind::Text(..)) && whole && format.sets.is_empty()
 }
 
 impl Judge<'_> {
@@ -216,9 +235,8 @@ impl Judge<'_> {
         let mut whole = from.checked_sub(1);
         let mut size = from;
         while size <= last && !self.over && self.first.is_none() {
-            let done = match self.fast_ranges() {
-                Some(ranges) => self.fast_size(&ranges, size),
-                None if self.is_by_lines() => self.fast_lines(size),
+            let done = match self.by_lines(size) {
+                Some(positions) => self.fast(positions, size),
                 None => {
                     let questions = self.questions;
                     questions.of_size(size, &mut |input| self.add(input))
@@ -233,98 +251,6 @@ impl Judge<'_> {
         self.flush();
         self.settle();
         whole
-    }
-
-    /// Whether a question is a line with a position, and its answer who wins.
-    fn is_by_lines(&self) -> bool {
-        let format = self.questions.format;
-        matches!(format.question, Question::Winner(..))
-            && self.questions.positions.is_some()
-            && format.fields.len() == 1
-            && format.levels.len() == 2
-            && format.sets.is_empty()
-    }
-
-    /// The ranges of numbers whose values may be known at a look.
-    fn fast_ranges(&self) -> Option<Vec<(u64, Option<u64>)>> {
-        let positions = self.questions.positions.as_ref();
-        let positions = positions.filter(|_| self.is_by_lines())?;
-        positions.plain_numbers().map(<[_]>::to_vec)
-    }
-
-    /// Positions of any kind, a line each, without a case for each of them.
-    fn fast_lines(&mut self, size: u64) -> Flow {
-        let questions = self.questions;
-        let Some(positions) = &questions.positions else {
-            return Flow::Continue(());
-        };
-        positions.of_size(size, &mut |text| match self.truth.value(text) {
-            Ok(Outcome::Draw) if !self.has_draws() => Flow::Continue(()),
-            Ok(value) => self.line(value, |input| {
-                input.extend_from_slice(text.as_bytes());
-                input.push(b'\n');
-            }),
-            Err(Unanswered::Engine(error)) if error.is_budget() => {
-                self.unknown = Some(format!("the truth is not known there: {error}"));
-                Flow::Break(())
-            }
-            // What the rules leave without an answer is no question.
-            Err(_) => Flow::Continue(()),
-        })
-    }
-
-    fn fast_size(&mut self, ranges: &[(u64, Option<u64>)], size: u64) -> Flow {
-        let mut state: Vec<i64> = Vec::new();
-        tuples(ranges, size, &mut Vec::new(), &mut |numbers| {
-            state.clear();
-            state.extend(numbers.iter().map(|number| *number as i64));
-            let Some(value) = self.truth.known(&state) else {
-                // A table is made, or a law is found; after that a look is enough, for larger ones too.
-                let side = size.next_power_of_two();
-                let corner: Vec<u64> = ranges
-                    .iter()
-                    .map(|(_, most)| most.map_or(side, |most| most.min(side)))
-                    .collect();
-                self.truth.expect(&corner);
-                let texts: Vec<String> = numbers.iter().map(u64::to_string).collect();
-                let case = Case {
-                    values: vec![Value::Text(texts.join(",").into_bytes().into())],
-                    ..Case::default()
-                };
-                return self.add(Case {
-                    inner: vec![case],
-                    ..Case::default()
-                });
-            };
-            if value == Outcome::Draw && !self.has_draws() {
-                return Flow::Continue(());
-            }
-            self.line(value, |input| write_line(input, numbers))
-        })
-    }
-
-    /// Adds a line to the batch.
-    fn line(&mut self, value: Outcome, write: impl FnOnce(&mut Vec<u8>)) -> Flow {
-        if !matches!(self.collecting, Some(Collecting::Lines(..))) {
-            self.flush();
-            self.collecting = Some(Collecting::Lines(
-                Vec::with_capacity(16 * self.most),
-                Vec::with_capacity(self.most),
-            ));
-        }
-        let Some(Collecting::Lines(input, values)) = &mut self.collecting else {
-            return Flow::Continue(());
-        };
-        write(input);
-        values.push(value);
-        let many = values.len();
-        if many >= self.most {
-            return self.full();
-        }
-        match many % LOOK == 0 && self.is_time() {
-            true => Flow::Break(()),
-            false => Flow::Continue(()),
-        }
     }
 
     fn has_draws(&self) -> bool {
@@ -383,25 +309,4 @@ impl Judge<'_> {
             + pending.sum::<usize>() as u64
             + collecting as u64
     }
-}
-
-/// Numbers with commas between, as a line.
-fn write_line(out: &mut Vec<u8>, numbers: &[u64]) {
-    let mut digits = [0; 20];
-    for (at, number) in numbers.iter().enumerate() {
-        if at > 0 {
-            out.push(b',');
-        }
-        let (mut left, mut begin) = (*number, digits.len());
-        loop {
-            begin -= 1;
-            digits[begin] = b'0' + (left % 10) as u8;
-            left /= 10;
-            if left == 0 {
-                break;
-            }
-        }
-        out.extend_from_slice(&digits[begin..]);
-    }
-    out.push(b'\n');
 }

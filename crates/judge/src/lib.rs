@@ -53,5 +53,5 @@ pub use sequence::{Along, NoSequence, Of, Term, sequence};
 pub use sizes::{Emit, Flow, Grid, Range};
 #[cfg(target_os = "linux")]
 pub use testset::{Fate, File, Group, MutantReport, Test, TestSet, TestWishes, files, test_set};
-pub use truth::{Answer, Truth, Unanswered};
+pub use truth::{Answer, EachAnswer, Truth, Unanswered};
 pub use vary::{Changed, one_step};

@@ -33,6 +33,9 @@ enum Way {
     Tokens,
 }
 
+/// Takes boards, one by one: their cells' symbols row by row, and how many rows and columns.
+type EachBoard<'e> = &'e mut dyn FnMut(&[i64], (usize, usize)) -> Flow;
+
 /// No more positions are gone through from a start.
 const REACHED: usize = 1 << 18;
 
@@ -128,7 +131,7 @@ impl<'g> Positions<'g> {
                 0 => self.if_read("0", emit),
                 _ => heaps(size, 1, &mut list, &mut |heaps| emit(&joined(heaps))),
             },
-            Way::Board => self.boards(size, emit),
+            Way::Board => self.boards(size, &mut |cells, size| emit(&self.shown(cells, size))),
             Way::Reached(levels) => {
                 for position in levels.get(size as usize).into_iter().flatten() {
                     emit(&self.game.show(position))?;
@@ -149,11 +152,12 @@ impl<'g> Positions<'g> {
         }
     }
 
-    fn boards(&self, size: u64, emit: &mut dyn FnMut(&str) -> Flow) -> Flow {
+    /// Hands out the boards of one size, in order: their cells' symbols row by row, and how many rows and columns; nothing where positions are no boards.
+    pub(crate) fn boards(&self, size: u64, emit: EachBoard<'_>) -> Flow {
         let Some(board) = self.game.board() else {
             return Flow::Continue(());
         };
-        let symbols: Vec<u8> = (0..board.alphabet.len()).map(|at| at as u8).collect();
+        let symbols: Vec<i64> = (0..board.alphabet.len() as i64).collect();
         let sizes: Vec<(usize, usize)> = match board.size {
             Some((rows, columns)) if (rows * columns) as u64 == size => vec![(rows, columns)],
             Some(_) => Vec::new(),
@@ -164,10 +168,7 @@ impl<'g> Positions<'g> {
                 .collect(),
         };
         for (rows, columns) in sizes.into_iter().filter(|_| size > 0) {
-            words(&symbols, size, &mut |cells| {
-                let position = self.game.position_of(cells, rows, columns);
-                emit(&self.game.show(&position))
-            })?;
+            words(&symbols, size, &mut |cells| emit(cells, (rows, columns)))?;
         }
         Flow::Continue(())
     }
@@ -235,6 +236,18 @@ impl<'g> Positions<'g> {
                 numbers.fold(0, |sum, number| sum.saturating_add(number + each))
             }
         }
+    }
+
+    /// The symbols of boards, where positions are such and each is written as one byte.
+    pub(crate) fn plain_symbols(&self) -> Option<Vec<u8>> {
+        let board = self.game.board()?;
+        let byte = |symbol: &char| u8::try_from(*symbol).ok().filter(u8::is_ascii);
+        board.alphabet.iter().map(byte).collect()
+    }
+
+    /// How a board is written.
+    pub(crate) fn shown(&self, cells: &[i64], (rows, columns): (usize, usize)) -> String {
+        self.game.show(&self.game.position_of(cells, rows, columns))
     }
 
     /// The ranges of numbers whose sum is their size, where positions are such.

@@ -98,6 +98,8 @@ pub struct Report {
     pub stopped: Option<String>,
     /// Seconds.
     pub seconds: f64,
+    /// Seconds of these in which nothing was left to do but to wait for the program.
+    pub waited: f64,
 }
 
 impl Share {

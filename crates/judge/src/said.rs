@@ -5,9 +5,14 @@ use std::io::Write as _;
 use whowins::contest::{Format, OutputPiece, Question};
 
 /// The answers of an output, in order; what does not fit the format's line comes as it stands, and is no answer. `lines` says how many
-/// stand on each. Blank lines are passed over.
-pub(crate) fn answers<'o>(format: &Format, output: &'o [u8], lines: &[usize]) -> Vec<&'o [u8]> {
-    let mut said = Vec::with_capacity(lines.iter().sum());
+/// stand on each, where that is not one; `many` are expected. Blank lines are passed over.
+pub(crate) fn answers<'o>(
+    format: &Format,
+    output: &'o [u8],
+    lines: &Option<Vec<usize>>,
+    many: usize,
+) -> Vec<&'o [u8]> {
+    let mut said = Vec::with_capacity(many);
     let kept = output
         .split(|byte| *byte == b'\n')
         .map(<[u8]>::trim_ascii)
@@ -16,7 +21,7 @@ pub(crate) fn answers<'o>(format: &Format, output: &'o [u8], lines: &[usize]) ->
     for line in kept {
         number += 1;
         let inner = within(format, line, number);
-        match lines.get(number - 1) {
+        match lines.as_ref().and_then(|lines| lines.get(number - 1)) {
             Some(1) | None => said.push(inner),
             Some(many) => split(format, inner, *many, &mut said),
         }

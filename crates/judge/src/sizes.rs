@@ -215,7 +215,11 @@ impl Range {
 }
 
 /// All words of so many of these symbols, in order.
-pub(crate) fn words(symbols: &[u8], length: u64, emit: &mut dyn FnMut(&[u8]) -> Flow) -> Flow {
+pub(crate) fn words<T: Copy>(
+    symbols: &[T],
+    length: u64,
+    emit: &mut dyn FnMut(&[T]) -> Flow,
+) -> Flow {
     let length = length as usize;
     let mut digits = vec![0; length];
     let mut word = vec![symbols[0]; length];

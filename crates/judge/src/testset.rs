@@ -2,6 +2,7 @@
 
 mod mutants;
 mod package;
+mod survivor;
 
 use std::time::{Duration, Instant};
 
@@ -122,6 +123,10 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
     let began = Instant::now();
     let format = truth.format().clone();
     let limits = truth.limits().clone();
+    if format.sets.is_empty() {
+        // A law finds best moves of large positions without going through all moves.
+        let _ = truth.law(wishes.time / 10);
+    }
     let game = match format
         .fields
         .iter()
@@ -155,23 +160,24 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
             maker.drawn(group, draw, number, &mut random);
         }
     }
-    let mut mutants = mutants::report(maker.truth, &maker.tests, wishes.time);
-    for one in &mut mutants {
+    let mut mutants = Vec::new();
+    for mutant in mutants::report(maker.truth, &questions, &maker.tests, wishes.time) {
+        let (mut one, input) = (mutant.report, mutant.input);
         // A survivor that the limits allow to catch has a test of its own.
-        let Fate::TooSmall { position, .. } = &one.fate else {
-            continue;
-        };
-        let position = position.clone();
-        if let Some(input) = questions.asking(&position, wishes.reach, &mut random) {
-            let before = maker.tests.len();
-            maker.put(Group::Law, format!("catches «{}»", one.what), input);
-            if maker.tests.len() > before {
-                one.fate = Fate::Killed {
-                    test: maker.tests.len(),
-                    position,
-                };
+        if let Fate::TooSmall { position, .. } = &one.fate {
+            let asking = || questions.asking(position, wishes.reach, &mut random);
+            if let Some(input) = input.or_else(asking) {
+                let before = maker.tests.len();
+                maker.put(Group::Law, format!("catches «{}»", one.what), input);
+                if maker.tests.len() > before {
+                    one.fate = Fate::Killed {
+                        test: maker.tests.len(),
+                        position: position.clone(),
+                    };
+                }
             }
         }
+        mutants.push(one);
     }
     let tests = maker.tests;
     Ok(TestSet {
@@ -325,9 +331,8 @@ impl Maker<'_> {
 
     fn answers(&mut self, input: &Case<'static>) -> Option<Vec<Answer>> {
         let mut answers = Vec::new();
-        let questions = self.questions;
-        let done = questions.format.each_question(input, &mut |chain| {
-            answers.push(self.truth.answer(chain).map_err(|_| ())?);
+        let done = self.truth.answers(input, &mut |_, _, answer| {
+            answers.push(answer.map_err(|_| ())?);
             Ok::<(), ()>(())
         });
         done.is_ok().then_some(answers)

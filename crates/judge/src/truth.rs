@@ -55,7 +55,7 @@ impl From<EngineError> for Unanswered {
 
 /// Knows the right answers to the questions of one format, on one game. Engines and their tables are kept as long as the parameters stay.
 pub struct Truth {
-    format: Format,
+    format: Arc<Format>,
     rules: Rules,
     given: Parameters,
     limits: Limits,
@@ -65,6 +65,10 @@ pub struct Truth {
     /// The values' texts, and who answers with them.
     asked: Option<(Vec<String>, Asking)>,
 }
+
+/// Takes the answers to an input's questions, one by one, with the cases that each lies in.
+pub type EachAnswer<'v, 'a, E> =
+    dyn FnMut(&mut Truth, &[&'v Case<'a>], Result<Answer, Unanswered>) -> Result<(), E> + 'v;
 
 /// Who answers with some values of the parameters.
 struct Asking {
@@ -82,7 +86,7 @@ impl Truth {
         limits: &Limits,
     ) -> Self {
         Self {
-            format: format.clone(),
+            format: Arc::new(format.clone()),
             rules: rules.clone(),
             given: given.clone(),
             limits: limits.clone(),
@@ -138,6 +142,7 @@ impl Truth {
             known.len() == texts.len() && known.iter().zip(&texts).all(|(a, (_, b))| a == b)
         });
         if !kept {
+            self.asked = None;
             let mut values = self.given.clone();
             for (name, text) in &texts {
                 let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
@@ -204,23 +209,48 @@ impl Truth {
         self.answer_next(chain)
     }
 
-    /// The right answer to a question that sets the same values as the last one did, which are not looked at again: texts of values may be long, and many
-    /// questions about one game short.
+    /// The right answers to all questions of an input, in its order. Values that several questions share are looked at once: their texts may be long, and the questions
+    /// many and short.
     ///
     /// # Errors
     ///
-    /// See [`Unanswered`].
-    pub fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
+    /// The first that `each` gives.
+    pub fn answers<'v, 'a, E>(
+        &mut self,
+        input: &'v Case<'a>,
+        each: &mut EachAnswer<'v, 'a, E>,
+    ) -> Result<(), E> {
+        let format = Arc::clone(&self.format);
+        let many = format.set_by();
+        let mut last: Option<Vec<&'v Case<'a>>> = None;
+        format.each_question(input, &mut |chain| {
+            let set_by = &chain[..many];
+            let same = |last: &Vec<&'v Case<'a>>| {
+                let mut both = last.iter().zip(set_by);
+                last.len() == many && both.all(|(one, other)| std::ptr::eq(*one, *other))
+            };
+            let answer = match last.as_ref().is_some_and(same) {
+                true => self.answer_next(chain),
+                false => {
+                    last = Some(set_by.to_vec());
+                    self.answer(chain)
+                }
+            };
+            each(self, chain, answer)
+        })
+    }
+
+    /// The right answer to a question that sets the same values as the last one did, which are not looked at again.
+    fn answer_next(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
         let text = self.format.position_text(chain);
         let player = self.player;
-        let limits = self.limits.clone();
-        let question = self.format.question.clone();
+        let limits = &self.limits;
         let Some((_, asking)) = &mut self.asked else {
             return Err(Unanswered::Input("the question sets no game".into()));
         };
         let position = placed(asking.engine.game(), text)?;
         let unknown = || Unanswered::Input("how long play lasts is not known there".into());
-        Ok(match question {
+        Ok(match &self.format.question {
             Question::Winner(_, _, draw) => {
                 let value = asking.engine.values(&position)?[player.index()];
                 match value {
@@ -242,7 +272,7 @@ impl Truth {
             }
             Question::Grundy => {
                 if asking.grundy.is_none() {
-                    let grundy = Grundy::new(asking.engine.game(), &limits);
+                    let grundy = Grundy::new(asking.engine.game(), limits);
                     asking.grundy = Some(grundy.map_err(no_grundy)?);
                 }
                 match &mut asking.grundy {
@@ -253,7 +283,7 @@ impl Truth {
                 }
             }
             Question::WinningMoves => {
-                let won = winning(&mut asking.engine, &position, player, &limits)?;
+                let won = winning(&mut asking.engine, &position, player, limits)?;
                 Answer::Number(won.len().into())
             }
             Question::Move(_) => {
@@ -343,12 +373,25 @@ impl Truth {
         Ok(engine.values(&position)?[player])
     }
 
-    /// Takes note that positions of numbers up to these will be asked for: the next table that is made may hold them all.
-    pub fn expect(&mut self, corner: &[u64]) {
-        if let Some((_, asking)) = &mut self.asked {
-            let corner = Position::tuple(corner.iter().copied());
-            asking.engine.expect(&corner);
+    /// Takes note that positions of numbers up to these will be asked for: they are worked out at once where that takes no more than so many states or steps, else the
+    /// next table that is made may hold them all.
+    pub(crate) fn expect(&mut self, corner: &[u64], most: u64) {
+        let Some((_, asking)) = &mut self.asked else {
+            return;
+        };
+        let corner = Position::tuple(corner.iter().copied());
+        let engine = &mut asking.engine;
+        if engine.estimate(&corner).is_some_and(|cost| cost <= most) {
+            // What it does not answer is asked for one by one.
+            let _ = engine.values(&corner);
         }
+        engine.expect(&corner);
+    }
+
+    /// What is known at once of a board of so many rows and columns, without laying anything out.
+    pub(crate) fn known_board(&mut self, cells: &[i64], size: (usize, usize)) -> Option<Value> {
+        let (_, asking) = self.asked.as_mut()?;
+        Some(asking.engine.known_board(cells, size)?[self.player.index()])
     }
 
     /// What is known at once of a state of numbers, without laying anything out.

@@ -16,6 +16,8 @@ pub(crate) enum Form {
     Heaps,
     /// One list of cells, by these symbols.
     Cells(String),
+    /// One row of these symbols, as its text stands in the input.
+    Row(String),
     /// A map that the question sets, with this symbol put around it, and how far one row is from the next; the start is the map's own.
     Map(u8),
     /// A list that holds a whole state, made of a line.
@@ -71,6 +73,7 @@ impl Form {
             }
             Self::Heaps => vec![(names.give("heaps"), Type::List)],
             Self::Cells(_) => vec![(names.give("row"), Type::Small)],
+            Self::Row(_) => vec![(names.give("row"), Type::Text)],
             Self::Map(_) => vec![
                 (names.give("map"), Type::Signs),
                 (names.give("wide"), Type::Int),
@@ -126,7 +129,7 @@ fn unsuited(format: &Format, shape: &Form, parameters: &[String]) -> Option<Stri
             all.len() == *count && all.iter().all(|kind| matches!(kind, Kind::Number(..)))
         }
         (Form::Heaps, [Kind::Numbers(..) | Kind::Number(..)]) => true,
-        (Form::Cells(alphabet), [Kind::Text(symbols, ..)]) => symbols
+        (Form::Cells(alphabet) | Form::Row(alphabet), [Kind::Text(symbols, ..)]) => symbols
             .iter()
             .all(|symbol| alphabet.contains(*symbol as char)),
         _ => false,
@@ -213,7 +216,7 @@ impl<'f> Main<'f> {
     /// How the input's words are told apart.
     pub(crate) fn reading(&self) -> Reading {
         let alphabet = match self.shape {
-            Form::Cells(alphabet) => alphabet.clone(),
+            Form::Cells(alphabet) | Form::Row(alphabet) => alphabet.clone(),
             _ => "01".into(),
         };
         Reading {
@@ -292,7 +295,9 @@ impl<'f> Main<'f> {
             }
             (Kind::Rows { .. }, _) => return Vec::new(),
             (Kind::Number(..), _) => (Type::Int, Type::Int),
-            (Kind::Position, Form::State) => (Type::Text, Type::Text),
+            (Kind::Position, Form::State) | (Kind::Position | Kind::Text(..), Form::Row(_)) => {
+                (Type::Text, Type::Text)
+            }
             (Kind::Text(..), _) | (Kind::Position, Form::Cells(_)) => (Type::Small, Type::Small),
             (Kind::Position, Form::Numbers(1)) => (Type::Int, Type::Int),
             (Kind::Numbers(..) | Kind::Position, _) => (Type::List, Type::List),

@@ -297,6 +297,7 @@ fn by_law(report: &Report, wanted: &Wanted<'_>) -> Option<Body> {
                 functions,
                 idea,
                 most,
+                form: own,
             }) = law::of_law(law, wanted.game, wanted.player, form, wanted.asked?)
             else {
                 continue;
@@ -305,6 +306,7 @@ fn by_law(report: &Report, wanted: &Wanted<'_>) -> Option<Body> {
                 constants,
                 functions,
                 most,
+                form: own.unwrap_or_else(|| form.clone()),
                 ..body(told(&idea))
             });
         }

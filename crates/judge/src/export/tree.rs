@@ -90,6 +90,8 @@ pub(crate) enum Stmt {
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// From the first to the one before the second.
     For(String, Expr, Expr, Vec<Stmt>),
+    /// Likewise, by steps of so many.
+    Every(String, Expr, Expr, i64, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     /// For each element of a list that nothing changes meanwhile.
     Each(String, String, Vec<Stmt>),
@@ -353,6 +355,7 @@ impl Stmt {
         match self {
             Self::If(_, yes, no) => yes.iter().chain(no).for_each(|one| one.each(seen)),
             Self::For(_, _, _, body)
+            | Self::Every(_, _, _, _, body)
             | Self::While(_, body)
             | Self::Each(_, _, body)
             | Self::Through(_, _, body) => {
@@ -371,7 +374,7 @@ impl Stmt {
             | Self::If(x, ..)
             | Self::While(x, _)
             | Self::Return(x) => x.each(seen),
-            Self::Put(_, x, y) | Self::For(_, x, y, _) => {
+            Self::Put(_, x, y) | Self::For(_, x, y, _) | Self::Every(_, x, y, ..) => {
                 x.each(seen);
                 y.each(seen);
             }

@@ -2,12 +2,13 @@
 
 use std::ops::Range as Span;
 use std::sync::Arc;
+use std::time::Instant;
 
 use whowins::analysis::Value as Outcome;
 use whowins::contest::Case;
 
 use super::{BATCH, Batch, Collecting, Expected, Judge, Stage};
-use crate::cut::cut;
+use crate::cut::{cut, owned};
 use crate::program::{Ended, Ran};
 use crate::said::answers;
 use crate::sizes::Flow;
@@ -24,10 +25,9 @@ impl Judge<'_> {
         let mut kept = Vec::new();
         let mut unknown = None;
         let mut at = 0;
-        let questions = self.questions;
-        let _ = questions.format.each_question(&input, &mut |chain| {
+        let _ = self.truth.answers(&input, &mut |_, _, answer| {
             at += 1;
-            match self.truth.answer(chain) {
+            match answer {
                 Ok(answer) => {
                     answers.push(answer);
                     kept.push(at - 1);
@@ -170,13 +170,13 @@ impl Judge<'_> {
     }
 
     pub(super) fn flush(&mut self) {
-        let (input, expected) = match self.collecting.take() {
+        let (input, expected, root) = match self.collecting.take() {
             None => return,
-            Some(Collecting::Lines(input, values)) => (input, Expected::Values(values)),
+            Some(Collecting::Lines(input, values)) => (input, Expected::Values(values), None),
             Some(Collecting::Cases(root, answers, _)) => {
                 let mut input = Vec::new();
                 self.questions.format.write(&root, &mut input);
-                (input, Expected::Answers(answers))
+                (input, Expected::Answers(answers), Some(root))
             }
         };
         if expected.len() == 0 {
@@ -186,6 +186,7 @@ impl Judge<'_> {
             stage: self.stage,
             input: Arc::new(input),
             expected,
+            root,
         };
         // While the runs are under way, the next questions are put together.
         while self.pending.len() >= self.jobs && !self.over {
@@ -203,7 +204,9 @@ impl Judge<'_> {
         let Some((batch, run)) = self.pending.pop_front() else {
             return;
         };
+        let began = Instant::now();
         let ran = run.join().ok().and_then(Result::ok);
+        self.waited += began.elapsed();
         self.examine(&batch, ran);
     }
 
@@ -261,51 +264,56 @@ impl Judge<'_> {
     /// A part of a batch.
     pub(super) fn part(&self, batch: &Batch, span: Span<usize>) -> Option<Batch> {
         let format = self.questions.format;
-        let read = format.read(&batch.input).ok()?;
-        let part = cut(&read, 0, format.levels.len() - 1, span.start, span.end)?;
+        let last = format.levels.len() - 1;
+        let part = match &batch.root {
+            Some(root) => cut(root, 0, last, span.start, span.end),
+            None => {
+                let read = format.read(&batch.input).ok()?;
+                cut(&read, 0, last, span.start, span.end).map(owned)
+            }
+        }?;
         let mut input = Vec::new();
         format.write(&part, &mut input);
         Some(Batch {
             stage: batch.stage,
             input: Arc::new(input),
             expected: batch.expected.part(span),
+            root: Some(part),
         })
     }
 
     fn compare(&mut self, batch: &Batch, ran: &Ran) {
         let format = self.questions.format;
         let many = batch.expected.len();
-        let is_plain = matches!(batch.expected, Expected::Values(_));
-        let lines = match is_plain {
-            true => vec![1; many],
-            false => match format.read(&batch.input) {
-                Ok(read) => format.answers_a_line(&read),
-                Err(_) => vec![1; many],
-            },
-        };
-        let said = answers(format, &ran.output, &lines);
+        let root = batch.root.as_ref().filter(|_| format.output.joined);
+        let lines = root.map(|root| format.answers_a_line(root));
+        let said = answers(format, &ran.output, &lines, many);
         let tally = batch.stage as usize;
-        let mut words: Option<[String; 3]> = None;
+        let words = [Outcome::Win, Outcome::Loss, Outcome::Draw]
+            .map(|value| self.truth.word(&Answer::Winner(value)).into_owned());
         for (at, said) in said.iter().take(many).enumerate() {
             self.tallies[tally].asked += 1;
-            if let Expected::Values(values) = &batch.expected {
-                let words = words.get_or_insert_with(|| {
-                    [Outcome::Win, Outcome::Loss, Outcome::Draw]
-                        .map(|value| self.truth.word(&Answer::Winner(value)).into_owned())
-                });
-                if words[place(values[at])].as_bytes() == *said {
-                    continue;
-                }
+            let is_word = match &batch.expected {
+                Expected::Values(values) => words[place(values[at])].as_bytes() == *said,
+                Expected::Answers(answers) => self.truth.word(&answers[at]).as_bytes() == *said,
+            };
+            if is_word {
+                continue;
             }
             let text = String::from_utf8_lossy(said).into_owned();
             let answer = batch.expected.at(at);
-            let right = self.with_chain(batch, at, |truth, chain| {
-                match truth.is_right(chain, &answer, &text) {
-                    Ok(true) => Some(true),
-                    Ok(false) if truth.is_answer(chain, &text) => Some(false),
-                    _ => None,
-                }
-            });
+            let told = |truth: &mut Truth, chain: &[&Case<'_>]| match truth
+                .is_right(chain, &answer, &text)
+            {
+                Ok(true) => Some(true),
+                Ok(false) if truth.is_answer(chain, &text) => Some(false),
+                _ => None,
+            };
+            let right = match answer {
+                Answer::Move(_) => self.with_chain(batch, at, told),
+                // No other answer takes a look at the position.
+                _ => Some(told(self.truth, &[])),
+            };
             match right {
                 Some(Some(true)) => {}
                 Some(Some(false)) => {
@@ -326,7 +334,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Works on one question of a batch, which is read again.
+    /// Works on one question of a batch.
     pub(super) fn with_chain<T>(
         &mut self,
         batch: &Batch,
@@ -334,14 +342,14 @@ impl Judge<'_> {
         work: impl FnOnce(&mut Truth, &[&Case<'_>]) -> T,
     ) -> Option<T> {
         let part = self.part(batch, at..at + 1)?;
-        let read = self.questions.format.read(&part.input).ok()?;
+        let root = part.root?;
         let mut work = Some(work);
         let mut done = None;
         let truth = &mut *self.truth;
         let _ = self
             .questions
             .format
-            .each_question(&read, &mut |chain| -> Result<(), ()> {
+            .each_question(&root, &mut |chain| -> Result<(), ()> {
                 done = work.take().map(|work| work(truth, chain));
                 Ok(())
             });

@@ -1,23 +1,23 @@
 //! Wrong solutions: by changed rules, by changed laws, by what people guess; which a test set catches, and why it does not catch the others.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use serde::Serialize;
 use whowins::analysis::{Game, Player, Position, Value};
-use whowins::contest::Question;
+use whowins::contest::{self, Case, Question};
 use whowins::engine::Limits;
-use whowins::law::LawSource;
 use whowins::legal_moves;
+use whowins::rules::Parameters;
 use whowins::verify::Law;
 use whowins::verify::heap::Periodic;
 
 use super::Test;
-use crate::compare::{Alike, Side, compare_by};
+use super::survivor::survivor;
 use crate::hard::notable;
 use crate::positions::Positions;
+use crate::questions::Questions;
 use crate::sizes::Flow;
 use crate::truth::{Answer, Truth};
 use crate::vary::one_step;
@@ -58,26 +58,34 @@ pub struct MutantReport {
 /// A solution that answers who wins with the player to move; `None` where it has no answer.
 type Guess<'g> = Box<dyn FnMut(&Position) -> Option<Value> + 'g>;
 
+/// A wrong solution, with an input that shows it where no test does.
+pub(super) struct Mutant {
+    pub(super) report: MutantReport,
+    pub(super) input: Option<Case<'static>>,
+}
+
 /// Runs all wrong solutions on the tests.
-pub(super) fn report(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport> {
+pub(super) fn report(
+    truth: &mut Truth,
+    questions: &Questions<'_>,
+    tests: &[Test],
+    time: Duration,
+) -> Vec<Mutant> {
     let began = Instant::now();
-    let mut all = by_rules(truth, tests, time);
+    let mut all = by_rules(truth, questions, tests, time);
     if matches!(truth.format().question, Question::Winner(..)) && truth.format().sets.is_empty() {
-        all.extend(by_law(
-            truth,
-            tests,
-            time.saturating_sub(began.elapsed() / 2),
-        ));
+        let left = time.saturating_sub(began.elapsed() / 2);
+        let guessed = by_law(truth, tests, left).into_iter();
+        all.extend(guessed.map(|report| Mutant {
+            report,
+            input: None,
+        }));
     }
     all
 }
 
 /// Hands out the tests' questions: the number of the test, and the cases. Ends where `each` says so.
-fn each_question(
-    truth: &Truth,
-    tests: &[Test],
-    each: &mut dyn FnMut(usize, &[&whowins::contest::Case<'_>]) -> bool,
-) {
+fn each_question(truth: &Truth, tests: &[Test], each: &mut dyn FnMut(usize, &[&Case<'_>]) -> bool) {
     for (at, test) in tests.iter().enumerate() {
         let Ok(input) = truth.format().read(&test.input) else {
             continue;
@@ -95,30 +103,16 @@ fn each_question(
 }
 
 /// The solutions that follow changed rules.
-fn by_rules(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport> {
+fn by_rules(
+    truth: &mut Truth,
+    questions: &Questions<'_>,
+    tests: &[Test],
+    time: Duration,
+) -> Vec<Mutant> {
     let began = Instant::now();
     let format = truth.format().clone();
-    let values = truth.given().clone();
-    // Where questions set parameters the rules make no game alone: those of the first question do.
-    let mut whole = values.clone();
-    each_question(truth, tests, &mut |_, chain| {
-        for (name, text) in format.set_texts(chain) {
-            let kind = truth
-                .rules()
-                .parameters()
-                .iter()
-                .find(|one| one.name == name)
-                .map(|one| one.kind.clone());
-            if let Some(Ok(value)) = kind.map(|kind| kind.read(&text)) {
-                whole.insert(name.to_string(), value);
-            }
-        }
-        true
-    });
-    let expected: Vec<Option<&Answer>> = tests
-        .iter()
-        .flat_map(|test| test.answers.iter().map(Some))
-        .collect();
+    let whole = first_values(truth, tests);
+    let expected: Vec<&Answer> = tests.iter().flat_map(|test| &test.answers).collect();
     let changes = one_step(truth.rules(), &whole);
     let many = changes.len().max(1);
     let mut all = Vec::new();
@@ -128,67 +122,89 @@ fn by_rules(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantRepo
             .limits()
             .clone()
             .with_time(share.min(time).max(Duration::from_millis(100)));
-        let mut own = Truth::new(&format, &changed.rules, &values, truth.player(), &limits);
-        let mut killed = None;
-        let mut at = 0;
-        each_question(truth, tests, &mut |test, chain| {
-            let right = expected.get(at).copied().flatten();
-            at += 1;
-            if limits.budget.over().is_some() {
-                return true;
-            }
-            let (Some(right), Ok(answer)) = (right, own.answer(chain)) else {
-                return false;
-            };
-            // Any move that wins is right.
-            let differs = match (right, &answer) {
-                (Answer::Move(_), Answer::Move(_)) => {
-                    own.word(right) != own.word(&answer)
-                        && (matches!(right, Answer::Move(None))
-                            || matches!(answer, Answer::Move(None)))
-                }
-                _ => right != &answer,
-            };
-            if differs {
-                killed = Some((
-                    test + 1,
-                    own.position(chain).map_or_else(
-                        |_| String::new(),
-                        |position| {
-                            own.game(chain)
-                                .map_or_else(|_| String::new(), |game| game.show(&position))
-                        },
-                    ),
-                ));
-            }
-            differs
-        });
-        let fate = match killed {
-            Some((at, position)) => Fate::Killed { test: at, position },
-            None if !format.sets.is_empty() => {
-                Fate::NotTold("no test tells it from the rules".into())
-            }
-            None => survivor(truth, &changed.rules, share),
+        let given = truth.given().clone();
+        let mut own = Truth::new(&format, &changed.rules, &given, truth.player(), &limits);
+        let (fate, input) = match caught(truth, &mut own, tests, &expected) {
+            Some((test, position)) => (Fate::Killed { test, position }, None),
+            None => survivor(truth, &changed.rules, questions, &whole, share),
         };
-        all.push(MutantReport {
-            what: format!("rules: {}", changed.what),
-            fate,
-        });
+        let what = format!("rules: {}", changed.what);
+        let report = MutantReport { what, fate };
+        all.push(Mutant { report, input });
     }
     all
 }
 
+/// Values for all parameters: those that are given, and those that the first question sets, as the rules make no game without.
+fn first_values(truth: &Truth, tests: &[Test]) -> Parameters {
+    let mut whole = truth.given().clone();
+    each_question(truth, tests, &mut |_, chain| {
+        for (name, text) in truth.format().set_texts(chain) {
+            let mut all = truth.rules().parameters().iter();
+            let kind = all.find(|one| one.name == name).map(|one| &one.kind);
+            if let Some(Ok(value)) = kind.map(|kind| kind.read(&text)) {
+                whole.insert(name.to_string(), value);
+            }
+        }
+        true
+    });
+    whole
+}
+
+/// The first test that tells changed rules from the right ones, from 1, and the position.
+fn caught(
+    truth: &Truth,
+    own: &mut Truth,
+    tests: &[Test],
+    expected: &[&Answer],
+) -> Option<(usize, String)> {
+    let (mut killed, mut at) = (None, 0);
+    each_question(truth, tests, &mut |test, chain| {
+        let right = expected.get(at);
+        at += 1;
+        if own.limits().budget.over().is_some() {
+            return true;
+        }
+        let (Some(right), Ok(answer)) = (right, own.answer(chain)) else {
+            return false;
+        };
+        let differs = differ(right, &answer);
+        if differs {
+            killed = Some((test + 1, shown(own, chain)));
+        }
+        differs
+    });
+    killed
+}
+
+/// Whether one of two answers is wrong: any move that wins is right.
+pub(super) fn differ(right: &Answer, other: &Answer) -> bool {
+    match (right, other) {
+        (Answer::Move(Some(_)), Answer::Move(Some(_))) => false,
+        _ => right != other,
+    }
+}
+
+/// The position that a question asks about, as its game writes it.
+pub(super) fn shown(truth: &mut Truth, chain: &[&Case<'_>]) -> String {
+    let position = truth.position(chain);
+    match (position, truth.game(chain)) {
+        (Ok(position), Ok(game)) => game.show(&position),
+        _ => String::new(),
+    }
+}
+
 /// The tests' questions, each as its cases without those within.
-fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<whowins::contest::Case<'static>>> {
+fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<Case<'static>>> {
     let mut all = Vec::new();
     each_question(truth, tests, &mut |_, chain| {
-        let own = chain.iter().map(|case| whowins::contest::Case {
+        let own = chain.iter().map(|case| Case {
             line: 0,
             values: case
                 .values
                 .iter()
                 .cloned()
-                .map(whowins::contest::Value::into_owned)
+                .map(contest::Value::into_owned)
                 .collect(),
             inner: Vec::new(),
         });
@@ -196,32 +212,6 @@ fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<whowins::contest::Case
         false
     });
     all
-}
-
-/// Why no test catches changed rules.
-fn survivor(truth: &Truth, changed: &whowins::rules::Rules, time: Duration) -> Fate {
-    let time = time.max(Duration::from_secs(2));
-    let limits = &truth.limits().clone().with_time(time);
-    let values = truth.given();
-    let sides = [truth.rules(), changed].map(|rules| Side { rules, values });
-    let laws = [
-        Arc::new(LawSource::search(truth.rules(), values, limits)),
-        Arc::new(LawSource::search(changed, values, limits)),
-    ];
-    match compare_by(sides, &laws, time / 2, None, limits) {
-        Ok(compared) => match (compared.alike, compared.smallest) {
-            (Alike::Equal, _) => Fate::Equivalent(compared.why.unwrap_or_default()),
-            (_, Some(first)) => Fate::TooSmall {
-                why: format!("first wrong at {}, of size {}", first.position, first.size),
-                position: first.position,
-            },
-            _ => Fate::NotTold(match compared.up_to {
-                Some(size) => format!("the same player wins everywhere up to size {size}"),
-                None => "time was over".into(),
-            }),
-        },
-        Err(_) => Fate::NotTold("the games are not compared".into()),
-    }
 }
 
 /// A position's numbers, as machine words.
@@ -486,7 +476,7 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
         return Vec::new();
     };
     let mut asked: Vec<(usize, Position, Value)> = Vec::new();
-    let mut all_questions: Vec<(usize, Vec<whowins::contest::Case<'static>>)> = Vec::new();
+    let mut all_questions: Vec<(usize, Vec<Case<'static>>)> = Vec::new();
     let mut owners = Vec::new();
     each_question(truth, tests, &mut |test, _| {
         owners.push(test);
@@ -495,7 +485,7 @@ fn by_law(truth: &mut Truth, tests: &[Test], time: Duration) -> Vec<MutantReport
     all_questions.extend(owners.into_iter().zip(questions_of(truth, tests)));
     let right = tests.iter().flat_map(|test| &test.answers);
     for ((at, chain), right) in all_questions.iter().zip(right) {
-        let chain: Vec<&whowins::contest::Case<'_>> = chain.iter().collect();
+        let chain: Vec<&Case<'_>> = chain.iter().collect();
         if let (Ok(position), Answer::Winner(value)) = (truth.position(&chain), right) {
             asked.push((*at, position, *value));
         }

@@ -170,6 +170,40 @@ fn which_rules_matter() {
     );
 }
 
+/// Where questions set parameters, why a wrong solution survives is told too: asked positions have a move in Table Game, whoever wins without one.
+#[test]
+fn a_survivor_has_its_reason() {
+    let format = contest::of_name("tabgame")
+        .expect("it is shipped")
+        .unwrap_or_else(|faults| panic!("{faults}"));
+    let mut truth = super::programs::truth(&format, "tabgame");
+    let wishes = TestWishes {
+        time: Duration::from_secs(10),
+        small: 30,
+        drawn: 0,
+        questions: 10,
+        reach: whowins_judge::Reach::default(),
+        seed: 1,
+    };
+    let set = test_set(&mut truth, &wishes).unwrap_or_else(|why| panic!("{why}"));
+    assert!(set.mutants.len() > 5, "{}", set.report());
+    for one in &set.mutants {
+        let stuck = one.what.contains("who cannot move wins");
+        match &one.fate {
+            Fate::Equivalent(why) => assert!(
+                stuck && why.contains("where x >= 1 and y >= 1 all moves are legal"),
+                "{}: {why}",
+                one.what
+            ),
+            fate => assert!(
+                !stuck && matches!(fate, Fate::Killed { .. }),
+                "{}",
+                set.report()
+            ),
+        }
+    }
+}
+
 #[test]
 fn a_test_set_catches_wrong_solutions() {
     let format = contest::of_name("cowcheck")

@@ -117,7 +117,7 @@ fn crashes_loops_and_nonsense_are_found_in_their_position() {
         Question::Winner("W".into(), "L".into(), None),
     );
     let mut truth = truth(&format, "corner-rook");
-    let report = judge(&mut truth, &slow, &wishes(Some(8), 60)).expect("it is judged");
+    let report = judge(&mut truth, &slow, &wishes(Some(5), 60)).expect("it is judged");
     assert_eq!(report.verdict, Verdict::TimedOut);
     assert_eq!(report.failing.expect("it fails").position, "0,5");
 }

@@ -2,6 +2,7 @@
 //!
 //! What is smallest was worked out apart, by naive recursion over each game's rules in another language.
 
+use whowins::core::random::cases;
 use whowins_judge::Verdict;
 
 use super::programs::{by_contest, by_lines, wishes};
@@ -308,7 +309,8 @@ pub fn lines(expression: &str) -> String {
 #[test]
 fn each_is_caught_with_its_smallest_position() {
     assert!(WRONG.len() >= 40);
-    for (game, expression, why, position, right) in WRONG {
+    // One in three in every run: each of them starts Python several times.
+    for (game, expression, why, position, right) in WRONG.iter().step_by(cases(3, 1)) {
         let report = by_lines(game, &lines(expression), &wishes(Some(55), 200));
         assert_eq!(report.verdict, Verdict::Wrong, "{game}, {why}: {report}");
         let failing = report.failing.expect("it fails");

@@ -1,15 +1,15 @@
-//! Rows of cells: sums of weights, and automata that read cells.
+//! Rows of cells: follow-ups carried out, and automata that read cells.
 
 use whowins::analysis::board::Stencil;
 use whowins::analysis::{Game, Player};
-use whowins::verify::rows::{Functional, Regular};
+use whowins::verify::rows::Regular;
 
-use super::{LONGEST, Written, function, is, less, place};
+use super::{LONGEST, Written, function, is, less};
 use crate::export::tree::{
     Constant, Expr, Function, Op, Stmt, Type, bin, call, get, len, num, var,
 };
 
-fn row_arguments() -> [(String, Type); 1] {
+pub(super) fn row_arguments() -> [(String, Type); 1] {
     [("row".to_string(), Type::Small)]
 }
 
@@ -95,134 +95,6 @@ pub(crate) fn laid(stencil: &Stencil, row: &str, at: &str) -> Option<(Expr, Vec<
     Some((all, writes))
 }
 
-pub(super) fn functional(law: &Functional, game: &Game, player: Player) -> Option<Written> {
-    let board = game.board().filter(|board| board.row)?;
-    (law.last.is_none() && law.lines.is_none()).then_some(())?;
-    let (left, right) = (law.tails.left, law.tails.right);
-    let (lefts, rights) = (left.classes(), right.classes());
-    let weight = |symbol: usize, l: u64, r: u64| law.weights[symbol][(l * rights + r) as usize];
-    // The weight that hangs on the distance from the right alone, or from the left alone, with the least period.
-    let symbols = law.weights.len();
-    let by_right = (0..symbols)
-        .all(|s| (0..rights).all(|r| (1..lefts).all(|l| weight(s, l, r) == weight(s, 0, r))));
-    let by_left = (0..symbols)
-        .all(|s| (0..lefts).all(|l| (1..rights).all(|r| weight(s, l, r) == weight(s, l, 0))));
-    let (tail, own): (_, Box<dyn Fn(usize, u64) -> u64>) = if by_right {
-        (right, Box::new(|s, class| weight(s, 0, class)))
-    } else if by_left {
-        (left, Box::new(|s, class| weight(s, class, 0)))
-    } else {
-        return None;
-    };
-    let of = |s: usize, distance: u64| own(s, tail.class(distance));
-    let (far, whole) = (tail.preperiod, tail.period);
-    let same = |pre: u64, per: u64| {
-        (0..symbols).all(|s| (pre..far + 2 * whole).all(|d| of(s, d) == of(s, d + per)))
-    };
-    let (pre, per) = (0..=far)
-        .flat_map(|pre| (1..=whole).map(move |per| (pre, per)))
-        .find(|(pre, per)| same(*pre, *per))?;
-    let side = pre + per;
-    let table: Option<Vec<i64>> = (0..symbols)
-        .flat_map(|s| (0..side).map(move |d| (s, d)))
-        .map(|(s, d)| i64::try_from(of(s, d)).ok())
-        .collect();
-    let table = table.filter(|table| table.len() <= LONGEST)?;
-    let wins: Vec<usize> = (0..law.wins.len())
-        .filter(|value| law.wins[*value][player.index()])
-        .collect();
-    let at_once: Vec<&Stencil> = board
-        .at_once
-        .iter()
-        .flat_map(|rule| &rule.stencils)
-        .collect();
-    // A follow-up of one cell at the end that does not change the sum need not be carried out.
-    let idle = by_right
-        && at_once.iter().all(|stencil| {
-            match (stencil.cells.as_slice(), stencil.outside.as_slice()) {
-                ([cell], [(0, 1)]) => match (cell.before, cell.after) {
-                    (Some(before), Some(after)) => {
-                        of(usize::from(before), 0) == of(usize::from(after), 0)
-                    }
-                    _ => false,
-                },
-                _ => false,
-            }
-        });
-    let mut functions = Vec::new();
-    let mut body = Vec::new();
-    let mut cells = "row";
-    if !at_once.is_empty() && !idle {
-        functions.push(settle(&at_once)?);
-        body.push(Stmt::Let(
-            "final_row".into(),
-            Type::Small,
-            call("settled", vec![var("row")]),
-        ));
-        cells = "final_row";
-    }
-    let distance = match by_right {
-        true => bin(Op::Sub, bin(Op::Sub, len(var(cells)), num(1)), var("i")),
-        false => var("i"),
-    };
-    let symbol = get(var(cells), var("i"));
-    let added = if symbols == 2
-        && (0..side).all(|d| of(0, d) == 0)
-        && pre == 0
-        && per == 2
-        && of(1, 0) == 0
-    {
-        // A symbol's parity of the distance: plain enough without a table.
-        let one = bin(Op::Mul, symbol, bin(Op::Rem, distance, num(2)));
-        bin(Op::Mul, num(i64::try_from(of(1, 1)).ok()?), one)
-    } else {
-        let side = num(i64::try_from(side).ok()?);
-        get(
-            var("weights"),
-            bin(
-                Op::Add,
-                bin(Op::Mul, symbol, side),
-                place(distance, pre, per)?,
-            ),
-        )
-    };
-    let uses = added.has("weights");
-    body.push(Stmt::Let("total".into(), Type::Int, num(0)));
-    body.push(Stmt::For(
-        "i".into(),
-        num(0),
-        len(var(cells)),
-        vec![Stmt::Set("total".into(), bin(Op::Add, var("total"), added))],
-    ));
-    let sum = bin(Op::Rem, var("total"), num(i64::try_from(law.modulus).ok()?));
-    let won = wins
-        .iter()
-        .map(|value| is(sum.clone(), num(*value as i64)))
-        .reduce(|all, one| bin(Op::Or, all, one));
-    body.push(Stmt::Return(won.unwrap_or(Expr::Bool(false))));
-    functions.push(function(
-        "wins",
-        "Whether the player to move wins, by a sum of weights of cells.",
-        &row_arguments(),
-        Type::Bool,
-        body,
-    ));
-    Some(Written {
-        constants: if uses {
-            vec![("weights".into(), Constant::List(table))]
-        } else {
-            Vec::new()
-        },
-        functions,
-        idea: [
-            "Each cell adds a weight by its symbol and its distance from an edge; the sum is taken modulo a number.",
-            "Every move changes that sum from one that is said to win to one that is said to lose or the other way round, at every place alike.",
-            "A row without a move has a sum that is said to lose, so whoever has a winning sum can always move on.",
-        ],
-        most: None,
-    })
-}
-
 pub(super) fn regular(law: &Regular, game: &Game, player: Player) -> Option<Written> {
     let board = game.board().filter(|board| board.row)?;
     let symbols = board.alphabet.len();
@@ -296,5 +168,6 @@ pub(super) fn regular(law: &Regular, game: &Game, player: Player) -> Option<Writ
             "Play ends, and in a game whose play ends there is only one such labelling: who wins.",
         ],
         most: None,
+        form: None,
     })
 }

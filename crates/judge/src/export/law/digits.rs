@@ -127,6 +127,7 @@ fn by_digits(read: &Digits<'_>, game: &Game, shape: &Form) -> Option<Written> {
             "Play ends, and in a game whose play ends there is only one consistent labelling: who wins (von Neumann and Morgenstern 1944).",
         ],
         most: i64::try_from(LARGEST).ok(),
+        form: None,
     })
 }
 

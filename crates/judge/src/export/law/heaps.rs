@@ -43,6 +43,7 @@ pub(super) fn periodic(
         functions: vec![wins(&arguments, body)],
         idea: REPEATS,
         most: None,
+        form: None,
     })
 }
 
@@ -136,6 +137,7 @@ pub(super) fn one_heap(law: &Grundy, game: &Game, shape: &Form, asked: Asked) ->
         functions: vec![heap, last],
         idea: VALUES,
         most: None,
+        form: None,
     })
 }
 
@@ -179,5 +181,6 @@ pub(super) fn heaps(
         functions: vec![heap, function(name, about, &arguments, gives, body)],
         idea: VALUES,
         most: None,
+        form: None,
     })
 }

@@ -2,6 +2,7 @@
 
 mod cells;
 mod digits;
+mod functional;
 mod heaps;
 mod numbers;
 
@@ -22,6 +23,8 @@ pub(crate) struct Written {
     pub(crate) idea: [&'static str; 3],
     /// Up to which number 64 bits are enough.
     pub(crate) most: Option<i64>,
+    /// How positions come to the function that answers, where it is otherwise than the game's way.
+    pub(crate) form: Option<Form>,
 }
 
 /// No longer tables are written out.
@@ -58,7 +61,7 @@ pub(crate) fn of_law(
         (Law::Product(law), Asked::Winner) => numbers::product(law, game, player, shape),
         (Law::Automatic(law), Asked::Winner) => digits::automatic(law, game, player, shape),
         (Law::FirstOrder(law), Asked::Winner) => digits::first_order(law, game, player, shape),
-        (Law::Functional(law), Asked::Winner) => cells::functional(law, game, player),
+        (Law::Functional(law), Asked::Winner) => functional::functional(law, game, player),
         (Law::Regular(law), Asked::Winner) => cells::regular(law, game, player),
         _ => None,
     }

@@ -72,6 +72,7 @@ pub(super) fn beatty(law: &Beatty, game: &Game, shape: &Form) -> Option<Written>
             "From any other position one of its numbers, or its difference, is that of a pair that a move reaches.",
         ],
         most: Some(most),
+        form: None,
     })
 }
 
@@ -104,5 +105,6 @@ pub(super) fn product(law: &Product, game: &Game, player: Player, shape: &Form) 
             "So the rules hold everywhere as soon as they hold on the table and a margin around it, and there they were checked.",
         ],
         most: None,
+        form: None,
     })
 }

@@ -101,7 +101,8 @@ impl Printer<'_> {
             Expr::Get(list, at) => {
                 let (own, at) = (self.operand(list), self.index(at));
                 match (self.language, self.kind_of(list)) {
-                    (Java, Some(Type::Signs)) => format!("{own}.charAt({at})"),
+                    (Java, Some(Type::Signs | Type::Text)) => format!("{own}.charAt({at})"),
+                    (Rust, Some(Type::Text)) => format!("{own}.as_bytes()[{at}]"),
                     (Java, Some(Type::Queue)) => format!("{own}.get({at})"),
                     _ => format!("{own}[{at}]"),
                 }
@@ -143,7 +144,9 @@ impl Printer<'_> {
                 let kind = self.kind_of(list);
                 let list = self.operand(list);
                 match self.language {
-                    Java if kind == Some(Type::Signs) => format!("{list}.length()"),
+                    Java if matches!(kind, Some(Type::Signs | Type::Text)) => {
+                        format!("{list}.length()")
+                    }
                     Java if kind == Some(Type::Queue) => format!("{list}.size()"),
                     Rust if rank > 4 => format!("({list}.len() as i64)"),
                     Rust => format!("{list}.len() as i64"),

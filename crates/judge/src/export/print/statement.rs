@@ -133,7 +133,7 @@ impl Printer<'_> {
                 self.block(no, whole);
                 self.close();
             }
-            Stmt::If(..) | Stmt::For(..) | Stmt::While(..) | Stmt::Each(..) => {
+            Stmt::If(..) | Stmt::For(..) | Stmt::Every(..) | Stmt::While(..) | Stmt::Each(..) => {
                 if let Some((head, body)) = self.head(one) {
                     self.compound(&head, body, whole);
                 }
@@ -194,6 +194,16 @@ impl Printer<'_> {
                     Python => format!("for {shown} in range({from}, {to})"),
                     Cpp => format!("for (num {name} = {from}; {name} < {to}; {name}++)"),
                     Java => format!("for (long {name} = {from}; {name} < {to}; {name}++)"),
+                };
+                (head, body)
+            }
+            Stmt::Every(name, from, to, step, body) => {
+                let (from, to) = (self.show(from), self.show(to));
+                let head = match self.language {
+                    Rust => format!("for {name} in ({from}..{to}).step_by({step})"),
+                    Python => format!("for {name} in range({from}, {to}, {step})"),
+                    Cpp => format!("for (num {name} = {from}; {name} < {to}; {name} += {step})"),
+                    Java => format!("for (long {name} = {from}; {name} < {to}; {name} += {step})"),
                 };
                 (head, body)
             }
@@ -311,6 +321,7 @@ impl Printer<'_> {
         let simple = match body {
             [
                 Stmt::For(..)
+                | Stmt::Every(..)
                 | Stmt::While(..)
                 | Stmt::Each(..)
                 | Stmt::Through(..)

@@ -1,0 +1,159 @@
+//! Questions that are a position a line: written as they are counted out, and answered by a look, without a case for each of them.
+
+use whowins::analysis::Value as Outcome;
+use whowins::contest::{Kind, Question, Times, Value};
+
+use super::{Collecting, Judge, LOOK};
+use crate::positions::Positions;
+use crate::sizes::{Flow, tuples};
+use crate::truth::Unanswered;
+
+/// What is worked out ahead takes at most so many states or steps for each question that was asked; as many questions at least are taken to be asked.
+const SHARE: u64 = 256;
+const LEAST: u64 = 1 << 10;
+
+impl<'j> Judge<'j> {
+    /// The positions, where a question is a line with one of them, of this size, and its answer who wins.
+    pub(super) fn by_lines(&self, size: u64) -> Option<&'j Positions<'j>> {
+        let format = self.questions.format;
+        let positions = self.questions.positions.as_ref()?;
+        let [field] = format.fields.as_slice() else {
+            return None;
+        };
+        let own = match &field.kind {
+            Kind::Position => true,
+            // A row of the same symbols in the same order.
+            Kind::Text(symbols, ..) => {
+                let empty = Value::Text(vec![symbols[0]; size as usize].into());
+                positions.plain_symbols().as_ref() == Some(symbols)
+                    && self.questions.range(0, &[]).holds(&empty)
+            }
+            _ => false,
+        };
+        let plain = matches!(format.question, Question::Winner(..))
+            && format.sets.is_empty()
+            && matches!(format.levels.as_slice(), [_, level] if level.times == Times::ToTheEnd);
+        (own && plain).then_some(positions)
+    }
+
+    /// Positions of one size, a line each, without a case for each of them.
+    pub(super) fn fast(&mut self, positions: &Positions<'_>, size: u64) -> Flow {
+        if let Some(ranges) = positions.plain_numbers() {
+            return self.fast_numbers(ranges, size);
+        }
+        if let Some(symbols) = positions.plain_symbols() {
+            return self.fast_boards(positions, &symbols, size);
+        }
+        positions.of_size(size, &mut |text| self.slow(text))
+    }
+
+    /// Adds a line with a position whose value has to be asked for, where it is a question.
+    fn slow(&mut self, text: &str) -> Flow {
+        if self.is_time() {
+            return Flow::Break(());
+        }
+        match self.truth.value(text) {
+            Ok(value) => self.line(value, |input| input.extend_from_slice(text.as_bytes())),
+            Err(Unanswered::Engine(error)) if error.is_budget() => {
+                self.unknown = Some(format!("the truth is not known there: {error}"));
+                Flow::Break(())
+            }
+            // What the rules leave without an answer is no question.
+            Err(_) => Flow::Continue(()),
+        }
+    }
+
+    /// Boards, whose values are known at a look once one of their size was asked for.
+    fn fast_boards(&mut self, positions: &Positions<'_>, symbols: &[u8], size: u64) -> Flow {
+        positions.boards(size, &mut |cells, (rows, columns)| {
+            let Some(value) = self.truth.known_board(cells, (rows, columns)) else {
+                return self.slow(&positions.shown(cells, (rows, columns)));
+            };
+            self.line(value, |input| {
+                for (at, row) in cells.chunks(columns).enumerate() {
+                    if at > 0 {
+                        input.push(b'/');
+                    }
+                    input.extend(row.iter().map(|cell| symbols[*cell as usize]));
+                }
+            })
+        })
+    }
+
+    /// Numbers, whose values are known at a look once larger ones were asked for.
+    fn fast_numbers(&mut self, ranges: &[(u64, Option<u64>)], size: u64) -> Flow {
+        let (mut list, mut state) = std::mem::take(&mut self.scratch);
+        let done = tuples(ranges, size, &mut list, &mut |numbers| {
+            state.clear();
+            state.extend(numbers.iter().map(|number| *number as i64));
+            let known = self.truth.known(&state).or_else(|| {
+                // Larger ones are to come too.
+                let side = size.next_power_of_two();
+                (side > self.ahead).then(|| self.ahead = side)?;
+                let corner: Vec<u64> = ranges
+                    .iter()
+                    .map(|(_, most)| most.map_or(side, |most| most.min(side)))
+                    .collect();
+                let asked = self.tallies[0].asked.max(LEAST);
+                self.truth.expect(&corner, asked.saturating_mul(SHARE));
+                self.truth.known(&state)
+            });
+            if let Some(value) = known {
+                return self.line(value, |input| write_numbers(input, numbers));
+            }
+            let mut text = Vec::new();
+            write_numbers(&mut text, numbers);
+            self.slow(&String::from_utf8_lossy(&text))
+        });
+        self.scratch = (list, state);
+        done
+    }
+
+    /// Adds a line to the batch, unless it is a draw for which the format has no word.
+    fn line(&mut self, value: Outcome, write: impl FnOnce(&mut Vec<u8>)) -> Flow {
+        if value == Outcome::Draw && !self.has_draws() {
+            return Flow::Continue(());
+        }
+        if !matches!(self.collecting, Some(Collecting::Lines(..))) {
+            self.flush();
+            self.collecting = Some(Collecting::Lines(
+                Vec::with_capacity(16 * self.most),
+                Vec::with_capacity(self.most),
+            ));
+        }
+        let Some(Collecting::Lines(input, values)) = &mut self.collecting else {
+            return Flow::Continue(());
+        };
+        write(input);
+        input.push(b'\n');
+        values.push(value);
+        let many = values.len();
+        if many >= self.most {
+            return self.full();
+        }
+        match many % LOOK == 0 && self.is_time() {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        }
+    }
+}
+
+/// Numbers with commas between.
+fn write_numbers(out: &mut Vec<u8>, numbers: &[u64]) {
+    let mut digits = [0; 20];
+    for (at, number) in numbers.iter().enumerate() {
+        if at > 0 {
+            out.push(b',');
+        }
+        let (mut left, mut begin) = (*number, digits.len());
+        loop {
+            begin -= 1;
+            digits[begin] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                break;
+            }
+        }
+        out.extend_from_slice(&digits[begin..]);
+    }
+}
