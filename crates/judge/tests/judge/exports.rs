@@ -246,11 +246,9 @@ fn judged(language: Language, all: &[Case]) {
         );
         let wishes = whowins_judge::Wishes {
             reach: Reach {
-                // The contest's heap, but for a language in which steps are slow.
-                number: match (language, is_long()) {
-                    (Language::Python, true) => 20_000,
-                    (_, true) => 1_000_000_000,
-                    (_, false) => 1000,
+                number: match is_long() {
+                    true => 1_000_000_000,
+                    false => 1000,
                 },
                 length: if is_long() { 40 } else { 12 },
             },
