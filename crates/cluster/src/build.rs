@@ -53,7 +53,7 @@ pub struct Cluster<'a> {
     pub place: Place<'a>,
     /// How blocks are dealt out; by a sample where nobody says.
     pub dealing: Option<Dealing>,
-    /// States to a block; as large as leaves each worker 64 where nobody says.
+    /// States to a block, rounded up to whole blocks of the table's file; as large as leaves each worker 64 where nobody says.
     pub size: Option<u64>,
     /// Whether the table stays a folder of shards.
     pub shards: bool,

@@ -125,7 +125,11 @@ pub fn drive(timely: &mut Timely, job: &Job) -> Result<Done, ClusterError> {
     let workers = net.workers;
     let size = job.from.as_ref().map(|from| from.size).or(job.size);
     let cut = match size {
-        Some(size) => look(region, size, workers, job.dealing.unwrap_or_default()),
+        // The file's blocks are not cut.
+        Some(size) => {
+            let size = size.max(1).next_multiple_of(unit);
+            look(region, size, workers, job.dealing.unwrap_or_default())
+        }
         None => cut(region, unit, workers, memory, job.dealing),
     };
     // A receiver may get what all others send in the steps of a window, and all that in an eighth of its memory.

@@ -46,6 +46,21 @@ fn every_shape_has_the_bytes_of_one_machine() {
     }
 }
 
+/// Letters of one level for more blocks than a round works off, and none of them for the first process: the level is not over.
+#[test]
+fn a_level_is_over_when_nobody_has_letters() {
+    let folder = folder("level");
+    let text = "game \"Down\"\nposition x <= 3900000\nmove x -= 1300000\nmove x += 1 if x >= 2600000 and x % 100 = 4\n\
+                move x -= 1 if x >= 2600000 and x % 100 = 5\nrepetition draws";
+    let mut subject = subject(text, "3900000", Want::Remoteness);
+    let wanted = subject.alone(&folder);
+    (subject.dealing, subject.size) = (Some(Dealing::Runs), Some(1));
+    let path = folder.join("cluster.wdb");
+    let place = Place::Threads(3);
+    subject.cluster(place, &path, &limits()).expect("built");
+    assert!(fs::read(&path).expect("there") == wanted);
+}
+
 #[test]
 fn only_what_play_comes_to() {
     let folder = folder("only");
