@@ -25,13 +25,16 @@ impl Judge<'_> {
         let mut kept = Vec::new();
         let mut unknown = None;
         let mut at = 0;
+        let (deadline, mut is_late) = (self.deadline, false);
         let _ = self.truth.answers(&input, &mut |_, _, answer| {
             at += 1;
             match answer {
+                // Where answers take long, what is known by then is asked.
                 Ok(answer) => {
                     answers.push(answer);
                     kept.push(at - 1);
-                    Ok(())
+                    is_late = Instant::now() >= deadline;
+                    if is_late { Err(()) } else { Ok(()) }
                 }
                 Err(Unanswered::Input(_) | Unanswered::Draw) => Ok(()),
                 Err(Unanswered::Engine(error)) if !error.is_budget() => Ok(()),
@@ -50,7 +53,7 @@ impl Judge<'_> {
         if kept.is_empty() {
             return Flow::Continue(());
         }
-        let input = match kept.len() == at {
+        let input = match kept.len() == at && !is_late {
             true => input,
             // What is no question is left out.
             false => {

@@ -125,7 +125,7 @@ fn by_rules(
         let given = truth.given().clone();
         let mut own = Truth::new(&format, &changed.rules, &given, truth.player(), &limits);
         let (fate, input) = match caught(truth, &mut own, tests, &expected) {
-            Some((test, position)) => (Fate::Killed { test, position }, None),
+            Some((at, position)) => (Fate::Killed { test: at, position }, None),
             None => survivor(truth, &changed.rules, questions, &whole, share),
         };
         let what = format!("rules: {}", changed.what);
