@@ -240,6 +240,18 @@ fn fed_program(answer: &str) -> String {
     )
 }
 
+/// Questions in order, one run at a time.
+fn in_order() -> Wishes {
+    Wishes {
+        time: Duration::from_secs(5),
+        jobs: 1,
+        reach: Reach::default(),
+        up_to: None,
+        drawn: 0,
+        seed: 1,
+    }
+}
+
 /// Positions a second that a program is fed and held against the truth, beside those that it answers alone.
 fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> {
     for (name, sets, answer) in FED {
@@ -265,16 +277,8 @@ fn feeding(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure> 
         for _ in 0..5 {
             let limits = Limits::default();
             let mut truth = Truth::new(&format, &rules, &values, Player::First, &limits);
-            let wishes = Wishes {
-                time: Duration::from_secs(5),
-                jobs: 1,
-                reach: Reach::default(),
-                up_to: None,
-                drawn: 0,
-                seed: 1,
-            };
             let began = Instant::now();
-            let report = judge(&mut truth, &program, &wishes)?;
+            let report = judge(&mut truth, &program, &in_order())?;
             let asked = report.in_order.asked as f64;
             runs.push(asked / began.elapsed().as_secs_f64().min(3.0));
             if report.failing.is_some() {
@@ -327,15 +331,7 @@ fn contests(folder: &Path, wanted: &dyn Fn(&str) -> bool) -> Result<(), Failure>
         let (mut runs, mut others) = (Vec::new(), Vec::new());
         for _ in 0..3 {
             let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
-            let wishes = Wishes {
-                time: Duration::from_secs(5),
-                jobs: 1,
-                reach: Reach::default(),
-                up_to: None,
-                drawn: 0,
-                seed: 1,
-            };
-            let report = judge(&mut truth, &program, &wishes)?;
+            let report = judge(&mut truth, &program, &in_order())?;
             if report.failing.is_some() {
                 return Err(format!("{name}: {report}").into());
             }

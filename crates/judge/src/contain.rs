@@ -144,11 +144,24 @@ impl Contain {
         self.write(&match ended {
             Ok(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => format!("code {code}"),
-                (None, Some(9)) if used() + TICK >= Duration::from_secs(self.cpu) => "time".into(),
+                // Its time on the processor: SIGXCPU, and SIGKILL where that is ignored.
+                (None, Some(signal)) if signal == 24 || signal == 9 && self.is_used_up() => {
+                    format!("time {}", self.cpu)
+                }
                 (None, signal) => format!("signal {}", signal.unwrap_or(0)),
             },
             Err(error) => format!("start {error}"),
         });
+    }
+
+    /// Whether the children that have ended took all the processor time that there is.
+    fn is_used_up(&self) -> bool {
+        let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
+            return false;
+        };
+        let used = usage.user_time() + usage.system_time();
+        let millis = u64::try_from(used.num_milliseconds()).unwrap_or_default();
+        Duration::from_millis(millis) + TICK >= Duration::from_secs(self.cpu)
     }
 
     fn write(&self, words: &str) {
@@ -159,16 +172,3 @@ impl Contain {
 
 /// What the kernel's account of processor time may differ by from the time it ends a program at.
 const TICK: Duration = Duration::from_millis(50);
-
-/// The processor time of the children that have ended.
-fn used() -> Duration {
-    let Ok(usage) = getrusage(UsageWho::RUSAGE_CHILDREN) else {
-        return Duration::ZERO;
-    };
-    [usage.user_time(), usage.system_time()]
-        .into_iter()
-        .map(|time| {
-            Duration::from_micros(u64::try_from(time.num_microseconds()).unwrap_or_default())
-        })
-        .sum()
-}

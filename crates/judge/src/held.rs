@@ -262,9 +262,6 @@ impl Watch {
     fn reported(&self) -> Ended {
         let words = std::fs::read_to_string(&self.report).unwrap_or_default();
         let lost = || Ended::NoStart("its container was ended".into());
-        if words == "time" {
-            return Ended::TimedOut;
-        }
         let Some((kind, rest)) = words.split_once(' ') else {
             return match self.stop.load(Ordering::Relaxed) {
                 true => Ended::Well,
@@ -274,8 +271,7 @@ impl Watch {
         match (kind, rest.parse::<i32>()) {
             ("code", Ok(0)) => Ended::Well,
             ("code", Ok(code)) => Ended::Code(code),
-            // Its time on the processor; where SIGXCPU is ignored SIGKILL follows, which the container tells apart.
-            ("signal", Ok(24)) => Ended::TimedOut,
+            ("time", _) => Ended::TimedOut,
             ("signal", Ok(25)) => Ended::Output,
             ("signal", Ok(signal)) => Ended::Signal(signal),
             _ => Ended::NoStart(rest.to_string()),
