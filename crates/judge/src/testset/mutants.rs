@@ -6,7 +6,7 @@ use dashu_int::UBig;
 use dashu_int::ops::SquareRoot;
 use serde::Serialize;
 use whowins::analysis::{Game, Player, Position, Value};
-use whowins::contest::{self, Case, Question};
+use whowins::contest::{Case, Question};
 use whowins::engine::Limits;
 use whowins::legal_moves;
 use whowins::rules::Parameters;
@@ -15,6 +15,7 @@ use whowins::verify::heap::Periodic;
 
 use super::Test;
 use super::survivor::survivor;
+use crate::cut::owned;
 use crate::hard::notable;
 use crate::positions::Positions;
 use crate::questions::Questions;
@@ -198,15 +199,12 @@ pub(super) fn shown(truth: &mut Truth, chain: &[&Case<'_>]) -> String {
 fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<Case<'static>>> {
     let mut all = Vec::new();
     each_question(truth, tests, &mut |_, chain| {
-        let own = chain.iter().map(|case| Case {
-            line: 0,
-            values: case
-                .values
-                .iter()
-                .cloned()
-                .map(contest::Value::into_owned)
-                .collect(),
-            inner: Vec::new(),
+        let own = chain.iter().map(|case| {
+            owned(Case {
+                line: 0,
+                values: case.values.clone(),
+                inner: Vec::new(),
+            })
         });
         all.push(own.collect());
         false
