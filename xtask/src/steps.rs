@@ -83,8 +83,8 @@ pub const STEPS: &[Step] = &[
     Step::new("format", "one layout for all code", &["cargo", "fmt", "--all", "--check"]).needs(&[RUSTFMT]),
     Step::new("proofs", "Coq accepts the theory, without an axiom", &["bash", "proofs/check.sh", "1"]).needs(&[COQ]).beside(),
     Step::new("build", "one build for the tests and the browser, without a warning of clippy", &["cargo", "test", "--locked", "--workspace", "--no-run"]).env(&LINTED).needs(&[CLIPPY]),
-    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
-    Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).counting_tests().needs(&[NODE, NPM, EXTENSION]).beside(),
+    Step::new("browser", "the laboratory's page in a real browser", &["node", "crates/lab/browser/run.js"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]).beside(),
+    Step::new("editors", "the extension for VS Code: its colours, its words, and its client with the server", &["node", "editors/vscode/tests/run.js"]).env(&LINTED).counting_tests().needs(&[NODE, NPM, EXTENSION]).beside(),
     // Past the first failing test program too, so that the totals are of all tests. They ask Coq about laws. What is random begins with one seed, so
     // that a run says of the sources what the next one says; the nightly run draws its own, and more of them.
     Step::new("tests", "all tests, properties and examples of the documentation, which is made without a warning, every link leading somewhere", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast"]).env(&TESTED).counting_tests().needs(&[MONA, TMUX, GXX, JDK, PYTHON, PYTEST]).after(&["proofs"]),
@@ -97,7 +97,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("clippy", "no warning, in any target, the benchmarks too", &["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
     Step::new("docs", "the documentation of programs builds as that of libraries does", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
-    Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
+    Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
