@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 
 use whowins::analysis::Value as Outcome;
 use whowins::contest::{Case, Field, Format, Kind, Question};
+use whowins::engine::EngineError;
 
 use crate::hard::{Draw, Random, Reach};
 use crate::positions::Positions;
@@ -144,7 +145,7 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         questions: &questions,
         jobs: wishes.jobs.max(1),
         began,
-        deadline: began + wishes.time.mul_f64(0.6),
+        deadline: began,
         collecting: None,
         stage: Stage::InOrder,
         most: FIRST,
@@ -158,16 +159,17 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         ahead: 0,
         scratch: (Vec::new(), Vec::new()),
     };
+    judge.until(began + wishes.time.mul_f64(0.6));
     let mut up_to = judge.in_order(0, most, wishes.up_to);
     if judge.first.is_none() && !judge.over && !judge.is_all(up_to, most) {
-        judge.deadline = began + wishes.time.mul_f64(0.8);
+        judge.until(began + wishes.time.mul_f64(0.8));
         if wishes.drawn > 0 {
             judge.at_law(wishes.reach, wishes.seed, wishes.time / 10);
         }
         judge.drawn(Stage::Hard, wishes, wishes.drawn);
     }
     if !judge.over && !judge.is_all(up_to, most) {
-        judge.deadline = (began + wishes.time).max(Instant::now() + Duration::from_millis(300));
+        judge.until((began + wishes.time).max(Instant::now() + Duration::from_millis(300)));
         let known = judge.first.is_some() || judge.other.is_some();
         let enough = if known {
             wishes.drawn.min(SHARE)
@@ -180,12 +182,13 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         && let Some(size) = judge.other.as_ref().map(|found| found.failing.size)
     {
         // A wrong answer is known: all that is smaller is asked too, as long as time lasts.
-        judge.deadline = began + wishes.time;
+        judge.until(began + wishes.time);
         let from = up_to.map_or(0, |up_to| up_to + 1);
         let until = wishes.up_to.map_or(size, |most| most.min(size));
         judge.over = false;
         up_to = judge.in_order(from, most, Some(until)).or(up_to);
     }
+    judge.truth.unhurried();
     let all = judge.is_all(up_to, most);
     let found = judge.first.or(judge.other);
     let [in_order, hard, random] = judge.tallies;
@@ -218,6 +221,19 @@ fn is_row(format: &Format) -> bool {
 impl Judge<'_> {
     fn is_all(&self, up_to: Option<u64>, most: Option<u64>) -> bool {
         self.unknown.is_none() && up_to.is_some() && up_to >= most && most.is_some()
+    }
+
+    /// Has the stage end at this time, and what it asks of the truth.
+    fn until(&mut self, deadline: Instant) {
+        self.deadline = deadline;
+        self.truth.until(deadline);
+    }
+
+    /// Why the truth is not known of a question, in order: time that is over says nothing of the truth.
+    fn gives_up(&mut self, error: &EngineError) {
+        if self.stage == Stage::InOrder && !self.is_time() {
+            self.unknown = Some(format!("the truth is not known there: {error}"));
+        }
     }
 
     /// Whether it is time to stop.

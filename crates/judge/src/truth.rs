@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dashu_int::IBig;
-use whowins::analysis::{Game, Player, Position, Value};
+use whowins::analysis::{Alarm, Game, Player, Position, Value};
 use whowins::contest::{Case, Format, Question};
 use whowins::engine::{Engine, EngineError, Limits};
 use whowins::law::LawSource;
@@ -59,6 +59,8 @@ pub struct Truth {
     rules: Rules,
     given: Parameters,
     limits: Limits,
+    /// Ends an answer that takes too long.
+    alarm: Arc<Alarm>,
     player: Player,
     /// A law that holds whatever the values that questions set, which is found once.
     law: Arc<LawSource>,
@@ -85,13 +87,18 @@ impl Truth {
         player: Player,
         limits: &Limits,
     ) -> Self {
+        let alarm = Arc::new(Alarm::new(limits.budget.flag()));
+        alarm.set(Duration::MAX, true);
+        let mut limits = limits.clone();
+        limits.budget = limits.budget.ended_by(Arc::clone(&alarm));
         Self {
             format: Arc::new(format.clone()),
             rules: rules.clone(),
             given: given.clone(),
-            limits: limits.clone(),
             player,
-            law: Arc::new(LawSource::search(rules, given, limits)),
+            law: Arc::new(LawSource::search(rules, given, &limits)),
+            limits,
+            alarm,
             asked: None,
         }
     }
@@ -109,6 +116,17 @@ impl Truth {
     /// The limits of the work.
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// Has answers end at this time, besides the limits: a table for one question may take far longer than all that was to be asked.
+    pub fn until(&self, deadline: Instant) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        self.alarm.set(left, true);
+    }
+
+    /// Leaves answers as long as the limits do.
+    pub fn unhurried(&self) {
+        self.alarm.set(Duration::MAX, true);
     }
 
     /// The parameters' values that no question sets.

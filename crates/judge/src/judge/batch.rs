@@ -7,7 +7,7 @@ use std::time::Instant;
 use whowins::analysis::Value as Outcome;
 use whowins::contest::Case;
 
-use super::{BATCH, Batch, Collecting, Expected, Judge, Stage};
+use super::{BATCH, Batch, Collecting, Expected, Judge};
 use crate::cut::{cut, owned};
 use crate::program::{Ended, Ran};
 use crate::said::answers;
@@ -39,19 +39,22 @@ impl Judge<'_> {
                 Err(Unanswered::Input(_) | Unanswered::Draw) => Ok(()),
                 Err(Unanswered::Engine(error)) if !error.is_budget() => Ok(()),
                 Err(Unanswered::Engine(error)) => {
-                    unknown = Some(format!("the truth is not known there: {error}"));
+                    is_late = Instant::now() >= deadline;
+                    unknown = Some(error);
                     Err(())
                 }
             }
         });
-        if unknown.is_some() {
-            if self.stage == Stage::InOrder {
-                self.unknown = unknown;
-            }
+        if let Some(error) = unknown.filter(|_| !is_late) {
+            self.gives_up(&error);
             return Flow::Break(());
         }
+        let flow = match is_late {
+            true => Flow::Break(()),
+            false => Flow::Continue(()),
+        };
         if kept.is_empty() {
-            return Flow::Continue(());
+            return flow;
         }
         let input = match kept.len() == at && !is_late {
             true => input,
@@ -67,12 +70,13 @@ impl Judge<'_> {
                     }
                 }
                 let Some(whole) = whole else {
-                    return Flow::Continue(());
+                    return flow;
                 };
                 whole
             }
         };
-        self.put(input, answers)
+        self.put(input, answers)?;
+        flow
     }
 
     /// Adds several inputs: where each would be a run of its own, those that begin alike are one.

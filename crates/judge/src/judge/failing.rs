@@ -80,7 +80,7 @@ impl Judge<'_> {
             if stage == Stage::InOrder {
                 // The rest of its size is asked for no longer than it took to come here.
                 let again = self.began.elapsed().max(LEAST);
-                self.deadline = self.deadline.min(Instant::now() + again);
+                self.until(self.deadline.min(Instant::now() + again));
             }
         }
     }
@@ -105,7 +105,10 @@ impl Judge<'_> {
         said: Option<String>,
         why: Option<String>,
     ) -> Failing {
+        // What is told of it may be worked out after the stage's time.
+        self.truth.until(self.deadline.max(Instant::now() + LEAST));
         let told = self.told(batch, at, said.clone(), why.clone());
+        self.truth.until(self.deadline);
         told.unwrap_or_else(|| Failing {
             input: String::from_utf8_lossy(&batch.input).into_owned(),
             position: String::new(),

@@ -55,7 +55,7 @@ impl<'j> Judge<'j> {
         match self.truth.value(text) {
             Ok(value) => self.line(value, |input| input.extend_from_slice(text.as_bytes())),
             Err(Unanswered::Engine(error)) if error.is_budget() => {
-                self.unknown = Some(format!("the truth is not known there: {error}"));
+                self.gives_up(&error);
                 Flow::Break(())
             }
             // What the rules leave without an answer is no question.

@@ -2,12 +2,13 @@
 //!
 //! Where a formula is wrong first was worked out in whole numbers (`floats_break_there_first`); the rest by naive recursion in another language.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use whowins::analysis::Value;
 use whowins::contest::{Format, Question};
 use whowins::engine::Limits;
 use whowins::rules::{Parameters, Rules};
-use whowins_judge::{Reach, Report, Truth, Verdict, Wishes, judge};
+use whowins_judge::{Reach, Report, Truth, Unanswered, Verdict, Wishes, judge};
 
 use super::programs::{by_contest, by_lines, program, truth, wishes};
 use super::wrong::lines;
@@ -22,6 +23,24 @@ fn far(up_to: u64) -> Wishes {
         drawn: 1,
         ..wishes(Some(up_to), 60)
     }
+}
+
+/// A question whose time is over is left without an answer, and has one when it is asked again.
+#[test]
+fn an_answer_takes_no_longer_than_it_may() {
+    let format = Format::of_lines(
+        "domineering",
+        Question::Winner("W".into(), "L".into(), None),
+    );
+    let mut truth = truth(&format, "domineering");
+    let board = "..../..../..../....";
+    truth.until(Instant::now());
+    match truth.value(board) {
+        Err(Unanswered::Engine(error)) => assert!(error.is_budget(), "{error}"),
+        other => panic!("{other:?}"),
+    }
+    truth.unhurried();
+    assert_eq!(truth.value(board).ok(), Some(Value::Win));
 }
 
 /// Judges a program on rules that are given as text.
