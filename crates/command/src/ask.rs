@@ -26,7 +26,7 @@ pub struct Ask {
     game: GameArguments,
 
     /// The question: P(...), N(...), L(...), R(...), D(...) of positions, arithmetic, and, or, not, for all, exists. Names that nothing binds are
-    /// asked for (docs/laws.md has all of the language)
+    /// asked for (docs/laws/words.md has all of the language)
     question: String,
 
     /// A certificate of the game's law, verified first; else a law is looked for
