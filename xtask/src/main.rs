@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`, `book`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -8,6 +8,7 @@
 #[cfg(test)]
 mod arrows;
 mod bench;
+mod book;
 mod counts;
 mod failure;
 mod fetch;
@@ -103,6 +104,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Build the book of docs/ as HTML into target/book, for `whowins book`: some minutes, the first time
+    Book,
 }
 
 fn main() -> ExitCode {
@@ -122,6 +125,7 @@ fn main() -> ExitCode {
         Chore::Theorems => theorems::write(),
         Chore::Web { profile } => web::run(&profile),
         Chore::Grammar { check } => grammar::run(check),
+        Chore::Book => book::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

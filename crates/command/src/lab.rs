@@ -60,12 +60,7 @@ impl Lab {
             time: Some(Duration::from_secs(self.time.max(1))),
             memory: Some(self.memory),
         })
-        .map_err(|error| {
-            Failure::Input(match self.port {
-                Some(port) => format!("--port {port}: {error}; name another one, or none"),
-                None => format!("no port of the loopback address can be had: {error}"),
-            })
-        })?;
+        .map_err(|error| Failure::of_port(self.port, &error))?;
         let stop = server.stopper();
         crate::watch::at_interrupt(most_memory(self.memory), move || stop.stop());
         let mut out = std::io::stdout().lock();

@@ -2,6 +2,7 @@
 
 mod ask;
 mod atlas;
+mod book;
 mod build;
 mod card;
 mod certificate;

@@ -7,9 +7,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::Failure;
 use crate::{
-    ask, atlas, build, check, compare, contest, core, editor, explain, export, find, fmt, games,
-    judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests, trace,
-    value, values, verify, why,
+    ask, atlas, book, build, check, compare, contest, core, editor, explain, export, find, fmt,
+    games, judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests,
+    trace, value, values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
@@ -77,6 +77,8 @@ enum Command {
     Atlas(atlas::Atlas),
     /// The laboratory: a page on this machine's loopback address that shows games, their maps, moves and laws
     Lab(lab::Lab),
+    /// The book: a tutorial, the rules' language, a chapter for each kind of law; on the loopback address, without a network
+    Book(book::ReadBook),
     /// Which strategies can answer a position, and which one does
     Explain(explain::Explain),
     /// A game given as a term of the core calculus: what its starts are worth, by its exact meaning
@@ -92,7 +94,7 @@ enum Command {
 }
 
 /// The command line, as a shell's completions and manual pages are made from it.
-pub(crate) fn command() -> clap::Command {
+pub fn command() -> clap::Command {
     Line::command()
 }
 
@@ -137,6 +139,7 @@ pub fn run() -> ExitCode {
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),
         Command::Lab(lab) => lab.run(),
+        Command::Book(book) => book.run(),
         Command::Explain(explain) => explain.run(),
         Command::Core(core) => core.run(),
         Command::Games(games) => games.run(),

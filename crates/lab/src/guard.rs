@@ -1,7 +1,6 @@
-//! What stands before every handler: only this machine's own page is answered, bodies are bounded, a panic is an answer.
+//! What stands before every handler, of the laboratory and of the book: only this machine's own pages are answered, bodies are bounded, a panic is an answer.
 
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -12,16 +11,33 @@ use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use whowins_desk::Refusal;
 
-use crate::App;
 use crate::limits;
 use crate::refusal::Told;
 
-/// What every answer carries: the page loads nothing from elsewhere, runs no inline script, and stands in no other page's frame.
-const HEADERS: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+/// Who may ask, and what the answers let a browser do.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    port: u16,
+    policy: &'static str,
+}
+
+impl Gate {
+    /// Of the laboratory behind this port: the page loads nothing from elsewhere, and runs no inline script.
+    pub const fn page(port: u16) -> Self {
+        let policy = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        Self { port, policy }
+    }
+
+    /// Of the book: its pages have small scripts and styles of their own in them; they load nothing from elsewhere, either.
+    pub const fn book(port: u16) -> Self {
+        let policy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                      object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        Self { port, policy }
+    }
+}
+
+/// What every answer carries beside its policy: it stands in no other page's frame.
+const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("x-frame-options", "DENY"),
@@ -30,9 +46,9 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Checks a request, bounds its body, and has it answered.
-pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let head = request.method() == Method::HEAD;
-    let mut response = match checked(&app, request).await {
+    let mut response = match checked(gate, request).await {
         Ok(request) => AssertUnwindSafe(next.run(request))
             .catch_unwind()
             .await
@@ -43,6 +59,10 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
         *response.body_mut() = Body::empty();
     }
     let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(gate.policy),
+    );
     for (name, value) in HEADERS {
         headers.insert(
             HeaderName::from_static(name),
@@ -52,8 +72,8 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     response
 }
 
-async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
-    own(request.headers(), request.uri().authority(), app.port)?;
+async fn checked(gate: Gate, request: Request) -> Result<Request, Refusal> {
+    own(request.headers(), request.uri().authority(), gate.port)?;
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return Err(Refusal::new(
             405,

@@ -1,4 +1,4 @@
-//! The laboratory: a server on the loopback address, and the page it serves.
+//! The laboratory: a server on the loopback address, and the page it serves; the same server has the book ([`Book`]).
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
 //!
@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod book;
 mod etag;
 mod export;
 mod guard;
@@ -26,6 +27,7 @@ use std::time::Duration;
 use whowins_desk::{Bounds, Desk};
 use workers::Workers;
 
+pub use book::{Book, BookError};
 pub use export::{ExportError, Written, built, export};
 pub use limits::most_memory;
 pub use server::{Server, Stop};
@@ -47,7 +49,6 @@ pub struct Options {
 /// What all requests share.
 #[doc(hidden)]
 pub struct App {
-    port: u16,
     /// Who answers.
     pub desk: Arc<Desk>,
 }
@@ -58,7 +59,7 @@ impl App {
     /// # Errors
     ///
     /// Where the system gives no threads.
-    pub fn new(options: Options, port: u16) -> std::io::Result<Self> {
+    pub fn new(options: Options) -> std::io::Result<Self> {
         let usual = Bounds::default();
         let bounds = Bounds {
             time: options.time.unwrap_or(usual.time),
@@ -66,6 +67,6 @@ impl App {
             ..usual
         };
         let desk = Desk::new(options.first, Workers::start(bounds)?);
-        Ok(Self { port, desk })
+        Ok(Self { desk })
     }
 }

@@ -43,3 +43,9 @@ pub fn most_memory(job: u64) -> u64 {
 pub const RETRY: u32 = 1;
 /// Bytes of stack of a thread that solves.
 pub const STACK: usize = 64 << 20;
+/// Files of a book.
+pub const BOOK_FILES: usize = 4096;
+/// Bytes of all its files.
+pub const BOOK_BYTES: u64 = 128 << 20;
+/// How deep its folders lie within each other.
+pub const BOOK_DEPTH: usize = 8;

@@ -13,6 +13,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::{Semaphore, watch};
 
+use crate::book::{self, Book};
 use crate::limits;
 use crate::patient::Patient;
 use crate::{App, Options, routes};
@@ -21,7 +22,7 @@ use crate::{App, Options, routes};
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: Arc<App>,
+    router: Router,
     stop: Stop,
 }
 
@@ -57,15 +58,33 @@ impl Server {
     ///
     /// When the port cannot be had, or no threads can be started.
     pub fn bind(options: Options) -> io::Result<Self> {
-        let listener = bind(options.port)?;
+        Self::bound(options.port, |port| {
+            Ok(routes::router(Arc::new(App::new(options)?), port))
+        })
+    }
+
+    /// Binds the loopback address for a book; nothing is answered yet.
+    ///
+    /// # Errors
+    ///
+    /// When the port cannot be had.
+    pub fn book(book: Book, port: Option<u16>) -> io::Result<Self> {
+        Self::bound(port, |port| Ok(book::router(book, port)))
+    }
+
+    fn bound(
+        port: Option<u16>,
+        router: impl FnOnce(u16) -> io::Result<Router>,
+    ) -> io::Result<Self> {
+        let listener = bind(port)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let app = Arc::new(App::new(options, address.port())?);
+        let router = router(address.port())?;
         let stop = Stop(Arc::new(watch::channel(false).0));
         Ok(Self {
             listener,
             address,
-            app,
+            router,
             stop,
         })
     }
@@ -91,16 +110,15 @@ impl Server {
             .thread_name("sockets")
             .enable_all()
             .build()?;
-        let served = runtime.block_on(serve(self.listener, self.app, self.stop));
+        let served = runtime.block_on(serve(self.listener, self.router, self.stop));
         // Whoever solves looks at its stop flag soon; the program does not wait for it.
         runtime.shutdown_background();
         served
     }
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, stop: Stop) -> io::Result<()> {
+async fn serve(listener: TcpListener, router: Router, stop: Stop) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let router = routes::router(app);
     let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let turned_away = Arc::new(Semaphore::new(limits::CONNECTIONS / 4));
     let graceful = GracefulShutdown::new();

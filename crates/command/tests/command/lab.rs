@@ -1,7 +1,9 @@
-//! `whowins lab`: prints its address, serves, and stops at Ctrl-C.
+//! `whowins lab` and `whowins book`: they print their address, serve, and stop at Ctrl-C.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -19,8 +21,12 @@ impl Drop for Started {
 
 /// Starts the server; the address that it prints.
 fn start(arguments: &[&str]) -> (Started, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_whowins"))
-        .arg("lab")
+    start_program(Path::new(env!("CARGO_BIN_EXE_whowins")), arguments)
+}
+
+/// The same of a program that may lie elsewhere.
+fn start_program(program: &Path, arguments: &[&str]) -> (Started, String) {
+    let child = Command::new(program)
         .args(arguments)
         .current_dir(folder())
         .stdout(Stdio::piped())
@@ -48,7 +54,7 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 fn it_serves_the_page_and_stops_at_an_interrupt() {
-    let (mut started, address) = start(&["nim"]);
+    let (started, address) = start(&["lab", "nim"]);
     assert!(address.starts_with("127.0.0.1:"), "{address}");
     let page = get(&address, "/");
     assert!(
@@ -59,6 +65,11 @@ fn it_serves_the_page_and_stops_at_an_interrupt() {
     assert!(games.contains("\"first\":true"), "{games}");
     // An idle connection does not hold it up.
     let _idle = TcpStream::connect(&address).expect("it listens");
+    stops(started, &address);
+}
+
+/// An interrupt ends the server within some seconds, and well.
+fn stops(mut started: Started, address: &str) {
     let told = Command::new("kill")
         .args(["-INT", &started.0.id().to_string()])
         .status();
@@ -72,7 +83,7 @@ fn it_serves_the_page_and_stops_at_an_interrupt() {
         std::thread::sleep(Duration::from_millis(20));
     };
     assert!(status.success(), "{status}");
-    assert!(TcpStream::connect(&address).is_err());
+    assert!(TcpStream::connect(address).is_err());
 }
 
 #[test]
@@ -80,9 +91,65 @@ fn faults_are_told_before_anything_is_served() {
     let ran = run(&["lab", "nimm"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("did you mean «nim»"), "{}", ran.err);
-    let (_started, address) = start(&[]);
+    let (_started, address) = start(&["lab"]);
     let port = address.rsplit(':').next().expect("a port");
     let ran = run(&["lab", "--port", port], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains(&format!("--port {port}")), "{}", ran.err);
+}
+
+/// The program in a folder of its own, with a book as a package has it beside it, or none.
+fn alone(name: &str, book: bool) -> PathBuf {
+    let place = folder().join(name);
+    let _ = fs::remove_dir_all(&place);
+    fs::create_dir_all(place.join("bin")).expect("a folder");
+    let program = place.join("bin/whowins");
+    fs::hard_link(env!("CARGO_BIN_EXE_whowins"), &program).expect("a second name");
+    if book {
+        let pages = place.join("share/doc/whowins/book/laws");
+        fs::create_dir_all(&pages).expect("a folder");
+        fs::write(pages.join("beatty.html"), "a pair").expect("a page");
+        fs::write(pages.join("../index.html"), "the first page").expect("a page");
+    }
+    program
+}
+
+#[test]
+fn the_book_beside_the_program_is_served() {
+    let program = alone("book-there", true);
+    let (started, address) = start_program(&program, &["book"]);
+    let page = get(&address, "/");
+    assert!(
+        page.starts_with("HTTP/1.1 200") && page.ends_with("the first page"),
+        "{page}"
+    );
+    assert!(get(&address, "/laws/beatty.html").ends_with("a pair"));
+    assert!(get(&address, "/../bin/whowins").starts_with("HTTP/1.1 404"));
+    stops(started, &address);
+    // The same book, by its folder.
+    let (started, address) = start(&["book", "--folder", "book-there/share/doc/whowins/book"]);
+    assert!(get(&address, "/").ends_with("the first page"));
+    stops(started, &address);
+}
+
+#[test]
+fn where_there_is_no_book_the_mend_is_told() {
+    let program = alone("book-absent", false);
+    let ran = Command::new(program).arg("book").output().expect("it runs");
+    let told = String::from_utf8(ran.stderr).expect("a text");
+    assert_eq!(
+        (ran.status.code(), ran.stdout.len()),
+        (Some(2), 0),
+        "{told}"
+    );
+    assert!(told.contains("cargo xtask book"), "{told}");
+    let ran = run(&["book", "--folder", "book-absent"], "");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("no index.html in book-absent"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&["book", "--folder", "book-nowhere"], "");
+    assert_eq!(ran.code, 2);
 }

@@ -1,6 +1,6 @@
 //! Runs the command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, Child, Stdio};
 use std::time::{Duration, Instant};
 
@@ -25,7 +25,13 @@ pub fn command(arguments: &[&str]) -> Command {
 }
 
 pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+    run_in(&folder(), arguments, input)
+}
+
+/// The same in another folder.
+pub fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = command(arguments)
+        .current_dir(folder)
         .write_stdin(input)
         .output()
         .expect("it runs");

@@ -25,7 +25,11 @@ impl Running {
             port: Some(0),
             ..options
         };
-        let server = Server::bind(options).expect("a free port");
+        Self::of(Server::bind(options).expect("a free port"))
+    }
+
+    /// Of a server that is bound to its port.
+    pub fn of(server: Server) -> Self {
         let (address, stop) = (server.address(), server.stopper());
         let thread = Some(std::thread::spawn(move || server.run().expect("it runs")));
         Self {
