@@ -253,7 +253,7 @@ fn each_command_line_is_one() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
-    assert!(count > 250, "{count}");
+    assert!(count > 200, "{count}");
 }
 
 /// The command lines in a piece of code, without comments, pipes and what follows them.
