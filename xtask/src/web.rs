@@ -20,17 +20,24 @@ const STD: Need = Need {
 };
 
 /// 16 MiB of stack: terms and forms are deep.
-const FLAGS: &str = "-C link-arg=-zstack-size=16777216";
+const FLAGS: [&str; 2] = ["-C", "link-arg=-zstack-size=16777216"];
 
 /// Builds the module with this profile, and writes the JavaScript around it.
 pub fn run(profile: &str) -> Result<(), Failure> {
+    build(profile, &[])
+}
+
+/// The same with more flags for the compiler.
+pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
     let root = root()?;
     STD.ensure()?;
+    let flags = FLAGS.iter().map(|flag| (*flag).to_owned());
+    let flags: Vec<String> = flags.chain(more.iter().cloned()).collect();
     let mut build = Command::new("cargo");
     build
         .args(["build", "--locked", "--package", "whowins-web", "--lib"])
         .args(["--target", TARGET, "--profile", profile])
-        .env("RUSTFLAGS", FLAGS);
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     done(&mut build, &root)?;
     let module = format!("target/{TARGET}/{profile}/whowins_web.wasm");
     let out = root.join("target/web");

@@ -1,6 +1,6 @@
 //! `whowins prove`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -81,7 +81,7 @@ impl Prove {
             }
         }
         drop(working);
-        let mut out = io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             let mut told = proof_object(rules.name(), &proof, refuted.as_ref());
             for one in &written {

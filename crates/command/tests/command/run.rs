@@ -20,6 +20,8 @@ pub fn command(arguments: &[&str]) -> Command {
     command
         .args(arguments)
         .current_dir(folder())
+        // Whatever the person who runs the tests has set.
+        .env("WHOWINS_CONFIG", "")
         .timeout(Duration::from_secs(600));
     command
 }
@@ -39,6 +41,7 @@ pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
         err: text(output.stderr),
     };
     assert!(!ran.err.contains("panicked"), "{arguments:?}: {}", ran.err);
+    super::schemas::hold(arguments, &ran.out);
     ran
 }
 
