@@ -1,11 +1,12 @@
-//! What stands before every handler: only this machine's own page is answered, bodies are bounded, a panic is an answer.
+//! What stands before every handler: only this machine's own page is answered, questions only with the token, bodies are bounded, a panic is an
+//! answer.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
@@ -33,10 +34,13 @@ const HEADERS: [(&str, &str); 6] = [
 pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
     let head = request.method() == Method::HEAD;
     let mut response = match checked(&app, request).await {
-        Ok(request) => AssertUnwindSafe(next.run(request))
-            .catch_unwind()
-            .await
-            .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+        Ok(request) => match entered(&app, request.uri()) {
+            Some(entered) => entered,
+            None => AssertUnwindSafe(next.run(request))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+        },
         Err(refusal) => Told(refusal).into_response(),
     };
     if head {
@@ -54,6 +58,9 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
 
 async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
     own(request.headers(), request.uri().authority(), app.port)?;
+    if is_question(request.uri()) && !app.token.is_in(request.headers()) {
+        return Err(no_token());
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return Err(Refusal::new(
             405,
@@ -85,6 +92,36 @@ async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
         Ok(Ok(body)) => body.to_bytes(),
     };
     Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// The page's own files are no secret.
+fn is_question(address: &Uri) -> bool {
+    address.path().starts_with("/api")
+}
+
+fn no_token() -> Refusal {
+    Refusal::new(
+        403,
+        "token",
+        "this server answers whoever has its token; open the address that `whowins lab` printed when it was started",
+    )
+}
+
+/// Where the address has the token: the cookie, and on to the address without it, which may be shown and shared.
+fn entered(app: &App, address: &Uri) -> Option<Response> {
+    let told = app.token.told(address).filter(|_| !is_question(address));
+    match told? {
+        false => Some(Told(no_token()).into_response()),
+        true => {
+            let place = HeaderValue::from_str(address.path()).ok()?;
+            let mut response = StatusCode::SEE_OTHER.into_response();
+            let headers = response.headers_mut();
+            headers.insert(header::LOCATION, place);
+            headers.insert(header::SET_COOKIE, app.token.cookie()?);
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            Some(response)
+        }
+    }
 }
 
 /// Refuses requests that another host's page has made: by its name in `Host` (DNS rebinding), or in `Origin`.

@@ -3,3 +3,5 @@
 pub use crate::App;
 pub use crate::guard::guard;
 pub use crate::refusal::Told;
+pub use crate::shares::{Client, Shares};
+pub use crate::token::Token;

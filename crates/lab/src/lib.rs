@@ -2,8 +2,8 @@
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
 //!
-//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: three lanes of them
-//! (`workers`), so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
+//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: four lanes of them
+//! (`workers`), in which clients have fair shares, so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
 #![forbid(unsafe_code)]
 
 mod api;
@@ -18,11 +18,14 @@ mod patient;
 mod refusal;
 mod routes;
 mod server;
+mod shares;
+mod token;
 mod workers;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use token::Token;
 use whowins_desk::{Bounds, Desk};
 use workers::Workers;
 
@@ -42,12 +45,15 @@ pub struct Options {
     pub time: Option<Duration>,
     /// Bytes of one job's tables.
     pub memory: Option<u64>,
+    /// What whoever asks has to know: letters, digits, `-` and `_`; random by default.
+    pub token: Option<String>,
 }
 
 /// What all requests share.
 #[doc(hidden)]
 pub struct App {
     port: u16,
+    token: Token,
     /// Who answers.
     pub desk: Arc<Desk>,
 }
@@ -57,7 +63,7 @@ impl App {
     ///
     /// # Errors
     ///
-    /// Where the system gives no threads.
+    /// Where the system gives no threads or no random numbers, or the token is none.
     pub fn new(options: Options, port: u16) -> std::io::Result<Self> {
         let usual = Bounds::default();
         let bounds = Bounds {
@@ -65,7 +71,8 @@ impl App {
             memory: options.memory.unwrap_or(usual.memory),
             ..usual
         };
+        let token = Token::new(options.token, port)?;
         let desk = Desk::new(options.first, Workers::start(bounds)?);
-        Ok(Self { port, desk })
+        Ok(Self { port, token, desk })
     }
 }

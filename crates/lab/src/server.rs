@@ -55,7 +55,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the port cannot be had, or no threads can be started.
+    /// When the port cannot be had, no threads can be started, or the token is none.
     pub fn bind(options: Options) -> io::Result<Self> {
         let listener = bind(options.port)?;
         listener.set_nonblocking(true)?;
@@ -73,6 +73,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address to open in a browser: with the token.
+    pub fn entrance(&self) -> String {
+        format!("http://{}/?token={}", self.address, self.app.token)
     }
 
     /// What ends it.

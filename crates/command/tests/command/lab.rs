@@ -17,9 +17,12 @@ impl Drop for Started {
     }
 }
 
-/// Starts the server; the address that it prints.
-fn start(arguments: &[&str]) -> (Started, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_whowins"))
+/// Starts the server; the address that it prints, and the token.
+fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_whowins"));
+    command.env_remove("WHOWINS_TOKEN");
+    command.envs(token.map(|token| ("WHOWINS_TOKEN", token)));
+    let child = command
         .arg("lab")
         .args(arguments)
         .current_dir(folder())
@@ -31,14 +34,15 @@ fn start(arguments: &[&str]) -> (Started, String) {
     let out = child.stdout.take().expect("a pipe");
     BufReader::new(out).read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("http://").expect("an address");
-    (Started(child), address.trim_end_matches('/').to_string())
+    let (address, token) = address.split_once("/?token=").expect("a token");
+    (Started(child), address.to_string(), token.to_string())
 }
 
-fn get(address: &str, path: &str) -> String {
+fn get(address: &str, token: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
     write!(
         stream,
-        "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\nconnection: close\r\n\r\n"
     )
     .expect("sent");
     let mut text = String::new();
@@ -48,15 +52,17 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 fn it_serves_the_page_and_stops_at_an_interrupt() {
-    let (mut started, address) = start(&["nim"]);
+    let (mut started, address, token) = start(&["nim"], Some("my-own"));
+    assert_eq!(token, "my-own");
     assert!(address.starts_with("127.0.0.1:"), "{address}");
-    let page = get(&address, "/");
+    let page = get(&address, &token, "/");
     assert!(
         page.starts_with("HTTP/1.1 200") && page.contains("<title"),
         "{page}"
     );
-    let games = get(&address, "/api/games");
+    let games = get(&address, &token, "/api/games");
     assert!(games.contains("\"first\":true"), "{games}");
+    assert!(get(&address, "other", "/api/games").starts_with("HTTP/1.1 403"));
     // An idle connection does not hold it up.
     let _idle = TcpStream::connect(&address).expect("it listens");
     let told = Command::new("kill")
@@ -80,7 +86,8 @@ fn faults_are_told_before_anything_is_served() {
     let ran = run(&["lab", "nimm"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("did you mean «nim»"), "{}", ran.err);
-    let (_started, address) = start(&[]);
+    let (_started, address, token) = start(&[], None);
+    assert_eq!(token.len(), 32);
     let port = address.rsplit(':').next().expect("a port");
     let ran = run(&["lab", "--port", port], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));

@@ -8,3 +8,4 @@ mod hostile;
 mod load;
 mod many;
 mod page;
+mod shares;
