@@ -20,7 +20,8 @@ pub const NODE: Need = Need {
     ],
     install: Install::Debian("nodejs"),
 };
-const NPM: Need = Need::debian("npm", &["npm", "--version"]);
+/// What installs its packages.
+pub const NPM: Need = Need::debian("npm", &["npm", "--version"]);
 // `npm ls` fails where a package is missing or is not of the version that package.json names.
 const PACKAGES: Need = Need::npm(
     "the browser tests' npm packages",
