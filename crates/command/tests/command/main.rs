@@ -18,6 +18,7 @@ mod laws;
 mod limits;
 mod maps;
 mod numbers;
+mod page;
 mod play;
 mod run;
 mod screen;
