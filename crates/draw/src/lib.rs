@@ -30,6 +30,7 @@ mod map;
 mod picture;
 #[cfg(not(target_family = "wasm"))]
 mod raster;
+mod table;
 mod terminal;
 mod thermograph;
 

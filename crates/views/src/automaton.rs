@@ -43,6 +43,11 @@ pub fn automaton_file(automaton: &Labelled, path: &Path) -> Result<String, Fault
 
 /// The automaton as SVG; `None` where it has too many states.
 pub fn picture(automaton: &Labelled) -> Option<String> {
+    picture_along(automaton, Theme::Light, &[])
+}
+
+/// The same with the states marked that a word leads through.
+pub fn picture_along(automaton: &Labelled, theme: Theme, states: &[u32]) -> Option<String> {
     let drawn = automaton.drawn();
     if drawn.len() > STATES {
         return None;
@@ -64,5 +69,8 @@ pub fn picture(automaton: &Labelled) -> Option<String> {
             .collect(),
         edges: automaton.edges().into_iter().filter_map(edge).collect(),
     };
-    Some(diagram.svg(Theme::Light))
+    let way = states.iter().map(|state| place(*state as usize));
+    // Of a way into a state that is not drawn, because nothing is read there, nothing is.
+    let way: Option<Vec<usize>> = way.collect();
+    Some(diagram.svg_along(theme, &way.unwrap_or_default()))
 }

@@ -24,7 +24,7 @@ mod value;
 mod why;
 
 pub use answer::{Card, winner, word};
-pub use automaton::{automaton_file, picture};
+pub use automaton::{automaton_file, picture, picture_along};
 pub use census::{COLUMNS, Census, Kind};
 pub use fault::Fault;
 pub use law::{holds_for, law_object, observed};
