@@ -210,11 +210,12 @@ async fn lane(desk: &Desk, question: &Question) -> Result<Lane, Refusal> {
             values.flatten().is_some()
         };
         let known = || short && game.law.get().is_some_and(by_law);
-        Ok(match cost {
-            0..=limits::CHEAP => Lane::Light,
-            _ if known() => Lane::Light,
-            0..=limits::DEAR => Lane::Heavy,
-            _ => Lane::Search,
+        Ok(if cost <= limits::CHEAP || known() {
+            Lane::Light
+        } else if cost <= limits::DEAR {
+            Lane::Heavy
+        } else {
+            Lane::Search
         })
     };
     desk.run(Lane::Light, weigh).await
