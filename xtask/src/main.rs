@@ -1,4 +1,4 @@
-//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`.
+//! The chores of the whowins project: `cargo xtask test`, `nightly`, `bench`, `fuzz`, `mutants`, `theorems`, `web`, `grammar`, `book`, `release`.
 //!
 //! Exit codes: 0 done, 1 a check failed, 2 the command line was at fault.
 
@@ -8,6 +8,7 @@
 #[cfg(test)]
 mod arrows;
 mod bench;
+mod book;
 mod counts;
 mod failure;
 mod fetch;
@@ -19,6 +20,7 @@ mod need;
 mod places;
 mod planted;
 mod project;
+mod release;
 mod step;
 mod steps;
 #[cfg(test)]
@@ -97,12 +99,26 @@ enum Chore {
         #[arg(long, value_name = "PROFILE", default_value = "wasm")]
         profile: String,
     },
+    /// Make what people download, in target/dist: archives, the Debian package, the wheel, the bill of materials, checksums
+    Release {
+        /// Only this part (may be given several times)
+        #[arg(long, value_enum)]
+        part: Vec<release::Part>,
+        /// Build the command a second time, from a copy of the last commit in another folder, and compare the bytes
+        #[arg(long)]
+        again: bool,
+        /// Try the Debian package in a root of its own; as root
+        #[arg(long)]
+        bare: bool,
+    },
     /// Make the parser of editors/tree-sitter-game of its grammar.js
     Grammar {
         /// Only say whether the parser that is there is of this grammar
         #[arg(long)]
         check: bool,
     },
+    /// Build the book of docs/ as HTML into target/book, for `whowins book`: some minutes, the first time
+    Book,
 }
 
 fn main() -> ExitCode {
@@ -121,7 +137,9 @@ fn main() -> ExitCode {
         Chore::Mutants { word } => mutants::run(word.as_deref()),
         Chore::Theorems => theorems::write(),
         Chore::Web { profile } => web::run(&profile),
+        Chore::Release { part, again, bare } => release::run(&part, again, bare),
         Chore::Grammar { check } => grammar::run(check),
+        Chore::Book => book::run(),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

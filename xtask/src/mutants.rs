@@ -187,6 +187,10 @@ impl Work {
                 .current_dir(root),
         )?;
         for file in listed.lines() {
+            if let Ok(target) = fs::read_link(root.join(file)) {
+                work.link(file, &target)?;
+                continue;
+            }
             // A file that was removed and not yet committed is listed too.
             let Ok(bytes) = fs::read(root.join(file)) else {
                 continue;
@@ -194,6 +198,18 @@ impl Work {
             work.write(file, &bytes)?;
         }
         Ok(work)
+    }
+
+    /// A link from within a crate to what lies outside of it, which leads to the copy's own.
+    fn link(&self, file: &str, target: &Path) -> Result<(), Failure> {
+        let to = self.tree.join(file);
+        if fs::read_link(&to).is_ok_and(|there| there == target) {
+            return Ok(());
+        }
+        let folder = to.parent().unwrap_or(&self.tree);
+        fs::create_dir_all(folder)
+            .and_then(|()| std::os::unix::fs::symlink(target, &to))
+            .map_err(|error| Failure::failed(format!("{}: {error}", to.display())))
     }
 
     fn write(&self, file: &str, bytes: &[u8]) -> Result<(), Failure> {

@@ -20,7 +20,8 @@ pub const NODE: Need = Need {
     ],
     install: Install::Debian("nodejs"),
 };
-const NPM: Need = Need::debian("npm", &["npm", "--version"]);
+/// What installs its packages.
+pub const NPM: Need = Need::debian("npm", &["npm", "--version"]);
 // `npm ls` fails where a package is missing or is not of the version that package.json names.
 const PACKAGES: Need = Need::npm(
     "the browser tests' npm packages",
@@ -100,6 +101,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
+    Step::new("book", "the book is built as HTML, each of its links leads somewhere, nothing is loaded from elsewhere", &["cargo", "xtask", "book"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),
 ];
 

@@ -154,3 +154,49 @@ fn the_fuzz_targets_lock_file_knows_what_our_crates_depend_on() {
     }
     assert!(seen > 8, "{seen} crates");
 }
+
+/// Each crate can be published: our own stand with the version that they have, and what tests alone need of them with none, so that it is left out.
+#[test]
+fn our_own_crates_are_needed_with_their_version() {
+    let root = root().expect("a root");
+    let read = |path: std::path::PathBuf| -> toml::Table {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        toml::from_str(&text).expect("a manifest")
+    };
+    let workspace = read(root.join("Cargo.toml"));
+    let version = &workspace["workspace"]["package"]["version"];
+    let shared = workspace["workspace"]["dependencies"]
+        .as_table()
+        .expect("a table");
+    let mut seen = 0;
+    for entry in std::fs::read_dir(root.join("crates")).expect("crates") {
+        let folder = entry.expect("an entry").path();
+        let manifest = read(folder.join("Cargo.toml"));
+        let package = &manifest["package"];
+        let name = package["name"].as_str().expect("a name");
+        if package.get("publish").and_then(toml::Value::as_bool) == Some(false) {
+            continue;
+        }
+        let own = shared.get(name);
+        if let Some(own) = own {
+            assert_eq!(own.get("version"), Some(version), "{name}");
+        }
+        let of = |kind: &str| manifest.get(kind).and_then(toml::Value::as_table);
+        for (needed, how) in of("dev-dependencies").into_iter().flatten() {
+            if needed.starts_with("whowins") {
+                assert!(how.get("path").is_some(), "{name} tests with {needed}");
+                assert!(how.get("version").is_none(), "{name} tests with {needed}");
+            }
+        }
+        for needed in of("dependencies").into_iter().flat_map(toml::Table::keys) {
+            if needed.starts_with("whowins") {
+                assert!(
+                    shared[needed].get("version").is_some(),
+                    "{name} needs {needed}"
+                );
+            }
+        }
+        seen += 1;
+    }
+    assert!(seen > 15, "{seen} crates");
+}

@@ -1,4 +1,4 @@
-//! `cargo xtask web`: the laboratory's desk as WebAssembly, in `target/web`, where `whowins lab --export` finds it.
+//! `cargo xtask web`: the laboratory's desk as WebAssembly and its page in few files, in `target/web`, where `whowins lab --export` finds them.
 
 use std::fs;
 use std::process::Command;
@@ -6,6 +6,7 @@ use std::process::Command;
 use crate::failure::Failure;
 use crate::need::{Install, Need};
 use crate::project::{done, root};
+use crate::steps::{NODE, NPM};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
@@ -19,18 +20,37 @@ const STD: Need = Need {
     install: Install::Target(TARGET),
 };
 
-/// 16 MiB of stack: terms and forms are deep.
-const FLAGS: &str = "-C link-arg=-zstack-size=16777216";
+const BUNDLER: Need = Need::npm(
+    "the npm packages that bundle the page",
+    &["npm", "ls", "--prefix", FOLDER],
+    FOLDER,
+);
+const FOLDER: &str = "crates/lab/bundle";
 
-/// Builds the module with this profile, and writes the JavaScript around it.
+/// The profile of the tests: built quickly, and packed quickly.
+const QUICK: &str = "wasm-test";
+
+/// 16 MiB of stack: terms and forms are deep.
+const FLAGS: [&str; 2] = ["-C", "link-arg=-zstack-size=16777216"];
+
+/// Builds the module with this profile, writes the JavaScript around it, bundles the page and packs the module.
 pub fn run(profile: &str) -> Result<(), Failure> {
+    build(profile, &[])
+}
+
+/// The same with more flags for the compiler.
+pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
     let root = root()?;
-    STD.ensure()?;
+    let flags = FLAGS.iter().map(|flag| (*flag).to_owned());
+    let flags: Vec<String> = flags.chain(more.iter().cloned()).collect();
+    for need in [STD, NODE, NPM, BUNDLER] {
+        need.ensure()?;
+    }
     let mut build = Command::new("cargo");
     build
         .args(["build", "--locked", "--package", "whowins-web", "--lib"])
         .args(["--target", TARGET, "--profile", profile])
-        .env("RUSTFLAGS", FLAGS);
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
     done(&mut build, &root)?;
     let module = format!("target/{TARGET}/{profile}/whowins_web.wasm");
     let out = root.join("target/web");
@@ -43,12 +63,12 @@ pub fn run(profile: &str) -> Result<(), Failure> {
         .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
         .args(["--", module.as_str(), "target/web"]);
     done(&mut bind, &root)?;
-    let size = fs::metadata(out.join("desk_bg.wasm")).map_or(0, |file| file.len());
-    eprintln!(
-        "target/web: desk_bg.wasm, {:.2} MB, and desk.js; `whowins lab --export FOLDER` puts them beside the page",
-        size as f64 / 1e6
-    );
-    Ok(())
+    let mut bundle = Command::new("node");
+    bundle.args(["crates/lab/bundle/bundle.js", "target/web"]);
+    if profile == QUICK {
+        bundle.arg("--quick");
+    }
+    done(&mut bundle, &root)
 }
 
 #[cfg(test)]

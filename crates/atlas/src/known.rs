@@ -74,7 +74,7 @@ pub(crate) fn compare_impartial(found: &[u64], known: &[u64]) -> (&'static str, 
 }
 
 /// Octal games with the least preperiod and period that were known, a line each.
-const OCTAL: &str = include_str!("../../../testdata/octal.csv");
+const OCTAL: &str = include_str!("../octal.csv");
 
 /// The octal games whose preperiod and period were known.
 pub(crate) fn octal() -> impl Iterator<Item = (&'static str, u64, u64)> {

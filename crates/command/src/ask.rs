@@ -1,6 +1,6 @@
 //! `whowins ask`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -26,7 +26,7 @@ pub struct Ask {
     game: GameArguments,
 
     /// The question: P(...), N(...), L(...), R(...), D(...) of positions, arithmetic, and, or, not, for all, exists. Names that nothing binds are
-    /// asked for (docs/laws.md has all of the language)
+    /// asked for (docs/laws/words.md has all of the language)
     question: String,
 
     /// A certificate of the game's law, verified first; else a law is looked for
@@ -44,7 +44,7 @@ pub struct Ask {
     #[arg(long, value_name = "N", default_value_t = LISTED)]
     first: usize,
 
-    /// Write the automaton of the answers to this file: .svg, .dot (Graphviz) or .txt (Walnut)
+    /// Write the automaton of the answers to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt)
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
@@ -59,6 +59,10 @@ pub struct Ask {
     /// Print the answers' digits as a regular expression
     #[arg(long, conflicts_with_all = ["dot", "walnut"])]
     regex: bool,
+
+    /// Print the automaton of the answers for LaTeX, drawn by TikZ
+    #[arg(long, conflicts_with_all = ["dot", "walnut", "regex"])]
+    latex: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -124,11 +128,13 @@ impl Ask {
         if let Some(path) = &self.out {
             write(path, whowins_views::automaton_file(&drawn, path)?)?;
         }
-        let mut out = io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.dot {
             write!(out, "{}", drawn.dot())?;
         } else if self.walnut {
             write!(out, "{}", drawn.walnut())?;
+        } else if self.latex {
+            out.write_all(&whowins_views::automaton_file(&drawn, "law.tex".as_ref())?)?;
         } else if self.regex {
             let text = drawn.regex().ok_or_else(|| {
                 Failure::Budget(

@@ -333,7 +333,7 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
 }
 
 fn print(summary: &Summary, done: &str, json: bool) -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::pager::out();
     if json {
         let said: Vec<_> = summary
             .lines

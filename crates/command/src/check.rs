@@ -16,8 +16,6 @@ use crate::watch::Working;
 ///
 /// Warnings are of lines that nothing comes of: a move that can never be made, an ending that is never met, a symbol that never appears, play that never ends, and the like. They are
 /// found by looking at all that play comes to, where that is not too much; what was not looked at to the end is not spoken of.
-///
-/// Examples: `whowins check my.game`, `whowins check my.game --deny-warnings`, `whowins check tictactoe --json`.
 #[derive(Args)]
 pub struct Check {
     #[command(flatten)]
@@ -58,7 +56,7 @@ impl Check {
         };
         let warnings: Vec<_> = review.warnings.iter().map(|one| one.said.clone()).collect();
         let warnings = (!warnings.is_empty()).then(|| rules.faulty(warnings));
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             let examples: Vec<_> = asked
                 .iter()

@@ -56,7 +56,7 @@ impl Compare {
                 let _working = Working::at("comparing", "positions", &limits);
                 mutate(side, time, self.up_to, &limits).map_err(refused)?
             };
-            let mut out = std::io::stdout().lock();
+            let mut out = crate::pager::out();
             if self.json {
                 writeln!(out, "{}", json!({ "game": rules.name(), "changes": all }))?;
                 return Ok(());
@@ -97,7 +97,7 @@ impl Compare {
             compare(sides, time, self.up_to, &limits)
         };
         let compared = compared.map_err(refused)?;
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         match self.json {
             true => writeln!(out, "{}", compared.json())?,
             false => write!(out, "{compared}")?,

@@ -4,6 +4,7 @@ use std::io::{BufWriter, Read, Write};
 use std::path::Path;
 
 use clap::Args;
+use serde_json::json;
 use whowins::contest::{self, Case, ContestError, Format};
 use whowins::shipped;
 use whowins_analysis::{Player, closest};
@@ -12,6 +13,8 @@ use whowins_rules::{Parameters, Rules};
 
 use crate::failure::Failure;
 use crate::game::{LimitArguments, read_text};
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::unless_interrupted;
 
 /// A contest problem in its own format.
@@ -28,6 +31,9 @@ pub struct Contest {
     /// Print the file that says the problem's format
     #[arg(long, requires = "problem")]
     show: bool,
+
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -87,7 +93,7 @@ impl Contest {
     /// Answers standard input on standard output, or lists the problems.
     pub fn run(self) -> Result<(), Failure> {
         let Some(name) = &self.problem else {
-            return list();
+            return list(self.table.form());
         };
         let (format, text) = format(name)?;
         if self.show {
@@ -195,18 +201,32 @@ impl Answers {
     }
 }
 
-fn list() -> Result<(), Failure> {
-    let mut out = std::io::stdout().lock();
+const COLUMNS: [Column; 4] = [
+    Column::words("name"),
+    Column::words("problem"),
+    Column::words("from"),
+    Column::words("asks"),
+];
+
+fn list(form: Form) -> Result<(), Failure> {
+    let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
+    let mut objects = Vec::new();
     for (name, text) in contest::shipped() {
         let format = Format::parse(name, text)?;
         let asked = format.question.told();
-        writeln!(
-            out,
-            "{name:<16} {} ({}): {asked}",
-            format.title, format.from
-        )?;
+        match form {
+            Form::Json => objects.push(
+                json!({"name": name, "problem": format.title, "from": format.from, "asks": asked}),
+            ),
+            _ => table.row(vec![
+                name.to_owned(),
+                format.title,
+                format.from,
+                asked.to_owned(),
+            ])?,
+        }
     }
-    Ok(())
+    table.end_with(json!({ "problems": objects }))
 }
 
 /// All of standard input, where it is no longer than half the memory.

@@ -75,7 +75,7 @@ impl Explain {
                 whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(position)
             }
         };
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         let shown = position.as_ref().map(|position| game.show(position));
         if self.json {
             let list: Vec<_> = bids

@@ -74,6 +74,14 @@ impl Failure {
         }
     }
 
+    /// What is said where a server cannot have the port asked for, or any.
+    pub fn of_port(port: Option<u16>, error: &io::Error) -> Self {
+        Self::Input(match port {
+            Some(port) => format!("--port {port}: {error}; name another one, or none"),
+            None => format!("no port of the loopback address can be had: {error}"),
+        })
+    }
+
     /// What is said of a file that cannot be read or written: a name that leads nowhere is the input's fault, a right that is missing
     /// or a disk that fails the system's.
     pub fn of_file(path: &Path, done: &str, error: &io::Error) -> Self {

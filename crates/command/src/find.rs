@@ -1,12 +1,12 @@
 //! `whowins find`: positions by their properties.
 
-use std::io::Write;
-
 use clap::Args;
-use whowins_judge::{Condition, Wanted, find, names};
+use whowins_judge::{Condition, Matches, Wanted, find, names};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments};
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// Positions for which a condition holds, the smallest first: exactly one winning move, the hardest start.
@@ -40,9 +40,8 @@ pub struct Find {
     #[command(flatten)]
     mover: MoverArguments,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -77,30 +76,7 @@ impl Find {
             let _working = Working::at("looking", "positions", &limits);
             find(&mut engine, player, &wanted, &limits).map_err(Failure::Input)?
         };
-        let mut out = std::io::stdout().lock();
-        match self.json {
-            true => writeln!(out, "{}", found.json())?,
-            false => {
-                let reach = match (found.all, found.up_to) {
-                    (true, _) => "all there are were looked at".to_string(),
-                    (false, Some(size)) => {
-                        format!("all up to size {size} were looked at, {}", found.order)
-                    }
-                    (false, None) => "not even the smallest size was looked at to its end".into(),
-                };
-                let stopped = found
-                    .stopped
-                    .as_ref()
-                    .map_or_else(String::new, |why| format!("; {why}"));
-                write!(out, "{found}")?;
-                writeln!(
-                    out,
-                    "# {} found among {} positions; {reach}{stopped}",
-                    found.found.len(),
-                    found.looked
-                )?;
-            }
-        }
+        self.told(&found)?;
         match (
             &found.stopped,
             found.found.len() < wanted.first || wanted.most.is_some(),
@@ -111,5 +87,45 @@ impl Find {
             )),
             _ => Ok(()),
         }
+    }
+    /// Prints what was found, as a table.
+    fn told(&self, found: &Matches) -> Result<(), Failure> {
+        // Whether a player wins is said by the condition: the numbers are the table.
+        let told = |word: &&String| !["wins", "loses", "draws"].contains(&word.as_str());
+        let words = found.found.first().map(|one| one.facts.keys().filter(told));
+        let words: Vec<String> = words.into_iter().flatten().cloned().collect();
+        let names = words.iter().map(|word| word.replace('_', " "));
+        let mut columns = vec![Column::words("position")];
+        columns.extend(names.map(Column::from));
+        let form = self.table.form();
+        let mut table = Table::begin(pager::out(), form, &columns)?;
+        for one in &found.found {
+            let number = |word: &String| {
+                let number = one.facts.get(word).copied().flatten();
+                number.map_or_else(String::new, |number| number.to_string())
+            };
+            let mut row = vec![one.position.clone()];
+            row.extend(words.iter().map(number));
+            table.row(row)?;
+        }
+        if form == Form::Text {
+            let reach = match (found.all, found.up_to) {
+                (true, _) => "all there are were looked at".to_string(),
+                (false, Some(size)) => {
+                    format!("all up to size {size} were looked at, {}", found.order)
+                }
+                (false, None) => "not even the smallest size was looked at to its end".into(),
+            };
+            let stopped = found
+                .stopped
+                .as_ref()
+                .map_or_else(String::new, |why| format!("; {why}"));
+            table.note(format!(
+                "# {} found among {} positions; {reach}{stopped}",
+                found.found.len(),
+                found.looked
+            ));
+        }
+        table.end_with(found)
     }
 }

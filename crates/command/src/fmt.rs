@@ -14,8 +14,6 @@ use crate::output;
 ///
 /// Nothing but blanks changes: words, comments and lines stay what and where they are, so that the rules mean what they meant. Blanks before `for`, `if`, `along` or
 /// `->` that put neighbouring lines into a column are kept as a column.
-///
-/// Examples: `whowins fmt my.game`, `whowins fmt --check games/*.game`, `whowins fmt - < my.game`.
 #[derive(Args)]
 pub struct Format {
     /// Files of rules; «-» reads standard input and prints to standard output

@@ -13,6 +13,7 @@ use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
 
 use crate::failure::Failure;
+use crate::habits::remark;
 
 /// Which game, with which parameters.
 #[derive(Args)]
@@ -188,7 +189,7 @@ impl GameArguments {
         let rules = self.read()?;
         let is_file = self.game != "-" && shipped::rules(&self.game).is_none();
         if let Some(warnings) = rules.warnings().filter(|_| is_file) {
-            eprintln!("{}", warnings.render(io::stderr().is_terminal()));
+            remark(warnings.render(io::stderr().is_terminal()));
         }
         Ok(rules)
     }

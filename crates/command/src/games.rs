@@ -3,11 +3,14 @@
 use std::io::Write;
 
 use clap::Args;
+use serde_json::json;
 use whowins::shipped;
 use whowins_analysis::closest;
 use whowins_rules::Rules;
 
 use crate::failure::Failure;
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 
 /// The games that come with whowins.
 #[derive(Args)]
@@ -18,12 +21,21 @@ pub struct Games {
     /// List the library: games that people play and write about, each in a few lines
     #[arg(long, conflicts_with = "name")]
     library: bool,
+
+    #[command(flatten)]
+    table: TableArguments,
 }
+
+const COLUMNS: [Column; 3] = [
+    Column::words("name"),
+    Column::words("game"),
+    Column::words("parameters"),
+];
 
 impl Games {
     /// Lists the games, or prints one's rules.
     pub fn run(self) -> Result<(), Failure> {
-        let mut out = std::io::stdout().lock();
+        let mut out = pager::out();
         let games = match self.library {
             true => shipped::library(),
             false => shipped::all(),
@@ -40,17 +52,24 @@ impl Games {
             out.write_all(game.text.as_bytes())?;
             return Ok(());
         }
+        let form = self.table.form();
+        let mut table = Table::begin(out, form, &COLUMNS)?;
+        let mut objects = Vec::new();
         for game in games {
             let rules = Rules::parse_with(game.name, game.text, &shipped::ShippedGames)?;
             let parameters: Vec<&str> =
                 rules.parameters().iter().map(|p| p.name.as_str()).collect();
-            let set = if parameters.is_empty() {
-                String::new()
-            } else {
-                format!("  (--set {})", parameters.join(", "))
-            };
-            writeln!(out, "{:<16} {}{set}", game.name, rules.name())?;
+            match form {
+                Form::Json => objects.push(
+                    json!({"name": game.name, "game": rules.name(), "parameters": parameters}),
+                ),
+                _ => table.row(vec![
+                    game.name.to_owned(),
+                    rules.name().to_owned(),
+                    parameters.join(", "),
+                ])?,
+            }
         }
-        Ok(())
+        table.end_with(json!({ "games": objects }))
     }
 }

@@ -1,6 +1,7 @@
 //! `whowins lab`.
 
-use std::io::Write;
+use std::env::VarError;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -9,6 +10,9 @@ use whowins_lab::{ExportError, First, Options, Server, built, export, most_memor
 
 use crate::failure::Failure;
 use crate::game::{GameChoice, bytes, seconds};
+
+/// The environment variable that names the token; a command line could be read by others.
+const TOKEN: &str = "WHOWINS_TOKEN";
 
 /// The laboratory page, on the loopback address.
 #[derive(Args)]
@@ -54,22 +58,26 @@ impl Lab {
         if let Some(folder) = self.export {
             return write(&folder, first);
         }
+        let token = match std::env::var(TOKEN) {
+            Ok(given) => Some(given),
+            Err(VarError::NotPresent) => None,
+            Err(error) => return Err(Failure::Input(format!("{TOKEN}: {error}"))),
+        };
         let server = Server::bind(Options {
             port: self.port,
             first,
             time: Some(Duration::from_secs(self.time.max(1))),
             memory: Some(self.memory),
+            token,
         })
-        .map_err(|error| {
-            Failure::Input(match self.port {
-                Some(port) => format!("--port {port}: {error}; name another one, or none"),
-                None => format!("no port of the loopback address can be had: {error}"),
-            })
+        .map_err(|error| match error.kind() {
+            ErrorKind::InvalidInput => Failure::Input(format!("{TOKEN}: {error}")),
+            _ => Failure::of_port(self.port, &error),
         })?;
         let stop = server.stopper();
         crate::watch::at_interrupt(most_memory(self.memory), move || stop.stop());
         let mut out = std::io::stdout().lock();
-        writeln!(out, "http://{}/", server.address())?;
+        writeln!(out, "{}", server.entrance())?;
         out.flush()?;
         drop(out);
         server.run().map_err(Failure::Output)
@@ -81,7 +89,9 @@ fn write(folder: &Path, first: Option<First>) -> Result<(), Failure> {
         let message = format!("--export: {error}");
         match error {
             ExportError::File(..) | ExportError::Page(_) => Failure::System(message),
-            ExportError::NotBuilt | ExportError::NotEmpty(_) => Failure::Input(message),
+            ExportError::NotBuilt | ExportError::Older | ExportError::NotEmpty(_) => {
+                Failure::Input(message)
+            }
         }
     })?;
     let mut out = std::io::stdout().lock();

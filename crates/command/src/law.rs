@@ -46,7 +46,7 @@ pub struct FindLaw {
     #[arg(long, value_name = "FILE")]
     coq: Option<PathBuf>,
 
-    /// Write the law's automaton to this file: a picture (.svg), for Graphviz (.dot), for Walnut (.txt), as a regular expression (.re)
+    /// Write the law's automaton to this file: a picture (.svg, .png, .pdf, .tex for TikZ), for Graphviz (.dot), for Walnut (.txt), as a regular expression (.re)
     #[arg(long, value_name = "FILE")]
     automaton: Option<PathBuf>,
 
@@ -100,7 +100,7 @@ impl FindLaw {
             written.push(Written::new("automaton", path.clone()));
         }
         drop(working);
-        let mut out = io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             writeln!(out, "{}", object((&rules, &values), &report, &written))?;
         } else {

@@ -3,22 +3,30 @@
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use crate::config::Config;
 use crate::failure::Failure;
+use crate::habits::Habits;
 use crate::{
-    ask, atlas, build, check, compare, contest, core, editor, explain, export, find, fmt, games,
-    judge, lab, law, map, new, play, probe, proofs, prove, sequence, shell, solve, tests, trace,
-    value, values, verify, why,
+    ask, atlas, book, build, check, compare, contest, core, editor, examples, explain, export,
+    find, fmt, games, judge, lab, law, map, new, pager, play, probe, proofs, prove, sequence,
+    shell, solve, tests, trace, value, values, verify, why,
 };
 
 /// Who wins? Give it the rules of a two-player game, and a position.
 ///
 /// GAME is a file of rules, or the name of a shipped game (see `whowins games`). Exit codes: 0 done, 1 a checked thing was found
 /// false, 2 the input was at fault, 3 a limit was met, 4 the system failed: a full disk, a right that is missing, a closed pipe.
+///
+/// Defaults of options stand in a configuration file (docs/terminal.md): `whowins/config.toml` in $XDG_CONFIG_HOME or ~/.config, or the one that
+/// $WHOWINS_CONFIG names.
 #[derive(Parser)]
 #[command(name = "whowins", version, max_term_width = 100)]
 struct Line {
+    #[command(flatten)]
+    habits: Habits,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -77,6 +85,8 @@ enum Command {
     Atlas(atlas::Atlas),
     /// The laboratory: a page on this machine's loopback address that shows games, their maps, moves and laws
     Lab(lab::Lab),
+    /// The book: a tutorial, the rules' language, a chapter for each kind of law; on the loopback address, without a network
+    Book(book::ReadBook),
     /// Which strategies can answer a position, and which one does
     Explain(explain::Explain),
     /// A game given as a term of the core calculus: what its starts are worth, by its exact meaning
@@ -92,8 +102,8 @@ enum Command {
 }
 
 /// The command line, as a shell's completions and manual pages are made from it.
-pub(crate) fn command() -> clap::Command {
-    Line::command()
+pub fn command() -> clap::Command {
+    examples::shown(Line::command())
 }
 
 /// Runs the command line.
@@ -101,14 +111,9 @@ pub fn run() -> ExitCode {
     if let Some(done) = judge::contained() {
         return done;
     }
-    let line = match Line::try_parse() {
+    let line = match read() {
         Ok(line) => line,
-        Err(error) => {
-            // Help and version are no faults.
-            let code = if error.use_stderr() { 2 } else { 0 };
-            let _ = error.print();
-            return ExitCode::from(code);
-        }
+        Err(code) => return code,
     };
     let done = match line.command {
         Command::Solve(solve) => solve.run(),
@@ -137,6 +142,7 @@ pub fn run() -> ExitCode {
         Command::Probe(probe) => probe.run(),
         Command::Atlas(atlas) => atlas.run(),
         Command::Lab(lab) => lab.run(),
+        Command::Book(book) => book.run(),
         Command::Explain(explain) => explain.run(),
         Command::Core(core) => core.run(),
         Command::Games(games) => games.run(),
@@ -146,8 +152,26 @@ pub fn run() -> ExitCode {
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        // A person who has read enough ends the pager.
+        Err(Failure::ReaderGone) if pager::was_left() => ExitCode::SUCCESS,
         Err(failure) => report(&failure),
     }
+}
+
+/// The command line as it was typed, with the defaults of the configuration; else what to end with, and all is said.
+fn read() -> Result<Line, ExitCode> {
+    let command = command();
+    let config = Config::read(&command).map_err(|failure| report(&failure))?;
+    let matches = config.apply(command).try_get_matches();
+    let line = matches.and_then(|mut matches| Line::from_arg_matches_mut(&mut matches));
+    let line = line.map_err(|error| {
+        // Help and version are no faults.
+        let code = if error.use_stderr() { 2 } else { 0 };
+        let _ = error.print();
+        ExitCode::from(code)
+    })?;
+    line.habits.hold(config.habits);
+    Ok(line)
 }
 
 fn report(failure: &Failure) -> ExitCode {

@@ -4,13 +4,16 @@ use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use whowins_draw::{DrawError, Theme};
+use serde_json::Value;
+use whowins_draw::{BLANK, Form as Picture, Map, Meaning, Theme, classes};
 use whowins_engine::Limits;
 use whowins_views::{Filled, MapRequest, Show, map_object};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, to_move};
-use crate::output::{folder_is_there, write};
+use crate::output::{folder_is_there, picture, write};
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// A picture of who wins where.
@@ -43,7 +46,7 @@ pub struct DrawMap {
     #[arg(long, value_name = "PLAYER")]
     to_move: Option<String>,
 
-    /// The file to write, .svg or .png; the terminal by default
+    /// The file to write: .svg, .png, .pdf, or .tex for TikZ; the terminal by default
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -55,9 +58,8 @@ pub struct DrawMap {
     #[arg(long)]
     no_law: bool,
 
-    /// Print the map as one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -84,13 +86,6 @@ impl From<Shown> for Show {
     }
 }
 
-/// The form of a picture's file.
-#[derive(Clone, Copy)]
-enum Form {
-    Svg,
-    Png,
-}
-
 impl DrawMap {
     /// Draws the map.
     pub fn run(self) -> Result<(), Failure> {
@@ -109,7 +104,7 @@ impl DrawMap {
             show: self.show.into(),
             player,
             no_law: self.no_law,
-            terminal: (form.is_none() && !self.json).then(columns),
+            terminal: (form.is_none() && self.table.form() == Form::Text).then(columns),
         };
         let working = Working::on(&limits);
         let filled = request.fill(&rules, &values, &limits)?;
@@ -120,21 +115,12 @@ impl DrawMap {
     }
 
     /// The picture's bytes; the time that drawing takes is the work's.
-    fn picture(&self, filled: &Filled, form: Form, limits: &Limits) -> Result<Vec<u8>, Failure> {
-        let map = &filled.map;
+    fn picture(&self, filled: &Filled, form: Picture, limits: &Limits) -> Result<Vec<u8>, Failure> {
         let theme = match self.dark {
             true => Theme::Dark,
             false => Theme::Light,
         };
-        let picture = match form {
-            Form::Svg => map.svg(theme).into_bytes(),
-            Form::Png => map
-                .png(theme, limits.budget.memory)
-                .map_err(|error| match error {
-                    DrawError::Memory(_) => Failure::Budget(error.to_string()),
-                    error => Failure::Input(error.to_string()),
-                })?,
-        };
+        let picture = picture(form, filled.map.svg(theme), limits.budget.memory)?;
         limits
             .check()
             .map_err(|error| Failure::Engine(None, error))?;
@@ -148,7 +134,6 @@ impl DrawMap {
         picture: Option<Vec<u8>>,
     ) -> Result<(), Failure> {
         let map = &filled.map;
-        let mut out = std::io::stdout().lock();
         if let (Some(path), Some(bytes)) = (&self.output, &picture) {
             write(path, bytes)?;
         }
@@ -156,10 +141,18 @@ impl DrawMap {
             .output
             .as_deref()
             .map(|path| path.display().to_string());
-        if self.json {
-            let told = map_object(map, game, filled.law(), written);
-            serde_json::to_writer(&mut out, &told).map_err(std::io::Error::from)?;
-            writeln!(out)?;
+        let form = self.table.form();
+        let mut out = pager::out();
+        if form != Form::Text && (written.is_none() || form == Form::Json) {
+            let mut table = Table::begin(out, form, &columns_of(map))?;
+            let told = match form {
+                Form::Json => map_object(map, game, filled.law(), written),
+                _ => Value::Null,
+            };
+            for row in 0..map.cells.height() {
+                table.row(row_of(map, row))?;
+            }
+            table.end_with(told)?;
         } else if let (Some(path), Some(bytes)) = (written, picture) {
             let cells = &map.cells;
             writeln!(
@@ -171,7 +164,8 @@ impl DrawMap {
             )?;
         } else {
             let plain = std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
-            let text = map.text(out.is_terminal() && !plain, columns()).ok_or_else(|| {
+            let colours = std::io::stdout().is_terminal() && !plain;
+            let text = map.text(colours, columns()).ok_or_else(|| {
                 Failure::Input(
                     "the map is too wide for a terminal; ask for fewer columns with --size, or write a picture with -o map.svg"
                         .into(),
@@ -183,32 +177,51 @@ impl DrawMap {
     }
 }
 
+/// The columns of a map as a table: what the other axis says, then a column for each number across.
+fn columns_of(map: &Map) -> Vec<Column> {
+    let corner = format!("{} \\ {}", map.along.name, map.across.name);
+    let across = (0..map.cells.width()).map(|at| map.across.label(at).to_string());
+    [corner]
+        .into_iter()
+        .chain(across)
+        .map(Column::from)
+        .collect()
+}
+
+/// A row of the table: the number along, then letters or numbers; empty where there is no position.
+fn row_of(map: &Map, row: usize) -> Vec<String> {
+    let letters = matches!(map.meaning, Meaning::Outcome(_) | Meaning::Winner(_));
+    let told = |column: usize| match (map.cells.get(column, row), letters) {
+        (BLANK, _) => String::new(),
+        (cell, true) => {
+            let class = classes().get(usize::from(cell)).copied();
+            class.map_or_else(String::new, |class| class.0.to_string())
+        }
+        (cell, false) => cell.to_string(),
+    };
+    let cells = (0..map.cells.width()).map(told);
+    [map.along.label(row).to_string()]
+        .into_iter()
+        .chain(cells)
+        .collect()
+}
+
 /// Lines that no terminal is to show may be so long.
 const UNSEEN: usize = 250;
-/// A terminal that does not tell has so many columns.
-const USUAL: usize = 80;
 
 /// Columns of the terminal that the map goes to.
 fn columns() -> usize {
-    if !std::io::stdout().is_terminal() {
-        return UNSEEN;
-    }
-    match ratatui::crossterm::terminal::size() {
-        Ok((columns, _)) if columns > 0 => usize::from(columns),
-        _ => USUAL,
-    }
+    pager::terminal().map_or(UNSEEN, |(columns, _)| columns)
 }
 
 /// The form that a file's name asks for; the folder must be there, so that no work is done in vain.
-fn form(path: &Path) -> Result<Form, Failure> {
-    let ending = path.extension().and_then(|ending| ending.to_str());
+fn form(path: &Path) -> Result<Picture, Failure> {
     folder_is_there(path)?;
-    match ending.map(str::to_ascii_lowercase).as_deref() {
-        Some("svg") => Ok(Form::Svg),
-        Some("png") => Ok(Form::Png),
-        _ => Err(Failure::Input(format!(
-            "-o {}: name a file that ends in .svg or .png",
-            path.display()
-        ))),
-    }
+    Picture::of(path).ok_or_else(|| {
+        Failure::Input(format!(
+            "-o {}: name a file that ends in {}",
+            path.display(),
+            Picture::ENDINGS
+        ))
+    })
 }

@@ -13,8 +13,6 @@ use crate::output;
 /// A new file of rules, from a small whole game to begin with.
 ///
 /// What is not given is asked, line by line; an empty answer takes what stands in brackets. The file has a comment at each line that needs one, and an `example` line that holds.
-///
-/// Examples: `whowins new`, `whowins new "My game" --template board`, `whowins new --template heaps -o -`, `whowins new --list`.
 #[derive(Args)]
 pub struct New {
     /// The game's name

@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use whowins_draw::{DrawError, Form};
 use whowins_guard::Writer;
 
 use crate::failure::Failure;
@@ -38,4 +39,12 @@ pub fn folder_is_there(path: &Path) -> Result<(), Failure> {
         )),
         _ => Ok(()),
     }
+}
+
+/// An SVG of ours in the form of a picture's file.
+pub fn picture(form: Form, svg: String, memory: u64) -> Result<Vec<u8>, Failure> {
+    form.bytes(svg, memory).map_err(|error| match error {
+        DrawError::Memory(_) => Failure::Budget(error.to_string()),
+        error => Failure::Input(error.to_string()),
+    })
 }

@@ -107,7 +107,7 @@ impl Probe {
     /// What the table holds.
     fn about(&self, table: &Table) -> Result<(), Failure> {
         let heading = table.heading();
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             let object = json!({
                 "table": self.table.display().to_string(),

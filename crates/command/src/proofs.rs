@@ -11,15 +11,15 @@ use crate::output;
 
 /// The theory's files that are no theories.
 const OTHERS: [(&str, &str); 3] = [
-    ("order.txt", include_str!("../../../proofs/order.txt")),
-    ("check.sh", include_str!("../../../proofs/check.sh")),
-    ("_CoqProject", include_str!("../../../proofs/_CoqProject")),
+    ("order.txt", include_str!("../proofs/order.txt")),
+    ("check.sh", include_str!("../proofs/check.sh")),
+    ("_CoqProject", include_str!("../proofs/_CoqProject")),
 ];
 
 /// The text of each theory.
 macro_rules! theories {
     ($($name:ident)*) => {
-        [$((concat!(stringify!($name), ".v"), include_str!(concat!("../../../proofs/", stringify!($name), ".v")))),*]
+        [$((concat!(stringify!($name), ".v"), include_str!(concat!("../proofs/", stringify!($name), ".v")))),*]
     };
 }
 

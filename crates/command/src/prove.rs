@@ -1,6 +1,6 @@
 //! `whowins prove`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -21,7 +21,7 @@ pub struct Prove {
     game: GameArguments,
 
     /// The statement, such as 'P iff x ^ y = z and x > 3': numbers of the position by their names, + - * / mod ^ min max, comparisons,
-    /// and, or, not, iff, for all, exists (docs/laws.md has all of the language)
+    /// and, or, not, iff, for all, exists (docs/laws/words.md has all of the language)
     #[arg(long, value_name = "STATEMENT", allow_hyphen_values = true)]
     law: String,
 
@@ -81,7 +81,7 @@ impl Prove {
             }
         }
         drop(working);
-        let mut out = io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             let mut told = proof_object(rules.name(), &proof, refuted.as_ref());
             for one in &written {

@@ -3,11 +3,14 @@
 use std::io::{BufWriter, Write};
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
-use whowins_judge::{Along, NoSequence, Of, sequence};
+use serde_json::{Value, json};
+use whowins_judge::{Along, NoSequence, Of, Term, sequence};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments};
+use crate::habits::remark;
+use crate::pager::{self, Out};
+use crate::table::{Column, Form, Table};
 
 /// Grundy values, outcomes, remotenesses or lost positions, in order.
 #[derive(Args)]
@@ -36,10 +39,16 @@ pub struct Sequence {
     mover: MoverArguments,
 
     /// How the terms are written
-    #[arg(long, value_enum, default_value_t = Form::List, conflicts_with = "json")]
-    form: Form,
+    #[arg(
+        long,
+        alias = "form",
+        value_enum,
+        value_name = "FORM",
+        conflicts_with = "json"
+    )]
+    format: Option<Written>,
 
-    /// Print one JSON object
+    /// Print one JSON object; the same as --format json
     #[arg(long)]
     json: bool,
 
@@ -62,13 +71,20 @@ enum Asked {
 
 /// How the terms are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Form {
+enum Written {
     /// One line, with commas between
-    List,
+    #[value(alias = "list")]
+    Text,
     /// A b-file of the Encyclopedia of Integer Sequences: place and term, a line each
     BFile,
-    /// Place, position and term, a line each, with commas between
+    /// Comma-separated values: place, position and term
     Csv,
+    /// One JSON object (docs/json.md)
+    Json,
+    /// The same columns as a table for LaTeX, with the rules of the package booktabs
+    Latex,
+    /// The same columns as a table for Markdown
+    Markdown,
 }
 
 impl Sequence {
@@ -94,16 +110,13 @@ impl Sequence {
         let asked = self.of.to_possible_value();
         let asked = asked.as_ref().map_or("", |value| value.get_name());
         let order = along.told(&game, &limits);
-        let mut out = BufWriter::new(std::io::stdout().lock());
+        let written = match self.json {
+            true => Written::Json,
+            false => self.format.unwrap_or(Written::Text),
+        };
+        let mut sink = Sink::begin(written, asked, &format!("{}: {asked}; {order}", game.name))?;
         let mut failed = None;
-        let mut terms = Vec::new();
         let mut many = 0u64;
-        if self.form == Form::Csv && !self.json {
-            writeln!(out, "n,position,{asked}")?;
-        }
-        if self.form == Form::BFile && !self.json {
-            writeln!(out, "# {}: {asked}; {order}", game.name)?;
-        }
         let done = sequence(
             &mut engine,
             player,
@@ -112,44 +125,92 @@ impl Sequence {
             self.terms,
             &limits,
             &mut |term| {
-                let put = match self.form {
-                    _ if self.json => {
-                        terms.push(json!({ "n": term.index, "position": term.position, "number": term.number, "word": term.word }));
-                        Ok(())
-                    }
-                    Form::List => {
-                        let between = if many > 0 { ", " } else { "" };
-                        write!(out, "{between}{}", bracketed(&term.word))
-                    }
-                    Form::BFile => writeln!(out, "{}", term.b_line()),
-                    Form::Csv => writeln!(out, "{}", term.csv_line()),
-                };
                 many += 1;
-                if let (Err(error), None) = (put, &failed) {
-                    failed = Some(error);
+                if let (Err(failure), None) = (sink.put(term), &failed) {
+                    failed = Some(failure);
                 }
             },
         );
-        if let Some(error) = failed {
-            return Err(error.into());
+        if let Some(failure) = failed {
+            return Err(failure);
         }
-        if self.json {
-            let whole = done.as_ref().is_ok_and(|found| *found == self.terms);
-            let object = json!({ "game": game.name, "of": asked, "order": order, "whole": whole, "terms": terms });
-            writeln!(out, "{object}")?;
-        } else if self.form == Form::List {
-            writeln!(out)?;
-        }
-        out.flush()?;
+        let whole = done.as_ref().is_ok_and(|found| *found == self.terms);
+        sink.end(json!({ "game": game.name, "of": asked, "order": order, "whole": whole }))?;
         match done {
             Ok(found) if found < self.terms => {
-                eprintln!("whowins: there are no more than {found} terms");
+                remark(format!("whowins: there are no more than {found} terms"));
                 Ok(())
             }
             Ok(_) => Ok(()),
             Err(NoSequence::Input(message)) => Err(Failure::Input(message)),
             Err(NoSequence::Engine(error)) => {
                 Err(Failure::Engine(Some(format!("after {many} terms")), error))
+            }
+        }
+    }
+}
+
+/// Where the terms go.
+enum Sink {
+    /// A line, with commas between; how many are in it.
+    List(BufWriter<Out>, u64),
+    /// A b-file.
+    BFile(BufWriter<Out>),
+    /// A table, or as JSON the objects of its rows.
+    Table(Table<BufWriter<Out>>, Vec<Value>),
+}
+
+impl Sink {
+    fn begin(written: Written, asked: &str, head: &str) -> Result<Self, Failure> {
+        let mut out = BufWriter::new(pager::out());
+        let form = match written {
+            Written::Text => return Ok(Self::List(out, 0)),
+            Written::BFile => {
+                writeln!(out, "# {head}")?;
+                return Ok(Self::BFile(out));
+            }
+            Written::Csv => Form::Csv,
+            Written::Json => Form::Json,
+            Written::Latex => Form::Latex,
+            Written::Markdown => Form::Markdown,
+        };
+        let columns = [
+            Column::numbers("n"),
+            Column::words("position"),
+            Column::from(asked.to_owned()),
+        ];
+        Ok(Self::Table(Table::begin(out, form, &columns)?, Vec::new()))
+    }
+
+    fn put(&mut self, term: Term) -> Result<(), Failure> {
+        match self {
+            Self::List(out, many) => {
+                let between = if *many > 0 { ", " } else { "" };
+                *many += 1;
+                write!(out, "{between}{}", bracketed(&term.word))?;
+            }
+            Self::BFile(out) => writeln!(out, "{}", term.b_line())?,
+            Self::Table(table, objects) if table.form() == Form::Json => {
+                objects.push(json!({ "n": term.index, "position": term.position, "number": term.number, "word": term.word }));
+            }
+            Self::Table(table, _) => {
+                table.row(vec![term.index.to_string(), term.position, term.word])?
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the output; the object is what JSON says beside the terms.
+    fn end(self, mut object: Value) -> Result<(), Failure> {
+        match self {
+            Self::List(mut out, _) => {
+                writeln!(out)?;
+                Ok(out.flush()?)
+            }
+            Self::BFile(mut out) => Ok(out.flush()?),
+            Self::Table(table, terms) => {
+                object["terms"] = json!(terms);
+                table.end_with(object)
             }
         }
     }

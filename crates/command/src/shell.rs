@@ -11,8 +11,6 @@ use crate::failure::Failure;
 use crate::{line, output};
 
 /// Completions of the command line for a shell, on standard output.
-///
-/// Examples: `whowins completions bash > ~/.local/share/bash-completion/completions/whowins`, `whowins completions fish > ~/.config/fish/completions/whowins.fish`.
 #[derive(Args)]
 pub struct Completions {
     /// The shell
@@ -31,8 +29,6 @@ impl Completions {
 }
 
 /// Manual pages, one for each command: `whowins.1`, `whowins-solve.1`, ...
-///
-/// Example: `whowins manual -o ~/.local/share/man/man1`, then `man whowins-solve`.
 #[derive(Args)]
 pub struct Manual {
     /// The folder that they are written to; it is made if it is not there

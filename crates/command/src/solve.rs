@@ -10,13 +10,15 @@ use whowins_analysis::numbers::Variable;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_engine::{Asked, Engine, EngineError, Limits, Outcome};
 use whowins_law::LawSource;
-use whowins_views::{Card, More, Wanted, reached, winner};
+use whowins_views::{Card, More, MoveTold, Wanted, reached, winner};
 
 use crate::card::write_card;
 use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
+use crate::pager;
 use crate::stream::{Answers, stream};
+use crate::table::{Column, Form, Table};
 use crate::value::{Terms, who_wins};
 use crate::watch::Working;
 
@@ -47,6 +49,16 @@ pub struct Solve {
 
     #[command(flatten)]
     more: MoreArguments,
+
+    /// With --moves: how the table of the moves is written, without the card
+    #[arg(
+        long,
+        value_enum,
+        value_name = "FORM",
+        requires = "moves",
+        conflicts_with = "json"
+    )]
+    format: Option<Form>,
 
     /// Print one JSON object a position
     #[arg(long)]
@@ -159,14 +171,19 @@ impl Solve {
             };
             (solved, more)
         };
-        let mut out = std::io::stdout().lock();
+        let json = self.json || (wanted.moves && self.format == Some(Form::Json));
+        let moves = more.as_ref().and_then(|more| more.moves.as_ref());
+        if let (Some(form), Some(moves), false) = (self.format, moves, json) {
+            return moves_table(moves, form);
+        }
+        let mut out = pager::out();
         with_card(
             &engine,
             &position,
             player,
             &solved,
             more.as_ref(),
-            |card| match self.json {
+            |card| match json {
                 true => Ok(writeln!(out, "{}", card.json())?),
                 false => write_card(card, &mut out),
             },
@@ -205,6 +222,34 @@ impl Solve {
         );
         Ok(writeln!(out, "{so}: {more}")?)
     }
+}
+
+/// The moves as a table; numbers that are not known are empty.
+fn moves_table(moves: &[MoveTold], form: Form) -> Result<(), Failure> {
+    let number = |number: Option<u64>| number.map_or_else(String::new, |one| one.to_string());
+    let differ = moves.iter().any(|one| one.difference.is_some());
+    let grundy = moves.iter().any(|one| one.grundy.is_some());
+    let mut columns = vec![
+        Column::words("move"),
+        Column::words("to"),
+        Column::words("value"),
+        Column::numbers("remoteness"),
+    ];
+    columns.extend(differ.then(|| Column::numbers("difference")));
+    columns.extend(grundy.then(|| Column::numbers("grundy")));
+    let mut table = Table::begin(pager::out(), form, &columns)?;
+    for one in moves {
+        let mut row = vec![
+            one.text.clone(),
+            one.to.clone(),
+            one.value.to_owned(),
+            number(one.remoteness),
+        ];
+        row.extend(differ.then(|| one.difference.clone().unwrap_or_default()));
+        row.extend(grundy.then(|| number(one.grundy)));
+        table.row(row)?;
+    }
+    table.end_with(moves)
 }
 
 /// Positions answered one after the other by one engine, whose tables grow as they are needed.

@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use whowins_analysis::{Game, Position};
 use whowins_engine::Limits;
 use whowins_engine::values::{Every, Positions, Size};
@@ -16,8 +16,11 @@ use whowins_views::{COLUMNS, Census};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
+use crate::habits::remark;
 use crate::law::lines;
 use crate::output::{folder_is_there, write};
+use crate::pager;
+use crate::table::{Column, Form, Table};
 use crate::value::{cut_off, without_value};
 use crate::watch::Working;
 
@@ -34,15 +37,15 @@ pub struct TellValues {
     #[arg(long, value_name = "SIZE")]
     size: String,
 
-    /// What is written: the values counted, a row for each position, an object, a table for LaTeX
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    /// How it is written: CSV has a row for each position, all other forms the values counted
+    #[arg(long, value_enum, value_name = "FORM", default_value = "text")]
+    format: Form,
 
     /// The file that it is written to
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 
-    /// In text, the most values that are listed
+    /// In text and for Markdown, the most values that are listed
     #[arg(long, value_name = "N", default_value_t = 20)]
     most: usize,
 
@@ -52,14 +55,6 @@ pub struct TellValues {
 
     #[command(flatten)]
     limits: LimitArguments,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Csv,
-    Json,
-    Latex,
 }
 
 impl TellValues {
@@ -86,25 +81,26 @@ impl TellValues {
             limits: &limits,
         };
         let working = Working::at("valuing", "positions", &limits);
-        if let (Format::Csv, Some(path)) = (self.format, &self.out) {
+        if let (Form::Csv, Some(path)) = (self.format, &self.out) {
             return self.write_rows(path, &mut work, every);
         }
-        let mut out = BufWriter::new(std::io::stdout().lock());
-        if self.format == Format::Csv {
+        let mut out = BufWriter::new(pager::out());
+        if self.format == Form::Csv {
             writeln!(out, "{}", COLUMNS.join(","))?;
         }
         for position in every {
             let row = work.row(&position)?;
-            if self.format == Format::Csv {
+            if self.format == Form::Csv {
                 writeln!(out, "{row}")?;
             }
         }
         drop(working);
         let text = match self.format {
-            Format::Csv => String::new(),
-            Format::Json => format!("{}\n", work.census.json()),
-            Format::Latex => work.census.latex(),
-            Format::Text => self.told(&work),
+            Form::Csv => String::new(),
+            Form::Json => format!("{}\n", work.census.json()),
+            Form::Latex => work.census.latex(),
+            Form::Markdown => self.counted(&work, Form::Markdown)?,
+            Form::Text => self.told(&work)?,
         };
         match &self.out {
             Some(path) => write(path, text)?,
@@ -221,7 +217,7 @@ impl TellValues {
                 place(&part, path).map_err(|error| Failure::of_file(path, "written", &error))?;
                 fs::remove_file(&state)
                     .map_err(|error| Failure::of_file(&state, "removed", &error))?;
-                eprintln!("{rows} rows, {} values", work.census.kinds.len());
+                remark(format!("{rows} rows, {} values", work.census.kinds.len()));
                 Ok(())
             }
             Err(Failure::Budget(message)) => Err(Failure::Budget(format!(
@@ -233,7 +229,7 @@ impl TellValues {
     }
 
     /// The census as a person reads it.
-    fn told(&self, work: &Work) -> String {
+    fn told(&self, work: &Work) -> Result<String, Failure> {
         let census = &work.census;
         let mut lines = vec![format!(
             "{}, size {}: {} positions have {} values.\n",
@@ -269,27 +265,36 @@ impl TellValues {
                 kind.form, kind.first
             ));
         }
-        lines.push(format!(
-            "\n  {:>10}  {:<7}  {:>11}  value",
-            "positions", "outcome", "temperature"
-        ));
-        for kind in census.by_count().into_iter().take(self.most) {
-            lines.push(format!(
-                "  {:>10}  {:<7}  {:>11}  {}",
-                kind.count,
+        let text = self.counted(work, Form::Text)?;
+        Ok(format!("{}\n\n{text}", lines.join("\n")))
+    }
+
+    /// The values as a table, the most frequent first.
+    fn counted(&self, work: &Work, form: Form) -> Result<String, Failure> {
+        let columns = [
+            Column::numbers("positions"),
+            Column::words("outcome"),
+            Column::numbers("temperature"),
+            Column::words("value"),
+        ];
+        let mut text = Vec::new();
+        let mut table = Table::begin(&mut text, form, &columns)?;
+        for kind in work.census.by_count().into_iter().take(self.most) {
+            table.row(vec![
+                kind.count.to_string(),
                 kind.outcome.to_string(),
                 kind.heat[1].to_string(),
-                kind.form
-            ));
+                kind.form.clone(),
+            ])?;
         }
-        let more = census.kinds.len().saturating_sub(self.most);
+        let more = work.census.kinds.len().saturating_sub(self.most);
         if more > 0 {
-            lines.push(format!(
-                "  and {more} more; --most N lists more, --format csv all positions"
+            table.note(format!(
+                "and {more} more; --most N lists more, --format csv all positions"
             ));
         }
-        lines.push(String::new());
-        lines.join("\n")
+        table.end_with(serde_json::Value::Null)?;
+        Ok(String::from_utf8(text).unwrap_or_default())
     }
 }
 

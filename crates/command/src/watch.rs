@@ -81,7 +81,7 @@ impl Working {
     pub fn at(name: &str, units: &str, limits: &Limits) -> Self {
         work();
         let over = Arc::new(AtomicBool::new(false));
-        if !std::io::stderr().is_terminal() {
+        if !std::io::stderr().is_terminal() || crate::habits::is_quiet() {
             let bar = ProgressBar::hidden();
             return Self { bar, over };
         }

@@ -1,10 +1,11 @@
 //! `whowins why`.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use serde_json::Value;
 use whowins_law::LawSource;
 use whowins_views::{Why, shortened};
 
@@ -12,6 +13,8 @@ use crate::certificate;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, MoverArguments, PositionArguments};
 use crate::law::lines;
+use crate::pager::{self, Out};
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// So many moves are listed if nothing else is said.
@@ -39,9 +42,8 @@ pub struct TellWhy {
     #[arg(long, value_name = "N", default_value_t = LISTED)]
     moves: usize,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -69,14 +71,35 @@ impl TellWhy {
             let _working = Working::on(&limits);
             Why::of(&mut engine, &law, &position, player, &limits)?
         };
-        let mut out = io::stdout().lock();
-        if self.json {
-            let text = serde_json::to_string(&why).unwrap_or_default();
-            writeln!(out, "{text}")?;
-            return Ok(());
+        let mut out = pager::out();
+        match self.table.form() {
+            Form::Text => card(&mut out, &why, self.moves),
+            Form::Json => {
+                let text = serde_json::to_string(&why).unwrap_or_default();
+                Ok(writeln!(out, "{text}")?)
+            }
+            form => moves_table(out, form, &why),
         }
-        card(&mut out, &why, self.moves)
     }
+}
+
+/// All moves, as a table.
+fn moves_table(out: Out, form: Form, why: &Why) -> Result<(), Failure> {
+    let columns = ["move", "to", "value", "class", "why"].map(Column::words);
+    let mut table = Table::begin(out, form, &columns)?;
+    let moves = why.moves.as_ref().ok_or_else(|| {
+        Failure::Budget("there are too many moves to lay out; leave --format out".into())
+    })?;
+    for one in moves {
+        table.row(vec![
+            one.text.clone(),
+            one.to.clone(),
+            one.value.to_owned(),
+            one.class.map(String::from).unwrap_or_default(),
+            one.why.clone().unwrap_or_default(),
+        ])?;
+    }
+    table.end_with(Value::Null)
 }
 
 fn short(text: &str) -> String {

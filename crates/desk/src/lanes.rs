@@ -1,4 +1,4 @@
-//! Where the desk's work is done: in three lanes, so that what takes seconds never stands before what takes milliseconds.
+//! Where the desk's work is done: in four lanes, so that what takes seconds never stands before what takes milliseconds.
 //!
 //! Whoever keeps a desk says what the lanes are: threads of their own and queues before them ([`Lanes`]), or the one thread that asks
 //! ([`InPlace`]). The answers are the same.
@@ -23,13 +23,15 @@ pub enum Lane {
     Light,
     /// A table near 0: a second or two.
     Table,
-    /// Perhaps many seconds.
+    /// Perhaps many seconds: large positions.
     Heavy,
+    /// The same: a search for a law, and what has to wait for one.
+    Search,
 }
 
 impl Lane {
     /// All of them, the quickest first.
-    pub const ALL: [Self; 3] = [Self::Light, Self::Table, Self::Heavy];
+    pub const ALL: [Self; 4] = [Self::Light, Self::Table, Self::Heavy, Self::Search];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ impl Lane {
             Self::Light => "light",
             Self::Table => "table",
             Self::Heavy => "heavy",
+            Self::Search => "search",
         }
     }
 }
@@ -67,7 +70,7 @@ impl Bounds {
     pub fn time(&self, lane: Lane) -> Duration {
         match lane {
             Lane::Light => limits::LIGHT_TIME,
-            Lane::Table | Lane::Heavy => self.time,
+            Lane::Table | Lane::Heavy | Lane::Search => self.time,
         }
     }
 
@@ -75,7 +78,7 @@ impl Bounds {
     pub fn limits(&self, lane: Lane, stop: Arc<AtomicBool>) -> Limits {
         let memory = match lane {
             Lane::Light => limits::LIGHT_MEMORY,
-            Lane::Table | Lane::Heavy => self.memory,
+            Lane::Table | Lane::Heavy | Lane::Search => self.memory,
         };
         let limits = Limits {
             budget: Budget::new(None, stop).with_memory(memory),
@@ -102,6 +105,9 @@ pub trait Lanes: Send + Sync + 'static {
 
     /// How many jobs of a lane are done at once.
     fn width(&self, lane: Lane) -> usize;
+
+    /// Whether a job of this lane would begin at once.
+    fn is_free(&self, lane: Lane) -> bool;
 }
 
 /// All on the thread that asks, before the answer is given out: for homes without threads, where each thread of work keeps a desk of its own.
@@ -135,6 +141,10 @@ impl Lanes for InPlace {
 
     fn width(&self, _: Lane) -> usize {
         1
+    }
+
+    fn is_free(&self, _: Lane) -> bool {
+        true
     }
 }
 

@@ -66,7 +66,7 @@ pub async fn of(desk: &Arc<Desk>, game: &Arc<Registered>) -> Result<Arc<LawSourc
         let (desk, game) = (Arc::clone(desk), Arc::clone(game));
         Box::pin(async move {
             let searched = Arc::clone(&game);
-            let search = desk.run(Lane::Heavy, move |limits| {
+            let search = desk.run(Lane::Search, move |limits| {
                 let found = search(&searched, limits)?;
                 Ok(Arc::clone(searched.law.get_or_init(|| found)))
             });
@@ -82,7 +82,11 @@ pub async fn soon(desk: &Arc<Desk>, game: &Arc<Registered>) -> Option<Arc<LawSou
         return Some(Arc::clone(known));
     }
     let waited = game.asked.get_or_init(Instant::now).elapsed();
-    let patience = limits::LAW_PATIENCE.saturating_sub(waited);
+    let most = match desk.lanes.is_free(Lane::Search) {
+        true => limits::LAW_PATIENCE,
+        false => limits::LAW_PATIENCE / 5,
+    };
+    let patience = most.saturating_sub(waited);
     if patience.is_zero() {
         return None;
     }
@@ -103,7 +107,7 @@ pub async fn told(desk: &Arc<Desk>, game: &Arc<Registered>) -> Result<Arc<Told>,
         let (desk, game) = (Arc::clone(desk), Arc::clone(game));
         Box::pin(async move {
             let searched = Arc::clone(&game);
-            let search = desk.run(Lane::Heavy, move |limits| {
+            let search = desk.run(Lane::Search, move |limits| {
                 let found = search_all(&searched, limits)?;
                 if let Some(source) = &found.source {
                     let _ = searched.law.set(Arc::clone(source));

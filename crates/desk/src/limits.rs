@@ -42,6 +42,8 @@ pub const NUMBERS: u64 = 1 << 22;
 pub const LAW: Duration = Duration::from_secs(20);
 /// Positions that some strategy answers in so many steps are answered by a light thread.
 pub const CHEAP: u64 = 1 << 20;
+/// Positions that some strategy answers in so many steps do not wait for a law.
+pub const DEAR: u64 = 1 << 27;
 /// Positions of so few bytes that a known law speaks of are, too.
 pub const SHORT: usize = 512;
 /// Their answer waits for a law under search no longer than this.
@@ -60,3 +62,5 @@ pub const HEAPS: u64 = 1 << 22;
 pub const LINES: usize = 2000;
 /// Lines of a trace that are passed over to come to those asked for.
 pub const PASSED: usize = 2_000_000;
+/// Cells of a map that is saved as a file.
+pub const SAVED: usize = 1 << 16;

@@ -88,7 +88,7 @@ async fn turn(
     free.await.ok_or_else(Refusal::full)
 }
 
-/// The law, which gives the reasons; where it takes long to find, positions near by are answered without.
+/// The law, which gives the reasons; where it takes long to find, positions that tables reach are answered without.
 async fn law(
     desk: &Arc<Desk>,
     game: &Arc<Registered>,
@@ -97,7 +97,7 @@ async fn law(
     if let Some(known) = game.law.get() {
         return Ok(Some(Arc::clone(known)));
     }
-    if lane != Lane::Light {
+    if lane == Lane::Search {
         return laws::of(desk, game).await.map(Some);
     }
     Ok(laws::soon(desk, game).await)
@@ -194,7 +194,7 @@ fn made(
     })
 }
 
-/// Whether the position is answered at once, from a small table or by a law that is known.
+/// Whether the position is answered at once, from a small table or by a law that is known; from a large table; or only by a law.
 async fn lane(desk: &Desk, question: &Question) -> Result<Lane, Refusal> {
     let (game, position) = (Arc::clone(&question.game), question.position.clone());
     let weigh = move |_: &Limits| {
@@ -203,14 +203,20 @@ async fn lane(desk: &Desk, question: &Question) -> Result<Lane, Refusal> {
             .bids(&position)
             .into_iter()
             .filter_map(|bid| bid.cost);
-        let cheap = costs.min().is_some_and(|cost| cost <= limits::CHEAP);
+        let cost = costs.min().unwrap_or(u64::MAX);
         let short = game.game.show(&position).len() <= limits::SHORT;
         let by_law = |law: &Arc<LawSource>| {
             let values = law.known().map(|law| law.values(&game.game, &position));
             values.flatten().is_some()
         };
-        let light = cheap || short && game.law.get().is_some_and(by_law);
-        Ok(if light { Lane::Light } else { Lane::Heavy })
+        let known = || short && game.law.get().is_some_and(by_law);
+        Ok(if cost <= limits::CHEAP || known() {
+            Lane::Light
+        } else if cost <= limits::DEAR {
+            Lane::Heavy
+        } else {
+            Lane::Search
+        })
     };
     desk.run(Lane::Light, weigh).await
 }

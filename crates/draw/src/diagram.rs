@@ -38,6 +38,12 @@ impl Diagram {
     /// assert!(parity.svg(Theme::Light).contains("<title"));
     /// ```
     pub fn svg(&self, theme: Theme) -> String {
+        self.svg_along(theme, &[])
+    }
+
+    /// The same with a way through it marked: the states it comes by, in their order, and the arrows between them; its end most of all.
+    pub fn svg_along(&self, theme: Theme, way: &[usize]) -> String {
+        let taken = |from: usize, to: usize| way.windows(2).any(|step| step == [from, to]);
         let places = self.places();
         let columns = places.iter().map(|one| one[0]).fold(0., f64::max) + self.step();
         let rows = places.iter().map(|one| one[1]).fold(0., f64::max) + STEP[1];
@@ -65,14 +71,18 @@ impl Diagram {
             let (Some(a), Some(b)) = (places.get(*from), places.get(*to)) else {
                 continue;
             };
-            let (way, end, direction, at) = match from == to {
+            let (curve, end, direction, at) = match from == to {
                 true => round(*a),
                 false => {
                     let back = self.edges.iter().any(|one| one.0 == *to && one.1 == *from);
                     between(*a, *b, back)
                 }
             };
-            arrows = arrows.add(Path::new().set("d", way));
+            let arrow = Path::new().set("d", curve);
+            arrows = arrows.add(match taken(*from, *to) {
+                true => arrow.set("stroke-width", 3),
+                false => arrow,
+            });
             heads = heads.add(head(end, direction));
             words = words.add(Text::new(text.clone()).set("x", at[0]).set("y", at[1]));
         }
@@ -80,12 +90,17 @@ impl Diagram {
             .set("stroke", ink)
             .set("fill", paper.clone())
             .set("stroke-width", 1.4);
-        for (place, (text, double)) in places.iter().zip(&self.nodes) {
+        for (state, (place, (text, double))) in places.iter().zip(&self.nodes).enumerate() {
             let circle = |radius: f64| {
-                Circle::new()
+                let circle = Circle::new()
                     .set("cx", place[0])
                     .set("cy", place[1])
-                    .set("r", radius)
+                    .set("r", radius);
+                match (way.contains(&state), way.last() == Some(&state)) {
+                    (_, true) => circle.set("stroke-width", 4),
+                    (true, false) => circle.set("stroke-width", 2.6),
+                    (false, false) => circle,
+                }
             };
             states = states.add(circle(RADIUS));
             if *double {

@@ -9,6 +9,8 @@ pub enum DrawError {
     TooLarge,
     /// Drawing it takes more than the bytes allowed: how many.
     Memory(u64),
+    /// It has more cells than are drawn one by one.
+    Cells,
     /// The renderer's own words.
     Failed(String),
 }
@@ -22,6 +24,7 @@ impl fmt::Display for DrawError {
                 "drawing the picture takes {} MB of memory; ask for fewer cells, write it as .svg, or allow more with --memory",
                 bytes / 1_000_000 + 1
             ),
+            Self::Cells => f.write_str("TikZ draws cells one by one, up to 4096; ask for fewer with --size, or write the picture as .pdf"),
             Self::Failed(why) => write!(f, "the picture cannot be drawn: {why}"),
         }
     }

@@ -1,4 +1,4 @@
-//! Maps of games, and thermographs, as SVG, PNG and text.
+//! Maps of games, and thermographs, as SVG, PNG, PDF, TikZ and text.
 //!
 //! A [`Map`] is plain data: a rectangle of cells, what they mean, axes, and shapes to draw over them. This crate knows neither
 //! rules nor solvers; whoever has answers fills a map and asks for [`svg`](Map::svg), [`png`](Map::png) or [`text`](Map::text).
@@ -15,7 +15,7 @@
 //! # Ok::<(), whowins_draw::DrawError>(())
 //! ```
 //!
-//! SVG and PNG are one layout: the PNG is the SVG, rendered with a font of our own, so that no picture depends on the machine.
+//! All forms are one layout: PNG, PDF and TikZ ([`Form`]) are made from the SVG, with a font of our own, so that no picture depends on the machine.
 #![forbid(unsafe_code)]
 
 mod axis;
@@ -24,20 +24,33 @@ mod colour;
 mod describe;
 mod diagram;
 mod error;
+#[cfg(not(target_family = "wasm"))]
+mod form;
 mod image;
 mod layout;
 mod map;
+#[cfg(not(target_family = "wasm"))]
+mod pdf;
 mod picture;
 #[cfg(not(target_family = "wasm"))]
 mod raster;
+mod table;
 mod terminal;
 mod thermograph;
+#[cfg(not(target_family = "wasm"))]
+mod tikz;
+#[cfg(not(target_family = "wasm"))]
+mod tree;
 
 pub use axis::Axis;
 pub use cells::{BLANK, Cells, LARGEST};
 pub use colour::{Rgb, Theme, classes, heat};
 pub use diagram::Diagram;
 pub use error::DrawError;
+#[cfg(not(target_family = "wasm"))]
+pub use form::Form;
 pub use map::{Map, Meaning, Overlay};
 pub use terminal::MARGIN;
 pub use thermograph::{Mark, Thermograph};
+#[cfg(not(target_family = "wasm"))]
+pub use tikz::latex;

@@ -1,18 +1,14 @@
 //! Pictures as PNG: the SVG, rendered. In a browser, which shows SVG by itself, there is no such renderer.
 
 use std::fmt;
-use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb::Database};
 
 use crate::colour::Theme;
 use crate::error::DrawError;
 use crate::map::Map;
 use crate::thermograph::Thermograph;
-
-/// Ubuntu Light, under the Ubuntu Font Licence, which lies beside it: so nothing depends on the machine's fonts.
-const UBUNTU_LIGHT: &[u8] = include_bytes!("../fonts/Ubuntu-Light.ttf");
+use crate::tree::tree;
 
 /// Bytes of a pixel: as it is drawn, without what shines through, and in the file.
 const A_PIXEL: f64 = 8.0;
@@ -43,21 +39,9 @@ impl Thermograph {
 }
 
 /// An SVG document as PNG.
-fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
+pub(crate) fn rendered(document: &str, memory: u64) -> Result<Vec<u8>, DrawError> {
     let failed = |error: &dyn fmt::Display| DrawError::Failed(error.to_string());
-    let mut fonts = Database::new();
-    fonts.load_font_data(UBUNTU_LIGHT.to_vec());
-    let family = fonts
-        .faces()
-        .next()
-        .and_then(|face| face.families.first())
-        .map(|family| family.0.clone());
-    fonts.set_sans_serif_family(family.unwrap_or_default());
-    let options = Options {
-        fontdb: Arc::new(fonts),
-        ..Options::default()
-    };
-    let tree = Tree::from_str(document, &options).map_err(|error| failed(&error))?;
+    let tree = tree(document)?;
     let size = tree.size();
     let count = f64::from(size.width()) * f64::from(size.height());
     if count > PIXELS {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use whowins::rules::WORDS;
 
 /// The reference as it stands.
-const TEXT: &str = include_str!("../../../docs/rules.md");
+const TEXT: &str = include_str!("../rules.md");
 
 /// A form of the language, and what it means: a row of a table of the reference.
 #[derive(Debug)]

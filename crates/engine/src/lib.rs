@@ -49,3 +49,4 @@ pub use grundy_rows::GrundyRows;
 pub use limits::{EngineError, Limits, Progress};
 pub use memory::fair_memory;
 pub use strategy::{Strategy, Told, components};
+pub use terms::{Observed, Playable, PlayableSolver, Played, observed};

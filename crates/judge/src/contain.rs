@@ -161,7 +161,8 @@ impl Contain {
         };
         let used = usage.user_time() + usage.system_time();
         let millis = u64::try_from(used.num_milliseconds()).unwrap_or_default();
-        Duration::from_millis(millis) + TICK >= Duration::from_secs(self.cpu)
+        // The kernel ends a program by an account of its own, which counts whole ticks of the clock.
+        Duration::from_millis(millis) >= Duration::from_secs(self.cpu).mul_f64(NEARLY)
     }
 
     fn write(&self, words: &str) {
@@ -170,5 +171,5 @@ impl Contain {
     }
 }
 
-/// What the kernel's account of processor time may differ by from the time it ends a program at.
-const TICK: Duration = Duration::from_millis(50);
+/// The least part of the time that a program ended by the kernel for its time has used, by what the kernel tells us.
+const NEARLY: f64 = 0.75;

@@ -14,7 +14,10 @@ const target = process.env.CARGO_TARGET_DIR ?? path.join(root, 'target');
 /** The command as `cargo test` built it, or as WHOWINS names it. */
 const command = process.env.WHOWINS ?? path.join(target, 'debug', 'whowins');
 
-/** Starts `whowins lab`; resolves to its address and a way to stop it. */
+/** The addresses that let a browser in, by those without their token. */
+const entrances = new Map();
+
+/** Starts `whowins lab`; resolves to its address, its token, what lets a browser in, and a way to stop it. */
 export async function startLab(...options) {
   if (!existsSync(command)) throw new Error(`${command} is missing; build it with cargo build`);
   return started(command, ['lab', '--port', '0', ...options]);
@@ -39,7 +42,10 @@ async function started(program, words) {
   child.removeAllListeners('exit');
   for (const handle of [child, child.stdout, child.stderr]) handle.unref();
   process.on('exit', () => child.kill());
-  return { address: address.replace(/\/?$/, '/'), stop: () => child.kill() };
+  const [place, token] = address.split('?token=');
+  const plain = place.replace(/\/?$/, '/');
+  entrances.set(plain, address);
+  return { address: plain, token, entrance: address, stop: () => child.kill() };
 }
 
 /** Writes the page as a folder of files (`cargo xtask web` has built its solver): `lab` within the folder that is given back. */
@@ -87,6 +93,8 @@ export function shareLab() {
     parts.push(lab);
     const browser = await startBrowser();
     parts.push(browser);
+    // The browser has the cookie from here on.
+    await browser.context.request.get(lab.entrance);
     Object.assign(shared, { address: lab.address, context: browser.context });
   });
   after(async () => {
@@ -111,7 +119,7 @@ export async function openPage(context, address, hash = '') {
   page.on('request', (request) => {
     if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) faults.push(`leaves the machine: ${request.url()}`);
   });
-  await page.goto(address + hash);
+  await page.goto((entrances.get(address) ?? address) + hash);
   await pictureReady(page);
   return { page, faults };
 }

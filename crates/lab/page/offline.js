@@ -4,10 +4,13 @@
 importScripts('files.js');
 
 const { BUILD, FILES } = self;
+/** Of the solver's files the page has asked for the one of this ending. */
+const packed = new URLSearchParams(self.location.search).get('packed');
+const wanted = FILES.filter((file) => !file.includes('.wasm.') || file.endsWith(`.${packed}`));
 const kept = `${self.registration.scope} ${BUILD}`;
 
 self.addEventListener('install', (event) => {
-  const all = FILES.map((file) => new Request(file, { cache: 'no-cache' }));
+  const all = wanted.map((file) => new Request(file, { cache: 'no-cache' }));
   event.waitUntil(caches.open(kept).then((cache) => cache.addAll(all)));
 });
 

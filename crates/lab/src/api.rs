@@ -13,6 +13,8 @@ use whowins_desk::{Answer, Form, Keep, QUESTIONS, Question, Refusal, Request};
 use crate::App;
 use crate::etag;
 use crate::refusal::Told;
+use crate::shares::Client;
+use crate::workers::CLIENT;
 
 /// A path for each of the desk's questions.
 pub fn router() -> Router<Arc<App>> {
@@ -23,7 +25,8 @@ pub fn router() -> Router<Arc<App>> {
                            body: Bytes| async move {
             let query = query.unwrap_or_default();
             let request = request(question, &headers, query, body)?;
-            let answer = app.desk.answer(request).await?;
+            let answer = CLIENT.scope(client(&headers), app.desk.answer(request));
+            let answer = answer.await?;
             Ok::<_, Told>(response(answer, &headers))
         };
         let method = match question.form {
@@ -55,6 +58,12 @@ fn request(
         query,
         body,
     })
+}
+
+/// Who asks: each page says a number of its own.
+fn client(headers: &HeaderMap) -> Client {
+    let name = headers.get("x-whowins-client");
+    name.map_or_else(Client::default, |name| Client::named(name.as_bytes()))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

@@ -1,15 +1,17 @@
 //! The page as a folder of files that any web server serves: its questions are answered by workers (`page/folder`) that have the desk as
-//! WebAssembly, and it opens without a network after the first visit.
+//! WebAssembly, and it opens without a network after the first visit. Its modules are one script there (`bundle`), and its files are small on the
+//! wire: texts have packed ones beside them, the solver is unpacked by the page itself.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use include_dir::{Dir, DirEntry};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use whowins_desk::{Bounds, Desk, InPlace, Lane, Request};
 use whowins_guard::Writer;
@@ -17,13 +19,23 @@ use whowins_guard::Writer;
 use crate::First;
 use crate::page::PAGE;
 
-/// The files that `cargo xtask web` makes.
-const BUILT: [&str; 2] = ["desk.js", "desk_bg.wasm"];
+/// The files that `cargo xtask web` makes: the solver, and the page in few files.
+const SOLVER: [&str; 3] = ["desk.js", "desk.wasm.br", "desk.wasm.gz"];
+const BUNDLE: [&str; 3] = ["main.js", "worker.js", "style.css"];
+/// What those of the page were made of.
+const SOURCES: &str = "sources.json";
 /// The environment variable that names their folder.
 const VARIABLE: &str = "WHOWINS_WEB";
 
-/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk.
-const CHANGED: [(&str, &str); 3] = [
+/// Files of the page that are not in the bundle; and the one of them that stands beside it, because it is in no other's way there.
+const PLAIN: [&str; 2] = ["icon.svg", "offline.js"];
+const EARLY: &str = "modules/early.js";
+
+/// Files that are shorter gain nothing by being packed.
+const LONG: usize = 1024;
+
+/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle.
+const CHANGED: [(&str, &str); 5] = [
     (
         "<html lang=\"en\">",
         "<html lang=\"en\" data-desk=\"DESK/\">",
@@ -31,12 +43,21 @@ const CHANGED: [(&str, &str); 3] = [
     (
         "<meta charset=\"utf-8\">",
         "<meta charset=\"utf-8\">\n  <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-         img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'\">",
+         img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'\">\n  <link rel=\"stylesheet\" href=\"PAGE/style.css\">",
     ),
     (
         "href=\"api/games\" as=\"fetch\"",
         "href=\"games.json\" as=\"fetch\"",
     ),
+    ("src=\"modules/early.js\"", "src=\"PAGE/early.js\""),
+    ("src=\"modules/main.js\"", "src=\"PAGE/main.js\""),
+];
+
+/// What the bundle has in place of these lines.
+const LEFT_OUT: [&str; 3] = [
+    "<link rel=\"stylesheet\" href=\"style/",
+    "<link rel=\"modulepreload\"",
+    "<!-- All at once",
 ];
 
 /// What was written.
@@ -44,6 +65,8 @@ const CHANGED: [(&str, &str); 3] = [
 pub struct Written {
     /// How many files.
     pub files: usize,
+    /// How many of them are others, packed.
+    pub packed: usize,
     /// Their bytes.
     pub bytes: usize,
 }
@@ -53,6 +76,8 @@ pub struct Written {
 pub enum ExportError {
     /// The desk was not built as WebAssembly, or is not where it is looked for.
     NotBuilt,
+    /// What was built is of another page than this program's.
+    Older,
     /// There is something else in the folder.
     NotEmpty(PathBuf),
     /// A file or folder cannot be written or read.
@@ -66,8 +91,13 @@ impl fmt::Display for ExportError {
         match self {
             Self::NotBuilt => write!(
                 f,
-                "the page's solver as WebAssembly (desk.js, desk_bg.wasm) is not beside this program; build it with `cargo xtask web` in the \
+                "the page's solver as WebAssembly (desk.js, desk.wasm.br and others) is not beside this program; build it with `cargo xtask web` in the \
                  project's folder, or name its folder by the environment variable {VARIABLE}"
+            ),
+            Self::Older => write!(
+                f,
+                "the page's solver beside this program was built with another page than this program has; build both of one source: `cargo xtask \
+                 web` in the project's folder"
             ),
             Self::NotEmpty(folder) => write!(
                 f,
@@ -90,7 +120,7 @@ pub fn built() -> Option<PathBuf> {
     let program = std::env::current_exe().ok()?;
     let folders = program.ancestors().skip(1).take(2);
     let mut places = folders.map(|folder| folder.join("web"));
-    places.find(|place| BUILT.iter().all(|file| place.join(file).is_file()))
+    places.find(|place| place.join(SOURCES).is_file())
 }
 
 /// Writes the folder: the page, the desk from `built` ([`built`]), the shipped games with their pictures, and the list by which the page is kept for
@@ -105,18 +135,11 @@ pub fn export(
     first: Option<First>,
 ) -> Result<Written, ExportError> {
     let built = built.ok_or(ExportError::NotBuilt)?;
-    let mut parts = Vec::new();
-    for name in BUILT {
-        let bytes = fs::read(built.join(name)).map_err(|_| ExportError::NotBuilt)?;
-        parts.push((name, bytes));
-    }
-    let desk = format!("desk-{}", number(parts.iter().map(|(_, bytes)| bytes)));
-    let mut files = page(&desk)?;
-    for (name, bytes) in parts {
-        files.insert(format!("{desk}/{name}"), bytes);
-    }
+    let mut files = page(built)?;
     files.extend(games(first)?);
     files.insert("files.js".into(), list(&files)?);
+    let kept = files.len();
+    files.extend(packed(&files)?);
     free(folder)?;
     for (name, bytes) in &files {
         let path = folder.join(name);
@@ -126,44 +149,112 @@ pub fn export(
     }
     Ok(Written {
         files: files.len(),
+        packed: files.len() - kept,
         bytes: files.values().map(Vec::len).sum(),
     })
 }
 
-/// The page's own files, by their paths.
-fn page(desk: &str) -> Result<BTreeMap<String, Vec<u8>>, ExportError> {
-    fn all(dir: &Dir<'static>, files: &mut BTreeMap<String, Vec<u8>>) {
-        for entry in dir.entries() {
-            match entry {
-                DirEntry::Dir(dir) => all(dir, files),
-                DirEntry::File(file) => {
-                    let name = file.path().to_string_lossy().replace('\\', "/");
-                    files.insert(name, file.contents().to_vec());
-                }
-            }
-        }
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// The page's own files, by their paths, and the solver. Folders are named by what is in them, so that a browser may keep them for ever.
+fn page(built: &Path) -> Result<Files, ExportError> {
+    let sources = fs::read(built.join(SOURCES)).map_err(|_| ExportError::NotBuilt)?;
+    let sources = serde_json::from_slice(&sources).unwrap_or_default();
+    if !is_ours(&sources) {
+        return Err(ExportError::Older);
     }
-    let mut files = BTreeMap::new();
-    all(&PAGE, &mut files);
-    let index = files.get_mut("index.html").map(|bytes| {
-        let text = String::from_utf8_lossy(bytes).into_owned();
-        CHANGED.iter().try_fold(text, |text, (served, here)| {
-            let once = text.matches(served).count() == 1;
-            once.then(|| text.replacen(served, &here.replace("DESK", desk), 1))
-        })
-    });
-    let index = index.flatten();
-    let index = index.ok_or_else(|| ExportError::Page("index.html is not as expected".into()))?;
-    files.insert("index.html".into(), index.into_bytes());
+    let solver = parts(built, &SOLVER)?;
+    let mut bundle = parts(built, &BUNDLE)?;
+    bundle.push(("early.js", own(EARLY)?));
+    let [desk, page] = [("desk", &solver), ("page", &bundle)]
+        .map(|(kind, parts)| format!("{kind}-{}", number(parts.iter())));
+    let mut files = Files::new();
+    for (folder, parts) in [(&desk, solver), (&page, bundle)] {
+        files.extend(
+            parts
+                .into_iter()
+                .map(|(name, bytes)| (format!("{folder}/{name}"), bytes)),
+        );
+    }
+    for name in PLAIN {
+        files.insert(name.into(), own(name)?);
+    }
+    files.insert("index.html".into(), index(&desk, &page)?);
     Ok(files)
 }
 
+type Part = (&'static str, Vec<u8>);
+
+/// Files that were built.
+fn parts(built: &Path, names: &[&'static str]) -> Result<Vec<Part>, ExportError> {
+    let read = |name: &&'static str| {
+        let bytes = fs::read(built.join(name)).map_err(|_| ExportError::NotBuilt)?;
+        Ok((*name, bytes))
+    };
+    names.iter().map(read).collect()
+}
+
+/// A file of the page.
+fn own(name: &str) -> Result<Vec<u8>, ExportError> {
+    let file = PAGE.get_file(name);
+    let missing = || ExportError::Page(format!("{name} is missing"));
+    file.map(|file| file.contents().to_vec())
+        .ok_or_else(missing)
+}
+
+/// Whether a bundle of these files is of the page that is in this program.
+fn is_ours(sources: &BTreeMap<String, String>) -> bool {
+    let same = |(name, text): (&String, &String)| {
+        let own = PAGE.get_file(name);
+        own.is_some_and(|own| own.contents() == text.as_bytes())
+    };
+    !sources.is_empty() && sources.iter().all(same)
+}
+
+fn index(desk: &str, page: &str) -> Result<Vec<u8>, ExportError> {
+    let text = String::from_utf8(own("index.html")?).unwrap_or_default();
+    let stays = |line: &&str| {
+        !LEFT_OUT
+            .iter()
+            .any(|left| line.trim_start().starts_with(left))
+    };
+    let text: String = text.split_inclusive('\n').filter(stays).collect();
+    let changed = CHANGED.iter().try_fold(text, |text, (served, here)| {
+        let here = here.replace("DESK", desk).replace("PAGE", page);
+        let once = text.matches(served).count() == 1;
+        once.then(|| text.replacen(served, &here, 1))
+    });
+    let changed =
+        changed.ok_or_else(|| ExportError::Page("index.html is not as expected".into()))?;
+    Ok(changed.into_bytes())
+}
+
+/// Files of text once more, packed, for servers that send those where they can.
+fn packed(files: &Files) -> Result<Files, ExportError> {
+    let is_text = |name: &str| {
+        [".html", ".js", ".css", ".json", ".svg"]
+            .iter()
+            .any(|end| name.ends_with(end))
+    };
+    let long = files
+        .iter()
+        .filter(|(name, bytes)| is_text(name) && bytes.len() >= LONG);
+    let pack = |(name, bytes): (&String, &Vec<u8>)| {
+        let mut zip = GzEncoder::new(Vec::new(), Compression::best());
+        let written = zip.write_all(bytes).and_then(|()| zip.finish());
+        let name = format!("{name}.gz");
+        let failed = |error| ExportError::File(name.clone().into(), error);
+        Ok((name.clone(), written.map_err(failed)?))
+    };
+    long.map(pack).collect()
+}
+
 /// The list of the shipped games, and their pictures.
-fn games(first: Option<First>) -> Result<BTreeMap<String, Vec<u8>>, ExportError> {
+fn games(first: Option<First>) -> Result<Files, ExportError> {
     let desk = Desk::new(first, InPlace::new(Bounds::default(), &Lane::ALL));
     let list = ask(&desk, "games", String::new())?;
     let games: Value = serde_json::from_slice(&list).unwrap_or_default();
-    let mut files = BTreeMap::from([("games.json".to_string(), list)]);
+    let mut files = Files::from([("games.json".to_string(), list)]);
     for game in games.as_array().into_iter().flatten() {
         // One of the user's own has no picture in the gallery of a server, either.
         let Some(name) = game["name"].as_str().filter(|_| game["folder"] != "file") else {
@@ -190,7 +281,7 @@ fn ask(desk: &Arc<Desk>, path: &str, query: String) -> Result<Vec<u8>, ExportErr
 }
 
 /// What is kept for the time without a network, as a script: pictures of games are fetched as they are looked at, but kept as well.
-fn list(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, ExportError> {
+fn list(files: &Files) -> Result<Vec<u8>, ExportError> {
     let own = ["offline.js", "files.js"];
     let names = files.keys().filter(|name| !own.contains(&name.as_str()));
     let names: Vec<&str> = std::iter::once("./")
@@ -222,11 +313,12 @@ fn free(folder: &Path) -> Result<(), ExportError> {
     if !folder.join("files.js").is_file() || !folder.join("offline.js").is_file() {
         return Err(ExportError::NotEmpty(folder.into()));
     }
-    let is_desk = |path: &&PathBuf| {
+    let is_named_by_contents = |path: &&PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy());
-        name.is_some_and(|name| name.starts_with("desk-")) && path.is_dir()
+        name.is_some_and(|name| name.starts_with("desk-") || name.starts_with("page-"))
+            && path.is_dir()
     };
-    for old in names.iter().filter(is_desk) {
+    for old in names.iter().filter(is_named_by_contents) {
         fs::remove_dir_all(old).map_err(failed(old))?;
     }
     Ok(())

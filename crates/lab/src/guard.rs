@@ -1,27 +1,58 @@
-//! What stands before every handler: only this machine's own page is answered, bodies are bounded, a panic is an answer.
+//! What stands before every handler, of the laboratory and of the book: only this machine's own pages are answered, the laboratory's questions only with the
+//! token, bodies are bounded, a panic is an answer.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use whowins_desk::Refusal;
 
-use crate::App;
 use crate::limits;
 use crate::refusal::Told;
+use crate::token::Token;
 
-/// What every answer carries: the page loads nothing from elsewhere, runs no inline script, and stands in no other page's frame.
-const HEADERS: [(&str, &str); 6] = [
-    (
-        "content-security-policy",
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    ),
+/// Who may ask, and what the answers let a browser do.
+#[derive(Clone)]
+pub struct Gate {
+    port: u16,
+    policy: &'static str,
+    /// What questions need; a book is asked none.
+    token: Option<Arc<Token>>,
+}
+
+impl Gate {
+    /// Of the laboratory behind this port: the page loads nothing from elsewhere, and runs no inline script.
+    pub const fn page(port: u16, token: Arc<Token>) -> Self {
+        let policy = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        let token = Some(token);
+        Self {
+            port,
+            policy,
+            token,
+        }
+    }
+
+    /// Of the book: its pages have small scripts and styles of their own in them; they load nothing from elsewhere, either.
+    pub const fn book(port: u16) -> Self {
+        let policy = "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                      object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        let token = None;
+        Self {
+            port,
+            policy,
+            token,
+        }
+    }
+}
+
+/// What every answer carries beside its policy: it stands in no other page's frame.
+const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("x-frame-options", "DENY"),
@@ -30,19 +61,26 @@ const HEADERS: [(&str, &str); 6] = [
 ];
 
 /// Checks a request, bounds its body, and has it answered.
-pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub async fn guard(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let head = request.method() == Method::HEAD;
-    let mut response = match checked(&app, request).await {
-        Ok(request) => AssertUnwindSafe(next.run(request))
-            .catch_unwind()
-            .await
-            .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+    let mut response = match checked(&gate, request).await {
+        Ok(request) => match entered(&gate, request.uri()) {
+            Some(entered) => entered,
+            None => AssertUnwindSafe(next.run(request))
+                .catch_unwind()
+                .await
+                .unwrap_or_else(|_| Told(Refusal::internal()).into_response()),
+        },
         Err(refusal) => Told(refusal).into_response(),
     };
     if head {
         *response.body_mut() = Body::empty();
     }
     let headers = response.headers_mut();
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(gate.policy),
+    );
     for (name, value) in HEADERS {
         headers.insert(
             HeaderName::from_static(name),
@@ -52,8 +90,12 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     response
 }
 
-async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
-    own(request.headers(), request.uri().authority(), app.port)?;
+async fn checked(gate: &Gate, request: Request) -> Result<Request, Refusal> {
+    own(request.headers(), request.uri().authority(), gate.port)?;
+    let lacks = |token: &Arc<Token>| !token.is_in(request.headers());
+    if is_question(request.uri()) && gate.token.as_ref().is_some_and(lacks) {
+        return Err(no_token());
+    }
     if !matches!(*request.method(), Method::GET | Method::HEAD | Method::POST) {
         return Err(Refusal::new(
             405,
@@ -85,6 +127,37 @@ async fn checked(app: &App, request: Request) -> Result<Request, Refusal> {
         Ok(Ok(body)) => body.to_bytes(),
     };
     Ok(Request::from_parts(parts, Body::from(body)))
+}
+
+/// The page's own files are no secret.
+fn is_question(address: &Uri) -> bool {
+    address.path().starts_with("/api")
+}
+
+fn no_token() -> Refusal {
+    Refusal::new(
+        403,
+        "token",
+        "this server answers whoever has its token; open the address that `whowins lab` printed when it was started",
+    )
+}
+
+/// Where the address has the token: the cookie, and on to the address without it, which may be shown and shared.
+fn entered(gate: &Gate, address: &Uri) -> Option<Response> {
+    let token = gate.token.as_ref()?;
+    let told = token.told(address).filter(|_| !is_question(address));
+    match told? {
+        false => Some(Told(no_token()).into_response()),
+        true => {
+            let place = HeaderValue::from_str(address.path()).ok()?;
+            let mut response = StatusCode::SEE_OTHER.into_response();
+            let headers = response.headers_mut();
+            headers.insert(header::LOCATION, place);
+            headers.insert(header::SET_COOKIE, token.cookie()?);
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            Some(response)
+        }
+    }
 }
 
 /// Refuses requests that another host's page has made: by its name in `Host` (DNS rebinding), or in `Origin`.

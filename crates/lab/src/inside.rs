@@ -1,5 +1,7 @@
 //! Ideas of the inside that the crate's own tests try by themselves; no part of what it promises to anyone else.
 
 pub use crate::App;
-pub use crate::guard::guard;
+pub use crate::guard::{Gate, guard};
 pub use crate::refusal::Told;
+pub use crate::shares::{Client, Shares};
+pub use crate::token::Token;

@@ -1,12 +1,13 @@
-//! The laboratory: a server on the loopback address, and the page it serves.
+//! The laboratory: a server on the loopback address, and the page it serves; the same server has the book ([`Book`]).
 //!
 //! [`Server::bind`] takes a port, [`Server::run`] serves until [`Stop::stop`] is called. `docs/lab-api.md` tells what can be asked.
 //!
-//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: three lanes of them
-//! (`workers`), so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
+//! What is answered is the desk's (`whowins_desk`); here are the sockets, who may ask, and the threads that solve: four lanes of them
+//! (`workers`), in which clients have fair shares, so that what takes seconds never stands before what takes milliseconds; the threads that read sockets never solve.
 #![forbid(unsafe_code)]
 
 mod api;
+mod book;
 mod etag;
 mod export;
 mod guard;
@@ -18,6 +19,8 @@ mod patient;
 mod refusal;
 mod routes;
 mod server;
+mod shares;
+mod token;
 mod workers;
 
 use std::sync::Arc;
@@ -26,6 +29,7 @@ use std::time::Duration;
 use whowins_desk::{Bounds, Desk};
 use workers::Workers;
 
+pub use book::{Book, BookError};
 pub use export::{ExportError, Written, built, export};
 pub use limits::most_memory;
 pub use server::{Server, Stop};
@@ -42,12 +46,13 @@ pub struct Options {
     pub time: Option<Duration>,
     /// Bytes of one job's tables.
     pub memory: Option<u64>,
+    /// What whoever asks has to know: letters, digits, `-` and `_`; random by default.
+    pub token: Option<String>,
 }
 
 /// What all requests share.
 #[doc(hidden)]
 pub struct App {
-    port: u16,
     /// Who answers.
     pub desk: Arc<Desk>,
 }
@@ -58,7 +63,7 @@ impl App {
     /// # Errors
     ///
     /// Where the system gives no threads.
-    pub fn new(options: Options, port: u16) -> std::io::Result<Self> {
+    pub fn new(options: Options) -> std::io::Result<Self> {
         let usual = Bounds::default();
         let bounds = Bounds {
             time: options.time.unwrap_or(usual.time),
@@ -66,6 +71,6 @@ impl App {
             ..usual
         };
         let desk = Desk::new(options.first, Workers::start(bounds)?);
-        Ok(Self { port, desk })
+        Ok(Self { desk })
     }
 }

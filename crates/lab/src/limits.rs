@@ -24,17 +24,19 @@ pub const HEADERS: usize = 64;
 pub const BODY_BYTES: usize = 256 << 10;
 /// Threads for what is done in milliseconds: diagnostics, tiles, small positions.
 pub const LIGHT_THREADS: usize = 2;
-/// Threads for what may take seconds: searches for laws, tables, large positions.
+/// Threads for large positions; one client has one of them.
 pub const HEAVY_THREADS: usize = 2;
+/// Threads for searches for laws; one client has one of them.
+pub const SEARCH_THREADS: usize = 3;
 /// Threads for tables near 0.
 pub const TABLE_THREADS: usize = 1;
 /// Jobs that wait for a light thread.
 pub const LIGHT_QUEUE: usize = 512;
-/// Jobs that wait for a heavy thread.
+/// Jobs that wait for a thread of another lane, each.
 pub const HEAVY_QUEUE: usize = 64;
 /// Memory that all of it can come to where each job's tables take `job` bytes: what the lanes work on, what referees keep, what is kept.
 pub fn most_memory(job: u64) -> u64 {
-    let heavy = (HEAVY_THREADS + TABLE_THREADS + REFEREES) as u64;
+    let heavy = (HEAVY_THREADS + SEARCH_THREADS + TABLE_THREADS + REFEREES) as u64;
     let light = LIGHT_THREADS as u64 * LIGHT_MEMORY;
     job.saturating_mul(heavy)
         .saturating_add(light + (KEPT_BYTES + TABLE_BYTES) as u64)
@@ -43,3 +45,9 @@ pub fn most_memory(job: u64) -> u64 {
 pub const RETRY: u32 = 1;
 /// Bytes of stack of a thread that solves.
 pub const STACK: usize = 64 << 20;
+/// Files of a book.
+pub const BOOK_FILES: usize = 4096;
+/// Bytes of all its files.
+pub const BOOK_BYTES: u64 = 128 << 20;
+/// How deep its folders lie within each other.
+pub const BOOK_DEPTH: usize = 8;

@@ -20,31 +20,40 @@ const FOLDER: &str = "WHOWINS_LAB_PAGE";
 
 /// The file of a path.
 pub async fn file(uri: Uri, headers: HeaderMap) -> Response {
-    let path = match uri.path() {
-        "/" => "index.html",
-        path => path.trim_start_matches('/'),
-    };
-    // Plain names alone, so that no path leads out of the folder: no «..», nothing escaped, nothing hidden.
-    let plain = path.split('/').all(|part| {
-        !part.is_empty()
-            && !part.starts_with('.')
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
-    });
-    let Some(bytes) = plain.then(|| contents(path)).flatten() else {
-        return Told(Refusal::new(
-            404,
-            "not-found",
-            "there is nothing of this name here",
-        ))
-        .into_response();
+    let path = name(&uri);
+    let Some(bytes) = is_plain(path).then(|| contents(path)).flatten() else {
+        return absent();
     };
     let bytes = match bytes {
         Cow::Borrowed(kept) => Bytes::from_static(kept),
         Cow::Owned(read) => read.into(),
     };
     etag::answer(bytes, &headers, kind(path), "no-cache")
+}
+
+/// The file that a request's path names.
+pub fn name(uri: &Uri) -> &str {
+    match uri.path() {
+        "/" => "index.html",
+        path => path.trim_start_matches('/'),
+    }
+}
+
+/// Whether a path has plain names alone, so that it leads out of no folder: no «..», nothing escaped, nothing hidden.
+pub fn is_plain(path: &str) -> bool {
+    path.split('/').all(|part| {
+        !part.is_empty()
+            && !part.starts_with('.')
+            && part
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    })
+}
+
+/// The answer where there is no such file.
+pub fn absent() -> Response {
+    let message = "there is nothing of this name here";
+    Told(Refusal::new(404, "not-found", message)).into_response()
 }
 
 fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
@@ -59,7 +68,7 @@ fn contents(path: &str) -> Option<Cow<'static, [u8]>> {
 }
 
 /// The media type by a file's ending.
-fn kind(path: &str) -> &'static str {
+pub fn kind(path: &str) -> &'static str {
     match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
         "css" => "text/css; charset=utf-8",

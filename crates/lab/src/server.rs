@@ -13,15 +13,20 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::{Semaphore, watch};
 
+use crate::book::{self, Book};
+use crate::guard::Gate;
 use crate::limits;
 use crate::patient::Patient;
+use crate::token::Token;
 use crate::{App, Options, routes};
 
 /// A server that is bound to its port and not yet running.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    app: Arc<App>,
+    /// Behind the address, for who opens it.
+    query: String,
+    router: Router,
     stop: Stop,
 }
 
@@ -55,17 +60,39 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// When the port cannot be had, or no threads can be started.
+    /// When the port cannot be had, no threads can be started, or the token is none.
     pub fn bind(options: Options) -> io::Result<Self> {
-        let listener = bind(options.port)?;
+        Self::bound(options.port, |port| {
+            let token = Arc::new(Token::new(options.token.clone(), port)?);
+            let query = format!("?token={token}");
+            let gate = Gate::page(port, token);
+            Ok((routes::router(Arc::new(App::new(options)?), gate), query))
+        })
+    }
+
+    /// Binds the loopback address for a book; nothing is answered yet.
+    ///
+    /// # Errors
+    ///
+    /// When the port cannot be had.
+    pub fn book(book: Book, port: Option<u16>) -> io::Result<Self> {
+        Self::bound(port, |port| Ok((book::router(book, port), String::new())))
+    }
+
+    fn bound(
+        port: Option<u16>,
+        router: impl FnOnce(u16) -> io::Result<(Router, String)>,
+    ) -> io::Result<Self> {
+        let listener = bind(port)?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let app = Arc::new(App::new(options, address.port())?);
+        let (router, query) = router(address.port())?;
         let stop = Stop(Arc::new(watch::channel(false).0));
         Ok(Self {
             listener,
             address,
-            app,
+            query,
+            router,
             stop,
         })
     }
@@ -73,6 +100,11 @@ impl Server {
     /// Where it listens.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address to open in a browser, with the token of a laboratory.
+    pub fn entrance(&self) -> String {
+        format!("http://{}/{}", self.address, self.query)
     }
 
     /// What ends it.
@@ -91,16 +123,15 @@ impl Server {
             .thread_name("sockets")
             .enable_all()
             .build()?;
-        let served = runtime.block_on(serve(self.listener, self.app, self.stop));
+        let served = runtime.block_on(serve(self.listener, self.router, self.stop));
         // Whoever solves looks at its stop flag soon; the program does not wait for it.
         runtime.shutdown_background();
         served
     }
 }
 
-async fn serve(listener: TcpListener, app: Arc<App>, stop: Stop) -> io::Result<()> {
+async fn serve(listener: TcpListener, router: Router, stop: Stop) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let router = routes::router(app);
     let places = Arc::new(Semaphore::new(limits::CONNECTIONS));
     let turned_away = Arc::new(Semaphore::new(limits::CONNECTIONS / 4));
     let graceful = GracefulShutdown::new();

@@ -1,11 +1,11 @@
-//! The threads that solve: three lanes, so that what takes seconds never stands before what takes milliseconds.
+//! The threads that solve: four lanes, so that what takes seconds never stands before what takes milliseconds.
 //!
-//! A job whose client has gone is told to stop by the flag of its limits, or never begun.
+//! A job whose client has gone is told to stop by the flag of its limits, or never begun. In each lane clients have fair shares (`shares`); whose job
+//! it is, the task says that asks ([`CLIENT`]): of what several wait for, whoever came first.
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::oneshot;
@@ -13,6 +13,12 @@ use whowins_desk::limits::WAIT;
 use whowins_desk::{Bounds, Lane, Lanes, Later, Refusal};
 
 use crate::limits;
+use crate::shares::{Client, Shares};
+
+tokio::task_local! {
+    /// For whom this task asks.
+    pub static CLIENT: Client;
+}
 
 struct Job {
     gone: Arc<AtomicBool>,
@@ -20,9 +26,9 @@ struct Job {
 }
 
 struct Queue {
-    jobs: Mutex<VecDeque<Job>>,
+    jobs: Mutex<Shares<Job>>,
     came: Condvar,
-    most: usize,
+    threads: usize,
     over: AtomicBool,
 }
 
@@ -31,6 +37,7 @@ pub struct Workers {
     light: Arc<Queue>,
     table: Arc<Queue>,
     heavy: Arc<Queue>,
+    search: Arc<Queue>,
     bounds: Bounds,
 }
 
@@ -44,11 +51,12 @@ impl Drop for Waiting {
 }
 
 impl Queue {
-    fn start(threads: usize, most: usize, name: &str) -> std::io::Result<Arc<Self>> {
+    /// With so many threads, of which one client has at most `each`; at most `most` jobs wait.
+    fn start(threads: usize, each: usize, most: usize, name: &str) -> std::io::Result<Arc<Self>> {
         let queue = Arc::new(Self {
-            jobs: Mutex::new(VecDeque::new()),
+            jobs: Mutex::new(Shares::new(most, each)),
             came: Condvar::new(),
-            most,
+            threads,
             over: AtomicBool::new(false),
         });
         for _ in 0..threads {
@@ -64,13 +72,13 @@ impl Queue {
 
     fn serve(&self) {
         loop {
-            let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-            let job = loop {
+            let mut jobs = self.lock();
+            let (client, job) = loop {
                 if self.over.load(Ordering::Relaxed) {
                     return;
                 }
-                match jobs.pop_front() {
-                    Some(job) => break job,
+                match jobs.pop() {
+                    Some(next) => break next,
                     None => jobs = self.came.wait(jobs).unwrap_or_else(PoisonError::into_inner),
                 }
             };
@@ -78,20 +86,24 @@ impl Queue {
             if !job.gone.load(Ordering::Relaxed) {
                 (job.work)();
             }
+            self.lock().ended(client);
+            // It may be this client's next job that nobody was to begin.
+            self.came.notify_one();
         }
     }
 
-    fn push(&self, job: Job) -> Result<(), Refusal> {
-        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        if jobs.len() >= self.most {
+    fn push(&self, client: Client, job: Job) -> Result<(), Refusal> {
+        let mut jobs = self.lock();
+        if jobs.is_full() {
             jobs.retain(|job| !job.gone.load(Ordering::Relaxed));
         }
-        if jobs.len() >= self.most {
-            return Err(Refusal::full());
-        }
-        jobs.push_back(job);
+        jobs.push(client, job).map_err(|_| Refusal::full())?;
         self.came.notify_one();
         Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shares<Job>> {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -102,13 +114,16 @@ impl Workers {
     ///
     /// When no threads can be started.
     pub fn start(bounds: Bounds) -> std::io::Result<Self> {
-        let light = Queue::start(limits::LIGHT_THREADS, limits::LIGHT_QUEUE, "light")?;
-        let table = Queue::start(limits::TABLE_THREADS, limits::HEAVY_QUEUE, "table")?;
-        let heavy = Queue::start(limits::HEAVY_THREADS, limits::HEAVY_QUEUE, "heavy")?;
+        let (light, heavy) = (limits::LIGHT_THREADS, limits::HEAVY_QUEUE);
+        let light = Queue::start(light, light, limits::LIGHT_QUEUE, "light")?;
+        let table = Queue::start(limits::TABLE_THREADS, 1, heavy, "table")?;
+        let search = Queue::start(limits::SEARCH_THREADS, 1, heavy, "search")?;
+        let heavy = Queue::start(limits::HEAVY_THREADS, 1, heavy, "heavy")?;
         Ok(Self {
             light,
             table,
             heavy,
+            search,
             bounds,
         })
     }
@@ -118,6 +133,7 @@ impl Workers {
             Lane::Light => &self.light,
             Lane::Table => &self.table,
             Lane::Heavy => &self.heavy,
+            Lane::Search => &self.search,
         }
     }
 }
@@ -134,7 +150,8 @@ impl Lanes for Workers {
                 let _ = answer.send(done.unwrap_or_else(|_| Err(Refusal::internal())));
             });
             let gone = Arc::clone(&waiting.0);
-            self.queue(lane).push(Job { gone, work })?;
+            let client = CLIENT.try_with(|client| *client).unwrap_or_default();
+            self.queue(lane).push(client, Job { gone, work })?;
             match tokio::time::timeout(self.bounds.time(lane) + WAIT, answered).await {
                 Ok(Ok(done)) => done,
                 Ok(Err(_)) => Err(Refusal::full()),
@@ -148,18 +165,19 @@ impl Lanes for Workers {
     }
 
     fn width(&self, lane: Lane) -> usize {
-        match lane {
-            Lane::Light => limits::LIGHT_THREADS,
-            Lane::Table => limits::TABLE_THREADS,
-            Lane::Heavy => limits::HEAVY_THREADS,
-        }
+        self.queue(lane).threads
+    }
+
+    fn is_free(&self, lane: Lane) -> bool {
+        let queue = self.queue(lane);
+        queue.lock().under_way() < queue.threads
     }
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        for queue in [&self.light, &self.table, &self.heavy] {
-            let mut jobs = queue.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        for queue in [&self.light, &self.table, &self.heavy, &self.search] {
+            let mut jobs = queue.lock();
             queue.over.store(true, Ordering::Relaxed);
             jobs.clear();
             queue.came.notify_all();

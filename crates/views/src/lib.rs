@@ -24,7 +24,9 @@ mod value;
 mod why;
 
 pub use answer::{Card, winner, word};
-pub use automaton::{automaton_file, picture};
+#[cfg(not(target_family = "wasm"))]
+pub use automaton::automaton_file;
+pub use automaton::{picture, picture_along};
 pub use census::{COLUMNS, Census, Kind};
 pub use fault::Fault;
 pub use law::{holds_for, law_object, observed};

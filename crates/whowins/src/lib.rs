@@ -17,6 +17,96 @@
 //! checks them; [`solver`](fn@solver) puts these together. What it adds are the games that come with it
 //! ([`shipped`]), the formats of the contests they were set in ([`contest`]), the legal moves of a position with what each brings
 //! ([`legal_moves`]), Grundy values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
+//!
+//! # Rules of your own
+//!
+//! ```
+//! use whowins::engine::Limits;
+//! use whowins::rules::{Parameters, Rules};
+//!
+//! let text = "game \"Take a square\"\nposition n\nmove n -= k * k for k >= 1\nwho cannot move loses\n";
+//! let rules = Rules::parse("squares.game", text)?;
+//! let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
+//! let solved = engine.solve(&engine.game().read("20")?)?;
+//! assert_eq!(solved.outcome().letter(), "P");
+//! // A fault in the rules is told with its place and the mend.
+//! let faults = Rules::parse("squares.game", "game \"x\"\nposition n\nmove n -= q\n").expect_err("what is q?");
+//! assert!(faults.render(false).contains("squares.game:3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Every move, and why
+//!
+//! ```
+//! use whowins::analysis::{Player, Value};
+//! use whowins::engine::Limits;
+//! use whowins::rules::Parameters;
+//!
+//! let rules = whowins::shipped::rules("nim").expect("it is shipped")?;
+//! let limits = Limits::default();
+//! let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
+//! let position = engine.game().read("3,5,7")?;
+//! let moves = whowins::legal_moves(engine.game(), &position, Player::First, &limits)?;
+//! let mut winning = 0;
+//! for legal in &moves {
+//!     winning += u32::from(whowins::brings(&mut engine, legal, Player::First)?.value == Value::Win);
+//! }
+//! assert_eq!((moves.len(), winning), (15, 3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The law, proved
+//!
+//! What is found is accepted by the verifier, which shares no code with the search, before it is called proved; a certificate is checked again by anybody.
+//!
+//! ```
+//! use whowins::engine::Limits;
+//! use whowins::law::{Says, find};
+//! use whowins::rules::Parameters;
+//!
+//! let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
+//! let values = Parameters::new();
+//! let report = find(&rules, &values, None, &Limits::default(), &Says::ALL)?;
+//! let proved = report.proved.expect("Wythoff's game has one");
+//! assert!(proved.statements().concat().contains("Beatty"));
+//! let certificate = proved.certificate().write();
+//! assert!(certificate.len() > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game written in Rust
+//!
+//! Whoever has moves as a program implements [`engine::Playable`]: the same search decides it, and what is seen in its answers is *observed*, as nothing can be
+//! proved of a program.
+//!
+//! ```
+//! use whowins::analysis::{Player, Value};
+//! use whowins::engine::{Limits, Playable, PlayableSolver, observed};
+//!
+//! /// A row of coins: take one, or two that lie beside each other (Kayles).
+//! struct Kayles;
+//!
+//! impl Playable for Kayles {
+//!     /// A bit for each coin.
+//!     type Position = u32;
+//!
+//!     fn moves(&self, coins: &u32, _: Player, to: &mut Vec<u32>) {
+//!         for taken in (0..20).flat_map(|at| [1 << at, 3 << at]) {
+//!             if coins & taken == taken {
+//!                 to.push(coins & !taken);
+//!             }
+//!         }
+//!     }
+//! }
+//!
+//! let mut solver = PlayableSolver::new(Kayles, &Limits::default());
+//! assert_eq!(solver.solve(&0b1111, Player::First)?.value, Value::Win);
+//! let values: Result<Vec<_>, _> = (0..10).map(|coins| solver.grundy(&((1 << coins) - 1))).collect();
+//! assert_eq!(values?, [0, 1, 2, 3, 1, 4, 3, 2, 1, 4].map(Some));
+//! let seen = observed(&[0, 1, 2, 0, 1, 2, 0, 1, 2]).expect("a period");
+//! assert_eq!(seen.to_string(), "observed, not proved: period 3 from term 0 on, in 9 terms");
+//! # Ok::<(), whowins::engine::EngineError>(())
+//! ```
 
 pub mod contest;
 mod examples;

@@ -3,8 +3,8 @@
 use include_dir::{Dir, include_dir};
 use whowins_rules::{Diagnostics, Games, Rules};
 
-static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../games");
-static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../contests");
+static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
+static CONTESTS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/contests");
 
 /// The folder of games that people play and write about, in the whole language.
 const LIBRARY: &str = "library";

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
-use whowins_draw::{DrawError, Theme};
+use whowins_draw::{Form, Theme};
 use whowins_engine::Limits;
 use whowins_values::{Answer, Arena, Cut, Question, Value, Why, read};
 use whowins_views::{SumCard, ValueCard};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
-use crate::output::{folder_is_there, write};
+use crate::output::{folder_is_there, picture, write};
 use crate::watch::Working;
 use sum::tell_terms;
 pub use sum::who_wins;
@@ -43,7 +43,7 @@ pub struct TellValue {
     #[arg(long, value_name = "TERM", allow_hyphen_values = true)]
     plus: Vec<String>,
 
-    /// Draw the thermograph into this file, .svg or .png; «-» for the terminal
+    /// Draw the thermograph into this file, .svg, .png, .pdf or .tex (TikZ); «-» for the terminal
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     thermograph: Option<PathBuf>,
 
@@ -70,7 +70,7 @@ impl TellValue {
     /// Works the value out and tells what there is to say.
     pub fn run(self) -> Result<(), Failure> {
         if let Some(path) = self.picture() {
-            ending(path, "--thermograph", &["svg", "png"])?;
+            ending(path, "--thermograph", &["svg", "png", "pdf", "tex"])?;
         }
         if let Some(path) = &self.subforms {
             ending(path, "--subforms", &["json", "dot"])?;
@@ -96,7 +96,7 @@ impl TellValue {
             SumCard::of(&mut arena, &terms.all).map_err(|no| terms.without_value(no))?
         };
         self.write_files(&card.total, &mut arena, &limits)?;
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         match self.json {
             true => writeln!(out, "{}", card.json())?,
             false => {
@@ -125,7 +125,7 @@ impl TellValue {
         }
         let card = ValueCard::of(&mut arena, answer.value).map_err(cut_off)?;
         self.write_files(&card, &mut arena, &limits)?;
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         match self.json {
             true => writeln!(out, "{}", card.json())?,
             false => self.tell(&card, ["Left", "Right"], &mut out)?,
@@ -190,7 +190,7 @@ impl TellValue {
         };
         let holds = relation.holds(order);
         let said = format!("{left_text} {words} {right_text}");
-        let mut out = std::io::stdout().lock();
+        let mut out = crate::pager::out();
         if self.json {
             let order = match order {
                 None => "||",
@@ -216,15 +216,9 @@ impl TellValue {
             true => Theme::Dark,
             false => Theme::Light,
         };
-        let picture = card.picture().ok_or_else(|| cut_off(Cut::Memory))?;
-        let is_svg = path.extension().is_some_and(|ending| ending == "svg");
-        match is_svg {
-            true => Ok(picture.svg(theme).into_bytes()),
-            false => picture.png(theme, memory).map_err(|error| match error {
-                DrawError::Memory(_) => Failure::Budget(error.to_string()),
-                error => Failure::Input(error.to_string()),
-            }),
-        }
+        let drawn = card.picture().ok_or_else(|| cut_off(Cut::Memory))?;
+        let form = Form::of(path).unwrap_or(Form::Svg);
+        picture(form, drawn.svg(theme), memory)
     }
 }
 

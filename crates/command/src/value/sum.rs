@@ -103,7 +103,7 @@ pub fn who_wins(
     };
     let winner = names[if wins { side } else { side.other() } as usize];
     let moves = of_player(&card, side);
-    let mut out = std::io::stdout().lock();
+    let mut out = crate::pager::out();
     if json {
         let mut told = card.json();
         told["to_move"] = json!(names[side as usize]);

@@ -32,7 +32,7 @@ fn values_as_a_sequence() {
     );
     let table = answer(
         &[
-            "sequence", "cowcheck", "--of", "grundy", "--terms", "6", "--form", "csv",
+            "sequence", "cowcheck", "--of", "grundy", "--terms", "6", "--format", "csv",
         ],
         "",
     );
@@ -42,7 +42,7 @@ fn values_as_a_sequence() {
     );
     let file = answer(
         &[
-            "sequence", "divisor", "--of", "outcome", "--terms", "5", "--form", "b-file",
+            "sequence", "divisor", "--of", "outcome", "--terms", "5", "--format", "b-file",
         ],
         "",
     );
@@ -127,7 +127,7 @@ fn positions_by_what_holds_there() {
         "",
     );
     assert!(
-        out.starts_with("1,3\tmoves 5, winning moves 1\n3,1\tmoves 5, winning moves 1\n"),
+        out.starts_with("position  moves  winning moves\n1,3           5              1\n3,1           5              1\n"),
         "{out}"
     );
     // The hardest start.
@@ -146,7 +146,7 @@ fn positions_by_what_holds_there() {
     );
     assert!(
         out.starts_with(
-            "4,7\tremoteness 6\n# 1 found among 91 positions; all up to size 12 were looked at"
+            "position  remoteness\n4,7                6\n# 1 found among 91 positions; all up to size 12 were looked at"
         ),
         "{out}"
     );
@@ -175,7 +175,7 @@ fn positions_by_what_holds_there() {
         ],
         "",
     );
-    assert!(out.starts_with("2,2\tx 2, y 2\n"), "{out}");
+    assert!(out.starts_with("position  x  y\n2,2       2  2\n"), "{out}");
     // One move at a time, and none to choose from.
     file(
         "one-by-one.game",
@@ -183,7 +183,10 @@ fn positions_by_what_holds_there() {
     );
     let words = "mover wins and moves = 1 and remoteness > 20";
     let out = answer(&["find", "one-by-one.game", "--where", words], "");
-    assert!(out.starts_with("21\tmoves 1, remoteness 21\n"), "{out}");
+    assert!(
+        out.starts_with("position  moves  remoteness\n21            1          21\n"),
+        "{out}"
+    );
     let ran = run(&["find", "cowcheck", "--where", "score > 1"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("not played for points"), "{}", ran.err);

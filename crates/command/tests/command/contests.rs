@@ -416,10 +416,13 @@ fn ten_boards_of_300_by_300() {
 #[test]
 fn problems_are_listed_and_shown() {
     let listed = answer(&["contest", "--list"], "");
-    assert_eq!(listed.lines().count(), 5);
+    assert_eq!(listed.lines().count(), 1 + 5);
+    let csv = answer(&["contest", "--list", "--format", "csv"], "");
     assert!(
-        listed.contains("gam              Game (Baltic Olympiad in Informatics 2008): who wins\n")
+        csv.contains("\ngam,Game,Baltic Olympiad in Informatics 2008,who wins\n"),
+        "{csv}"
     );
+    answer(&["contest", "--list", "--format", "json"], "");
     let shown = answer(&["contest", "tabgame", "--show"], "");
     assert!(shown.contains("output {answers}\n"), "{shown}");
 }

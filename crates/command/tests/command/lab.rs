@@ -1,7 +1,9 @@
-//! `whowins lab`: prints its address, serves, and stops at Ctrl-C.
+//! `whowins lab` and `whowins book`: they print their address, serve, and stop at Ctrl-C.
 
+use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -17,10 +19,21 @@ impl Drop for Started {
     }
 }
 
-/// Starts the server; the address that it prints.
-fn start(arguments: &[&str]) -> (Started, String) {
-    let child = Command::new(env!("CARGO_BIN_EXE_whowins"))
-        .arg("lab")
+/// Starts the laboratory; the address that it prints, and the token.
+fn start(arguments: &[&str], token: Option<&str>) -> (Started, String, String) {
+    let arguments = [&["lab"], arguments].concat();
+    let (started, entrance) =
+        start_program(Path::new(env!("CARGO_BIN_EXE_whowins")), &arguments, token);
+    let (address, token) = entrance.split_once("?token=").expect("a token");
+    let address = address.trim_end_matches('/').to_string();
+    (started, address, token.to_string())
+}
+
+/// Starts a server, of a program that may lie elsewhere; the address that it prints, without its beginning.
+fn start_program(program: &Path, arguments: &[&str], token: Option<&str>) -> (Started, String) {
+    let child = Command::new(program)
+        .env_remove("WHOWINS_TOKEN")
+        .envs(token.map(|token| ("WHOWINS_TOKEN", token)))
         .args(arguments)
         .current_dir(folder())
         .stdout(Stdio::piped())
@@ -31,14 +44,14 @@ fn start(arguments: &[&str]) -> (Started, String) {
     let out = child.stdout.take().expect("a pipe");
     BufReader::new(out).read_line(&mut line).expect("a line");
     let address = line.trim().strip_prefix("http://").expect("an address");
-    (Started(child), address.trim_end_matches('/').to_string())
+    (Started(child), address.to_string())
 }
 
-fn get(address: &str, path: &str) -> String {
+fn get(address: &str, token: &str, path: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("it listens");
     write!(
         stream,
-        "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n"
+        "GET {path} HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\nconnection: close\r\n\r\n"
     )
     .expect("sent");
     let mut text = String::new();
@@ -48,17 +61,24 @@ fn get(address: &str, path: &str) -> String {
 
 #[test]
 fn it_serves_the_page_and_stops_at_an_interrupt() {
-    let (mut started, address) = start(&["nim"]);
+    let (started, address, token) = start(&["nim"], Some("my-own"));
+    assert_eq!(token, "my-own");
     assert!(address.starts_with("127.0.0.1:"), "{address}");
-    let page = get(&address, "/");
+    let page = get(&address, &token, "/");
     assert!(
         page.starts_with("HTTP/1.1 200") && page.contains("<title"),
         "{page}"
     );
-    let games = get(&address, "/api/games");
+    let games = get(&address, &token, "/api/games");
     assert!(games.contains("\"first\":true"), "{games}");
+    assert!(get(&address, "other", "/api/games").starts_with("HTTP/1.1 403"));
     // An idle connection does not hold it up.
     let _idle = TcpStream::connect(&address).expect("it listens");
+    stops(started, &address);
+}
+
+/// An interrupt ends the server within some seconds, and well.
+fn stops(mut started: Started, address: &str) {
     let told = Command::new("kill")
         .args(["-INT", &started.0.id().to_string()])
         .status();
@@ -72,7 +92,7 @@ fn it_serves_the_page_and_stops_at_an_interrupt() {
         std::thread::sleep(Duration::from_millis(20));
     };
     assert!(status.success(), "{status}");
-    assert!(TcpStream::connect(&address).is_err());
+    assert!(TcpStream::connect(address).is_err());
 }
 
 #[test]
@@ -80,9 +100,72 @@ fn faults_are_told_before_anything_is_served() {
     let ran = run(&["lab", "nimm"], "");
     assert_eq!(ran.code, 2);
     assert!(ran.err.contains("did you mean «nim»"), "{}", ran.err);
-    let (_started, address) = start(&[]);
+    let (_started, address, token) = start(&[], None);
+    assert_eq!(token.len(), 32);
     let port = address.rsplit(':').next().expect("a port");
     let ran = run(&["lab", "--port", port], "");
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains(&format!("--port {port}")), "{}", ran.err);
+}
+
+/// The program in a folder of its own, with a book as a package has it beside it, or none.
+fn alone(name: &str, book: bool) -> PathBuf {
+    let place = folder().join(name);
+    let _ = fs::remove_dir_all(&place);
+    fs::create_dir_all(place.join("bin")).expect("a folder");
+    let program = place.join("bin/whowins");
+    fs::hard_link(env!("CARGO_BIN_EXE_whowins"), &program).expect("a second name");
+    if book {
+        let pages = place.join("share/doc/whowins/book/laws");
+        fs::create_dir_all(&pages).expect("a folder");
+        fs::write(pages.join("beatty.html"), "a pair").expect("a page");
+        fs::write(pages.join("../index.html"), "the first page").expect("a page");
+    }
+    program
+}
+
+#[test]
+fn the_book_beside_the_program_is_served() {
+    let program = alone("book-there", true);
+    let (started, address) = start_program(&program, &["book"], None);
+    let address = address.trim_end_matches('/').to_string();
+    let page = get(&address, "", "/");
+    assert!(
+        page.starts_with("HTTP/1.1 200") && page.ends_with("the first page"),
+        "{page}"
+    );
+    assert!(get(&address, "", "/laws/beatty.html").ends_with("a pair"));
+    assert!(get(&address, "", "/../bin/whowins").starts_with("HTTP/1.1 404"));
+    stops(started, &address);
+    // The same book, by its folder.
+    let (started, address) = start_program(
+        Path::new(env!("CARGO_BIN_EXE_whowins")),
+        &["book", "--folder", "book-there/share/doc/whowins/book"],
+        None,
+    );
+    let address = address.trim_end_matches('/').to_string();
+    assert!(get(&address, "", "/").ends_with("the first page"));
+    stops(started, &address);
+}
+
+#[test]
+fn where_there_is_no_book_the_mend_is_told() {
+    let program = alone("book-absent", false);
+    let ran = Command::new(program).arg("book").output().expect("it runs");
+    let told = String::from_utf8(ran.stderr).expect("a text");
+    assert_eq!(
+        (ran.status.code(), ran.stdout.len()),
+        (Some(2), 0),
+        "{told}"
+    );
+    assert!(told.contains("cargo xtask book"), "{told}");
+    let ran = run(&["book", "--folder", "book-absent"], "");
+    assert_eq!(ran.code, 2);
+    assert!(
+        ran.err.contains("no index.html in book-absent"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&["book", "--folder", "book-nowhere"], "");
+    assert_eq!(ran.code, 2);
 }

@@ -420,7 +420,7 @@ fn ctrl_c_and_a_signal_leave_the_terminal_as_it_was() {
 fn a_map_fits_the_terminal() {
     let map = |columns, arguments: &str| {
         let program = env!("CARGO_BIN_EXE_whowins");
-        let shell = format!("'{program}' map {arguments}; echo left with $?; sleep 60");
+        let shell = format!("'{program}' map --no-pager {arguments}; echo left with $?; sleep 60");
         Terminal::open(&shell, columns).shows("left with ")
     };
     // 32 cells stand apart where there is room, and close together where there is not.

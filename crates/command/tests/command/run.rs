@@ -1,6 +1,6 @@
 //! Runs the command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, Child, Stdio};
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,20 @@ pub fn command(arguments: &[&str]) -> Command {
     command
         .args(arguments)
         .current_dir(folder())
+        // Whatever the person who runs the tests has set.
+        .env("WHOWINS_CONFIG", "")
         .timeout(Duration::from_secs(600));
     command
 }
 
 pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
+    run_in(&folder(), arguments, input)
+}
+
+/// The same in another folder.
+pub fn run_in(folder: &Path, arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
     let output = command(arguments)
+        .current_dir(folder)
         .write_stdin(input)
         .output()
         .expect("it runs");
@@ -39,6 +47,7 @@ pub fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ran {
         err: text(output.stderr),
     };
     assert!(!ran.err.contains("panicked"), "{arguments:?}: {}", ran.err);
+    super::schemas::hold(arguments, &ran.out);
     ran
 }
 

@@ -374,6 +374,7 @@ fn games_lists_and_prints() {
     let list = answer(&["games"], "");
     let names: Vec<&str> = list
         .lines()
+        .skip(1)
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     let shipped: Vec<&str> = whowins::shipped::all()
@@ -381,8 +382,10 @@ fn games_lists_and_prints() {
         .map(|game| game.name)
         .collect();
     assert_eq!(names, shipped);
-    assert!(list.contains("cowcheck         Cow Checkers\n"));
-    assert!(list.contains("partisangame     PartisanGame  (--set a, b)\n"));
+    let csv = answer(&["games", "--format", "csv"], "");
+    assert!(csv.starts_with("name,game,parameters\ncowcheck,Cow Checkers,\n"));
+    assert!(csv.contains("\npartisangame,PartisanGame,\"a, b\"\n"));
+    answer(&["games", "--library", "--json"], "");
     for game in whowins::shipped::all() {
         assert_eq!(answer(&["games", game.name], ""), game.text);
     }

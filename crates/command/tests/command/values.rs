@@ -74,7 +74,7 @@ fn what_is_false_or_at_fault_is_said() {
         (ran.code, ran.err.as_str()),
         (
             2,
-            "whowins: --thermograph value.gif: name a file that ends in .svg or .png\n"
+            "whowins: --thermograph value.gif: name a file that ends in .svg or .png or .pdf or .tex\n"
         )
     );
     let hot = (1..40)

@@ -9,6 +9,7 @@ use whowins::shipped::ShippedGames;
 use whowins_analysis::Game;
 use whowins_analysis::program::{Holding, Notation, Program};
 use whowins_analysis::tokens::{Cell, Tokens};
+use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_views::{parameter, parameter_value};
 
@@ -96,6 +97,7 @@ fn told_game(id: &str, rules: &Rules, game: &Game, set: &BTreeMap<String, String
         "about": game.about,
         "players": game.players,
         "impartial": game.is_impartial(),
+        "grundy": whowins::Grundy::new(game, &Limits::default()).is_ok(),
         "blocked": game.ending.blocked,
         "parameters": parameters(rules, set),
         "shape": shape(game),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use whowins_engine::EngineError;
-use whowins_law::{Finding, coq};
+use whowins_law::{Finding, coq, drawn};
 use whowins_verify::Verified;
 use whowins_views::law_object;
 
@@ -54,6 +54,7 @@ fn object(game: &Registered, told: &Told) -> Value {
     object["mathml"] = json!(formula.map(math));
     object["certificate"] = json!(proved.is_some());
     object["coq"] = json!(proved.is_some_and(|proved| coq::file(proved).is_ok()));
+    object["automaton"] = json!(proved.is_some_and(|proved| drawn(proved).is_some()));
     object["far"] = json!(proved.is_some_and(far));
     object
 }

@@ -1,10 +1,12 @@
 //! What can be asked, one file a question.
 
+pub mod automaton;
 pub mod examples;
 pub mod first;
 pub mod game;
 pub mod games;
 pub mod law;
+pub mod map;
 pub mod position;
 pub mod reply;
 pub mod strip;
@@ -54,8 +56,10 @@ questions! {
     "games" Query games::list;
     "tile" Query tile::tile;
     "strip" Query strip::strip;
+    "map" Query map::map;
     "thumb" Query thumb::thumb;
     "law" Query law::law;
+    "automaton" Query automaton::automaton;
     "law.cert" Query law::certificate;
     "law.v" Query law::coq;
     "position" Query position::position;

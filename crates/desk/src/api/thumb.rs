@@ -16,6 +16,7 @@ use whowins_views::{MapRequest, Show};
 
 use super::first;
 use super::games::{example, values};
+use super::map::Ground;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::limits;
@@ -30,15 +31,6 @@ pub struct Query {
     theme: Ground,
 }
 
-/// Light or dark.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Ground {
-    #[default]
-    Light,
-    Dark,
-}
-
 /// Cells a side of a thumb's map, and heaps of a strip's.
 const CELLS: usize = 28;
 /// Pixels a side of a thumb.
@@ -48,10 +40,7 @@ const SIDE: usize = 168;
 pub async fn thumb(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
     let name = short("name", &query.name)?.to_string();
-    let theme = match query.theme {
-        Ground::Light => Theme::Light,
-        Ground::Dark => Theme::Dark,
-    };
+    let theme = Theme::from(query.theme);
     let key = format!("thumb|{name}|{theme:?}");
     let picture = match desk.kept.get(&key) {
         Some(kept) => kept,

@@ -1,6 +1,7 @@
 //! The tests of `whowins-desk`, in one program.
 
 mod cache;
+mod files;
 mod mathml;
 mod place;
 mod tiles;

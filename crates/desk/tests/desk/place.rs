@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use whowins_desk::{Answer, Bounds, Desk, InPlace, Lane, Refusal, Request};
 
-fn desk(lanes: &[Lane]) -> Arc<Desk> {
+pub fn desk(lanes: &[Lane]) -> Arc<Desk> {
     Desk::new(None, InPlace::new(Bounds::default(), lanes))
 }
 
-fn get(desk: &Arc<Desk>, path: &str, query: &str) -> Result<Answer, Refusal> {
+pub fn get(desk: &Arc<Desk>, path: &str, query: &str) -> Result<Answer, Refusal> {
     desk.answer_now(Request {
         path: path.into(),
         query: query.into(),
@@ -17,11 +17,11 @@ fn get(desk: &Arc<Desk>, path: &str, query: &str) -> Result<Answer, Refusal> {
     })
 }
 
-fn object(answer: &Answer) -> Value {
+pub fn object(answer: &Answer) -> Value {
     serde_json::from_slice(&answer.body).expect("JSON")
 }
 
-fn register(desk: &Arc<Desk>, name: &str) -> String {
+pub fn register(desk: &Arc<Desk>, name: &str) -> String {
     let all = whowins::shipped::all();
     let game = all.iter().find(|game| game.name == name).expect("shipped");
     let answer = desk.answer_now(Request {
@@ -66,13 +66,33 @@ fn a_light_desk_names_who_is_to_be_asked() {
         assert_eq!(refusal.status(), 421);
         refusal.lane()
     };
-    assert_eq!(lane("law", ""), Some(Lane::Heavy));
-    assert_eq!(lane("tile", "&level=0&x=1000000&y=3"), Some(Lane::Heavy));
+    assert_eq!(lane("law", ""), Some(Lane::Search));
+    assert_eq!(lane("tile", "&level=0&x=1000000&y=3"), Some(Lane::Search));
     assert_eq!(lane("tile", "&level=0&x=3&y=1"), Some(Lane::Table));
     // What is near by is answered, without a law's reasons.
     assert!(get(&desk, "tile", &format!("game={game}&level=0&x=0&y=0")).is_ok());
     let near = get(&desk, "position", &format!("game={game}&at=3,5"));
     assert_eq!(object(&near.expect("small"))["value"], "loss");
+}
+
+/// What tables answer does not wait for a law, which may be long to find; what only a law answers does.
+#[test]
+fn large_positions_are_answered_where_no_law_is_looked_for() {
+    let (light, heavy) = (desk(&[Lane::Light]), desk(&Lane::ALL[..3]));
+    let ask = |desk: &Arc<Desk>, name: &str, at: &str| {
+        let query = format!("game={}&at={at}", register(desk, name));
+        get(desk, "position", &query)
+    };
+    let board = "xoxo/oxox/xoxo/oxox";
+    let left = ask(&light, "clobber", board).expect_err("too large");
+    assert_eq!(left.lane(), Some(Lane::Heavy));
+    let told = object(&ask(&heavy, "clobber", board).expect("by a table"));
+    assert_eq!(told["value"], "win", "{told}");
+    let far = "1000000000000,1618033988749";
+    for desk in [&light, &heavy] {
+        let left = ask(desk, "cowcheck", far).expect_err("by a law");
+        assert_eq!(left.lane(), Some(Lane::Search));
+    }
 }
 
 #[test]

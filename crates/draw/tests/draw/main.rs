@@ -2,5 +2,6 @@
 
 mod axis;
 mod colour;
+mod forms;
 mod pictures;
 mod thermographs;

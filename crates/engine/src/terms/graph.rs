@@ -148,6 +148,11 @@ impl<M: Moves> Search<M> {
         }
     }
 
+    /// Who carries out the moves.
+    pub(super) const fn moves_mut(&mut self) -> &mut M {
+        &mut self.moves
+    }
+
     /// The Grundy value of a state by its number.
     pub(super) fn value_of(&mut self, number: usize) -> Result<Option<u32>, Broken> {
         self.values.extend(&self.graph, &self.budget)?;

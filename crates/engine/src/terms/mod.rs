@@ -4,7 +4,8 @@
 //! compiled code ([`crate::compiled`]) as long as all fits into machine words, else by the exact meaning. Where a part only gathers points that play pays in the
 //! end ([`whowins_analysis::program::score_of`]), it is no part of what is remembered of a state: the best difference from there on is the same whatever was gained before.
 //!
-//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `around.rs` where it may go round, `grundy.rs` its Grundy values.
+//! `moves.rs` carries out moves, `graph.rs` gathers what play comes to, `decide.rs` says what it is worth where play ends, `around.rs` where it may go round, `grundy.rs` its Grundy values; `playable.rs` has moves
+//! that people wrote in Rust.
 
 mod around;
 mod decide;
@@ -12,6 +13,7 @@ mod deep;
 mod graph;
 mod grundy;
 pub(crate) mod moves;
+mod playable;
 
 use dashu_int::IBig;
 use whowins_analysis::program::score_of;
@@ -22,6 +24,7 @@ use crate::limits::EngineError;
 pub(crate) use around::gathers_without_end;
 use graph::Search;
 use moves::{Make, Moves, carried};
+pub use playable::{Observed, Playable, PlayableSolver, Played, observed};
 
 /// What a state is worth, and by which move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,6 +28,7 @@ mod nearby;
 mod octal;
 mod parts;
 mod patterns;
+mod playable;
 mod points;
 mod race;
 mod rows;

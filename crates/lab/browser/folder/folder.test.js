@@ -81,11 +81,12 @@ test('who wins is what the server says, over all games', async () => {
   const lab = await startLab();
   const { page, faults } = await openPage(browser.context, address);
   const there = async (question, body) => {
-    const sent = body && { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
+    const headers = { Authorization: `Bearer ${lab.token}`, 'Content-Type': 'application/json' };
+    const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
     return (await fetch(`${lab.address}api/${question}`, sent)).json();
   };
   const here = (question, body) => page.evaluate(async ([path_, sent]) => {
-    const { request } = await import('./modules/transport.js');
+    const { request } = await import(document.querySelector('script[type=module]').src);
     return (await request(path_, sent ? { body: sent } : {})).json();
   }, [question, body]);
   let compared = 0;

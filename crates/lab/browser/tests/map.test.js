@@ -10,7 +10,7 @@ test('the first picture is there soon after a cold start', async () => {
   const cold = await startLab();
   const page = await lab.context.newPage();
   const start = performance.now();
-  await page.goto(cold.address);
+  await page.goto(cold.entrance);
   await pictureReady(page);
   const took = performance.now() - start;
   console.log(`first picture after ${took.toFixed(0)} ms`);

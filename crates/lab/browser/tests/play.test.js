@@ -1,6 +1,7 @@
 // Games against the computer: a won one is won, a lost one lost; undo and hints; on the map, a board and a maze.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { answered, goTo, openPage, shareLab } from '../lab.js';
 
@@ -115,6 +116,38 @@ test('where options may be blocked, each side blocks before the other moves', as
   await theirTurn(page);
   assert.equal(await page.locator('#panel-play .history li').count(), 2);
   assert.doesNotMatch(await page.locator('#panel-play .history li').last().textContent(), new RegExp(`\\(${blocked.replace(',', ', ')}\\)`));
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
+test('a match is walked back, and its mistake is found', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address);
+  await goTo(page, '9,13');
+  await answered(page, 'N-position');
+  await page.click('#tab-play');
+  await page.click('#panel-play button[type="submit"]');
+  await theirTurn(page);
+  // From (9, 13) one wins by going to (8, 13), a pair of Wythoff's; here it is given away at once.
+  await page.click('#panel-play .moves [data-to="9,12"]');
+  await playOn(page, false);
+  assert.match(await page.textContent('#panel-play .end'), /the computer/);
+  await page.click('#panel-play [data-control="review"]');
+  await page.waitForSelector('#panel-play .review');
+  assert.match(await page.textContent('#panel-play .review'), /You had a win, and gave it away with move 1\./);
+  assert.equal(await page.locator('#panel-play .history .mistake').count() >= 1, true);
+  await page.waitForFunction(() => document.querySelector('#panel-play .at').textContent === '(9, 13)');
+  // From there it goes on, and is won.
+  await page.click('#panel-play [data-control="branch"]');
+  await page.waitForFunction(() => document.querySelectorAll('#panel-play .history li').length === 0);
+  await playOn(page, true);
+  assert.match(await page.textContent('#panel-play .end'), /that is you/);
+  await page.click('#panel-play [data-control="review"]');
+  await page.waitForSelector('#panel-play .review');
+  assert.match(await page.textContent('#panel-play .review'), /no mistake: the win was yours/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#panel-play [data-control="save"]')]);
+  const text = await readFile(await download.path(), 'utf8');
+  assert.match(text, /^Cow Checkers\nfrom 9,13, Bessie to move\n1\. Bessie: /);
+  assert.match(text, /Bessie wins\.\n$/);
   assert.deepEqual(faults, []);
   await page.close();
 });

@@ -1,6 +1,7 @@
 // The page as a folder of files: its questions are answered by workers of its own, one a lane, as the server's threads are. The light one is
 // asked first, and names the lane of what it leaves to others (status 421).
 
+import { download } from '../modules/dom.js';
 import { Lane } from './lane.js';
 
 const { desk } = document.documentElement.dataset;
@@ -8,17 +9,29 @@ const MIB = 1024 * 1024;
 /** What a question may use up beyond the light lane's own bounds; a desk that holds more than `most` is begun anew. */
 const BOUNDS = { seconds: 20, bytes: 256 * MIB, most: 1024 * MIB };
 /** So long the first questions about a game wait for its law, which gives the reasons: as the server's do. */
-const LAW_PATIENCE = 1500;
+const LAW_PATIENCE = 700;
 const WAIT_FOR_LAW = new Set(['tile', 'strip', 'position', 'reply']);
 
-async function compiled() {
-  const address = new URL(`${desk}desk_bg.wasm`, document.baseURI);
+/** How the solver is packed: its file's ending, and what the browser calls that. */
+const [ending, format] = (() => {
   try {
-    return await WebAssembly.compileStreaming(fetch(address));
+    return [new DecompressionStream('brotli') && 'br', 'brotli'];
   } catch {
-    // Some servers do not say what such a file is.
-    return WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+    return ['gz', 'gzip'];
   }
+})();
+
+/** The solver's code. It is unpacked here, so that it is small on the wire whatever serves it. */
+async function compiled() {
+  const address = new URL(`${desk}desk.wasm.${ending}`, document.baseURI);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // Some servers say how such a file is packed, and the browser has unpacked it: it begins as code does, with \0asm.
+  const plain = [0, 0x61, 0x73, 0x6d].every((byte, at) => bytes[at] === byte);
+  const stream = new Blob([bytes]).stream();
+  const code = plain ? stream : stream.pipeThrough(new DecompressionStream(format));
+  return WebAssembly.compileStreaming(new Response(code, { headers: { 'Content-Type': 'application/wasm' } }));
 }
 
 const module = compiled();
@@ -29,6 +42,7 @@ const lanes = {
   light: new Lane('light', module, { ...BOUNDS, patience: 1000 }),
   table: new Lane('table', module, { ...BOUNDS, patience: 0 }),
   heavy: new Lane('heavy', module, { ...BOUNDS, patience: 0 }),
+  search: new Lane('search', module, { ...BOUNDS, patience: 0 }),
 };
 
 /** What was registered, to do so again in a worker that does not know it. */
@@ -45,9 +59,9 @@ async function elsewhere(lane, question, id, signal) {
 }
 
 async function law(question, id, signal) {
-  const answer = await elsewhere(lanes.heavy, question, id, signal);
+  const answer = await elsewhere(lanes.search, question, id, signal);
   if (answer.status !== 200) return answer;
-  const file = await elsewhere(lanes.heavy, { path: 'law.cert', query: question.query }, id, signal);
+  const file = await elsewhere(lanes.search, { path: 'law.cert', query: question.query }, id, signal);
   if (file.status === 200) {
     // The light desk verifies it for itself before it answers by it.
     await lanes.light.ask({ game: id, certificate: new TextDecoder().decode(file.body) }, signal);
@@ -110,14 +124,9 @@ export const file = (path) => ({
   async click(event) {
     event.preventDefault();
     const blob = await (await request(path)).blob();
-    const address = URL.createObjectURL(blob);
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = path.split('?')[0];
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    download(blob, path.split('?')[0]);
   },
 });
 
 // After the first visit the page needs no network.
-if (window.isSecureContext) navigator.serviceWorker?.register('offline.js').catch(() => {});
+if (window.isSecureContext) navigator.serviceWorker?.register(`offline.js?packed=${ending}`).catch(() => {});

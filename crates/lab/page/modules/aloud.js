@@ -16,7 +16,7 @@ export function showWords(state, view) {
   if (!byId('as-text').open || !state.game || !view) return;
   const { game, show, law } = state;
   if (state.veil) {
-    box.replaceChildren(el('p', {}, 'Who wins is hidden while a game is on.'));
+    box.replaceChildren(el('p', {}, 'Who wins is hidden.'));
     return;
   }
   const near = view.near(SIZE);

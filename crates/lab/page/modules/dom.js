@@ -19,7 +19,8 @@ function filled(element, properties, children) {
     else if (value === true) element.setAttribute(name, '');
     else element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  // One by one: a board may have more of them than a call may have arguments.
+  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 }
 
@@ -30,6 +31,13 @@ export function say(text) {
   const live = byId('live');
   // The same words twice are told twice.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** Hands a file to whoever looks. */
+export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  el('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 let toastEnds = 0;

@@ -1,6 +1,7 @@
 // The law as a card: the sentence, the formula, proved or observed, what was checked, the files.
 
 import { ask, fileOf } from './api.js';
+import { Automaton } from './automaton.js';
 import { byId, el, say } from './dom.js';
 import { stopped, withProgress } from './progress.js';
 import { counted } from './words.js';
@@ -46,11 +47,17 @@ export class LawCard {
   #store;
   #box = byId('law');
   #work = null;
+  #automaton = null;
+  #veil = el('p', { class: 'note' }, 'The law is hidden, as who wins is.');
 
   constructor(store) {
     this.#store = store;
+    this.#box.after(this.#veil);
     store.listen((state, changed) => {
       if (changed.has('game')) this.#load(state.game);
+      if (['position', 'theme'].some((name) => changed.has(name))) this.#automaton?.show();
+      this.#box.hidden = state.veil;
+      this.#veil.hidden = !state.veil;
     });
   }
 
@@ -59,6 +66,7 @@ export class LawCard {
     const work = new AbortController();
     this.#work = work;
     this.#box.replaceChildren();
+    this.#automaton = null;
     try {
       const law = await withProgress(this.#box, 'Looking for a law and its proof', (signal) => ask('law', game.id, {}, signal), work.signal);
       if (this.#work !== work) return;
@@ -89,6 +97,7 @@ export class LawCard {
       this.#files(law, game),
       law.stopped ? el('p', {}, el('button', { type: 'button', click: () => this.#load(game) }, 'Look again')) : null,
       first?.checked?.length ? el('details', {}, el('summary', {}, 'What was checked'), el('ul', { class: 'done' }, first.checked.map((line) => el('li', {}, line)))) : null,
+      law.automaton ? this.#drawn(game) : null,
       others.length ? el('details', {}, el('summary', {}, `Also proved: ${counted(others.length, 'law')}`), el('ul', { class: 'done' },
         others.map((other) => el('li', {}, other.statement)))) : null,
       tried.length && !first ? el('details', {}, el('summary', {}, `What was tried: ${counted(tried.length, 'kind')}`), el('ul', {},
@@ -96,6 +105,11 @@ export class LawCard {
       el('p', { class: 'foot' }, foot(first, law)),
     ].filter(Boolean));
     say(`${words}${open}. ${first?.statement ?? ''}`);
+  }
+
+  #drawn(game) {
+    this.#automaton = new Automaton(this.#store, game);
+    return this.#automaton.element;
   }
 
   #files(law, game) {

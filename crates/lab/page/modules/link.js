@@ -1,5 +1,7 @@
 // The whole state in the page's address, after the #: nothing of it is sent to any server.
 
+import { shownFirst } from './session.js';
+
 const coded = {
   /** Text, deflated and in base64 for addresses. */
   async pack(text) {
@@ -17,7 +19,7 @@ const coded = {
   },
 };
 
-const PLAIN = ['at', 'show', 'view', 'tab', 'mover', 'map'];
+const PLAIN = ['at', 'show', 'view', 'tab', 'mover', 'map', 'veil'];
 
 /** The fragment of a state. A shipped game that was not touched is told by its name. */
 export async function linkOf(state, { rules, values }) {
@@ -27,8 +29,8 @@ export async function linkOf(state, { rules, values }) {
   for (const [name, value] of Object.entries(values)) query.set(`set.${name}`, value);
   for (const [name, value] of Object.entries(state.slice ?? {})) query.set(`slice.${name}`, value);
   const plain = {
-    at: state.at, show: state.show === (state.game?.picture === 'heaps' ? 'grundy' : 'outcome') ? null : state.show, view: state.view, tab: state.tab === 'moves' ? null : state.tab,
-    mover: state.mover ? String(state.mover) : null, map: state.mapMover,
+    at: state.at, show: state.game && state.show === shownFirst(state.game, null) ? null : state.show, view: state.view, tab: state.tab === 'moves' ? null : state.tab,
+    mover: state.mover ? String(state.mover) : null, map: state.mapMover, veil: state.veil && !state.puzzle ? '1' : null,
   };
   for (const name of PLAIN) if (plain[name]) query.set(name, plain[name]);
   // Commas and brackets are read more easily as they are; addresses allow them here.

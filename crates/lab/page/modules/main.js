@@ -1,6 +1,8 @@
 // Where the parts meet: the state, the picture that fits the game, the link in the address.
 
-import { shipped } from './api.js';
+import { Refusal, shipped } from './api.js';
+// For tests, which ask as the page does.
+export { request } from './transport.js';
 import { showWords } from './aloud.js';
 import { byId, el, say, toast } from './dom.js';
 import { Editor } from './editor.js';
@@ -14,6 +16,8 @@ import { Plane } from './plane/plane.js';
 import { Play } from './play.js';
 import { tuple } from './positions.js';
 import { Session } from './session.js';
+import { Puzzles } from './puzzles.js';
+import { save } from './save.js';
 import { createStore } from './store.js';
 import { Strip } from './strip/strip.js';
 import { Board } from './field/board.js';
@@ -30,7 +34,7 @@ const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: 
 const store = createStore({
   name: null, shippedRules: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
   game: null, law: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
-  at: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, veil: false, theme: 0, whole: null,
+  at: null, chosen: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, puzzle: null, veil: false, theme: 0, whole: null,
 });
 const { state } = store;
 const session = new Session(store);
@@ -42,6 +46,10 @@ let drawn = 0;
 
 const host = {
   pick(at) {
+    if (state.puzzle) {
+      puzzles.try(at);
+      return;
+    }
     if (!state.play) {
       session.select(at);
       return;
@@ -51,7 +59,8 @@ const host = {
     else if (play.theirs) say('No move leads there.');
   },
   follow(option) {
-    if (state.play) play.move(option);
+    if (state.puzzle) puzzles.try(option.to);
+    else if (state.play) play.move(option);
     else session.follow(option);
   },
   read(where, what) {
@@ -75,6 +84,7 @@ const host = {
 };
 
 const play = new Play(store, session);
+const puzzles = new Puzzles(store, session);
 new Tabs(store);
 new Moves(store, session);
 new LawCard(store);
@@ -86,11 +96,12 @@ new Tools(store, {
       toast(`Write ${state.game.shape.variables.map((variable) => variable.name).join(',')} as numbers`);
       return 'no position';
     }
-    if (!state.play) session.select(text);
+    if (!state.play && !state.puzzle) session.goTo(text);
     view.goTo(text);
     view.focus();
     return null;
   },
+  save: (form) => save(form, state, view),
 });
 
 function showPicture(changed) {
@@ -114,22 +125,38 @@ store.listen((_, changed) => {
     byId('title').textContent = state.game.name ?? 'A game without a name';
     document.title = `${state.game.name ?? 'A game'} · whowins lab`;
   }
-  byId('stage').classList.toggle('stale', state.stale);
+  for (const part of [document.body, byId('stage')]) part.classList.toggle('stale', state.stale);
+  if (!state.game && state.stale) showFault();
   showPicture(changed);
   if (state.game && ['game', 'show', 'law', 'veil', 'whole'].some((name) => changed.has(name))) showLegend(state);
   if (['game', 'law', 'at', 'show', 'veil'].some((name) => changed.has(name))) showWords(state, view);
   if (!changed.has('hot') || changed.size > 1) writeLink();
 });
 
+/** Rules that could not be read yet, with nothing to show before them: a link, or a page that was loaded again. */
+function showFault() {
+  byId('title').textContent = state.name ?? 'Rules with a fault';
+  byId('stage').replaceChildren(el('p', { class: 'empty' }, 'There is no picture until the rules can be read. What is at fault stands below them.'));
+}
+
 let writing = 0;
-let written = '';
+/** What one goes back to and forward: the game and the position. */
+let place = null;
+/** Links and games that are being opened: until then the address is theirs. */
+let opening = 0;
+const placeOf = () => JSON.stringify([state.name, state.rules === state.shippedRules, state.values, state.chosen, state.mover]);
 
 function writeLink() {
   clearTimeout(writing);
   writing = setTimeout(async () => {
-    if (!state.game || state.play) return;
-    written = `#${await linkOf(state, state)}`;
-    if (location.hash !== written) history.replaceState(null, '', written);
+    if (!state.game || state.play || state.puzzle || opening) return;
+    const link = `#${await linkOf(state, state)}`;
+    if (opening) return;
+    const before = place;
+    place = placeOf();
+    if (location.hash === link) return;
+    if (before === null || before === place) history.replaceState(null, '', link);
+    else history.pushState(null, '', link);
   }, 250);
 }
 
@@ -143,35 +170,61 @@ byId('copy-link').addEventListener('click', async () => {
     toast('The link is in the address bar');
   }
 });
-byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => openShipped(game, {})));
+byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => opened(openShipped(game, {}))));
 byId('open-help').addEventListener('click', openHelp);
 byId('as-text').addEventListener('toggle', () => showWords(state, view));
 setupTheme(() => store.set({ theme: state.theme + 1 }));
 // Where it leads is read off the event: meanwhile the address may have been written anew, for the state before.
 window.addEventListener('hashchange', (event) => {
   const { hash } = new URL(event.newURL);
-  if (hash !== written) openLink(hash);
+  place = null;
+  opened(openLink(hash));
 });
+
+/** Whether what a link says of the game is so already. */
+function isOpen(wish) {
+  const given = (values) => JSON.stringify(Object.entries(values).sort());
+  return state.game && !state.stale && wish.name === state.name && wish.rules === state.rules && given(wish.values) === given(state.values);
+}
+
+function openGame(wish) {
+  if (!isOpen(wish)) return session.open(wish);
+  session.revisit(wish);
+  if (wish.view) view.view = wish.view;
+  return null;
+}
 
 function openShipped(game, link) {
   const wish = { ...link, name: game.name, rules: game.rules, shippedRules: game.rules };
   wish.values = { ...game.set, ...link.values };
-  return session.open(wish);
+  return openGame(wish);
+}
+
+/** The address is written again once this is done. */
+async function opened(work) {
+  opening += 1;
+  try {
+    await work;
+  } finally {
+    opening -= 1;
+    place ??= placeOf();
+    writeLink();
+  }
 }
 
 async function openLink(hash) {
   const link = await readLink(hash);
   if (link.fault) toast(link.fault);
   const named = games.find((game) => game.name === link.name);
-  if (link.rules !== undefined) return session.open({ ...link, name: link.name ?? null });
+  if (link.rules !== undefined) return openGame({ ...link, name: link.name ?? null });
   if (link.name && !named) toast(`No game named ${link.name} is shipped`);
   return openShipped(named ?? games.find((game) => game.first) ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
 }
 
 try {
   games = await shipped();
-  await openLink(location.hash);
+  await opened(openLink(location.hash));
 } catch (fault) {
   document.body.classList.add('ready');
-  byId('stage').replaceChildren(el('p', { class: 'empty' }, `The server does not answer: ${fault.message}`));
+  byId('stage').replaceChildren(el('p', { class: 'empty' }, fault instanceof Refusal ? fault.message : `The server does not answer: ${fault.message}`));
 }

@@ -81,7 +81,7 @@ export class Moves {
     this.#best.addEventListener('click', () => this.#followBest());
     this.#mover.addEventListener('change', () => session.select(store.state.at, Number(this.#mover.value)));
     store.listen((state, changed) => {
-      if (['game', 'at', 'position', 'mover', 'trail', 'asking', 'play', 'veil'].some((name) => changed.has(name))) this.#show(state, changed);
+      if (['game', 'at', 'position', 'mover', 'trail', 'asking', 'play', 'puzzle', 'veil'].some((name) => changed.has(name))) this.#show(state, changed);
     });
   }
 
@@ -119,17 +119,26 @@ export class Moves {
       this.#slow = setTimeout(() => this.#waiting(), 100);
       return;
     }
-    const hide = state.play !== null;
+    const busy = state.play !== null || state.puzzle !== null;
+    const hide = busy || state.veil;
     this.#answer.setAttribute('aria-busy', 'false');
-    this.#answer.replaceChildren(...(hide ? [el('p', { class: 'why' }, 'A game is on: who wins is kept back. See the tab Play.')] : answerOf(game, position)));
+    this.#answer.replaceChildren(...(hide ? this.#hidden(state) : answerOf(game, position)));
     this.#best.disabled = hide || !this.#bestOf(state);
     const left = Number(position.more ?? 0) ? String(position.more) : null;
     this.#list.replaceChildren(...optionList(state, position.options, {
       hide,
-      chosen: (option) => (hide ? null : this.#session.follow(option)),
+      chosen: (option) => (busy ? null : this.#session.follow(option)),
       hovered: (to) => this.#store.set({ hot: to }),
     }), ...(left ? [el('li', { class: 'more' }, `and ${grouped(left)} more`)] : []));
+    if (changed.has('position')) this.#list.scrollTop = 0;
     if (changed.has('position') && !hide) say(`${text}: ${position.fault ?? verdict(game, position)} ${position.why ?? ''}`);
+  }
+
+  /** Instead of an answer: why there is none, and where or how to have it. */
+  #hidden({ play, puzzle }) {
+    if (play) return [el('p', { class: 'why' }, 'A game is on: who wins is kept back. See the tab Play.')];
+    if (puzzle) return [el('p', { class: 'why' }, 'A puzzle is on: who wins is kept back. See the tab Puzzles.')];
+    return [el('p', { class: 'why' }, 'Who wins is hidden.'), el('p', {}, el('button', { type: 'button', class: 'reveal', click: () => this.#store.set({ veil: false }) }, 'Show who wins'))];
   }
 
   #waiting() {

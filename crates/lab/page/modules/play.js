@@ -4,8 +4,13 @@ import { reply } from './api.js';
 import { barred, chooseBlocked } from './blocking.js';
 import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
+import { beginning, ending, moveLine, saidOf, saveMatch } from './match.js';
+import { firstMistake, review, summary } from './review.js';
 import { stopped, withProgress } from './progress.js';
 import { grouped, listed, spoken } from './words.js';
+
+/** What is said of a match until the next move: a hint, a fault, which move is looked back at, and what was found of all of them. */
+const FRESH = { hint: null, fault: null, look: null, marks: null, words: null };
 
 export class Play {
   #store;
@@ -26,7 +31,7 @@ export class Play {
   /** Whether a game is on and it is the person's turn. */
   get theirs() {
     const { play, position, at, mover } = this.#store.state;
-    return play !== null && !play.over && mover === play.side && position?.at === at && position.mover === mover;
+    return play !== null && !play.over && play.look === null && mover === play.side && position?.at === at && position.mover === mover;
   }
 
   /** Makes the person's move: one of the options. */
@@ -43,13 +48,13 @@ export class Play {
   #make(to, text, more = {}) {
     const { state, set } = this.#store;
     const entry = { at: state.at, mover: state.mover, to, text, ...more };
-    set({ play: { ...state.play, past: [...state.play.past, entry], hint: null, fault: null } });
+    set({ play: { ...state.play, ...FRESH, past: [...state.play.past, entry] } });
     this.#session.select(to, more.again ? state.mover : 1 - state.mover);
   }
 
   #start(side) {
     const { state, set } = this.#store;
-    set({ play: { side, from: { at: state.at, mover: state.mover }, past: [], over: null, hint: null, fault: null } });
+    set({ play: { side, from: { at: state.at, mover: state.mover }, past: [], over: null, ...FRESH }, puzzle: null });
     this.#session.select(state.at, state.mover);
   }
 
@@ -63,7 +68,7 @@ export class Play {
     const { state, set } = this.#store;
     this.#working?.abort();
     const { from, side } = state.play;
-    set({ play: { side, from, past: [], over: null, hint: null, fault: null } });
+    set({ play: { side, from, past: [], over: null, ...FRESH } });
     this.#session.select(from.at, from.mover);
   }
 
@@ -74,7 +79,7 @@ export class Play {
     const mine = state.play.past.map((entry) => entry.mover).lastIndexOf(state.play.side);
     if (mine < 0) return;
     const { at, mover } = state.play.past[mine];
-    set({ play: { ...state.play, past: state.play.past.slice(0, mine), over: null, hint: null, fault: null } });
+    set({ play: { ...state.play, ...FRESH, past: state.play.past.slice(0, mine), over: null } });
     this.#session.select(at, mover);
     say('Taken back.');
   }
@@ -97,7 +102,7 @@ export class Play {
   /** The answer for the position is here: is it over, and whose turn is it? */
   #arrived(state) {
     const { play, position, game } = state;
-    if (position.at !== state.at || position.mover !== state.mover || play.over) return;
+    if (position.at !== state.at || position.mover !== state.mover || play.over || play.look !== null) return;
     if (position.end) {
       const { winner } = position.end;
       this.#store.set({ play: { ...play, over: { winner }, hint: null } });
@@ -107,6 +112,55 @@ export class Play {
     // Where options may be blocked, the person blocks first.
     if (state.mover !== play.side && !position.fault && !game.blocked) this.#answer(game, state, []);
     else if (state.mover === play.side) say(`Your turn: ${position.at}.`);
+  }
+
+  /** Looks back at the position before a move, or, by the number past the last one, at where the match stands. */
+  #look(index) {
+    const { state, set } = this.#store;
+    const { past } = state.play;
+    this.#working?.abort();
+    const now = index >= past.length;
+    const { at, mover } = now ? this.#now(state.play) : past[index];
+    set({ play: { ...state.play, look: now ? null : index, hint: null }, hot: now ? null : past[index].to });
+    this.#session.select(at, mover);
+    if (!now) set({ hot: past[index].to });
+  }
+
+  /** Where the match stands. */
+  #now({ past, from }) {
+    const last = past.at(-1);
+    return last ? { at: last.to, mover: last.again ? last.mover : 1 - last.mover } : from;
+  }
+
+  /** From the position that is looked back at the match goes on. */
+  #branch() {
+    const { state, set } = this.#store;
+    const { past, look } = state.play;
+    const { at, mover } = past[look];
+    set({ play: { ...state.play, ...FRESH, past: past.slice(0, look), over: null } });
+    this.#session.select(at, mover);
+  }
+
+  /** Which of the person's moves gave something away. */
+  async #review() {
+    this.#working?.abort();
+    const work = new AbortController();
+    this.#working = work;
+    const { state, set } = this.#store;
+    const { game, play } = state;
+    const box = this.#panel.querySelector('.thinking');
+    try {
+      const marks = await withProgress(box, 'Looking the match over', (signal) => review(play.past, play.side, ({ at, mover }) => this.#session.positionOf(at, mover, signal)), work.signal);
+      if (this.#working !== work || state.play !== play) return;
+      const words = summary(marks, (to) => listed(game, to));
+      set({ play: { ...play, marks, words } });
+      say(words);
+      const at = firstMistake(marks);
+      if (at >= 0) this.#look(at);
+    } catch (fault) {
+      if (this.#working !== work || state.play !== play || stopped(fault)) return;
+      set({ play: { ...play, fault: fault.message } });
+    }
   }
 
   async #answer(game, { at, mover }, blocked) {
@@ -129,30 +183,8 @@ export class Play {
   #show(state) {
     const { game, play } = state;
     if (!game || state.tab !== 'play') return;
-    if (!play) this.#setup(state);
+    if (!play) this.#panel.replaceChildren(...beginning(state, (side) => this.#start(side)));
     else this.#table(state);
-  }
-
-  #setup({ game, at, mover }) {
-    if (!at) {
-      this.#panel.replaceChildren(el('p', { class: 'note' }, 'Choose a position on the picture, to start from.'));
-      return;
-    }
-    const side = (index, words) => el('label', {}, el('input', { type: 'radio', name: 'side', value: index, checked: index === mover }), words);
-    const form = el('form', { submit: (event) => {
-      event.preventDefault();
-      this.#start(Number(new FormData(event.target).get('side')));
-    } },
-    el('fieldset', { class: 'sides' },
-      el('legend', {}, 'You play'),
-      side(mover, `${game.players[mover]}, who moves first`),
-      side(1 - mover, `${game.players[1 - mover]}, who moves second`)),
-    el('p', { class: 'buttons', }, el('button', { type: 'submit', class: 'main' }, 'Start')));
-    this.#panel.replaceChildren(
-      el('p', { class: 'at' }, spoken(game, at)),
-      el('p', { class: 'why' }, 'The computer plays without error where the game is solved. Choose another position on the picture to start elsewhere.'),
-      form,
-    );
   }
 
   #table(state) {
@@ -162,16 +194,26 @@ export class Play {
     const here = position?.at === state.at && position.mover === state.mover;
     const yours = this.theirs;
     const shut = here ? barred(game, position) : [];
-    const blocks = here && game.blocked && !yours && !play.over && !position.fault;
+    const who = (entry) => (entry.mover === play.side ? 'you' : game.players[entry.mover]);
+    const blocks = here && play.look === null && game.blocked && !yours && !play.over && !position.fault;
     const parts = [
       el('p', { class: 'at' }, spoken(game, state.at)),
-      play.over ? ending(play, game) : el('p', { class: 'said' }, this.#said(state, yours)),
+      play.look !== null ? el('p', { class: 'said' }, `Before move ${play.look + 1} of ${play.past.length}: ${who(play.past[play.look])} went ${play.past[play.look].text}.`)
+        : play.over ? ending(play, game) : el('p', { class: 'said' }, saidOf(state, yours)),
       el('div', { class: 'thinking' }),
       play.hint ? el('p', { class: 'hint' }, play.hint) : null,
+      play.words ? el('p', { class: 'hint review' }, play.words) : null,
       play.fault || position?.fault ? el('p', { class: 'fault' }, play.fault ?? position.fault) : null,
       el('div', { class: 'buttons' },
-        control('hint', 'Hint', () => this.#hint(), !yours),
-        control('undo', 'Undo', () => this.#undo(), !play.past.some((entry) => entry.mover === play.side)),
+        ...(play.look === null ? [
+          control('hint', 'Hint', () => this.#hint(), !yours),
+          control('undo', 'Undo', () => this.#undo(), !play.past.some((entry) => entry.mover === play.side)),
+        ] : [
+          play.past[play.look].mover === play.side ? control('branch', 'Play on from here', () => this.#branch()) : null,
+          control('now', 'Back to the match', () => this.#look(play.past.length)),
+        ]).filter(Boolean),
+        play.over && !play.marks ? control('review', 'Where did I lose it?', () => this.#review()) : null,
+        play.over ? control('save', 'Save the match', () => saveMatch(game, play)) : null,
         control('again', 'Start again', () => this.#again()),
         control('stop', 'Stop', () => this.#stop()),
         el('label', { class: 'note' }, el('input', { type: 'checkbox', checked: state.veil, change: (event) => this.#store.set({ veil: event.target.checked }) }), ' Hide who wins')),
@@ -180,8 +222,7 @@ export class Play {
       yours ? el('ul', { class: 'moves', 'aria-label': 'Your moves' }, optionList(state, position.options.filter((option) => !shut.includes(option.to)), {
         hide: true, chosen: (option) => this.move(option), hovered: (to) => this.#store.set({ hot: to }),
       }), Number(position.more ?? 0) ? el('li', { class: 'more' }, `and ${grouped(position.more)} more`) : null) : blocks ? null : el('div', { class: 'moves' }),
-      el('ol', { class: 'history', 'aria-label': 'The game so far', tabindex: '0' }, play.past.map((entry, index) => el('li', {},
-        `${index + 1}. `, el('b', {}, entry.mover === play.side ? 'You' : game.players[entry.mover]), ` ${entry.text} → ${spoken(game, entry.to)}`))),
+      el('ol', { class: 'history', 'aria-label': 'The game so far', tabindex: '0' }, play.past.map((entry, index) => moveLine(game, play, entry, index, () => this.#look(index)))),
     ];
     if (!here && this.#panel.querySelector('.thinking')) {
       // Between two answers the table stands still.
@@ -194,21 +235,4 @@ export class Play {
     if (focused) this.#panel.querySelector(`[data-control="${focused}"]`)?.focus();
   }
 
-  #said({ game, play }, yours) {
-    const last = play.past.at(-1);
-    const computer = game.players[1 - play.side];
-    if (last && last.mover !== play.side) {
-      const sight = last.sure === false ? ` It sees ${last.sees ?? 'a few'} moves ahead.` : '';
-      return `${computer}: ${last.text}, to ${spoken(game, last.to)}.${sight} Your turn.`;
-    }
-    return yours ? 'Your turn. Choose a move on the picture or below.' : `${computer} is to move.`;
-  }
-}
-
-function ending(play, game) {
-  const you = game.players[play.side];
-  const { winner } = play.over;
-  const [look, words] = winner === null ? ['drawn', 'A draw.']
-    : winner === you ? ['won', `${you} wins: that is you.`] : ['lost', `${winner} wins: the computer.`];
-  return el('p', { class: `end ${look}` }, words);
 }

@@ -56,6 +56,14 @@ export function pointOf(shape, slice, text) {
   return off ? null : [numbers[across], along === null ? 0n : numbers[along]];
 }
 
+/** The slice of the same axes on which a position lies. */
+export function sliceOf(shape, slice, at) {
+  const numbers = tuple(shape, at);
+  if (!numbers) return slice;
+  const fixed = shape.variables.map((variable, place) => [variable.name, written(variable, numbers[place])]);
+  return Object.fromEntries(fixed.filter(([name]) => name in slice));
+}
+
 /** The slice a game opens with: every variable past the second at its place in `at`, or at its least. */
 export function firstSlice(shape, at) {
   const numbers = at ? tuple(shape, at) : null;

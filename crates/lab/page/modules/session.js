@@ -2,7 +2,7 @@
 
 import { ask, register, Refusal } from './api.js';
 import { stopped } from './progress.js';
-import { firstSlice, tuple } from './positions.js';
+import { firstSlice, sliceOf, tuple } from './positions.js';
 
 const TYPING = 140;
 
@@ -11,6 +11,12 @@ function verdictOf({ example, agrees, found, unsolved, from, to }) {
   const severity = { true: 'good', false: 'error' }[agrees] ?? 'warning';
   const message = { true: 'so it is', false: `wrong: ${found}` }[agrees] ?? `not found out: ${unsolved}`;
   return { severity, message: `${example} (${message})`, help: null, from, to };
+}
+
+/** What a picture shows at first. A single heap is nearly always won; what tells heaps apart is their Grundy values, where they have them. */
+export function shownFirst(game, wished) {
+  const usual = game.picture === 'heaps' && game.grundy ? 'grundy' : 'outcome';
+  return wished === 'grundy' && !game.grundy ? usual : wished ?? usual;
 }
 
 export class Session {
@@ -69,6 +75,7 @@ export class Session {
     if (!game.id) {
       // What the wish said waits for the rules to be mended.
       this.#waiting = wish;
+      document.body.classList.add('ready');
       set({ ...fields, stale: true });
       return;
     }
@@ -81,14 +88,14 @@ export class Session {
     const at = this.#firstPosition(game, wish.at ?? (wish.rules ? null : state.at));
     set({
       ...fields,
-      game, stale: false, law: null, position: null, trail: [], hot: null, play: null, trace: null,
+      game, stale: false, law: null, position: null, trail: [], hot: null, play: null, puzzle: null, trace: null,
       slice: game.shape.kind === 'numbers' ? { ...firstSlice(game.shape, at), ...wish.slice } : {},
-      // A single heap is nearly always won; what tells heaps apart is their Grundy values.
-      show: wish.show ?? (wish.rules ? (game.picture === 'heaps' ? 'grundy' : 'outcome') : state.show),
+      show: shownFirst(game, wish.show ?? (wish.rules ? null : state.show)),
+      veil: wish.veil === '1' || state.veil,
       mapMover: game.players.includes(wish.map) ? wish.map : null,
       wishedView: wish.rules ? wish.view ?? '' : null,
       tab: wish.tab ?? state.tab,
-      at, mover: wish.mover === '1' ? 1 : 0,
+      at, chosen: at, mover: wish.mover === '1' ? 1 : 0,
     });
     if (at) this.#ask();
   }
@@ -113,8 +120,29 @@ export class Session {
 
   /** Chooses a position, and perhaps who moves there. */
   select(at, mover = this.#store.state.mover) {
-    this.#store.set({ at, mover, hot: null });
+    this.#store.set({ at, chosen: at, mover, hot: null });
     this.#ask();
+  }
+
+  /** What a link says of the game that is open already. */
+  revisit(wish) {
+    const { state, set } = this.#store;
+    const { game } = state;
+    const at = this.#firstPosition(game, wish.at ?? null);
+    set({
+      play: null, puzzle: null, trail: [], tab: wish.tab ?? 'moves', show: shownFirst(game, wish.show), veil: wish.veil === '1' || state.veil,
+      mapMover: game.players.includes(wish.map) ? wish.map : null,
+      slice: game.shape.kind === 'numbers' ? { ...firstSlice(game.shape, at), ...wish.slice } : {},
+    });
+    if (at) this.select(at, wish.mover === '1' ? 1 : 0);
+  }
+
+  /** Chooses a position wherever it lies: the map's slice is its own from then on. */
+  goTo(at, mover = this.#store.state.mover) {
+    const { state, set } = this.#store;
+    const { shape } = state.game;
+    if (shape.kind === 'numbers') set({ slice: sliceOf(shape, state.slice, at) });
+    this.select(at, mover);
   }
 
   /** Follows a move: the other player moves next. */

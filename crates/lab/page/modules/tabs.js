@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 
-const NAMES = { moves: 'Position', play: 'Play', trace: 'Trace' };
+const NAMES = { moves: 'Position', play: 'Play', puzzle: 'Puzzles', trace: 'Trace' };
 
 export class Tabs {
   #buttons;

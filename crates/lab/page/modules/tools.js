@@ -1,7 +1,8 @@
-// Above the picture: what is shown, for whom, which slice, and the box to go anywhere.
+// Above the picture: what is shown, for whom, which slice, and the box to go anywhere. Below it: what is hidden, what is kept.
 
 import { byId, el } from './dom.js';
 import { boundsOf, numberOf, parts, written } from './positions.js';
+import { saveMenu } from './save.js';
 import { SHOWS } from './words.js';
 
 export class Tools {
@@ -10,7 +11,7 @@ export class Tools {
   #host;
   #controls = {};
 
-  /** `host.go(text)` chooses a position and shows it; returns what is wrong with the text, or null. */
+  /** `host.go(text)` chooses a position and shows it, and gives back what is wrong with the text, or null; `host.save(form)` saves the picture. */
   constructor(store, host) {
     this.#store = store;
     this.#host = host;
@@ -22,7 +23,7 @@ export class Tools {
 
   #build({ game }) {
     const map = ['plane', 'strip', 'heaps'].includes(game.picture);
-    const shows = Object.entries(SHOWS).filter(([name]) => name !== 'grundy' || game.impartial);
+    const shows = Object.entries(SHOWS).filter(([name]) => name !== 'grundy' || game.grundy);
     this.#controls.shows = map ? shows.map(([name, words]) => el('button', { type: 'button', 'data-show': name, click: () => this.#store.set({ show: name }) }, words)) : [];
     this.#controls.mover = map && !game.impartial
       ? el('select', { 'aria-label': 'For whom', change: (event) => this.#store.set({ mapMover: event.target.value || null }) },
@@ -31,6 +32,7 @@ export class Tools {
       : null;
     this.#controls.slices = game.shape.kind === 'numbers' ? game.shape.variables.slice(2).map((variable) => this.#slice(variable)) : [];
     this.#controls.goto = this.#goto(game);
+    this.#controls.veil = el('button', { type: 'button', class: 'veil', title: 'For a class: colours, verdicts and the law are hidden until they are asked for', click: () => this.#store.set({ veil: !this.#store.state.veil }) }, 'Hide who wins');
     const groups = [
       map ? el('div', { class: 'segments', role: 'group', 'aria-label': 'What the colours show' }, ...this.#controls.shows) : null,
       this.#controls.mover,
@@ -38,6 +40,7 @@ export class Tools {
       this.#controls.goto,
     ];
     this.#box.replaceChildren(...groups.filter(Boolean));
+    byId('keep').replaceChildren(this.#controls.veil, saveMenu(game, this.#host.save));
   }
 
   #slice(variable) {
@@ -68,6 +71,7 @@ export class Tools {
 
   #mark(state) {
     for (const button of this.#controls.shows ?? []) button.setAttribute('aria-pressed', String(button.dataset.show === state.show));
+    this.#controls.veil?.setAttribute('aria-pressed', String(state.veil));
     if (this.#controls.mover) this.#controls.mover.value = state.mapMover ?? '';
     for (const { name, input } of this.#controls.slices ?? []) if (document.activeElement !== input) input.value = state.slice[name] ?? '';
   }

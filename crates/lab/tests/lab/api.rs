@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{Random, Running, escaped, rules};
+use crate::common::{BEARER, Random, Running, escaped, rules};
 use serde_json::{Value, json};
 use whowins_analysis::{Game, Player, Position};
 use whowins_engine::general::{General, Want};
@@ -484,7 +484,7 @@ fn what_the_client_has_is_not_sent_again() {
         let first = server.get(&path);
         let tag = first.header("etag").expect("a tag");
         let again = format!(
-            "GET {path} HTTP/1.1\r\nhost: {}\r\nif-none-match: {tag}\r\n\r\n",
+            "GET {path} HTTP/1.1\r\nhost: {}\r\n{BEARER}if-none-match: {tag}\r\n\r\n",
             server.address
         );
         let again = server

@@ -1,8 +1,11 @@
 //! The page as a folder of files; `crates/lab/browser/folder` opens it in a browser.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
+use flate2::read::GzDecoder;
+use serde_json::json;
 use whowins_lab::{ExportError, export};
 
 use crate::common::Running;
@@ -10,8 +13,19 @@ use crate::common::Running;
 /// A folder with what `cargo xtask web` makes, as far as the export looks at it.
 fn built(module: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("desk.js"), "export {};").expect("written");
-    fs::write(folder.path().join("desk_bg.wasm"), module).expect("written");
+    let main = include_str!("../../page/modules/main.js");
+    let sources = json!({"modules/main.js": main}).to_string();
+    for (name, text) in [
+        ("desk.js", "export {};"),
+        ("desk.wasm.br", module),
+        ("desk.wasm.gz", module),
+        ("main.js", "export {};"),
+        ("worker.js", "export {};"),
+        ("style.css", "p { margin: 0 }"),
+        ("sources.json", &sources),
+    ] {
+        fs::write(folder.path().join(name), text).expect("written");
+    }
     folder
 }
 
@@ -33,16 +47,34 @@ fn the_folder_has_all_that_the_page_asks_for() {
     let written = export(folder, Some(built("one").path()), None).expect("a folder");
 
     let kept = kept(folder);
-    // All but the list, and what reads it; the address of the folder itself is a name, too.
-    assert_eq!(kept.len(), written.files - 2 + 1);
+    // All but the list, what reads it, and what is there once more; the address of the folder itself is a name, too.
+    assert_eq!(kept.len(), written.files - written.packed - 2 + 1);
     for name in kept.iter().filter(|name| *name != "./") {
         assert!(folder.join(name).is_file(), "{name}");
         assert!(!name.starts_with('/'), "{name}");
     }
     let index = read(folder, "index.html");
+    // What it asks for is there, and nothing of what the bundle holds is asked for.
+    for attribute in ["src=\"", "href=\""] {
+        for rest in index.split(attribute).skip(1) {
+            let name = rest.split('"').next().expect("an end");
+            assert!(
+                name.starts_with('#') || folder.join(name).is_file(),
+                "{name}"
+            );
+        }
+    }
+    for missing in ["modulepreload", "modules/", "style/"] {
+        assert!(!index.contains(missing), "{missing}");
+    }
+    // Packed files say what the others say.
+    let zip = fs::File::open(folder.join("games.json.gz")).expect("packed");
+    let mut text = String::new();
+    GzDecoder::new(zip).read_to_string(&mut text).expect("gzip");
+    assert_eq!(text, read(folder, "games.json"));
     let (_, desk) = index.split_once("data-desk=\"").expect("the desk's folder");
     let (desk, _) = desk.split_once('"').expect("an end");
-    assert_eq!(read(folder, &format!("{desk}desk_bg.wasm")), "one");
+    assert_eq!(read(folder, &format!("{desk}desk.wasm.br")), "one");
     assert!(index.contains("script-src 'self' 'wasm-unsafe-eval'"));
     assert!(!index.contains("api/"), "no server is asked");
 
@@ -73,6 +105,13 @@ fn what_is_missing_or_in_the_way_is_told() {
         let error = refused(place);
         assert!(matches!(error, ExportError::NotBuilt), "{error}");
         assert!(error.to_string().contains("cargo xtask web"), "{error}");
+    }
+    let older = built("one");
+    let other = json!({"modules/main.js": "another"}).to_string();
+    for sources in [other.as_str(), "{}", "none"] {
+        fs::write(older.path().join("sources.json"), sources).expect("written");
+        let error = refused(Some(older.path()));
+        assert!(matches!(error, ExportError::Older), "{error}");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("there").count(), 0);
     let own = folder.path().join("thesis.txt");

@@ -11,11 +11,12 @@ use tower::ServiceExt;
 
 use whowins_desk::{Lane, Refusal};
 use whowins_lab::Options;
-use whowins_lab::inside::{App, Told, guard};
+use whowins_lab::inside::{App, Gate, Token, Told, guard};
 
 #[tokio::test]
 async fn a_panic_is_an_answer_and_the_next_request_too() {
-    let app = Arc::new(App::new(Options::default(), 7).expect("threads"));
+    let app = Arc::new(App::new(Options::default()).expect("threads"));
+    let gate = Gate::page(7, Arc::new(Token::new(None, 7).expect("random numbers")));
     let router = Router::new()
         .route(
             "/here",
@@ -31,7 +32,7 @@ async fn a_panic_is_an_answer_and_the_next_request_too() {
             }),
         )
         .route("/fine", get(|| async { "fine" }))
-        .layer(from_fn_with_state(Arc::clone(&app), guard))
+        .layer(from_fn_with_state(gate, guard))
         .with_state(app);
     // More often than there are threads.
     for _ in 0..5 {

@@ -1,15 +1,24 @@
 //! What is refused: other hosts' pages, what is too large or too slow, noise.
 
+use std::collections::BTreeSet;
 use std::io::{BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{Random, Running, escaped, read};
+use crate::common::{BEARER, Random, Running, TOKEN, escaped, read};
 use serde_json::json;
+use whowins_lab::{Options, Server};
 
 const NIM: &str = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1\n";
 
+/// Sends a request with the token.
 fn raw(server: &Running, request: &str) -> crate::common::Answer {
+    let request = request.replacen("\r\n", &format!("\r\n{BEARER}"), 1);
+    bare(server, &request)
+}
+
+/// Sends a request as it is.
+fn bare(server: &Running, request: &str) -> crate::common::Answer {
     let bytes = request.as_bytes();
     server
         .client()
@@ -23,6 +32,111 @@ fn socket(server: &Running) -> TcpStream {
         .set_read_timeout(Some(Duration::from_secs(600)))
         .expect("set");
     stream
+}
+
+#[test]
+fn whoever_has_no_token_is_told_nothing() {
+    let server = Running::start();
+    let host = server.address;
+    let games = |headers: &str| {
+        let request = format!("GET /api/games HTTP/1.1\r\nhost: {host}\r\n{headers}\r\n");
+        bare(&server, &request)
+    };
+    let port = host.port();
+    let longer = format!("authorization: Bearer {TOKEN}0\r\n");
+    let other = format!("cookie: whowins-{}={TOKEN}\r\n", port ^ 1);
+    for headers in [
+        "",
+        "authorization: Bearer 0123456789abcdee\r\n",
+        "authorization: Bearer 0123456789abcde\r\n",
+        "authorization: Bearer \r\n",
+        &longer,
+        &format!("authorization: Basic {TOKEN}\r\n"),
+        &format!("x-token: {TOKEN}\r\n"),
+        &other,
+        &format!("cookie: whowins-{port}=\r\n"),
+    ] {
+        let answer = games(headers);
+        let told = (answer.status, answer.kind());
+        assert_eq!(told, (403, "token".into()), "{headers}");
+    }
+    // Nothing is read of what such a client sends, and no question is known to it.
+    for path in ["game", "law?game=1", "nothing", "", "thumb?name=nim"] {
+        for method in ["GET", "POST"] {
+            let request = format!(
+                "{method} /api/{path} HTTP/1.1\r\nhost: {host}\r\ncontent-length: 5\r\n\r\nhello"
+            );
+            assert_eq!(bare(&server, &request).kind(), "token", "{path}");
+        }
+    }
+    for headers in [
+        BEARER.to_string(),
+        format!("cookie: theme=dark; whowins-{port}={TOKEN}; a=b\r\n"),
+        format!("authorization: Bearer wrong\r\ncookie: whowins-{port}={TOKEN}\r\n"),
+    ] {
+        assert_eq!(games(&headers).status, 200, "{headers}");
+    }
+}
+
+#[test]
+fn the_address_that_is_printed_lets_a_browser_in() {
+    let server = Running::start();
+    let host = server.address;
+    let get = |path: &str, cookie: &str| {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{cookie}\r\n");
+        bare(&server, &request)
+    };
+    let entrance = Server::bind(Options {
+        port: Some(0),
+        token: Some(TOKEN.into()),
+        ..Options::default()
+    })
+    .expect("a port")
+    .entrance();
+    let (_, path) = entrance.rsplit_once('/').expect("a path");
+    let answer = get(&format!("/{path}"), "");
+    // The address that stays in the browser's bar has no token any more.
+    assert_eq!((answer.status, answer.header("location")), (303, Some("/")));
+    assert_eq!(answer.header("cache-control"), Some("no-store"));
+    let cookie = answer.header("set-cookie").expect("a cookie");
+    let (pair, rest) = cookie.split_once(';').expect("attributes");
+    assert_eq!(rest, " Path=/; HttpOnly; SameSite=Strict");
+    let cookie = format!("cookie: {pair}\r\n");
+    assert_eq!(get("/api/games", &cookie).status, 200);
+    assert_eq!(get("/", "").status, 200);
+    for wrong in [
+        "/?token=",
+        "/?token=0",
+        "/?a=b&token=wrong",
+        "/?token=0123456789abcdef&token=x",
+    ] {
+        let answer = get(wrong, "");
+        assert_eq!((answer.status, answer.kind()), (403, "token".into()));
+        assert!(answer.header("set-cookie").is_none());
+    }
+}
+
+#[test]
+fn a_token_is_given_or_random() {
+    let bound = |token: Option<&str>| {
+        Server::bind(Options {
+            port: Some(0),
+            token: token.map(str::to_owned),
+            ..Options::default()
+        })
+    };
+    let random = |_| {
+        let entrance = bound(None).expect("a port").entrance();
+        let (_, token) = entrance.split_once("/?token=").expect("a token");
+        assert_eq!(token.len(), 32);
+        token.to_string()
+    };
+    let all: BTreeSet<String> = (0..4).map(random).collect();
+    assert_eq!(all.len(), 4);
+    for none in ["", "a b", "ä", "a;b", "a\r\nb"] {
+        let error = bound(Some(none)).err().expect("refused");
+        assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput, "{none}");
+    }
 }
 
 #[test]
@@ -190,7 +304,7 @@ fn methods_versions_and_pipelines_are_kept_apart() {
     let mut stream = socket(&server);
     let requests: String = ["/api/games", "/api/nothing", "/"]
         .iter()
-        .map(|path| format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n\r\n"))
+        .map(|path| format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{BEARER}\r\n"))
         .collect();
     stream.write_all(requests.as_bytes()).expect("sent");
     let mut stream = BufReader::new(stream);
@@ -383,7 +497,7 @@ fn slow_clients_are_left_and_stall_nobody() {
             let part = match at % 3 {
                 0 => "GET / HT".to_string(),
                 1 => format!(
-                    "POST /api/game HTTP/1.1\r\nhost: {}\r\ncontent-length: 1000\r\n\r\n{{",
+                    "POST /api/game HTTP/1.1\r\nhost: {}\r\n{BEARER}content-length: 1000\r\n\r\n{{",
                     server.address
                 ),
                 _ => String::new(),
@@ -421,7 +535,7 @@ fn whoever_leaves_frees_the_thread_that_worked_for_them() {
         let mut stream = socket(&server);
         write!(
             stream,
-            "GET /api/law?game={id} HTTP/1.1\r\nhost: {}\r\n\r\n",
+            "GET /api/law?game={id} HTTP/1.1\r\nhost: {}\r\n{BEARER}\r\n",
             server.address
         )
         .expect("sent");

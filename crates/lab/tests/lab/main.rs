@@ -1,6 +1,7 @@
 //! The tests of `whowins-lab`, in one program.
 
 mod api;
+mod book;
 mod common;
 mod export;
 mod guard;
@@ -8,3 +9,4 @@ mod hostile;
 mod load;
 mod many;
 mod page;
+mod shares;

@@ -117,6 +117,22 @@ impl MapRequest {
         Ok(Filled { map, source })
     }
 
+    /// The same where it is known already whether there is a law, and which: none is looked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`MapRequest::fill`].
+    pub fn fill_by(
+        &self,
+        game: &Game,
+        law: Option<&Verified>,
+        limits: &Limits,
+    ) -> Result<Map, Fault> {
+        let wish = Wish::read(game, self)?;
+        wish.fits()?;
+        self.draw(game, &wish.window(law)?, law, limits)
+    }
+
     fn draw(
         &self,
         game: &Game,

@@ -69,7 +69,7 @@ export class Field {
     this.#drawn = svg('svg', {
       viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: (width + 8) * SCALE, height: (height + 8) * SCALE,
       role: 'group', 'aria-label': `${game.name}: ${at}`,
-    }, svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), ...parts, svg('g', { class: 'arrows' }));
+    }, svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), parts, svg('g', { class: 'arrows' }));
     this.#field.replaceChildren(this.#drawn, this.below());
     this.#arrows();
     if (focused) this.#field.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();

@@ -11,6 +11,8 @@ import { drawLines, drawMoves, drawPeriods, drawRing } from './shapes.js';
 import { Tiles } from './tiles.js';
 
 const HOME = 34;
+/** Squares a side of a file. */
+const SAVED = 256n;
 
 export class Plane extends CanvasView {
   #camera = new Camera();
@@ -51,6 +53,22 @@ export class Plane extends CanvasView {
     this.#wished = text;
     this.#camera.text = text;
     this.later();
+  }
+
+  /** What is seen, as the question for a file has it: of so many squares a side as it may have. */
+  get window() {
+    const [x0, x1, y0, y1] = this.#camera.seen();
+    const { shape } = this.state.game;
+    const stretch = (at, first, last) => {
+      const [least, most] = at === null ? [0n, 0n] : boundsOf(shape.variables[at]);
+      const from = first < least ? least : first;
+      const end = most !== null && last > most ? most : last;
+      const many = end - from + 1n;
+      return [from, many < 1n ? 1n : many > SAVED ? SAVED : many];
+    };
+    const [across, along] = axesOf(shape, this.state.slice);
+    const [[x, width], [y, height]] = [stretch(across, x0, x1), stretch(along, y0, y1)];
+    return { from: `${x},${y}`, size: `${width}x${height}` };
   }
 
   /** Puts a position into the middle, near enough to be seen. */

@@ -12,6 +12,8 @@ import { Values } from './values.js';
 const LEFT = 76;
 const RIGHT = 60;
 const HOME = 22;
+/** Heaps of a file. */
+const SAVED = 4096;
 
 export class Strip extends CanvasView {
   #rows = new Rows();
@@ -49,6 +51,13 @@ export class Strip extends CanvasView {
   get view() {
     const first = this.#rows.seen()[0] * BigInt(this.#rows.columns);
     return `${first},${this.#rows.wish.toFixed(1)}${this.#rows.chosen ? `,${this.#rows.chosen}` : ''}`;
+  }
+
+  /** What is seen, as the question for a file has it. */
+  get window() {
+    const [row, count] = this.#rows.seen();
+    const { columns } = this.#rows;
+    return { from: String(row * BigInt(columns)), size: String(Math.min(Number(count) * columns, SAVED)), width: columns };
   }
 
   set view(text) {

@@ -8,6 +8,11 @@ use std::time::Duration;
 use serde_json::Value;
 use whowins_lab::{Options, Server, Stop};
 
+/// The token of all servers here.
+pub const TOKEN: &str = "0123456789abcdef";
+/// What a request says of it.
+pub const BEARER: &str = "authorization: Bearer 0123456789abcdef\r\n";
+
 /// A server that runs while this lives.
 pub struct Running {
     pub address: SocketAddr,
@@ -23,9 +28,14 @@ impl Running {
     pub fn with(options: Options) -> Self {
         let options = Options {
             port: Some(0),
+            token: Some(TOKEN.into()),
             ..options
         };
-        let server = Server::bind(options).expect("a free port");
+        Self::of(Server::bind(options).expect("a free port"))
+    }
+
+    /// Of a server that is bound to its port.
+    pub fn of(server: Server) -> Self {
         let (address, stop) = (server.address(), server.stopper());
         let thread = Some(std::thread::spawn(move || server.run().expect("it runs")));
         Self {
@@ -123,7 +133,10 @@ impl Client {
     }
 
     pub fn ask(&mut self, method: &str, path: &str, body: Option<&str>) -> io::Result<Answer> {
-        let mut request = format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n", self.address);
+        let mut request = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {}\r\n{BEARER}",
+            self.address
+        );
         if let Some(body) = body {
             request += &format!(
                 "content-type: application/json\r\ncontent-length: {}\r\n",

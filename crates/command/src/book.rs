@@ -1,0 +1,70 @@
+//! `whowins book`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Args;
+use whowins_lab::{Book, BookError, Server};
+
+use crate::failure::Failure;
+
+/// Where a built book lies, from the folder of the program on: as a package has it, as an archive has it, and as `cargo xtask book` makes it in a clone.
+const PLACES: [&str; 3] = ["../share/doc/whowins/book", "book", "../book"];
+
+/// Memory beyond the book's own, for its readers.
+const READERS: u64 = 64 << 20;
+
+/// The book: a tutorial, the rules' language, a chapter for each kind of law. Without a network, on this machine's loopback address.
+#[derive(Args)]
+pub struct ReadBook {
+    /// The port; the first free one from 7171 on by default
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The folder of the built book, where it is not beside the program
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+}
+
+impl ReadBook {
+    /// Serves the book until Ctrl-C.
+    pub fn run(self) -> Result<(), Failure> {
+        let folder = match self.folder {
+            Some(folder) => folder,
+            None => beside().ok_or_else(|| Failure::Input(absent()))?,
+        };
+        let book = Book::read(&folder).map_err(|error| match error {
+            BookError::File(path, error) => Failure::of_file(&path, "read", &error),
+            other => Failure::Input(format!(
+                "--folder: {other}; give the folder that `cargo xtask book` makes, target/book"
+            )),
+        })?;
+        let memory = book.bytes() + READERS;
+        let server =
+            Server::book(book, self.port).map_err(|error| Failure::of_port(self.port, &error))?;
+        let stop = server.stopper();
+        crate::watch::at_interrupt(memory, move || stop.stop());
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{}", server.entrance())?;
+        out.flush()?;
+        drop(out);
+        server.run().map_err(Failure::Output)
+    }
+}
+
+/// The folder of the book that lies beside the program.
+fn beside() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let program = program.canonicalize().unwrap_or(program);
+    let folder = program.parent()?;
+    let mut places = PLACES.iter().map(|place| folder.join(place));
+    places.find(|place| Book::is_in(place))
+}
+
+fn absent() -> String {
+    let places = PLACES.map(|place| format!("DIR/{place}")).join(", ");
+    format!(
+        "there is no book beside this program, which would be {places}, DIR being its folder; in a clone `cargo xtask book` makes it, and \
+         --folder FOLDER names one that lies elsewhere; docs/SUMMARY.md lists its pages as texts"
+    )
+}

@@ -1,0 +1,255 @@
+//! A configuration file for defaults: what a person would type each time.
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+use whowins_analysis::closest;
+use whowins_rules::{Diagnostic, Diagnostics};
+
+use crate::failure::Failure;
+use crate::game::{bytes, read_text, seconds};
+use crate::habits::Configured;
+
+/// Names another file; empty for none.
+const VARIABLE: &str = "WHOWINS_CONFIG";
+
+/// What may be set, and what a value of it is.
+const KEYS: &[(&str, Kind)] = &[
+    ("time", Kind::Seconds),
+    ("memory", Kind::Bytes),
+    ("threads", Kind::Threads),
+    ("format", Kind::Format),
+    ("dark", Kind::Switch),
+    ("quiet", Kind::Switch),
+    ("pager", Kind::Switch),
+];
+/// What holds for the whole run, and cannot be set for one command.
+const WHOLE: &[&str] = &["quiet", "pager"];
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Seconds,
+    Bytes,
+    Threads,
+    Format,
+    Switch,
+}
+
+impl Kind {
+    /// What a value should be, for a message.
+    fn wanted(self) -> &'static str {
+        match self {
+            Self::Seconds => "write a whole number of seconds, such as 60",
+            Self::Bytes => "write a number of bytes in quotation marks, such as \"8G\"",
+            Self::Threads => "write a number from 1 to 1024",
+            Self::Format => "write \"text\", \"csv\", \"json\", \"latex\" or \"markdown\"",
+            Self::Switch => "write true or false",
+        }
+    }
+
+    /// The value as it is typed on a command line.
+    fn typed(self, value: &DeValue<'_>) -> Option<String> {
+        let whole = || {
+            let number = value.as_integer()?;
+            (number.radix() == 10).then(|| number.as_str().replace('_', ""))
+        };
+        match self {
+            Self::Seconds => whole().filter(|text| seconds(text).is_ok()),
+            Self::Bytes => value
+                .as_str()
+                .map(str::to_owned)
+                .or_else(whole)
+                .filter(|text| bytes(text).is_ok()),
+            Self::Threads => whole().filter(|text| {
+                let number = text.parse::<u16>();
+                number.is_ok_and(|number| (1..=1024).contains(&number))
+            }),
+            Self::Format => value
+                .as_str()
+                .filter(|text| ["text", "csv", "json", "latex", "markdown"].contains(text))
+                .map(str::to_owned),
+            Self::Switch => value.as_bool().map(|is_on| is_on.to_string()),
+        }
+    }
+}
+
+/// What a configuration file says.
+#[derive(Debug, Default)]
+pub struct Config {
+    /// For the command of this name (all where it is empty), the option's default.
+    defaults: Vec<(String, &'static str, String)>,
+    /// What holds for the whole run.
+    pub habits: Configured,
+}
+
+impl Config {
+    /// Reads the file that `WHOWINS_CONFIG` names, or the one in its usual place where there is one.
+    ///
+    /// # Errors
+    ///
+    /// A file that is named and not there, that is no TOML, or that sets what is not known: with the place and the mend.
+    pub fn read(command: &Command) -> Result<Self, Failure> {
+        let (path, is_named) = match std::env::var_os(VARIABLE) {
+            Some(name) if name.is_empty() => return Ok(Self::default()),
+            Some(name) => (PathBuf::from(name), true),
+            None => match usual() {
+                Some(path) => (path, false),
+                None => return Ok(Self::default()),
+            },
+        };
+        if !is_named && !path.is_file() {
+            return Ok(Self::default());
+        }
+        let text = read_text(&path).map_err(|fault| fault.in_option(VARIABLE))?;
+        Self::parse(&path, &text, command)
+    }
+
+    fn parse(path: &Path, text: &str, command: &Command) -> Result<Self, Failure> {
+        let mut reading = Reading {
+            config: Self::default(),
+            command,
+            faults: Vec::new(),
+        };
+        match DeTable::parse(text) {
+            Ok(table) => reading.table("", table.get_ref()),
+            Err(error) => {
+                let span = error.span().unwrap_or(0..text.len().min(1));
+                let help = "it is read as TOML: NAME = VALUE, a line each";
+                reading.fault(span, error.message().to_owned(), help.to_owned());
+            }
+        }
+        reading.faults.sort_by_key(|fault| fault.span.start);
+        match reading.faults.is_empty() {
+            true => Ok(reading.config),
+            false => Err(Failure::Rules(Diagnostics {
+                origin: path.display().to_string(),
+                source: text.to_owned(),
+                faults: reading.faults,
+            })),
+        }
+    }
+
+    /// The command line with these defaults: an option that is typed comes before them.
+    pub fn apply(&self, command: Command) -> Command {
+        // What is said of one command comes after what is said of all, and stays.
+        let mut all: Vec<_> = self.defaults.iter().collect();
+        all.sort_by_key(|(of, ..)| !of.is_empty());
+        command.mut_subcommands(|one| {
+            let name = one.get_name().to_owned();
+            let own = all.iter().filter(|(of, ..)| of.is_empty() || *of == name);
+            own.fold(one, |one, (_, key, value)| with_default(one, key, value))
+        })
+    }
+}
+
+/// The commands' names.
+fn names(command: &Command) -> Vec<String> {
+    let all = command.get_subcommands();
+    all.map(|one| one.get_name().to_owned()).collect()
+}
+
+/// A command, and its own subcommands, with an option's default; left alone where it has no such option, or the option no such value.
+fn with_default(command: Command, key: &str, value: &str) -> Command {
+    let takes = |arg: &clap::Arg| {
+        let possible = arg.get_possible_values();
+        arg.get_id() == key
+            && (possible.is_empty() || possible.iter().any(|one| one.matches(value, false)))
+    };
+    let own = |arg: clap::Arg| match takes(&arg) {
+        true => arg.default_value(value.to_owned()),
+        false => arg,
+    };
+    command
+        .mut_args(own)
+        .mut_subcommands(|one| with_default(one, key, value))
+}
+
+/// A file under way.
+struct Reading<'a> {
+    config: Config,
+    command: &'a Command,
+    faults: Vec<Diagnostic>,
+}
+
+impl Reading<'_> {
+    fn fault(&mut self, span: Range<usize>, message: String, help: String) {
+        self.faults.push(Diagnostic::new(span, message).help(help));
+    }
+
+    /// The settings of all commands (`of` is empty), or of one.
+    fn table(&mut self, of: &str, table: &DeTable<'_>) {
+        for (key, value) in table {
+            match value.get_ref() {
+                DeValue::Table(inner) if of.is_empty() => {
+                    let name = key.get_ref().as_ref();
+                    let commands = names(self.command);
+                    if commands.iter().any(|one| one == name) {
+                        self.table(name, inner);
+                    } else {
+                        let near = closest(name, commands.iter().map(String::as_str));
+                        let help = near.map_or_else(
+                            || "`whowins --help` lists the commands".to_owned(),
+                            |near| format!("did you mean [{near}]?"),
+                        );
+                        self.fault(key.span(), format!("there is no command «{name}»"), help);
+                    }
+                }
+                plain => self.setting(of, key, plain, value.span()),
+            }
+        }
+    }
+
+    fn setting(
+        &mut self,
+        of: &str,
+        key: &Spanned<std::borrow::Cow<'_, str>>,
+        value: &DeValue<'_>,
+        span: Range<usize>,
+    ) {
+        let name = key.get_ref().as_ref();
+        let all = KEYS.iter().map(|(name, _)| *name);
+        let all: Vec<&str> = all
+            .filter(|name| of.is_empty() || !WHOLE.contains(name))
+            .collect();
+        let known = KEYS.iter().find(|(one, _)| *one == name);
+        let Some((key_name, kind)) = known.filter(|(name, _)| all.contains(name)) else {
+            let near = closest(name, all.iter().copied());
+            let help = near.map_or_else(
+                || format!("what may be set is {}", all.join(", ")),
+                |near| format!("did you mean «{near}»?"),
+            );
+            let message = match known {
+                Some(_) => {
+                    format!("«{name}» holds for all commands; write it above the first [...]")
+                }
+                None => format!("«{name}» cannot be set"),
+            };
+            return self.fault(key.span(), message, help);
+        };
+        let Some(typed) = kind.typed(value) else {
+            let message = format!("this is no value of «{name}»");
+            return self.fault(span, message, kind.wanted().to_owned());
+        };
+        match *key_name {
+            "quiet" => self.config.habits.quiet = typed == "true",
+            "pager" => self.config.habits.pager = typed == "true",
+            key => self.config.defaults.push((of.to_owned(), key, typed)),
+        }
+    }
+}
+
+/// The usual place: `whowins/config.toml` in the folder for configurations of the system.
+fn usual() -> Option<PathBuf> {
+    let folder = |variable: &str| {
+        let folder = std::env::var_os(variable).map(PathBuf::from);
+        folder.filter(|folder| folder.is_absolute())
+    };
+    let base = match cfg!(windows) {
+        true => folder("APPDATA"),
+        false => folder("XDG_CONFIG_HOME").or_else(|| Some(folder("HOME")?.join(".config"))),
+    };
+    Some(base?.join("whowins").join("config.toml"))
+}

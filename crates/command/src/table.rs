@@ -1,0 +1,246 @@
+//! Tables: one way for all commands to print one, in every form that people ask for.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use clap::{Args, ValueEnum};
+use comfy_table::{CellAlignment, ContentArrangement, presets};
+use serde::Serialize;
+use whowins_draw::latex;
+
+use crate::failure::Failure;
+use crate::pager;
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// In columns, as wide as the terminal
+    Text,
+    /// Comma-separated values, the columns' names first (RFC 4180)
+    Csv,
+    /// One JSON object (docs/json.md)
+    Json,
+    /// A table for LaTeX, with the rules of the package booktabs
+    Latex,
+    /// A table for Markdown
+    Markdown,
+}
+
+/// The form that a command line asks for.
+#[derive(Args)]
+pub struct TableArguments {
+    /// How the table is written
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
+    format: Option<Form>,
+
+    /// Print one JSON object; the same as --format json
+    #[arg(long)]
+    json: bool,
+}
+
+impl TableArguments {
+    /// The form asked for; what a person reads where nothing is said.
+    pub fn form(&self) -> Form {
+        match self.json {
+            true => Form::Json,
+            false => self.format.unwrap_or(Form::Text),
+        }
+    }
+}
+
+/// A column of a table.
+#[derive(Clone, Debug)]
+pub struct Column {
+    name: Cow<'static, str>,
+    is_number: bool,
+}
+
+impl Column {
+    /// A column of words.
+    pub const fn words(name: &'static str) -> Self {
+        Self {
+            name: Cow::Borrowed(name),
+            is_number: false,
+        }
+    }
+
+    /// A column of numbers, which stand on the right.
+    pub const fn numbers(name: &'static str) -> Self {
+        Self {
+            name: Cow::Borrowed(name),
+            is_number: true,
+        }
+    }
+}
+
+impl From<String> for Column {
+    /// A column of numbers of this name.
+    fn from(name: String) -> Self {
+        Self {
+            name: Cow::Owned(name),
+            is_number: true,
+        }
+    }
+}
+
+/// A table under way. Every form but columns is written row by row, so that a long table takes no memory.
+pub struct Table<W: Write> {
+    out: W,
+    form: Form,
+    columns: Vec<Column>,
+    /// The rows that are kept: of a table in columns, whose widths hang on all of them.
+    kept: Vec<Vec<String>>,
+    /// Letters of a line; `None` for as long as they are.
+    width: Option<usize>,
+    /// Lines below the columns, for a person.
+    notes: Vec<String>,
+}
+
+impl<W: Write> Table<W> {
+    /// Begins a table, with the names of its columns.
+    ///
+    /// # Errors
+    ///
+    /// An output that fails.
+    pub fn begin(out: W, form: Form, columns: &[Column]) -> Result<Self, Failure> {
+        let mut table = Self {
+            out,
+            form,
+            columns: columns.to_vec(),
+            kept: Vec::new(),
+            width: pager::terminal().map(|(columns, _)| columns),
+            notes: Vec::new(),
+        };
+        let names: Vec<String> = columns.iter().map(|one| one.name.to_string()).collect();
+        let sides = |left: &'static str, right: &'static str| {
+            let side = |one: &Column| if one.is_number { right } else { left };
+            columns.iter().map(side).collect::<Vec<_>>()
+        };
+        match form {
+            Form::Text | Form::Json => {}
+            Form::Csv => table.line(&names)?,
+            Form::Latex => {
+                writeln!(
+                    table.out,
+                    "\\begin{{tabular}}{{{}}}\n\\toprule",
+                    sides("l", "r").concat()
+                )?;
+                table.line(&names)?;
+                writeln!(table.out, "\\midrule")?;
+            }
+            Form::Markdown => {
+                table.line(&names)?;
+                writeln!(table.out, "|{}|", sides("---", "--:").join("|"))?;
+            }
+        }
+        Ok(table)
+    }
+
+    /// How it is written.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Adds a row: a text for each column.
+    ///
+    /// # Errors
+    ///
+    /// An output that fails.
+    pub fn row(&mut self, row: Vec<String>) -> Result<(), Failure> {
+        match self.form {
+            Form::Json => Ok(()),
+            Form::Text => {
+                self.kept.push(row);
+                Ok(())
+            }
+            Form::Csv | Form::Latex | Form::Markdown => self.line(&row),
+        }
+    }
+
+    fn line(&mut self, row: &[String]) -> Result<(), Failure> {
+        match self.form {
+            Form::Text | Form::Json => {}
+            Form::Csv => {
+                let mut line = csv::WriterBuilder::new().from_writer(Vec::new());
+                line.write_record(row).map_err(std::io::Error::other)?;
+                let bytes = line.into_inner().map_err(|error| error.into_error())?;
+                self.out.write_all(&bytes)?;
+            }
+            Form::Latex => {
+                let cells: Vec<String> = row.iter().map(|cell| latex(cell)).collect();
+                writeln!(self.out, "{} \\\\", cells.join(" & "))?;
+            }
+            Form::Markdown => {
+                // A bar would end the cell, a star or an underscore begin another type.
+                let cell = |cell: &String| -> String {
+                    let mut told = String::new();
+                    for c in cell.chars() {
+                        if "|*_<`\\".contains(c) {
+                            told.push('\\');
+                        }
+                        told.push(if c.is_control() { ' ' } else { c });
+                    }
+                    told
+                };
+                let cells: Vec<String> = row.iter().map(cell).collect();
+                writeln!(self.out, "| {} |", cells.join(" | "))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A line below a table in columns; nothing in the other forms.
+    pub fn note(&mut self, line: String) {
+        self.notes.push(line);
+    }
+
+    /// Ends the table; as JSON, this object stands in its place, which the rows have gone into elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// An output that fails.
+    pub fn end_with(mut self, object: impl Serialize) -> Result<(), Failure> {
+        match self.form {
+            Form::Text => {
+                if !self.kept.is_empty() {
+                    let text = self.text();
+                    writeln!(self.out, "{text}")?;
+                }
+                for note in &self.notes {
+                    writeln!(self.out, "{note}")?;
+                }
+            }
+            Form::Json => {
+                serde_json::to_writer(&mut self.out, &object).map_err(std::io::Error::from)?;
+                writeln!(self.out)?;
+            }
+            Form::Csv | Form::Markdown => {}
+            Form::Latex => writeln!(self.out, "\\bottomrule\n\\end{{tabular}}")?,
+        }
+        Ok(self.out.flush()?)
+    }
+
+    /// The rows in columns, two blanks between; where there is a terminal, cells are broken so that a line fits into it.
+    fn text(&self) -> String {
+        let mut table = comfy_table::Table::new();
+        table.load_preset(presets::NOTHING);
+        match self.width {
+            Some(width) => table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(u16::try_from(width).unwrap_or(u16::MAX)),
+            None => table.set_content_arrangement(ContentArrangement::Disabled),
+        };
+        table.set_header(self.columns.iter().map(|column| column.name.as_ref()));
+        table.add_rows(&self.kept);
+        let last = self.columns.len().saturating_sub(1);
+        for (at, column) in self.columns.iter().enumerate() {
+            if let Some(own) = table.column_mut(at) {
+                own.set_padding((0, if at == last { 0 } else { 2 }));
+                if column.is_number {
+                    own.set_cell_alignment(CellAlignment::Right);
+                }
+            }
+        }
+        table.trim_fmt()
+    }
+}

@@ -1,0 +1,295 @@
+//! Habits of the terminal: examples in the help, formats of tables, a pager, a configuration file.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use whowins_command::inside::EXAMPLES;
+
+use crate::run::{Ran, answer, command, file, folder, run};
+
+/// Commands whose examples are not run here: they wait for people, editors or programs, and have tests of their own.
+const ELSEWHERE: &[&str] = &[
+    "whowins new",
+    "whowins play cowcheck",
+    "whowins lab",
+    "whowins lab my.game",
+    "whowins lab --export site",
+    "whowins book",
+    "whowins book --folder target/book",
+    "whowins language-server",
+    "whowins judge nim -- python3 solution.py",
+    "whowins judge cowcheck --time 10 -- ./solution",
+];
+
+/// The words of a line as a shell reads it, what is behind `<`, and what is behind `>`.
+fn typed(line: &str) -> (Vec<String>, Option<String>, Option<String>) {
+    let mut words = Vec::new();
+    for (at, part) in line.split('\'').enumerate() {
+        match at % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    let mut behind = |sign: &str| {
+        let at = words.iter().position(|word| word == sign)?;
+        let name = words.remove(at + 1);
+        words.remove(at);
+        Some(name)
+    };
+    let (input, output) = (behind("<"), behind(">"));
+    (words, input, output)
+}
+
+#[test]
+fn the_examples_of_the_help_are_run() {
+    let here = folder().join("examples");
+    let _ = fs::remove_dir_all(&here);
+    fs::create_dir_all(&here).expect("a folder");
+    let own = |name: &str, text: &str| fs::write(here.join(name), text).expect("a file");
+    own("positions.txt", "4,7\n1,2\n");
+    own("boards.txt", "1\n3\nA..\n.#.\n..B\n");
+    own(
+        "nim.core",
+        &answer(&["explain", "nim", "--at", "3,5,7", "--core"], ""),
+    );
+    let mut count = 0;
+    for (name, examples) in EXAMPLES {
+        let help = answer(&[name, "--help"], "");
+        for (line, what) in *examples {
+            assert!(help.contains(line) && help.contains(what), "{name}: {help}");
+            if ELSEWHERE.contains(line) {
+                continue;
+            }
+            let (words, input, output) = typed(line);
+            assert_eq!(words[0], "whowins", "{line}");
+            let arguments: Vec<&str> = words[1..].iter().map(String::as_str).collect();
+            let input = input.map(|name| fs::read(here.join(name)).expect("an input"));
+            let ran = command(&arguments)
+                .current_dir(&here)
+                .write_stdin(input.unwrap_or_default())
+                .output()
+                .expect("it runs");
+            let said = String::from_utf8_lossy(&ran.stderr);
+            assert!(ran.status.success(), "{line}: {said}");
+            if let Some(output) = output {
+                fs::write(here.join(output), ran.stdout).expect("a file");
+            }
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+    for name in ELSEWHERE {
+        let all = EXAMPLES.iter().flat_map(|(_, examples)| *examples);
+        assert!(all.into_iter().any(|(line, _)| line == name), "{name}");
+    }
+}
+
+#[test]
+fn each_command_has_examples() {
+    let help = answer(&["--help"], "");
+    let listed = help.split("Commands:\n").nth(1).expect("commands");
+    let listed = listed.split("\n\n").next().expect("an end");
+    let names = listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help");
+    let mut with: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).collect();
+    let mut all: Vec<&str> = names.collect();
+    with.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(with, all);
+}
+
+/// Every form of one table has the same cells.
+#[test]
+fn a_table_has_the_same_cells_in_every_form() {
+    let line = ["sequence", "cowcheck", "--of", "grundy", "--terms", "5"];
+    let told = |form: &str| answer(&[&line[..], &["--format", form]].concat(), "");
+    let csv = told("csv");
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let names: Vec<String> = reader
+        .headers()
+        .expect("names")
+        .iter()
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(names, ["n", "position", "grundy"]);
+    let rows: Vec<Vec<String>> = reader
+        .records()
+        .map(|row| row.expect("a row").iter().map(str::to_owned).collect())
+        .collect();
+    assert_eq!(rows.len(), 5);
+    assert_eq!(rows[1], ["1", "0,1", "1"]);
+    let markdown: Vec<Vec<String>> = told("markdown")
+        .lines()
+        .skip(2)
+        .map(|row| {
+            let row = row.trim_matches('|').split('|');
+            row.map(|cell| cell.trim().to_owned()).collect()
+        })
+        .collect();
+    assert_eq!(markdown, rows);
+    let latex = told("latex");
+    let body = latex.split("\\midrule\n").nth(1).expect("a body");
+    let body = body.split("\\bottomrule").next().expect("an end");
+    let latex: Vec<Vec<String>> = body
+        .lines()
+        .map(|row| {
+            let row = row.trim_end_matches(" \\\\").split(" & ");
+            row.map(str::to_owned).collect()
+        })
+        .collect();
+    assert_eq!(latex, rows);
+    let json: serde_json::Value = serde_json::from_str(&told("json")).expect("JSON");
+    for (row, term) in rows.iter().zip(json["terms"].as_array().expect("terms")) {
+        assert_eq!(term["n"].to_string(), row[0]);
+        assert_eq!(term["position"], row[1]);
+        assert_eq!(term["number"].to_string(), row[2]);
+    }
+    // What stood in the place of these words.
+    assert_eq!(
+        answer(&[&line[..], &["--form", "list"]].concat(), ""),
+        told("text")
+    );
+}
+
+#[test]
+fn cells_that_would_end_a_cell_are_written_out() {
+    let line = ["map", "nim", "--slice", "z=1", "--size", "3x3"];
+    let told = |form: &str| answer(&[&line[..], &["--format", form]].concat(), "");
+    assert_eq!(told("csv").lines().count(), 4);
+    assert!(told("latex").contains("y \\textbackslash{} x & 0 & 1 & 2"));
+    assert!(told("markdown").starts_with("| y \\\\ x | 0 | 1 | 2 |"));
+    assert!(told("csv").contains("1,P,N,N"), "{}", told("csv"));
+}
+
+#[test]
+fn quiet_says_nothing_but_answers_and_faults() {
+    // What is meant here is told: the mover is read as the player who moved.
+    let game = "game \"G\"\nplayers A with a, B with b\nposition row of . a b\nmove . -> own\nat row has a b: the mover wins\n";
+    let game = file("quiet.game", game);
+    let loud = run(&["solve", game, "--at", "..."], "");
+    let quiet = run(&["solve", game, "--at", "...", "--quiet"], "");
+    assert_eq!((loud.code, &loud.out), (quiet.code, &quiet.out));
+    assert!(!loud.err.is_empty(), "there is a warning");
+    assert_eq!(quiet.err, "");
+    let fault = run(&["-q", "solve", "no-such-game"], "");
+    assert!(fault.code == 2 && fault.err.contains("no-such-game"));
+}
+
+/// A run with this configuration.
+fn configured(text: &str, arguments: &[&str]) -> Ran {
+    let name = format!("config-{}.toml", text.len() + arguments.len());
+    file(&name, text);
+    let output = command(arguments)
+        .env("WHOWINS_CONFIG", folder().join(&name))
+        .output()
+        .expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        code: output.status.code().expect("a code"),
+        out: text(output.stdout),
+        err: text(output.stderr).replace(&name, "config.toml"),
+    }
+}
+
+#[test]
+fn a_configuration_sets_defaults_and_what_is_typed_comes_first() {
+    let csv = answer(&["games", "--format", "csv"], "");
+    let text = answer(&["games"], "");
+    let told = configured("format = \"csv\"\n", &["games"]);
+    assert_eq!((told.code, told.out), (0, csv.clone()));
+    let told = configured(
+        "format = \"latex\"\n[games]\nformat = \"csv\"\n",
+        &["games"],
+    );
+    assert_eq!(told.out, csv);
+    let told = configured("format = \"csv\"\n", &["games", "--format", "text"]);
+    assert_eq!(told.out, text);
+    // The same for a command that has no table, or another one for each.
+    let told = configured(
+        "format = \"csv\"\ntime = 30\nmemory = \"1G\"\n",
+        &["solve", "nim", "1,2,3"],
+    );
+    assert_eq!(told.out, answer(&["solve", "nim", "1,2,3"], ""));
+    let told = configured("time = 7\nthreads = 1\n", &["solve", "--help"]);
+    assert!(told.out.contains("[default: 7]"), "{}", told.out);
+    // One that is named and not there; none at all.
+    let gone = command(&["games"])
+        .env("WHOWINS_CONFIG", "gone.toml")
+        .output()
+        .expect("it runs");
+    assert_eq!(gone.status.code(), Some(2));
+    let home = folder().join("home/whowins");
+    fs::create_dir_all(&home).expect("a folder");
+    fs::write(home.join("config.toml"), "format = \"csv\"\n").expect("a file");
+    let usual = command(&["games"])
+        .env_remove("WHOWINS_CONFIG")
+        .env("XDG_CONFIG_HOME", folder().join("home"))
+        .output()
+        .expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&usual.stdout), csv);
+}
+
+#[test]
+fn wrong_settings_are_told_with_place_and_mend() {
+    let wrong =
+        "tme = 3\nmemory = 'much'\nthreads = 0\n\n[slove]\ntime = 1\n\n[solve]\nquiet = true\n";
+    let told = configured(wrong, &["games"]);
+    assert_eq!((told.code, told.out.as_str()), (2, ""));
+    let err = told.err.replace(&folder().display().to_string(), ".");
+    insta::assert_snapshot!(err);
+    let told = configured("format = = 1\n", &["games"]);
+    assert_eq!(told.code, 2);
+    assert!(
+        told.err.contains("config.toml:1") && told.err.contains("NAME = VALUE"),
+        "{}",
+        told.err
+    );
+}
+
+/// What is seen in a terminal of 10 rows and 60 columns.
+#[cfg(target_os = "linux")]
+fn seen(line: &str, pager: &str) -> String {
+    let program = env!("CARGO_BIN_EXE_whowins");
+    let typed = format!("stty rows 10 cols 60; {program} {line}");
+    let output = Command::new("script")
+        .args(["-qec", &typed, "/dev/null"])
+        .env("PAGER", pager)
+        .env("WHOWINS_CONFIG", "")
+        .env("SHELL", "/bin/sh")
+        .current_dir(folder())
+        .stdin(Stdio::null())
+        .output()
+        .expect("script is part of every Linux");
+    String::from_utf8_lossy(&output.stdout).replace('\r', "")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn long_output_goes_through_a_pager_and_tables_fit_the_terminal() {
+    let long = seen("games", "sed s/^/paged:/");
+    let lines: Vec<&str> = long.lines().collect();
+    assert!(lines.len() > 20, "{long}");
+    assert!(
+        lines.iter().all(|line| line.starts_with("paged:")),
+        "{long}"
+    );
+    for line in &lines {
+        let letters = line.trim_start_matches("paged:").chars().count();
+        assert!(letters <= 60, "{line}");
+    }
+    let plain = seen("games --no-pager", "sed s/^/paged:/");
+    assert!(!plain.contains("paged:"));
+    assert_eq!(plain, long.replace("paged:", ""));
+    // What fits is not paged, and where no pager can be had it is written as it is.
+    let short = seen("sequence kayles --of grundy --terms 5", "sed s/^/paged:/");
+    assert_eq!(short, "0, 1, 2, 3, 1\n");
+    assert_eq!(seen("games", "no-such-pager"), plain);
+    // A person who has read enough.
+    let left = seen("games --library; echo code $?", "head -n 1");
+    assert!(
+        left.ends_with("code 0\n") && left.lines().count() == 2,
+        "{left}"
+    );
+}

@@ -1,0 +1,187 @@
+//! Fair shares: of jobs that wait, and of a whole server. No clock is read: what is asked is what comes before what.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use serde_json::json;
+use whowins_lab::inside::{Client, Shares};
+
+use crate::common::{BEARER, Random, Running, escaped};
+
+fn named(name: &str) -> Client {
+    Client::named(name.as_bytes())
+}
+
+#[test]
+fn clients_take_turns_and_whoever_has_less_under_way_comes_first() {
+    let mut shares = Shares::new(100, 2);
+    for job in ["a1", "a2", "a3", "a4"] {
+        shares.push(named("a"), job).expect("a place");
+    }
+    // Two threads begin what there is.
+    let begun = [shares.pop(), shares.pop()].map(|next| next.expect("a job").1);
+    assert_eq!(begun, ["a1", "a2"]);
+    for (client, job) in [("b", "b1"), ("c", "c1"), ("b", "b2")] {
+        shares.push(named(client), job).expect("a place");
+    }
+    let mut order = Vec::new();
+    // One of the two goes on for ever; the other thread does the rest.
+    let mut last = named("a");
+    while !shares.is_empty() {
+        shares.ended(last);
+        let (client, job) = shares.pop().expect("a job");
+        order.push(job);
+        last = client;
+    }
+    assert_eq!(order, ["b1", "c1", "b2", "a3", "a4"]);
+    assert!(shares.pop().is_none());
+}
+
+#[test]
+fn a_full_queue_has_a_place_for_whoever_has_less() {
+    let mut shares = Shares::new(4, 9);
+    for job in 0..4 {
+        shares.push(named("a"), job).expect("a place");
+    }
+    assert_eq!(shares.push(named("a"), 4), Err(4));
+    // The newest jobs of the one that has most make place, as long as it has more.
+    assert_eq!(shares.push(named("b"), 10), Ok(()));
+    assert_eq!(shares.push(named("b"), 11), Ok(()));
+    assert_eq!(shares.push(named("b"), 12), Err(12));
+    shares.retain(|job| *job != 1);
+    assert!(!shares.is_full());
+    let all: Vec<i32> = std::iter::from_fn(|| shares.pop().map(|(_, job)| job)).collect();
+    assert_eq!(all, [0, 10, 11]);
+}
+
+#[test]
+fn nobody_has_all_threads() {
+    let mut shares = Shares::new(100, 1);
+    for job in ["a1", "a2"] {
+        shares.push(named("a"), job).expect("a place");
+    }
+    assert_eq!(shares.pop(), Some((named("a"), "a1")));
+    assert_eq!((shares.pop(), shares.under_way()), (None, 1));
+    shares.push(named("b"), "b1").expect("a place");
+    assert_eq!(shares.pop(), Some((named("b"), "b1")));
+    shares.ended(named("a"));
+    assert_eq!(shares.pop(), Some((named("a"), "a2")));
+}
+
+/// Whatever comes and goes: no job is lost or done twice, one client's jobs keep their order, and nobody who waits is passed over by a client that
+/// has as much under way and was served since.
+#[test]
+fn no_job_is_lost_and_nobody_starves() {
+    let mut random = Random::new(21);
+    for most in [1, 3, 40] {
+        let mut shares = Shares::new(most, 2);
+        let (mut given, mut begun, mut under_way) = (Vec::new(), Vec::new(), Vec::new());
+        let mut passed = [0u32; 5];
+        for job in 0..4000u64 {
+            let who = random.below(5);
+            let client = named(&who.to_string());
+            match random.below(3) {
+                // Without eviction, which would take jobs back.
+                0 if !shares.is_full() => {
+                    shares.push(client, (who, job)).expect("a place");
+                    given.push((who, job));
+                }
+                1 if !under_way.is_empty() => {
+                    let at = random.below(under_way.len() as u64) as usize;
+                    shares.ended(under_way.swap_remove(at));
+                }
+                _ if under_way.len() < 2 => {
+                    if let Some((client, (who, job))) = shares.pop() {
+                        begun.push((who, job));
+                        under_way.push(client);
+                        passed[who as usize] = 0;
+                        for other in 0..5 {
+                            let waits = |list: &[(u64, u64)]| {
+                                list.iter().filter(|(who, _)| *who == other).count()
+                            };
+                            if waits(&given) > waits(&begun) {
+                                passed[other as usize] += 1;
+                            } else {
+                                passed[other as usize] = 0;
+                            }
+                        }
+                        // Five clients, two threads: others are served at most so often before one that waits is.
+                        assert!(passed.iter().all(|passed| *passed <= 12), "{passed:?}");
+                    }
+                }
+                _ => {}
+            }
+        }
+        under_way.into_iter().for_each(|one| shares.ended(one));
+        while let Some((client, job)) = shares.pop() {
+            begun.push(job);
+            shares.ended(client);
+        }
+        for who in 0..5 {
+            let of = |list: &[(u64, u64)]| -> Vec<u64> {
+                let own = list.iter().filter(|(own, _)| *own == who);
+                own.map(|(_, job)| *job).collect()
+            };
+            assert_eq!(of(&given), of(&begun), "{most}, {who}");
+        }
+    }
+}
+
+/// Asks for the law of a game as this client, and waits for no answer.
+fn asks(server: &Running, client: &str, id: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(server.address).expect("connected");
+    write!(
+        stream,
+        "GET /api/law?game={id} HTTP/1.1\r\nhost: {}\r\n{BEARER}x-whowins-client: {client}\r\n\r\n",
+        server.address
+    )
+    .expect("sent");
+    stream
+}
+
+/// Whether nothing was answered yet.
+fn still_waits(stream: &mut TcpStream) -> bool {
+    stream.set_nonblocking(true).expect("set");
+    let read = stream.read(&mut [0; 1]);
+    matches!(read, Err(error) if error.kind() == ErrorKind::WouldBlock)
+}
+
+fn shipped(name: &str) -> &'static str {
+    let all = whowins::shipped::all();
+    let own = all.iter().find(|game| game.name == name);
+    own.map(|game| game.text).expect("shipped")
+}
+
+/// Two clients search for laws that are not to be found, with many more that wait; a third one asks what tables and other laws answer, and has all
+/// of it while they search on.
+#[test]
+fn positions_are_answered_while_others_search() {
+    let server = Running::with(whowins_lab::Options {
+        time: Some(Duration::from_secs(600)),
+        ..whowins_lab::Options::default()
+    });
+    let long = |at: usize| {
+        let text = format!("{}\n{}", shipped("ellys-capture"), "\n".repeat(at));
+        server.register(&text, &json!({}))
+    };
+    let mut searching: Vec<TcpStream> = (0..12)
+        .map(|at| asks(&server, ["one", "two"][at % 2], &long(at)))
+        .collect();
+    let board = server.register(shipped("clobber"), &json!({}));
+    for (id, at) in [
+        (&board, "xoxo/oxox/xoxo"),
+        (&board, "xoxo/oxox/xoxo/oxox"),
+        (&server.register(shipped("nim"), &json!({})), "3,5,7"),
+        (&server.register(shipped("cowcheck"), &json!({})), "13,18"),
+    ] {
+        let path = format!("/api/position?game={id}&at={}", escaped(at));
+        let told = server.get(&path);
+        assert_eq!(told.status, 200, "{at}: {}", told.text());
+        assert!(!told.json()["value"].is_null(), "{at}: {}", told.text());
+    }
+    let nim = server.register(shipped("nim"), &json!({}));
+    let law = server.get(&format!("/api/law?game={nim}")).json();
+    assert_eq!(law["status"], "proved", "{law}");
+    assert!(searching.iter_mut().all(still_waits), "they search on");
+}

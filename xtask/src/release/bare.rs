@@ -1,0 +1,84 @@
+//! The Debian package tried in a root of its own: a system that has nothing but what every Debian has.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use super::{Release, debian, told};
+use crate::failure::Failure;
+use crate::need::Need;
+use crate::project::{done, output_of};
+
+const MMDEBSTRAP: Need = Need::debian("mmdebstrap", &["mmdebstrap", "--version"]);
+
+/// What is tried, in the root's own shell.
+const TRIED: &str = r#"
+set -eu
+dpkg -i /tmp/whowins.deb
+cd /tmp
+echo "== the main job"
+whowins solve cowcheck --at 4,7
+whowins law cowcheck -o cow.json | head -n 1 | grep -q '^Proved'
+whowins verify cowcheck cow.json | head -n 1 | grep '^Accepted'
+echo "== the manual page"
+man -w whowins-solve
+man whowins-solve | grep -q 'Who wins from a position'
+echo "== completions"
+bash -c '
+  . /usr/share/bash-completion/bash_completion
+  _completion_loader whowins || true
+  COMP_WORDS=(whowins sol); COMP_CWORD=1; COMP_LINE="whowins sol"; COMP_POINT=11
+  _whowins whowins sol whowins
+  printf "%s\n" "${COMPREPLY[@]}" | grep -x solve'
+echo "== the laboratory"
+whowins lab --port 7171 > lab.out 2>&1 &
+lab=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  if exec 3<>/dev/tcp/127.0.0.1/7171; then break; fi
+  sleep 1
+done
+printf 'GET /api/games HTTP/1.0\r\nHost: 127.0.0.1:7171\r\n\r\n' >&3
+grep -q cowcheck <&3
+kill "$lab"
+test -s /usr/share/whowins/lab/index.html
+echo "== all of it works"
+"#;
+
+/// Installs the package in a new root and tries it there.
+pub fn run(release: &Release) -> Result<(), Failure> {
+    MMDEBSTRAP.ensure()?;
+    let root = release.root.join("target/release-stage/bare");
+    if root.is_dir() {
+        fs::remove_dir_all(&root).map_err(|error| told(&root, &error))?;
+    }
+    let codename = output_of(
+        Command::new("sh").args(["-c", ". /etc/os-release && printf %s \"$VERSION_CODENAME\""]),
+    )?;
+    let mut make = Command::new("mmdebstrap");
+    make.args(["--variant=minbase", "--include=man-db,bash-completion"])
+        // The pages of manuals are what is tried.
+        .arg("--dpkgopt=path-include=/usr/share/man/*")
+        .arg(codename.trim())
+        .arg(&root);
+    done(&mut make, &release.root)?;
+    let architecture = output_of(Command::new("dpkg").arg("--print-architecture"))?;
+    let package = debian::path(release, architecture.trim());
+    let there = root.join("tmp/whowins.deb");
+    fs::copy(&package, &there).map_err(|error| told(&package, &error))?;
+    let script = root.join("tmp/tried.sh");
+    fs::write(&script, TRIED).map_err(|error| told(&script, &error))?;
+    let tried = chroot(&root, release);
+    let removed = fs::remove_dir_all(&root);
+    tried?;
+    removed.map_err(|error| told(&root, &error))
+}
+
+/// In a network of its own, so that nothing but the loopback address is there.
+fn chroot(root: &Path, release: &Release) -> Result<(), Failure> {
+    let mut enter = Command::new("unshare");
+    enter
+        .args(["--net", "--pid", "--fork", "--mount", "--", "sh", "-c"])
+        .arg("ip link set lo up 2>/dev/null || true; mount -t proc proc \"$0/proc\"; exec chroot \"$0\" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 bash /tmp/tried.sh")
+        .arg(root);
+    done(&mut enter, &release.root)
+}

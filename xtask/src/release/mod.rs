@@ -1,0 +1,249 @@
+//! `cargo xtask release`: what people download, in `target/dist`.
+
+mod bare;
+mod binary;
+mod debian;
+mod materials;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use clap::ValueEnum;
+
+use crate::failure::Failure;
+use crate::need::Need;
+use crate::project::{done, output_of, root};
+use crate::web;
+
+/// A part of a release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub enum Part {
+    /// The command with completions, manual pages and licences, as an archive
+    Command,
+    /// The laboratory as a folder of files, as an archive
+    Lab,
+    /// The Debian package; with the laboratory and the book where they are there
+    Debian,
+    /// The Python package as a wheel
+    Wheel,
+    /// The bill of materials (CycloneDX)
+    Materials,
+    /// The crates that others may use, packed as a registry gets them, into target/package
+    Crates,
+}
+
+const MATURIN: Need = Need::python(
+    "maturin, which builds the wheel",
+    &["target/release-env/bin/maturin", "--version"],
+    "target/release-env",
+    "xtask/release.txt",
+);
+const VENV: Need = Need::debian("python3-venv", &["python3", "-c", "import ensurepip, venv"]);
+
+/// What all parts of a release know.
+pub struct Release {
+    /// The workspace's folder.
+    root: PathBuf,
+    /// Where everything goes.
+    dist: PathBuf,
+    /// The version, such as `0.1.0`.
+    version: String,
+    /// The system that it is built on and for, such as `x86_64-unknown-linux-gnu`.
+    system: String,
+    /// Seconds since 1970 of the commit: the time of every file in an archive.
+    epoch: String,
+}
+
+impl Release {
+    fn new() -> Result<Self, Failure> {
+        let root = root()?;
+        let manifest = fs::read_to_string(root.join("Cargo.toml"));
+        let manifest = manifest.map_err(|error| Failure::failed(format!("Cargo.toml: {error}")))?;
+        let manifest: toml::Table = toml::from_str(&manifest)
+            .map_err(|error| Failure::failed(format!("Cargo.toml: {error}")))?;
+        let version = manifest["workspace"]["package"]["version"].as_str();
+        let system = output_of(Command::new("rustc").args(["--print", "host-tuple"]))?;
+        let epoch = output_of(
+            Command::new("git")
+                .args(["log", "-1", "--format=%ct"])
+                .current_dir(&root),
+        )?;
+        Ok(Self {
+            dist: root.join("target/dist"),
+            version: version.unwrap_or_default().to_owned(),
+            system: system.trim().to_owned(),
+            epoch: epoch.trim().to_owned(),
+            root,
+        })
+    }
+
+    /// The files of the command as people get them, unpacked: `bin/whowins`, `completions/`, `man/`.
+    fn stage(&self) -> PathBuf {
+        self.root
+            .join("target/release-stage")
+            .join(format!("whowins-{}", self.version))
+    }
+
+    /// The laboratory as files.
+    fn lab(&self) -> PathBuf {
+        self.root
+            .join("target/release-stage")
+            .join(format!("whowins-lab-{}", self.version))
+    }
+
+    /// The command of this release.
+    fn binary(&self) -> PathBuf {
+        self.stage().join("bin/whowins")
+    }
+
+    /// An archive of a folder: the same bytes whoever packs it, and when.
+    fn archive(&self, folder: &Path, name: &str) -> Result<(), Failure> {
+        let (parent, own) = (folder.parent(), folder.file_name());
+        let (Some(parent), Some(own)) = (parent, own) else {
+            return Err(Failure::failed(format!(
+                "{} is no folder",
+                folder.display()
+            )));
+        };
+        let file = self.dist.join(name);
+        let mut tar = Command::new("tar");
+        tar.args(["--create", "--sort=name", "--owner=0", "--group=0"])
+            .args(["--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu"])
+            .arg(format!("--mtime=@{}", self.epoch))
+            .args(["--use-compress-program", "gzip -9n"])
+            .arg("--file")
+            .arg(&file)
+            .arg("--directory")
+            .arg(parent)
+            .arg(own);
+        done(&mut tar, &self.root)
+    }
+}
+
+/// Makes a release, or these parts of it; `again` builds the command a second time in another folder and compares the bytes; `bare` tries the Debian package
+/// in a root of its own.
+pub fn run(parts: &[Part], again: bool, bare: bool) -> Result<(), Failure> {
+    let release = Release::new()?;
+    let wanted = |part: Part| parts.is_empty() || parts.contains(&part);
+    if parts.is_empty() && release.dist.is_dir() {
+        fs::remove_dir_all(&release.dist).map_err(|error| told("target/dist", &error))?;
+    }
+    fs::create_dir_all(&release.dist).map_err(|error| told("target/dist", &error))?;
+    if wanted(Part::Command) {
+        binary::stage(&release)?;
+        let name = format!("whowins-{}-{}.tar.gz", release.version, release.system);
+        release.archive(&release.stage(), &name)?;
+    }
+    if wanted(Part::Lab) {
+        lab(&release)?;
+    }
+    if wanted(Part::Debian) {
+        debian::package(&release)?;
+    }
+    if wanted(Part::Wheel) {
+        wheel(&release)?;
+    }
+    if wanted(Part::Materials) {
+        materials::write(&release)?;
+    }
+    if wanted(Part::Crates) {
+        crates(&release)?;
+    }
+    sums(&release)?;
+    if again {
+        binary::again(&release)?;
+    }
+    if bare {
+        bare::run(&release)?;
+    }
+    Ok(())
+}
+
+/// What is said of a file that cannot be read or written.
+fn told(path: impl AsRef<Path>, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{}: {error}", path.as_ref().display()))
+}
+
+/// The laboratory as files: the page with its solver as WebAssembly.
+fn lab(release: &Release) -> Result<(), Failure> {
+    let flags = binary::remapped(&release.root)?;
+    web::build("wasm", &flags)?;
+    let folder = release.lab();
+    if folder.is_dir() {
+        fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
+    }
+    let mut export = Command::new(release.binary());
+    export
+        .args(["lab", "--export"])
+        .arg(&folder)
+        .env("WHOWINS_WEB", release.root.join("target/web"));
+    done(&mut export, &release.root)?;
+    binary::names_no_folder(&release.root, &release.root.join("target/web/desk_bg.wasm"))?;
+    release.archive(&folder, &format!("whowins-lab-{}.tar.gz", release.version))
+}
+
+/// The wheel; its native half is built with the flags of the command, so that what both are made of is built once.
+fn wheel(release: &Release) -> Result<(), Failure> {
+    VENV.ensure()?;
+    MATURIN.ensure()?;
+    let mut build = Command::new("target/release-env/bin/maturin");
+    build
+        .args(["build", "--release", "--locked", "--manifest-path"])
+        .args(["crates/python/Cargo.toml", "--out", "target/dist"])
+        .args(["--target-dir", "target/release-build"]);
+    binary::reproducible(&mut build, release)?;
+    done(&mut build, &release.root)?;
+    for file in files(&release.dist)? {
+        if file.extension().is_some_and(|ending| ending == "whl") {
+            let mut unzip = Command::new("python3");
+            let script = "import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); [sys.stdout.buffer.write(z.read(n)) for n in z.namelist()]";
+            unzip.args(["-c", script]).arg(&file);
+            let bytes = unzip.output().map_err(|error| told(&file, &error))?.stdout;
+            binary::are_without_folders(&release.root, &bytes, &file)?;
+        }
+    }
+    Ok(())
+}
+
+/// Packs the crates. What is packed is not built once more: it is the sources that the other parts are made of.
+fn crates(release: &Release) -> Result<(), Failure> {
+    let mut pack = Command::new("cargo");
+    pack.args(["package", "--workspace", "--locked", "--no-verify"]);
+    for own in ["xtask", "whowins-attack", "whowins-python", "whowins-web"] {
+        pack.args(["--exclude", own]);
+    }
+    done(&mut pack, &release.root)
+}
+
+/// The files of a folder, sorted.
+fn files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| told(folder, &error))?;
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(|error| told(folder, &error))?.path();
+        if path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// The checksums of all that is there.
+fn sums(release: &Release) -> Result<(), Failure> {
+    const NAME: &str = "SHA256SUMS";
+    let mut names = Vec::new();
+    for file in files(&release.dist)? {
+        let name = file.file_name().unwrap_or_default().to_owned();
+        if name != NAME {
+            names.push(name);
+        }
+    }
+    let mut sum = Command::new("sha256sum");
+    let sums = output_of(sum.args(names).current_dir(&release.dist))?;
+    let file = release.dist.join(NAME);
+    fs::write(&file, &sums).map_err(|error| told(&file, &error))?;
+    print!("{sums}");
+    Ok(())
+}
