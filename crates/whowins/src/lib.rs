@@ -24,7 +24,7 @@
 //! use whowins::engine::Limits;
 //! use whowins::rules::{Parameters, Rules};
 //!
-//! let text = "game \"Take a square\"\nposition n\nmove n -= k * k for k >= 1\nwho cannot move loses\n";
+//! let text = "game \"Take a square\"\nposition n\nmove n -= k * k for 1 <= k <= n\nwho cannot move loses\n";
 //! let rules = Rules::parse("squares.game", text)?;
 //! let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
 //! let solved = engine.solve(&engine.game().read("20")?)?;
@@ -68,7 +68,7 @@
 //! let values = Parameters::new();
 //! let report = find(&rules, &values, None, &Limits::default(), &Says::ALL)?;
 //! let proved = report.proved.expect("Wythoff's game has one");
-//! assert!(proved.statements().concat().contains("Beatty"));
+//! assert!(proved.statements().concat().contains("φ = (1 + √5)/2"));
 //! let certificate = proved.certificate().write();
 //! assert!(certificate.len() > 100);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -36,7 +36,7 @@ use crate::limits::{EngineError, Limits};
 ///
 /// let mut solver = PlayableSolver::new(Powers, &Limits::default());
 /// let found = solver.solve(&100, Player::First)?;
-/// assert_eq!((found.value, found.best), (Value::Win, Some(99)));
+/// assert_eq!((found.value, found.best), (Value::Win, Some(36)));
 /// assert_eq!(solver.grundy(&100)?, Some(1));
 /// # Ok::<(), whowins_engine::EngineError>(())
 /// ```
