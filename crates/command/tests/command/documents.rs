@@ -332,6 +332,27 @@ fn a_wrong_option_is_seen() {
 }
 
 /// Kinds of blocks, each with who holds it to the truth.
+/// The configuration file that the page on the terminal shows is read, and holds.
+#[test]
+fn the_configuration_that_is_shown_is_read() {
+    let page = Page::read("terminal.md");
+    let blocks = page.blocks();
+    let shown = blocks.iter().find(|block| block.kind == "toml");
+    let file = folder().join("shown.toml");
+    fs::write(&file, &shown.expect("it is shown").text).expect("a file");
+    let ran = Command::new(env!("CARGO_BIN_EXE_whowins"))
+        .args(["sequence", "cowcheck", "--of", "outcome", "--terms", "3"])
+        .env("WHOWINS_CONFIG", &file)
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&ran.stdout);
+    assert!(
+        ran.status.success() && told.starts_with("| "),
+        "{told}{}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
+}
+
 #[test]
 fn each_block_is_of_a_kind_that_a_test_knows() {
     let everywhere = ["text", "sh", "game", "python", "contest"];
@@ -340,6 +361,7 @@ fn each_block_is_of_a_kind_that_a_test_knows() {
         match page {
             "rules.md" => &["moves", "faulty", "fault", "grammar"],
             "editors.md" => &["toml", "lisp", "lua"],
+            "terminal.md" => &["toml"],
             _ => &[],
         }
     };
