@@ -58,6 +58,19 @@ pub fn answer(arguments: &[&str], input: impl Into<Vec<u8>>) -> String {
     ran.out
 }
 
+/// The names of all commands, as `--help` lists them, but for `help` itself.
+pub fn commands() -> Vec<String> {
+    let help = answer(&["--help"], "");
+    let listed = help.split("Commands:\n").nth(1).expect("commands");
+    let listed = listed.split("\n\n").next().expect("an end");
+    listed
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .map(str::to_owned)
+        .collect()
+}
+
 /// Where the tests' files lie, and where the command runs, so that no message names a path of one machine.
 pub fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR"))

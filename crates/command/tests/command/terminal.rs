@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use whowins_command::inside::EXAMPLES;
 
-use crate::run::{Ran, answer, command, file, folder, run};
+use crate::run::{Ran, answer, command, commands, file, folder, run};
 
 /// Commands whose examples are not run here: they wait for people, editors or programs, and have tests of their own.
 const ELSEWHERE: &[&str] = &[
@@ -86,15 +86,8 @@ fn the_examples_of_the_help_are_run() {
 
 #[test]
 fn each_command_has_examples() {
-    let help = answer(&["--help"], "");
-    let listed = help.split("Commands:\n").nth(1).expect("commands");
-    let listed = listed.split("\n\n").next().expect("an end");
-    let names = listed
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|name| *name != "help");
     let mut with: Vec<&str> = EXAMPLES.iter().map(|(name, _)| *name).collect();
-    let mut all: Vec<&str> = names.collect();
+    let mut all = commands();
     with.sort_unstable();
     all.sort_unstable();
     assert_eq!(with, all);
