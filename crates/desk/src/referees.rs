@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use futures_util::lock::{Mutex, OwnedMutexGuard};
 use web_time::Instant;
-use whowins_analysis::{Player, Position};
-use whowins_engine::Limits;
+use whowins_analysis::{Game, Player, Position};
+use whowins_engine::{Engine, Limits};
 use whowins_law::LawSource;
 use whowins_views::play::Referee;
 
@@ -194,16 +194,18 @@ fn made(
     })
 }
 
+/// The steps that the cheapest strategy but a law takes for a position.
+pub fn price(game: &Game, position: &Position) -> u64 {
+    let engine = Engine::new(game.clone(), Limits::default());
+    let costs = engine.bids(position).into_iter().filter_map(|bid| bid.cost);
+    costs.min().unwrap_or(u64::MAX)
+}
+
 /// Whether the position is answered at once, from a small table or by a law that is known; from a large table; or only by a law.
 async fn lane(desk: &Desk, question: &Question) -> Result<Lane, Refusal> {
     let (game, position) = (Arc::clone(&question.game), question.position.clone());
     let weigh = move |_: &Limits| {
-        let engine = whowins_engine::Engine::new(game.game.clone(), Limits::default());
-        let costs = engine
-            .bids(&position)
-            .into_iter()
-            .filter_map(|bid| bid.cost);
-        let cost = costs.min().unwrap_or(u64::MAX);
+        let cost = price(&game.game, &position);
         let short = game.game.show(&position).len() <= limits::SHORT;
         let by_law = |law: &Arc<LawSource>| {
             let values = law.known().map(|law| law.values(&game.game, &position));

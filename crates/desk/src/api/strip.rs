@@ -17,6 +17,7 @@ use crate::games::Registered;
 use crate::lanes::Lane;
 use crate::laws;
 use crate::limits;
+use crate::referees::price;
 use crate::refusal::Refusal;
 use crate::request::{Answer, Request};
 use crate::tiles::far::{class, no_law};
@@ -35,7 +36,7 @@ pub struct Query {
     to_move: Option<String>,
 }
 
-/// Heaps up to here are worked out by a light thread.
+/// Heaps up to here are worked out by a light thread, where no other strategy than a law is as dear as sums without Grundy values are.
 const NEAR: u64 = 1 << 15;
 
 /// Answers with one number a heap.
@@ -85,7 +86,9 @@ async fn find(
     count: usize,
 ) -> Result<Tile, Refusal> {
     let end = u64::try_from(&(&from + UBig::from(count))).ok();
-    let near = end.is_some_and(|end| end <= NEAR);
+    let last = UBig::from(end.unwrap_or(NEAR).saturating_sub(1));
+    let near = end.is_some_and(|end| end <= NEAR)
+        && price(&game.game, &heap(&game, last)) <= limits::CHEAP;
     if look.show == Show::Outcome && !near {
         let law = laws::of(desk, &game).await?;
         if law.known().is_some() {
@@ -111,6 +114,14 @@ async fn find(
     desk.run(lane, fill).await
 }
 
+/// The position of one heap.
+fn heap(game: &Registered, heap: UBig) -> Position {
+    match game.game.numbers() {
+        Some(_) => Position::tuple([heap]),
+        None => Position::list(Some(heap).filter(|heap| *heap != UBig::ZERO)),
+    }
+}
+
 fn by_law(
     game: &Registered,
     law: &LawSource,
@@ -125,21 +136,18 @@ fn by_law(
         if at % 1024 == 0 {
             limits.check()?;
         }
-        let heap = from + UBig::from(at);
-        let position = match game.game.numbers() {
-            Some(numbers) => {
-                let variable = &numbers.variables[0];
-                let most = variable.most.map(|most| UBig::from(most.unsigned_abs()));
-                let least = UBig::from(variable.least.unsigned_abs());
-                if heap < least || most.is_some_and(|most| heap > most) {
-                    pixels.push(NOTHING);
-                    continue;
-                }
-                Position::tuple([heap])
+        let number = from + UBig::from(at);
+        if let Some(numbers) = game.game.numbers() {
+            let variable = &numbers.variables[0];
+            let most = variable.most.map(|most| UBig::from(most.unsigned_abs()));
+            let least = UBig::from(variable.least.unsigned_abs());
+            if number < least || most.is_some_and(|most| number > most) {
+                pixels.push(NOTHING);
+                continue;
             }
-            None => Position::list(Some(heap).filter(|heap| *heap != UBig::ZERO)),
-        };
-        let values = law.values(&game.game, &position).ok_or_else(no_law)?;
+        }
+        let values = law.values(&game.game, &heap(game, number));
+        let values = values.ok_or_else(no_law)?;
         pixels.push(class(values, look.player));
     }
     Ok(Tile {

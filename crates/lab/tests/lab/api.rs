@@ -221,6 +221,25 @@ fn strips_are_the_engines_answers_near_and_far() {
     }
 }
 
+/// Sums under misère play have no Grundy values: a table of them is of all partitions, while the law is found in no time.
+#[test]
+fn a_strip_of_misere_heaps_is_by_the_law_where_no_table_reaches() {
+    let server = Running::start();
+    let mut client = server.client();
+    let text = "game \"Misère Kayles\"\noctal 0.77\nmisère play\n";
+    let (game, id) = (game(text), server.register(text, &json!({})));
+    let rules = Rules::parse("test", text).expect("right");
+    let mut engine =
+        whowins::solver(&rules, &Parameters::new(), &Limits::default()).expect("a game");
+    let strip = client.get(&format!("/api/strip?game={id}&from=0&count=4096"));
+    assert_eq!(strip.status, 200, "{}", strip.text());
+    for heap in (0..20).chain((20..4096).step_by(97)) {
+        let position = game.read(&heap.to_string()).expect("a position");
+        let values = engine.values(&position).expect("solved");
+        assert_eq!(strip.body[heap], class(values), "{heap}");
+    }
+}
+
 #[test]
 fn a_law_is_told_with_its_files() {
     let server = Running::start();
