@@ -261,9 +261,29 @@ pub(crate) fn numbers(
         Some(last) if rising => (last + 1).max(least),
         _ => least,
     };
+    // What is left after a number is nothing, or enough for those to come, and not too much where their count is known: else no list begins like this.
+    let next = |number: u64| {
+        if rising {
+            number.saturating_add(1)
+        } else {
+            least
+        }
+    };
+    let rest = count.map(|count| count - list.len() as u64 - 1);
+    let leads_on = |number: u64, left: u64| match rest {
+        Some(rest) => {
+            let fewest = next(number).saturating_add(1).saturating_mul(rest);
+            (fewest..=most.saturating_add(1).saturating_mul(rest)).contains(&left)
+        }
+        None => left == 0 || left > next(number),
+    };
     for number in from..=most.min(left - 1) {
+        let left = left - number - 1;
+        if !leads_on(number, left) {
+            continue;
+        }
         list.push(number);
-        let done = numbers(count, least, most, rising, left - number - 1, list, emit);
+        let done = numbers(count, least, most, rising, left, list, emit);
         list.pop();
         done?;
     }
