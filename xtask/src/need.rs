@@ -30,6 +30,8 @@ pub enum Install {
     Npm(&'static str),
     /// An environment of Python of our own in this folder, with what this file of requirements names.
     Python(&'static str, &'static str),
+    /// `cargo install` of this program, by its own lock file.
+    Cargo(&'static str),
     /// Only a person can: what to tell them.
     ByHand(&'static str),
 }
@@ -164,6 +166,7 @@ impl Install {
         match self {
             Self::Component(name) => vec![split(format!("rustup component add {name}"))],
             Self::Target(name) => vec![split(format!("rustup target add {name}"))],
+            Self::Cargo(name) => vec![split(format!("cargo install --locked {name}"))],
             Self::Debian(name) => {
                 let sudo = if is_root() { "" } else { "sudo " };
                 // `env` because sudo drops the variables of its caller.
@@ -196,6 +199,9 @@ impl Install {
             Self::Target(name) => format!(
                 "Run `rustup target add {name}` with a working network. If this Rust did not come from rustup, install your system's \
                  package of the standard library for that target, and start again."
+            ),
+            Self::Cargo(name) => format!(
+                "Run `cargo install --locked {name}` with a working network, and start again."
             ),
             Self::Debian(name) => format!(
                 "Run `apt-get install {name}` as root; on a system that is not Debian's kin, install what that \

@@ -50,6 +50,11 @@ const PYTEST: Need = Need::python(
 // The judge's tests compile solutions in four languages and run them.
 const GXX: Need = Need::debian("g++", &["g++", "--version"]);
 const JDK: Need = Need::debian("default-jdk-headless", &["javac", "-version"]);
+const DENY: Need = Need {
+    name: "cargo-deny",
+    check: &["cargo", "deny", "--version"],
+    install: Install::Cargo("cargo-deny"),
+};
 const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 
 /// What makes clippy the compiler of our own crates: `cargo clippy` checks all of them, and what they depend on, without
@@ -100,6 +105,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
+    Step::new("deny", "what others wrote is under licences that are known, of one source, once each, and not warned of", &["cargo", "deny", "--locked", "--workspace", "check"]).needs(&[DENY]),
     Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("book", "the book is built as HTML, each of its links leads somewhere, nothing is loaded from elsewhere", &["cargo", "xtask", "book"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),

@@ -1,6 +1,7 @@
 //! The Debian package tried in a root of its own: a system that has nothing but what every Debian has.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -31,13 +32,13 @@ bash -c '
   _whowins whowins sol whowins
   printf "%s\n" "${COMPREPLY[@]}" | grep -x solve'
 echo "== the laboratory"
-whowins lab --port 7171 > lab.out 2>&1 &
+WHOWINS_TOKEN=tried whowins lab --port 7171 > lab.out 2>&1 &
 lab=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do
   if exec 3<>/dev/tcp/127.0.0.1/7171; then break; fi
   sleep 1
 done
-printf 'GET /api/games HTTP/1.0\r\nHost: 127.0.0.1:7171\r\n\r\n' >&3
+printf 'GET /api/games HTTP/1.0\r\nHost: 127.0.0.1:7171\r\nAuthorization: Bearer tried\r\n\r\n' >&3
 grep -q cowcheck <&3
 kill "$lab"
 test -s /usr/share/whowins/lab/index.html
@@ -67,7 +68,7 @@ pub fn run(release: &Release) -> Result<(), Failure> {
     fs::copy(&package, &there).map_err(|error| told(&package, &error))?;
     let script = root.join("tmp/tried.sh");
     fs::write(&script, TRIED).map_err(|error| told(&script, &error))?;
-    let tried = chroot(&root, release);
+    let tried = chroot(&root, release).and_then(|()| walked(&root, release));
     let removed = fs::remove_dir_all(&root);
     tried?;
     removed.map_err(|error| told(&root, &error))
@@ -81,4 +82,30 @@ fn chroot(root: &Path, release: &Release) -> Result<(), Failure> {
         .arg("ip link set lo up 2>/dev/null || true; mount -t proc proc \"$0/proc\"; exec chroot \"$0\" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 bash /tmp/tried.sh")
         .arg(root);
     done(&mut enter, &release.root)
+}
+
+/// What runs the installed command in the folder that the caller is in.
+const WITHIN: &str = r#"#!/bin/sh
+exec unshare --mount -- sh -c 'root=$1; shift; mount --bind "$PWD" "$root/mnt"; exec chroot "$root" sh -c "cd /mnt; exec whowins \"\$@\"" whowins "$@"' sh ROOT "$@"
+"#;
+
+/// The tutorial's commands, given to the installed command there, print what the book shows.
+fn walked(root: &Path, release: &Release) -> Result<(), Failure> {
+    let program = release.root.join("target/release-stage/whowins-in-bare");
+    let script = WITHIN.replace("ROOT", &format!("'{}'", root.display()));
+    let written = fs::write(&program, script)
+        .and_then(|()| fs::set_permissions(&program, fs::Permissions::from_mode(0o755)));
+    written.map_err(|error| told(&program, &error))?;
+    let mut walk = Command::new("cargo");
+    walk.args([
+        "test",
+        "--locked",
+        "--package",
+        "whowins-command",
+        "--test",
+        "command",
+    ])
+    .args(["--", "documents::the_tutorial", "documents::the_answers"])
+    .env("WHOWINS_PROGRAM", &program);
+    done(&mut walk, &release.root)
 }

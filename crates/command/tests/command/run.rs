@@ -14,9 +14,15 @@ pub struct Ran {
     pub err: String,
 }
 
+/// The command that is tested: the one that was built with the tests, or what `WHOWINS_PROGRAM` names, such as that of a release.
+fn program() -> PathBuf {
+    let named = std::env::var_os("WHOWINS_PROGRAM").map(PathBuf::from);
+    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_whowins").into())
+}
+
 /// The command with its arguments, in `folder()`, ended where it takes too long.
 pub fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_whowins"));
+    let mut command = Command::new(program());
     command
         .args(arguments)
         .current_dir(folder())
@@ -112,7 +118,7 @@ impl Random {
 
 /// Starts the command and waits until its file has `grown` enough, or the run is over.
 pub fn grown(arguments: &[&str], grown: impl Fn() -> bool) -> Child {
-    let mut child = process::Command::new(env!("CARGO_BIN_EXE_whowins"))
+    let mut child = process::Command::new(program())
         .args(arguments)
         .current_dir(folder())
         .stdout(Stdio::piped())
