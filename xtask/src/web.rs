@@ -61,7 +61,8 @@ pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
     let mut bind = Command::new("cargo");
     bind.args(["run", "--locked", "--quiet", "--manifest-path"])
         .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
-        .args(["--", module.as_str(), "target/web"]);
+        .args(["--", module.as_str(), "target/web"])
+        .arg(if profile == QUICK { "3" } else { "22" });
     done(&mut bind, &root)?;
     let mut bundle = Command::new("node");
     bundle.args(["crates/lab/bundle/bundle.js", "target/web"]);

@@ -1,10 +1,10 @@
 // Makes of the page's modules one script, of its worker another, of its style sheets one, and packs the solver: what `whowins lab --export` puts
-// into its folder. `cargo xtask web` calls it: `node bundle.js FOLDER [--quick]`, where the folder holds desk.js and desk_bg.wasm.
+// into its folder. `cargo xtask web` calls it: `node bundle.js FOLDER [--quick]`, where the folder holds desk.js, desk_bg.wasm and desk.wasm.zst.
 
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import { build } from 'esbuild';
 
 const page = path.resolve(import.meta.dirname, '../page');
@@ -13,7 +13,7 @@ const quick = words.includes('--quick');
 
 /** What all browsers that have modules in workers and can unpack gzip understand. */
 const target = ['chrome111', 'firefox114', 'safari16.4'];
-const common = { absWorkingDir: page, bundle: true, minify: true, charset: 'utf8', legalComments: 'none', metafile: true, target };
+const common = { absWorkingDir: page, bundle: true, minify: true, charset: 'utf8', legalComments: 'none', metafile: true, target, nodePaths: [path.join(import.meta.dirname, 'node_modules')] };
 
 /** The style sheets in the order in which the page has them. */
 async function sheets() {
@@ -22,9 +22,9 @@ async function sheets() {
   return links.map(([, name]) => `@import "./${name}";`).join('\n');
 }
 
-/** The page's files that went into it, for the command to see whether they are its own. */
+/** The page's files that went into it, without what others wrote, for the command to see whether they are its own. */
 async function sources(made) {
-  const names = made.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((name) => name !== '<stdin>');
+  const names = made.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((name) => name !== '<stdin>' && !name.startsWith('..'));
   const read = async (name) => [name, await readFile(path.join(page, name), 'utf8')];
   return Object.fromEntries(await Promise.all([...new Set(names)].sort().map(read)));
 }
@@ -40,15 +40,12 @@ async function packed() {
   const module = path.join(out, 'desk_bg.wasm');
   const bytes = await readFile(module);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quick ? 4 : 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  const [brotli, zip] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params }),
-    promisify(gzip)(bytes, { level: quick ? 4 : 9 }),
-  ]);
+  const brotli = await promisify(brotliCompress)(bytes, { params });
   await writeFile(path.join(out, 'desk.wasm.br'), brotli);
-  await writeFile(path.join(out, 'desk.wasm.gz'), zip);
   await rm(module);
-  const size = ({ length }) => `${(length / 1e6).toFixed(2)} MB`;
-  console.error(`${out}: the solver, ${size(bytes)}, as gzip ${size(zip)}, as brotli ${size(brotli)}; \`whowins lab --export FOLDER\` puts it beside the page`);
+  const { size: zstd } = await stat(path.join(out, 'desk.wasm.zst'));
+  const size = (length) => `${(length / 1e6).toFixed(2)} MB`;
+  console.error(`${out}: the solver, ${size(bytes.length)}, by zstd ${size(zstd)}, by brotli ${size(brotli.length)}; \`whowins lab --export FOLDER\` puts it beside the page`);
 }
 
 await Promise.all([bundled(), packed()]);

@@ -20,7 +20,7 @@ use crate::First;
 use crate::page::PAGE;
 
 /// The files that `cargo xtask web` makes: the solver, and the page in few files.
-const SOLVER: [&str; 3] = ["desk.js", "desk.wasm.br", "desk.wasm.gz"];
+const SOLVER: [&str; 3] = ["desk.js", "desk.wasm.br", "desk.wasm.zst"];
 const BUNDLE: [&str; 3] = ["main.js", "worker.js", "style.css"];
 /// What those of the page were made of.
 const SOURCES: &str = "sources.json";

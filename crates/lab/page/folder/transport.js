@@ -1,6 +1,7 @@
 // The page as a folder of files: its questions are answered by workers of its own, one a lane, as the server's threads are. The light one is
 // asked first, and names the lane of what it leaves to others (status 421).
 
+import { decompress } from 'fzstd';
 import { download } from '../modules/dom.js';
 import { Lane } from './lane.js';
 
@@ -12,12 +13,16 @@ const BOUNDS = { seconds: 20, bytes: 256 * MIB, most: 1024 * MIB };
 const LAW_PATIENCE = 700;
 const WAIT_FOR_LAW = new Set(['tile', 'strip', 'position', 'reply']);
 
-/** How the solver is packed: its file's ending, and what the browser calls that. */
-const [ending, format] = (() => {
+/** How the solver is packed: its file's ending, and what unpacks it. */
+const [ending, unpacked] = (() => {
+  const streamed = (stream) => (bytes) => {
+    const code = new Blob([bytes]).stream().pipeThrough(stream);
+    return WebAssembly.compileStreaming(new Response(code, { headers: { 'Content-Type': 'application/wasm' } }));
+  };
   try {
-    return [new DecompressionStream('brotli') && 'br', 'brotli'];
+    return ['br', streamed(new DecompressionStream('brotli'))];
   } catch {
-    return ['gz', 'gzip'];
+    return ['zst', (bytes) => WebAssembly.compile(decompress(bytes))];
   }
 })();
 
@@ -29,9 +34,7 @@ async function compiled() {
   const bytes = new Uint8Array(await response.arrayBuffer());
   // Some servers say how such a file is packed, and the browser has unpacked it: it begins as code does, with \0asm.
   const plain = [0, 0x61, 0x73, 0x6d].every((byte, at) => bytes[at] === byte);
-  const stream = new Blob([bytes]).stream();
-  const code = plain ? stream : stream.pipeThrough(new DecompressionStream(format));
-  return WebAssembly.compileStreaming(new Response(code, { headers: { 'Content-Type': 'application/wasm' } }));
+  return plain ? WebAssembly.compile(bytes) : unpacked(bytes);
 }
 
 const module = compiled();

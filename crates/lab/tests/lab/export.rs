@@ -18,7 +18,7 @@ fn built(module: &str) -> tempfile::TempDir {
     for (name, text) in [
         ("desk.js", "export {};"),
         ("desk.wasm.br", module),
-        ("desk.wasm.gz", module),
+        ("desk.wasm.zst", module),
         ("main.js", "export {};"),
         ("worker.js", "export {};"),
         ("style.css", "p { margin: 0 }"),
