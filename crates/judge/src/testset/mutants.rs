@@ -34,7 +34,8 @@ pub enum Fate {
         /// The position.
         position: String,
     },
-    /// It is no wrong solution: proved.
+    /// It is no wrong solution, and why: a law that the verifier has accepted holds of both, all positions were looked at, or nobody is ever stuck where
+    /// they differ.
     Equivalent(String),
     /// It is wrong beyond what the tests ask.
     TooSmall {

@@ -105,7 +105,7 @@ pub(super) fn report(set: &TestSet) -> String {
     for one in &set.mutants {
         let fate = match &one.fate {
             Fate::Killed { test, position } => format!("caught by test {test} at {position}"),
-            Fate::Equivalent(why) => format!("no wrong solution, proved: {why}"),
+            Fate::Equivalent(why) => format!("no wrong solution: {why}"),
             Fate::TooSmall { why: which, .. } => {
                 format!("NOT CAUGHT: the tests or the limits are too small; {which}")
             }
