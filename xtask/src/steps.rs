@@ -60,7 +60,7 @@ const TMUX: Need = Need::debian("tmux", &["tmux", "-V"]);
 /// What makes clippy the compiler of our own crates: `cargo clippy` checks all of them, and what they depend on, without
 /// compiling, and what it has worked out is of no use to the build that follows. Without incremental compilation, which costs a
 /// cold build a tenth.
-const LINTED: [(&str, &str); 3] = [
+pub const LINTED: [(&str, &str); 3] = [
     ("RUSTC_WORKSPACE_WRAPPER", "clippy-driver"),
     (
         "CLIPPY_ARGS",
