@@ -10,8 +10,8 @@ use lsp_types::{
 use whowins::core::Game as Term;
 use whowins::rules::{self, Name, Naming, Parameters, Rules, laid_out};
 use whowins::shipped::ShippedGames;
+use whowins::writing::{Offer, Offered, said};
 
-use crate::reference::{forms, meaning, words};
 use crate::text::{Read, is_closed};
 
 /// Where a fault comes from, as editors show it.
@@ -33,30 +33,6 @@ pub(crate) fn diagnostic(text: &Read, fault: &rules::Diagnostic) -> Diagnostic {
     }
 }
 
-/// What a name stands for, in words.
-fn said(naming: Naming) -> &'static str {
-    match naming {
-        Naming::Player => "a player",
-        Naming::Parameter => "a parameter: `whowins ... --set` gives it",
-        Naming::Part => "a part of the position",
-        Naming::Word => "a word that a part can be",
-        Naming::Definition => "a definition",
-        Naming::Argument => "an argument of the definition",
-        Naming::Choice => "chosen, gone through or remembered in this statement",
-        Naming::Game => "a game of the sum",
-    }
-}
-
-/// The line that declares a name.
-fn declaration<'a>(text: &'a Read, name: &Name) -> &'a str {
-    let start = name.declared.start - text.line_before(name.declared.start).len();
-    text.source[start..]
-        .lines()
-        .next()
-        .unwrap_or_default()
-        .trim()
-}
-
 fn markdown(value: String) -> MarkupContent {
     MarkupContent {
         kind: MarkupKind::Markdown,
@@ -64,74 +40,31 @@ fn markdown(value: String) -> MarkupContent {
     }
 }
 
-fn name_in_words(text: &Read, name: &Name) -> String {
-    let line = declaration(text, name);
-    format!("`{}`: {}\n\n```\n{line}\n```", name.text, said(name.naming))
-}
-
-/// The meaning of what stands at a byte: a name of the text first, then a word of the language.
+/// The meaning of what stands at a byte.
 pub(crate) fn hover(text: &Read, byte: usize) -> Option<Hover> {
-    let (value, span) = match text.name_at(byte) {
-        Some((name, span)) => (name_in_words(text, name), span.clone()),
-        None => {
-            let (word, span) = text.word_at(byte)?;
-            (meaning(word)?, span)
-        }
-    };
+    let meaning = text.text.meaning(byte)?;
     Some(Hover {
-        contents: HoverContents::Markup(markdown(value)),
-        range: Some(text.range(&span)),
+        contents: HoverContents::Markup(markdown(meaning.says)),
+        range: Some(text.range(&meaning.span)),
     })
 }
 
-/// What can stand at a byte: at the beginning of a line statements, elsewhere names that can be used there and words of the language.
+/// What can stand at a byte.
 pub(crate) fn completions(text: &Read, byte: usize) -> Vec<CompletionItem> {
-    let item = |label: String, kind, detail: Option<String>, documentation: Option<String>| {
-        CompletionItem {
-            label,
-            kind: Some(kind),
-            detail,
-            documentation: documentation.map(|said| Documentation::MarkupContent(markdown(said))),
-            ..CompletionItem::default()
-        }
+    let item = |offer: Offer| CompletionItem {
+        label: offer.text,
+        kind: Some(match offer.kind {
+            Offered::Name(Naming::Definition) => CompletionItemKind::FUNCTION,
+            Offered::Name(Naming::Word | Naming::Player) => CompletionItemKind::ENUM_MEMBER,
+            Offered::Name(Naming::Game) => CompletionItemKind::MODULE,
+            Offered::Name(_) => CompletionItemKind::VARIABLE,
+            Offered::Statement | Offered::Word => CompletionItemKind::KEYWORD,
+        }),
+        detail: offer.written,
+        documentation: (offer.says).map(|said| Documentation::MarkupContent(markdown(said))),
+        ..CompletionItem::default()
     };
-    let begins = text
-        .line_before(byte)
-        .chars()
-        .all(|c| c.is_alphanumeric() || c == '_');
-    if begins {
-        let statements = forms().iter().filter(|form| form.is_statement);
-        let mut all: Vec<CompletionItem> = Vec::new();
-        for form in statements {
-            for words in form.beginnings() {
-                if all.iter().all(|one| one.label != words) {
-                    let written = Some(form.written.replace('`', ""));
-                    let kind = CompletionItemKind::KEYWORD;
-                    all.push(item(words, kind, written, Some(form.means.clone())));
-                }
-            }
-        }
-        return all;
-    }
-    let mut all: Vec<CompletionItem> = Vec::new();
-    for name in &text.names {
-        let is_seen = name.scope.start <= byte && byte <= name.scope.end;
-        if is_seen && all.iter().all(|one| one.label != name.text) {
-            let kind = match name.naming {
-                Naming::Definition => CompletionItemKind::FUNCTION,
-                Naming::Word | Naming::Player => CompletionItemKind::ENUM_MEMBER,
-                Naming::Game => CompletionItemKind::MODULE,
-                _ => CompletionItemKind::VARIABLE,
-            };
-            let detail = Some(said(name.naming).into());
-            all.push(item(name.text.clone(), kind, detail, None));
-        }
-    }
-    all.extend(words().iter().map(|(word, said)| {
-        let kind = CompletionItemKind::KEYWORD;
-        item((*word).into(), kind, None, said.clone())
-    }));
-    all
+    text.text.offers(byte).into_iter().map(item).collect()
 }
 
 /// The names of the whole text.
@@ -158,18 +91,18 @@ pub(crate) fn symbols(text: &Read) -> Vec<DocumentSymbol> {
             children: None,
         })
     };
-    text.names.iter().filter_map(symbol).collect()
+    text.text.names.iter().filter_map(symbol).collect()
 }
 
 /// Where the name at a byte is declared.
 pub(crate) fn definition(uri: &Uri, text: &Read, byte: usize) -> Option<Location> {
-    let (name, _) = text.name_at(byte)?;
+    let (name, _) = text.text.name_at(byte)?;
     Some(Location::new(uri.clone(), text.range(&name.declared)))
 }
 
 /// Where the name at a byte is used.
 pub(crate) fn references(uri: &Uri, text: &Read, byte: usize) -> Vec<Location> {
-    let found = text.name_at(byte).into_iter();
+    let found = text.text.name_at(byte).into_iter();
     found
         .flat_map(|(name, _)| &name.uses)
         .map(|span| Location::new(uri.clone(), text.range(span)))
@@ -178,7 +111,7 @@ pub(crate) fn references(uri: &Uri, text: &Read, byte: usize) -> Vec<Location> {
 
 /// The same, within the text.
 pub(crate) fn highlights(text: &Read, byte: usize) -> Vec<DocumentHighlight> {
-    let found = text.name_at(byte).into_iter();
+    let found = text.text.name_at(byte).into_iter();
     found
         .flat_map(|(name, _)| &name.uses)
         .map(|span| DocumentHighlight {
@@ -201,9 +134,10 @@ pub(crate) fn rename(
     new: &str,
 ) -> Result<WorkspaceEdit, String> {
     let (name, _) = text
+        .text
         .name_at(byte)
         .ok_or("no name of these rules stands here")?;
-    let mut renamed = text.source.clone();
+    let mut renamed = text.text.source.clone();
     for span in name.uses.iter().rev() {
         renamed.replace_range(span.clone(), new);
     }
@@ -245,9 +179,9 @@ fn bare_term(rules: &Rules) -> Option<Term> {
 
 /// The text in its canonical layout, as one edit; none where it is laid out or has a fault.
 pub(crate) fn layout(text: &Read) -> Vec<TextEdit> {
-    match laid_out(SOURCE, &text.source) {
-        Ok(laid) if laid != text.source => vec![TextEdit {
-            range: text.range(&(0..text.source.len())),
+    match laid_out(SOURCE, &text.text.source) {
+        Ok(laid) if laid != text.text.source => vec![TextEdit {
+            range: text.range(&(0..text.text.source.len())),
             new_text: laid,
         }],
         _ => Vec::new(),

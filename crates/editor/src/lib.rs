@@ -16,7 +16,6 @@
 mod answers;
 mod lenses;
 mod lines;
-mod reference;
 mod server;
 mod text;
 

@@ -205,7 +205,7 @@ impl Server {
             }
             PrepareRenameRequest::METHOD => {
                 let (_, text, byte) = self.place(read(asked)?)?;
-                let range = text.name_at(byte).map(|(_, span)| text.range(span));
+                let range = text.text.name_at(byte).map(|(_, span)| text.range(span));
                 Ok(json!(range))
             }
             Rename::METHOD => {

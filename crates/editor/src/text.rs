@@ -6,8 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{Notification as _, PublishDiagnostics};
 use lsp_types::{Position, PublishDiagnosticsParams, Range, Uri};
-use whowins::rules::{Diagnostic, Name, Parameters, Rules, Span, names};
+use whowins::rules::{Diagnostic, Parameters, Rules, Span};
 use whowins::shipped::ShippedGames;
+use whowins::writing::Text;
 
 use crate::answers::diagnostic;
 use crate::lines::Lines;
@@ -16,9 +17,8 @@ use crate::lines::Lines;
 #[derive(Debug)]
 pub(crate) struct Read {
     pub(crate) version: i32,
-    pub(crate) source: String,
+    pub(crate) text: Text,
     pub(crate) lines: Lines,
-    pub(crate) names: Vec<Name>,
     /// Faults, or the warnings of a text without any.
     pub(crate) found: Vec<Diagnostic>,
     /// The rules, where they have no fault.
@@ -54,8 +54,7 @@ impl Read {
         Self {
             version,
             lines: Lines::of(&source),
-            names: names(&source),
-            source,
+            text: Text::of(source),
             found,
             rules,
             examples,
@@ -69,35 +68,11 @@ impl Read {
     }
 
     pub(crate) fn range(&self, span: &Span) -> Range {
-        self.lines.range(&self.source, span)
+        self.lines.range(&self.text.source, span)
     }
 
     pub(crate) fn byte(&self, position: Position) -> usize {
-        self.lines.byte(&self.source, position)
-    }
-
-    /// The name that stands at a place, or ends there.
-    pub(crate) fn name_at(&self, byte: usize) -> Option<(&Name, &Span)> {
-        let touches = |span: &&Span| span.start <= byte && byte <= span.end;
-        self.names
-            .iter()
-            .find_map(|name| Some((name, name.uses.iter().find(touches)?)))
-    }
-
-    /// The word at a place, and where it stands.
-    pub(crate) fn word_at(&self, byte: usize) -> Option<(&str, Span)> {
-        let inside = |c: char| c.is_alphanumeric() || c == '_';
-        let before = self.source.get(..byte)?;
-        let start = before.trim_end_matches(inside).len();
-        let rest = &self.source[start..];
-        let end = start + rest.find(|c| !inside(c)).unwrap_or(rest.len());
-        (start < end).then(|| (&self.source[start..end], start..end))
-    }
-
-    /// The statement's line from its beginning to a place.
-    pub(crate) fn line_before(&self, byte: usize) -> &str {
-        let before = self.source.get(..byte).unwrap_or_default();
-        &before[before.rfind('\n').map_or(0, |at| at + 1)..]
+        self.lines.byte(&self.text.source, position)
     }
 }
 

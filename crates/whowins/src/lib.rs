@@ -117,6 +117,7 @@ pub mod shipped;
 mod solver;
 pub mod templates;
 pub mod trace;
+pub mod writing;
 
 pub use examples::{Asked, Found, examples};
 pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use whowins::rules::WORDS;
+use whowins_rules::WORDS;
 
 /// The reference as it stands.
-const TEXT: &str = include_str!("../rules.md");
+const TEXT: &str = include_str!("../../rules.md");
 
 /// A form of the language, and what it means: a row of a table of the reference.
 #[derive(Debug)]
