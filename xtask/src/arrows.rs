@@ -52,7 +52,8 @@ const BELOW: &[(&str, &[&str])] = &[
     (
         "desk",
         &[
-            "analysis", "automata", "draw", "engine", "law", "rules", "verify", "views", "whowins",
+            "analysis", "automata", "draw", "engine", "judge", "law", "rules", "verify", "views",
+            "whowins",
         ],
     ),
     // What is answered is the desk's; a server and a worker bring it to people.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Characters of a position, a name, or a number in a query.
-pub const TEXT: usize = 8 << 10;
+pub const TEXT: usize = 24 << 10;
 /// Games kept at once; the one not asked for longest goes first.
 pub const GAMES: usize = 64;
 /// Bytes of pictures, tiles and answers kept.
@@ -64,3 +64,7 @@ pub const LINES: usize = 2000;
 pub const PASSED: usize = 2_000_000;
 /// Cells of a map that is saved as a file.
 pub const SAVED: usize = 1 << 16;
+/// Positions that are told at once for a program to be judged by.
+pub const QUESTIONS: usize = 256;
+/// The time after which those of them that are answered are told.
+pub const QUESTIONS_TIME: Duration = Duration::from_millis(700);

@@ -5,6 +5,10 @@
 //! held by [`mod@contain`] and by a watch outside: it keeps its limits, and nothing that it started is left.
 //!
 //! Programs are run on Linux only.
+#![cfg_attr(
+    not(target_os = "linux"),
+    allow(dead_code, reason = "what runs programs is left out there")
+)]
 
 mod compare;
 #[cfg(target_os = "linux")]

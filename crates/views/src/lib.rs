@@ -37,6 +37,8 @@ pub use parameters::{parameter, parameter_value, player};
 pub use proof::{Refutation, answers_object, proof_object};
 pub use reach::reached;
 pub use shorten::shortened;
-pub use sum::{MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard};
+pub use sum::{
+    MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard, value_of, without_value,
+};
 pub use value::ValueCard;
 pub use why::{KindTold, Summand, Why, WhyMove};

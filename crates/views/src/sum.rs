@@ -3,8 +3,11 @@
 use serde_json::{Value as Json, json};
 use whowins_analysis::{Game, Player, Position};
 use whowins_engine::values::{NoValue, Part, Positions, Refusal};
+use whowins_engine::{EngineError, Limits};
+use whowins_rules::{Diagnostic, Rules};
 use whowins_values::{Arena, Cut, Question, Side, Thermographs, Value, Why, Width};
 
+use crate::fault::Fault;
 use crate::value::ValueCard;
 
 /// A term of a sum.
@@ -238,6 +241,60 @@ fn card_of(
         parts,
     };
     Ok((card, value))
+}
+
+/// What a position alone is worth, with its parts and what each move comes to.
+///
+/// # Errors
+///
+/// Where the rules or the position have no value: the line of the rules that forbids it, and `help`. Where the forms take more than there is.
+pub fn value_of(
+    rules: &Rules,
+    game: &Game,
+    position: &Position,
+    limits: &Limits,
+    help: &str,
+) -> Result<SumCard, Fault> {
+    let term = Term::Position {
+        game: Box::new(game.clone()),
+        position: position.clone(),
+    };
+    let mut arena = Arena::new(limits.budget.clone());
+    SumCard::of(&mut arena, &[term]).map_err(|no| match no.why {
+        NoTerm::Refused(refusal) => without_value(refusal, Some(rules), help),
+        NoTerm::Cut(Cut::Over(_)) => Fault::Engine(EngineError::Time),
+        NoTerm::Cut(cut) => Fault::Input(format!("{cut}; {help}")),
+        NoTerm::Expression(why) => Fault::Input(why.to_string()),
+    })
+}
+
+/// Why a position of these rules has no value, with the line that forbids it.
+pub fn without_value(refusal: Refusal, rules: Option<&Rules>, help: &str) -> Fault {
+    let line = rules.and_then(|rules| sentence(refusal, rules.source()));
+    match (rules, line) {
+        (Some(rules), Some(span)) => {
+            let fault = Diagnostic::new(span, refusal.to_string()).help(help);
+            Fault::Rules(rules.faulty(vec![fault]))
+        }
+        _ => Fault::Input(format!("{refusal}; {help}")),
+    }
+}
+
+/// The line of the rules that forbids values.
+fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
+    let mut at = 0;
+    for line in source.split_inclusive('\n') {
+        let text = line.trim();
+        let is_comment =
+            text.starts_with('/') || text.starts_with("game ") || text.starts_with("example");
+        let mut words = refusal.sentence().iter();
+        if !is_comment && words.any(|words| format!("{text} ").contains(words)) {
+            let start = at + line.len() - line.trim_start().len();
+            return Some(start..start + text.len());
+        }
+        at += line.len();
+    }
+    None
 }
 
 /// What each move comes to in the whole sum.

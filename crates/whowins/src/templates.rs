@@ -60,6 +60,21 @@ impl Template {
         text
     }
 
+    /// The text of a game of this name where no command is at hand: without the commands.
+    ///
+    /// ```
+    /// let text = whowins::templates::TEMPLATES[0].bare("My game");
+    /// assert!(text.contains("game \"My game\"") && !text.contains("whowins law") && text.ends_with("wins\n"));
+    /// ```
+    pub fn bare(&self, name: &str) -> String {
+        let lines = self.filled(name, FILE);
+        let text: String = lines
+            .split_inclusive('\n')
+            .filter(|line| !is_command(line))
+            .collect();
+        format!("{}\n", text.trim_end())
+    }
+
     /// The commands to try next on a file of this name.
     pub fn commands(&self, file: &str) -> Vec<String> {
         let lines = self.text.lines().filter(|line| is_command(line));

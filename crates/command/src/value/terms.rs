@@ -101,32 +101,7 @@ fn dear(cut: Cut) -> Failure {
 
 /// A position that has no value.
 fn refused(refusal: Refusal, rules: Option<&Rules>) -> Failure {
-    let help = "`whowins solve` tells who wins";
-    let line = rules.and_then(|rules| sentence(refusal, rules.source()));
-    match (rules, line) {
-        (Some(rules), Some(span)) => {
-            let fault = Diagnostic::new(span, refusal.to_string()).help(help);
-            Failure::Rules(rules.faulty(vec![fault]))
-        }
-        _ => Failure::Input(format!("{refusal}; {help}")),
-    }
-}
-
-/// The line of the rules that forbids values.
-fn sentence(refusal: Refusal, source: &str) -> Option<std::ops::Range<usize>> {
-    let mut at = 0;
-    for line in source.split_inclusive('\n') {
-        let text = line.trim();
-        let is_comment =
-            text.starts_with('/') || text.starts_with("game ") || text.starts_with("example");
-        let mut words = refusal.sentence().iter();
-        if !is_comment && words.any(|words| format!("{text} ").contains(words)) {
-            let start = at + line.len() - line.trim_start().len();
-            return Some(start..start + text.len());
-        }
-        at += line.len();
-    }
-    None
+    whowins_views::without_value(refusal, rules, "`whowins solve` tells who wins").into()
 }
 
 /// An expression that cannot be read or worked out.

@@ -5,14 +5,19 @@ pub mod examples;
 pub mod first;
 pub mod game;
 pub mod games;
+pub mod language;
 pub mod law;
 pub mod map;
 pub mod position;
+pub mod prove;
+pub mod questions;
 pub mod reply;
 pub mod strip;
 pub mod thumb;
 pub mod tile;
 pub mod trace;
+pub mod value;
+pub mod writing;
 
 use std::sync::Arc;
 
@@ -54,6 +59,8 @@ questions! {
     "game" Body game::register;
     "examples" Query examples::ask;
     "games" Query games::list;
+    "language" Query language::language;
+    "writing" Body writing::writing;
     "tile" Query tile::tile;
     "strip" Query strip::strip;
     "map" Query map::map;
@@ -65,4 +72,7 @@ questions! {
     "position" Query position::position;
     "reply" Body reply::reply;
     "trace" Query trace::trace;
+    "prove" Body prove::prove;
+    "value" Query value::value;
+    "questions" Query questions::questions;
 }

@@ -1,5 +1,6 @@
 //! The tests of `whowins-desk`, in one program.
 
+mod asked;
 mod cache;
 mod files;
 mod mathml;

@@ -1,0 +1,49 @@
+//! `GET /api/value`: the value of a position, its temperature and thermograph, its parts and moves.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::json;
+use whowins_engine::Limits;
+use whowins_views::value_of;
+
+use super::map::Ground;
+use super::position;
+use crate::Desk;
+use crate::lanes::Lane;
+use crate::limits;
+use crate::referees::Question;
+use crate::refusal::Refusal;
+use crate::request::{Answer, Request};
+
+/// The query.
+#[derive(Deserialize)]
+pub struct Query {
+    game: String,
+    at: String,
+    #[serde(default)]
+    theme: Ground,
+}
+
+/// Answers with the value.
+pub async fn value(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
+    let query: Query = request.fields()?;
+    let question = position::read(&desk, &query.game, &query.at, None)?;
+    let job = move |limits: &Limits| told(&question, query.theme, limits);
+    desk.run(Lane::Heavy, job).await
+}
+
+fn told(question: &Question, ground: Ground, limits: &Limits) -> Result<Answer, Refusal> {
+    let Question { game, position, .. } = question;
+    let help = "who wins is told all the same";
+    let card = value_of(&game.rules, &game.game, position, limits, help)?;
+    let mut told = card.json();
+    told["players"] = json!(game.game.players);
+    told["svg"] = json!(card.total.picture().map(|drawn| drawn.svg(ground.into())));
+    // Fewer where there are many; the hottest are among them.
+    if let Some(moves) = told["moves"].as_array_mut() {
+        moves.sort_by_key(|one| (one["wins"] != true, one["hottest"] != true));
+        moves.truncate(limits::OPTIONS);
+    }
+    Ok(Answer::json(&told))
+}

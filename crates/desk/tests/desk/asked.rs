@@ -1,0 +1,182 @@
+//! What is asked beside positions: help with a text, conjectures, values, and positions to judge a program by.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use whowins_desk::{Desk, Lane, Refusal, Request};
+
+use crate::place::{desk, get, object, register};
+
+fn post(desk: &Arc<Desk>, path: &str, body: &Value) -> Result<Value, Refusal> {
+    let answer = desk.answer_now(Request {
+        path: path.into(),
+        query: String::new(),
+        body: Some(body.to_string().into()),
+    });
+    answer.map(|answer| object(&answer))
+}
+
+fn texts(offers: &Value) -> Vec<&str> {
+    let all = offers.as_array().expect("a list").iter();
+    all.map(|one| one["text"].as_str().expect("a text"))
+        .collect()
+}
+
+#[test]
+fn a_place_in_a_text_is_explained_and_completed() {
+    let desk = desk(&[Lane::Light]);
+    let ask = |text: &str, at: [usize; 2]| {
+        post(&desk, "writing", &json!({"rules": text, "at": at})).expect("an answer")
+    };
+    // Characters are counted, not bytes; the text has a fault.
+    let text = "game \"Größe\"\nposition x, yellow\nmove yellow -= k for k >= 1\nmo";
+    let told = ask(text, [3, 9]);
+    let says = told["meaning"]["says"].as_str().expect("words");
+    assert!(
+        says.starts_with("`yellow`: a part of the position"),
+        "{says}"
+    );
+    assert_eq!(told["meaning"]["from"], json!([3, 6]));
+    let begun = ask(text, [4, 3]);
+    assert_eq!(
+        (&begun["begun"], &begun["from"]),
+        (&json!("mo"), &json!([4, 1]))
+    );
+    assert_eq!(texts(&begun["offers"])[0], "move");
+    assert!(begun["offers"][0]["says"].is_string());
+    let inside = ask(text, [3, 8]);
+    assert_eq!(texts(&inside["offers"]), ["yellow"]);
+    // What is said of a word is what the reference says.
+    let told = ask(text, [2, 3]);
+    assert!(
+        told["meaning"]["says"]
+            .as_str()
+            .is_some_and(|says| says.contains("`position"))
+    );
+    // Any place is one.
+    for at in [[0, 0], [1, 100], [9, 9], [usize::MAX, usize::MAX]] {
+        assert!(ask(text, at)["offers"].is_array(), "{at:?}");
+    }
+    assert!(ask("", [1, 1])["offers"].is_array());
+}
+
+#[test]
+fn a_conjecture_is_proved_or_refuted_by_the_smallest_position() {
+    let desk = desk(&Lane::ALL);
+    let game = register(&desk, "nim");
+    let ask = |statement: &str| {
+        post(
+            &desk,
+            "prove",
+            &json!({"game": game, "statement": statement}),
+        )
+    };
+    let told = ask("P iff x ^ y ^ z = 0").expect("decided");
+    assert_eq!(told["status"], "proved", "{told}");
+    let told = ask("P iff x = y").expect("decided");
+    assert_eq!(told["status"], "refuted", "{told}");
+    let found = &told["counterexample"];
+    assert_eq!(
+        (&found["position"], &found["smallest"]),
+        (&json!("0,0,1"), &json!(true))
+    );
+    // A mistake has its place in the statement.
+    let refused = ask("P iff x ~ y").expect_err("no such sign").object();
+    let fault = &refused["error"]["diagnostics"][0];
+    assert_eq!(fault["from"], json!([1, 9]), "{refused}");
+    // Where the desk searches for nothing, it says who does.
+    let light = crate::place::desk(&[Lane::Light]);
+    let game = register(&light, "nim");
+    let left = post(&light, "prove", &json!({"game": game, "statement": "P"}));
+    assert_eq!(
+        left.expect_err("not here").lane().map(Lane::name),
+        Some("search")
+    );
+}
+
+#[test]
+fn a_position_has_a_value_with_parts_and_a_thermograph() {
+    let desk = desk(&Lane::ALL);
+    let game = register(&desk, "clobber");
+    let told = get(&desk, "value", &format!("game={game}&at=xo.xo/...xo"));
+    let told = object(&told.expect("a value"));
+    assert_eq!(told["outcome"], "N", "{told}");
+    assert!(
+        told["svg"]
+            .as_str()
+            .is_some_and(|svg| svg.starts_with("<svg"))
+    );
+    assert!(
+        told["terms"][0]["parts"]
+            .as_array()
+            .is_some_and(|parts| parts.len() == 2),
+        "{told}"
+    );
+    assert!(
+        told["moves"]
+            .as_array()
+            .is_some_and(|moves| moves[0]["wins"] == true)
+    );
+    // Where whoever cannot move wins, there is none, and the line says so.
+    let misere = register(&desk, "misere-kayles");
+    let refused = get(&desk, "value", &format!("game={misere}&at=3,4")).expect_err("misère");
+    let refused = refused.object();
+    let fault = &refused["error"]["diagnostics"][0];
+    let said = fault["message"].as_str().expect("words");
+    assert!(said.contains("who cannot move wins"), "{refused}");
+    assert_eq!(fault["help"], "who wins is told all the same");
+}
+
+/// The questions of a size, one batch after another.
+fn asked(desk: &Arc<Desk>, game: &str, size: u64) -> (Vec<(String, Value)>, Value) {
+    let mut all = Vec::new();
+    loop {
+        let query = format!("game={game}&size={size}&from={}", all.len());
+        let told = object(&get(desk, "questions", &query).expect("questions"));
+        let list = told["positions"].as_array().expect("a list");
+        let one = |one: &Value| {
+            (
+                one["at"].as_str().unwrap_or("").into(),
+                one["winner"].clone(),
+            )
+        };
+        all.extend(list.iter().map(one));
+        if told["more"] == false {
+            return (all, told["largest"].clone());
+        }
+        assert!(!list.is_empty(), "it goes on");
+    }
+}
+
+#[test]
+fn a_program_is_judged_by_positions_in_the_order_of_their_size() {
+    let desk = desk(&Lane::ALL);
+    let game = register(&desk, "nim");
+    let (all, largest) = asked(&desk, &game, 23);
+    // Compositions of 23 into three numbers, in order: more than one batch.
+    assert_eq!((all.len(), &largest), (300, &Value::Null));
+    for (at, winner) in &all {
+        let sum = at
+            .split(',')
+            .map(|part| part.parse::<u64>().expect("a number"));
+        let wins = sum.clone().fold(0, |sum, part| sum ^ part) != 0;
+        assert_eq!(sum.sum::<u64>(), 23);
+        assert_eq!(*winner, if wins { "First" } else { "Second" }, "{at}");
+    }
+    let texts: Vec<Vec<u64>> = all
+        .iter()
+        .map(|(at, _)| {
+            at.split(',')
+                .map(|part| part.parse().expect("a number"))
+                .collect()
+        })
+        .collect();
+    assert!(texts.is_sorted(), "in lexicographic order");
+    // A board of a fixed size has a last one; where nobody wins is told, too.
+    let game = register(&desk, "tictactoe");
+    let told = get(&desk, "questions", &format!("game={game}&size=9"));
+    let told = object(&told.expect("questions"));
+    assert_eq!((&told["largest"], &told["more"]), (&json!(9), &json!(true)));
+    let first = json!({"at": ".../.../...", "winner": "draw"});
+    assert_eq!(told["positions"][0], first);
+}
