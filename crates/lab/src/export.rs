@@ -18,6 +18,7 @@ use whowins_guard::Writer;
 
 use crate::First;
 use crate::page::PAGE;
+use crate::policy::policy;
 
 /// The files that `cargo xtask web` makes: the solver, and the page in few files.
 const SOLVER: [&str; 3] = ["desk.js", "desk.wasm.br", "desk.wasm.zst"];
@@ -42,8 +43,11 @@ const CHANGED: [(&str, &str); 5] = [
     ),
     (
         "<meta charset=\"utf-8\">",
-        "<meta charset=\"utf-8\">\n  <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; \
-         img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'\">\n  <link rel=\"stylesheet\" href=\"PAGE/style.css\">",
+        concat!(
+            "<meta charset=\"utf-8\">\n  <meta http-equiv=\"Content-Security-Policy\" content=\"",
+            policy!("'wasm-unsafe-eval' "),
+            "\">\n  <link rel=\"stylesheet\" href=\"PAGE/style.css\">"
+        ),
     ),
     (
         "href=\"api/games\" as=\"fetch\"",

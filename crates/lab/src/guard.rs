@@ -14,6 +14,7 @@ use http_body_util::{BodyExt, LengthLimitError, Limited};
 use whowins_desk::Refusal;
 
 use crate::limits;
+use crate::policy::policy;
 use crate::refusal::Told;
 use crate::token::Token;
 
@@ -27,9 +28,9 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Of the laboratory behind this port: the page loads nothing from elsewhere, and runs no inline script.
+    /// Of the laboratory behind this port.
     pub const fn page(port: u16, token: Arc<Token>) -> Self {
-        let policy = "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        let policy = concat!(policy!(""), "; frame-ancestors 'none'");
         let token = Some(token);
         Self {
             port,

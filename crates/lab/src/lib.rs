@@ -16,6 +16,7 @@ pub mod inside;
 mod limits;
 mod page;
 mod patient;
+mod policy;
 mod refusal;
 mod routes;
 mod server;

@@ -28,7 +28,14 @@ const VIEWS = [
   ['a row', '#game=ellyscheckers', async (page) => answered(page, 'position')],
   ['a maze', '#game=gam', async (page) => answered(page, 'wins')],
   ['a graph', '#game=cop-and-robber', async (page) => answered(page, 'position')],
+  ['values', '#game=clobber&at=xo.xo/...xo&tab=values', async (page) => page.waitForSelector('#panel-values .form')],
+  ['a program that is judged', '#game=cowcheck&tab=judge', judged],
 ];
+
+async function judged(page) {
+  await page.click('#panel-judge button[type="submit"]');
+  await page.waitForSelector('.judged .badge');
+}
 
 const SIZES = {
   desktop: { width: 1360, height: 860 },
@@ -65,6 +72,16 @@ async function dialogsAndFaults(page) {
   await page.click('#open-gallery');
   await page.waitForSelector('#gallery[open] .game');
   assert.deepEqual(await serious(page), [], 'gallery');
+  await page.keyboard.press('Escape');
+  await page.click('#open-new');
+  await page.waitForSelector('#new[open] .game');
+  assert.deepEqual(await serious(page), [], 'new');
+  await page.keyboard.press('Escape');
+  await page.focus('#rules');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+Space');
+  await page.waitForSelector('#offers [aria-selected="true"]');
+  assert.deepEqual(await serious(page), [], 'what can be written');
 }
 
 test('on a phone nothing is wider than the screen, and touch works', async () => {

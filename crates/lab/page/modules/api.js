@@ -10,6 +10,7 @@ export class Refusal extends Error {
     super(error.message ?? `the server answered ${status}`);
     this.status = status;
     this.kind = error.kind ?? null;
+    this.diagnostics = error.diagnostics ?? null;
   }
 }
 
@@ -84,6 +85,19 @@ export const fileOf = (path, id) => file(question(path, id));
 /** The computer's move. */
 export function reply(id, at, mover, blocked, signal) {
   return persisted(id, () => posted('reply', { game: id, at, to_move: mover, blocked }, signal), signal);
+}
+
+/** The words of the rules' language, and games to begin with. */
+export async function language() {
+  return (await checked(await request('language'))).json();
+}
+
+/** What stands at a place of a text, and what can stand there. */
+export const writing = (rules, at, signal) => posted('writing', { rules, at }, signal);
+
+/** Whether a statement holds of all positions. */
+export function prove(id, statement, at, signal) {
+  return persisted(id, () => posted('prove', { game: id, statement, at }, signal), signal);
 }
 
 /** The shipped games. */

@@ -2,6 +2,9 @@
 
 import { byId, el, say } from './dom.js';
 import { pieces, playersOf } from './highlight.js';
+import { known } from './language.js';
+import { indexOf } from './places.js';
+import { Writing } from './writing.js';
 
 /** Where a fault lies on each line: columns are characters, which JavaScript counts otherwise. */
 function marksOf(lines, diagnostics) {
@@ -22,6 +25,20 @@ function marksOf(lines, diagnostics) {
   return marks;
 }
 
+/** How many letters two texts have in common at their ends. */
+function alike(one, other) {
+  let count = 0;
+  while (count < Math.min(one.length, other.length) && one.at(-1 - count) === other.at(-1 - count)) count += 1;
+  return count;
+}
+
+/** What keys ask for: -1 to undo, 1 to do again. */
+export function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }) {
+  if (!(ctrlKey || metaKey) || altKey) return 0;
+  if (key.toLowerCase() === 'z') return shiftKey ? 1 : -1;
+  return key.toLowerCase() === 'y' && !shiftKey ? 1 : 0;
+}
+
 export class Editor {
   #area = byId('rules');
   #layer = byId('editor').querySelector('.layer');
@@ -29,8 +46,16 @@ export class Editor {
   #diagnostics = [];
   #told = '';
 
-  /** `edited(text)` is called at every change by hand. */
-  constructor(edited) {
+  /** `edited(text)` is called at every change by hand, `step(by)` to undo (-1) and to do again (1). */
+  constructor(edited, step) {
+    this.#area.addEventListener('keydown', (event) => {
+      const by = stepOf(event);
+      if (!by) return;
+      event.preventDefault();
+      step(by);
+    });
+    new Writing(this.#area, this.#layer);
+    known.then(() => this.#paint());
     this.#area.addEventListener('input', () => {
       // Old faults lie elsewhere by now.
       this.#diagnostics = [];
@@ -57,7 +82,10 @@ export class Editor {
 
   set text(text) {
     if (this.#area.value === text) return;
+    const caret = text.length - alike(this.#area.value, text);
     this.#area.value = text;
+    // Where something has changed.
+    this.#area.setSelectionRange(caret, caret);
     this.#diagnostics = [];
     this.#paint();
   }
@@ -84,9 +112,7 @@ export class Editor {
 
   #go(from) {
     if (!from) return;
-    const lines = this.#area.value.split('\n');
-    const before = lines.slice(0, from[0] - 1).reduce((sum, line) => sum + line.length + 1, 0);
-    const at = before + [...(lines[from[0] - 1] ?? '')].slice(0, from[1] - 1).join('').length;
+    const at = indexOf(this.#area.value, from);
     this.#area.focus();
     this.#area.setSelectionRange(at, at);
   }

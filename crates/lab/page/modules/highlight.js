@@ -1,8 +1,6 @@
 // The words of the rules language in colours. Only letters are looked at; what is a fault the server says.
 
-import { WORDS } from './language.js';
-
-const KEYS = new Set(WORDS.split(' '));
+import { words } from './language.js';
 
 const TOKEN = /(?<doc>\/\/\/.*)|(?<comment>\/\/.*)|(?<string>"[^"\n]*"?)|(?<quoted>'[^'\n]*')|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<number>\d+)|(?<sign>->|[-+:]=|<=|>=|!=|\.\.)/gu;
 
@@ -14,7 +12,7 @@ export function tokens(line, players = []) {
     const named = kind === 'string' ? text.replaceAll('"', '') : text;
     let look = kind === 'quoted' ? 'string' : kind;
     if ((kind === 'word' || kind === 'string') && players.includes(named)) look = 'player';
-    else if (kind === 'word') look = KEYS.has(text) ? 'key' : null;
+    else if (kind === 'word') look = words.has(text) ? 'key' : null;
     if (look) list.push([match.index, match.index + text.length, look]);
   }
   return list;

@@ -5,8 +5,12 @@ import { Refusal, shipped } from './api.js';
 export { request } from './transport.js';
 import { showWords } from './aloud.js';
 import { byId, el, say, toast } from './dom.js';
+import { Conjecture } from './conjecture.js';
+import { draftOf } from './drafts.js';
 import { Editor } from './editor.js';
-import { openGallery, openHelp } from './gallery.js';
+import { openGallery, openHelp, openNew } from './gallery.js';
+import { History } from './history.js';
+import { Judge } from './judge/judge.js';
 import { LawCard } from './law.js';
 import { showLegend } from './legend.js';
 import { linkOf, readLink } from './link.js';
@@ -27,18 +31,20 @@ import { setupTheme } from './theme.js';
 import { Tabs } from './tabs.js';
 import { Tools } from './tools.js';
 import { Trace } from './trace/trace.js';
+import { Values } from './values.js';
 
 const FIRST = 'cowcheck';
 const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: Board, tokens: Tokens, parts: Parts };
 
 const store = createStore({
-  name: null, shippedRules: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
+  name: null, shippedRules: null, opened: '', draft: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
   game: null, law: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
   at: null, chosen: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, puzzle: null, veil: false, theme: 0, whole: null,
 });
 const { state } = store;
 const session = new Session(store);
-const editor = new Editor((text) => session.edit(text));
+const history = new History(store, (wish) => opened(openGame(wish)));
+const editor = new Editor((text) => session.edit(text), (by) => history.step(by));
 let games = [];
 let view = null;
 let kind = null;
@@ -88,6 +94,9 @@ const puzzles = new Puzzles(store, session);
 new Tabs(store);
 new Moves(store, session);
 new LawCard(store);
+new Conjecture(store, session);
+new Values(store);
+new Judge(store, session);
 new Trace(store);
 new Tools(store, {
   go(text) {
@@ -155,14 +164,14 @@ function writeLink() {
     const before = place;
     place = placeOf();
     if (location.hash === link) return;
-    if (before === null || before === place) history.replaceState(null, '', link);
-    else history.pushState(null, '', link);
+    if (before === null || before === place) window.history.replaceState(null, '', link);
+    else window.history.pushState(null, '', link);
   }, 250);
 }
 
 byId('copy-link').addEventListener('click', async () => {
   const fragment = `#${await linkOf(state, state)}`;
-  history.replaceState(null, '', fragment);
+  window.history.replaceState(null, '', fragment);
   try {
     await navigator.clipboard.writeText(location.href);
     toast('Link copied');
@@ -170,7 +179,11 @@ byId('copy-link').addEventListener('click', async () => {
     toast('The link is in the address bar');
   }
 });
-byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => opened(openShipped(game, {}))));
+byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => opened(openShipped(game, {})), (draft, { rules, values }) => {
+  const from = games.find((game) => game.name === draft.from);
+  opened(openGame({ name: from?.name ?? null, shippedRules: from?.rules ?? null, rules, values, slice: {}, draft: draft.id }));
+}));
+byId('open-new').addEventListener('click', () => openNew(({ rules }) => opened(openGame({ name: null, rules, values: {}, slice: {} }))));
 byId('open-help').addEventListener('click', openHelp);
 byId('as-text').addEventListener('toggle', () => showWords(state, view));
 setupTheme(() => store.set({ theme: state.theme + 1 }));
@@ -216,14 +229,15 @@ async function openLink(hash) {
   const link = await readLink(hash);
   if (link.fault) toast(link.fault);
   const named = games.find((game) => game.name === link.name);
-  if (link.rules !== undefined) return openGame({ ...link, name: link.name ?? null });
+  if (link.rules !== undefined) return openGame({ ...link, name: link.name ?? null, draft: draftOf(link.rules) });
   if (link.name && !named) toast(`No game named ${link.name} is shipped`);
   return openShipped(named ?? games.find((game) => game.first) ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
 }
 
 try {
   games = await shipped();
-  await opened(openLink(location.hash));
+  const left = history.left(await readLink(location.hash));
+  await opened(left ? openGame(left) : openLink(location.hash));
 } catch (fault) {
   document.body.classList.add('ready');
   byId('stage').replaceChildren(el('p', { class: 'empty' }, fault instanceof Refusal ? fault.message : `The server does not answer: ${fault.message}`));

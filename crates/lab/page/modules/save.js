@@ -49,7 +49,8 @@ export async function save(form, state, view) {
 }
 
 async function made(form, state, view) {
-  const drawing = view.stage.querySelector('.field > svg');
+  view.sheet?.whole();
+  const drawing = view.stage.querySelector('.field .sheet > svg');
   if (drawing) {
     const text = await standalone(drawing);
     return form === 'svg' ? new Blob([text], { type: 'image/svg+xml' }) : painted(text, drawing);

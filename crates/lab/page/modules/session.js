@@ -30,10 +30,11 @@ export class Session {
     this.#store = store;
   }
 
-  /** Opens rules with all that a link may say: { name, rules, shippedRules, values, at, show, slice, view, tab, mover, map }. */
+  /** Opens rules with all that a link may say: { name, rules, shippedRules, values, at, show, slice, view, tab, mover, map }, and the draft that they are. */
   open(wish) {
     this.#store.set({
-      name: wish.name ?? null, shippedRules: wish.shippedRules ?? null, rules: wish.rules, values: { ...wish.values }, diagnostics: [],
+      name: wish.name ?? null, shippedRules: wish.shippedRules ?? null, opened: wish.rules, draft: wish.draft ?? null,
+      rules: wish.rules, values: { ...wish.values }, diagnostics: [],
     });
     return this.#read(wish);
   }
@@ -113,7 +114,9 @@ export class Session {
   /** The position asked for where it fits the game's shape, else where play starts. */
   #firstPosition(game, wished) {
     if (wished && game.shape.kind === 'numbers' && tuple(game.shape, wished)) return wished;
-    if (wished && game.shape.kind !== 'numbers' && this.#store.state.game?.shape.kind === game.shape.kind) return wished;
+    // On another map, or with other symbols, a position of before means nothing.
+    const same = JSON.stringify(this.#store.state.game?.shape) === JSON.stringify(game.shape);
+    if (wished && game.shape.kind !== 'numbers' && same) return wished;
     if (wished && !this.#store.state.game) return wished;
     return game.start ?? null;
   }

@@ -2,7 +2,7 @@
 
 import { byId, el } from './dom.js';
 
-const NAMES = { moves: 'Position', play: 'Play', puzzle: 'Puzzles', trace: 'Trace' };
+const NAMES = { moves: 'Position', play: 'Play', puzzle: 'Puzzles', values: 'Values', judge: 'Judge', trace: 'Trace' };
 
 export class Tabs {
   #buttons;

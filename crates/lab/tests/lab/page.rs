@@ -6,12 +6,19 @@ use whowins_rules::WORDS;
 use crate::common::Running;
 
 #[test]
-fn the_pages_words_are_those_of_the_language() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/page/modules/language.js");
-    let text = std::fs::read_to_string(file).unwrap();
-    let words = text.split('\'').skip(1).step_by(2);
-    let words: Vec<&str> = words.flat_map(str::split_whitespace).collect();
-    assert_eq!(words, WORDS);
+fn the_page_has_the_words_of_the_language_and_games_to_begin_with() {
+    let lab = Running::start();
+    let told = lab.get("/api/language").json();
+    assert_eq!(told["words"], json!(WORDS.as_slice()));
+    let templates = told["templates"].as_array().unwrap();
+    assert_eq!(templates.len(), whowins::templates::TEMPLATES.len());
+    for one in templates {
+        let known = lab
+            .post("/api/game", &json!({"rules": one["rules"]}))
+            .json();
+        assert_eq!(known["name"], "My game", "{one}");
+        assert!(known["id"].is_string(), "{one}: {known}");
+    }
 }
 
 #[test]

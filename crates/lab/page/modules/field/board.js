@@ -3,7 +3,8 @@
 import { el, say, svg } from '../dom.js';
 import { cellsOf, changesOf, resized, symbolsOf, turned } from './cells.js';
 import { Field, UNIT } from './field.js';
-import { piece } from './pieces.js';
+import { colourOf, piece } from './pieces.js';
+import { squares } from './sheet.js';
 
 /** Room below a row for what its cells weigh in the law. */
 const BELOW = 24;
@@ -12,6 +13,7 @@ const middle = (key) => key.split(',').map((part) => (Number(part) + 0.5) * UNIT
 
 export class Board extends Field {
   #editing = false;
+  #known = null;
 
   get #symbols() {
     return symbolsOf(this.state.game.shape.alphabet);
@@ -19,6 +21,13 @@ export class Board extends Field {
 
   get #weights() {
     return this.state.law?.shapes?.find((shape) => shape.kind === 'weights') ?? null;
+  }
+
+  /** The cells of now, row by row. */
+  get #cells() {
+    const { at } = this.state;
+    if (this.#known?.at !== at) this.#known = { at, cells: cellsOf(at) };
+    return this.#known.cells;
   }
 
   changes(option) {
@@ -30,11 +39,19 @@ export class Board extends Field {
     return { rows: cellsOf(this.state.at ?? '') };
   }
 
+  size() {
+    const cells = this.#cells;
+    return [cells[0].length * UNIT, cells.length * UNIT + (this.#weights && cells.length === 1 ? BELOW : 0)];
+  }
+
   drawing() {
-    const cells = cellsOf(this.state.at);
-    const [height, width] = [cells.length, cells[0].length];
-    const parts = cells.flatMap((row, r) => row.map((symbol, c) => this.#cell(symbol, r, c, cells)));
-    return [width * UNIT, height * UNIT + (this.#weights && height === 1 ? BELOW : 0), parts];
+    const cells = this.#cells;
+    const touched = this.spots.keys;
+    const { coarse } = this.sheet;
+    // From afar the colours alone; each cell by itself where it is seen, or a move touches it.
+    const single = (r, c) => touched.has(`${r},${c}`) || (!coarse && this.sheet.holds(r, c));
+    const parts = cells.flatMap((row, r) => row.flatMap((symbol, c) => (single(r, c) ? [this.#cell(symbol, r, c, cells)] : [])));
+    return coarse ? [...ground(cells, this.#symbols), ...parts] : parts;
   }
 
   #cell(symbol, r, c, cells) {
@@ -49,7 +66,7 @@ export class Board extends Field {
 
   label(key, moves, wins) {
     const [r, c] = key.split(',').map(Number);
-    const where = `row ${r + 1}, cell ${c + 1}: ${cellsOf(this.state.at)[r][c]}`;
+    const where = `row ${r + 1}, cell ${c + 1}: ${this.#cells[r][c]}`;
     if (this.#editing) return `${where}, change`;
     if (moves.length === 0) return where;
     return `${where}, ${moves.length === 1 ? moves[0].option.text : `${moves.length} moves`}${wins ? ', a winning one' : ''}`;
@@ -69,6 +86,11 @@ export class Board extends Field {
     this.draw();
   }
 
+  home() {
+    const [key] = this.spots.keys;
+    return key ? middle(key) : null;
+  }
+
   /** Winning moves, and the one looked at in the list. */
   ends(option, shown) {
     if (!shown) return null;
@@ -86,16 +108,30 @@ export class Board extends Field {
     const row = shape.kind === 'row';
     const free = (size) => size === null || size === undefined;
     const button = (words, label, rows, columns) => el('button', {
-      type: 'button', 'aria-label': label, click: () => this.host.pick(resized(this.state.at, this.#symbols[0], rows, columns)),
+      type: 'button', 'aria-label': `${words}: ${label}`, click: () => this.host.pick(resized(this.state.at, this.#symbols[0], rows, columns)),
     }, words);
     return el('div', { class: 'shape' },
       el('button', { type: 'button', 'aria-pressed': String(this.#editing), click: () => {
         this.#editing = !this.#editing;
         this.draw();
       } }, this.#editing ? 'Done' : 'Change cells'),
-      free(shape.columns) ? [button('− cell', row ? 'One cell fewer' : 'One column fewer', 0, -1), button('+ cell', row ? 'One cell more' : 'One column more', 0, 1)] : null,
-      !row && free(shape.rows) ? [button('− row', 'One row fewer', -1, 0), button('+ row', 'One row more', 1, 0)] : null);
+      free(shape.columns) ? [button('− cell', row ? 'one fewer' : 'one column fewer', 0, -1), button('+ cell', row ? 'one more' : 'one column more', 0, 1)] : null,
+      !row && free(shape.rows) ? [button('− row', 'one row fewer', -1, 0), button('+ row', 'one row more', 1, 0)] : null);
   }
+}
+
+/** A large board as one rectangle, and a path for the cells of each symbol. */
+function ground(cells, symbols) {
+  const places = new Map();
+  cells.forEach((row, r) => row.forEach((symbol, c) => {
+    if (symbol === symbols[0]) return;
+    if (!places.has(symbol)) places.set(symbol, []);
+    places.get(symbol).push([r, c]);
+  }));
+  return [
+    svg('rect', { class: 'cell', width: cells[0].length * UNIT, height: cells.length * UNIT }),
+    ...[...places].map(([symbol, list]) => svg('path', { class: symbol === '#' ? 'cell wall' : null, fill: colourOf(symbol, symbols), d: squares(list, UNIT) })),
+  ];
 }
 
 /** Whether a symbol at so many cells from the right end counts in the law's sum. */

@@ -2,19 +2,24 @@
 
 import { el, svg } from '../dom.js';
 import { arrowHead, arrowPath } from './arrows.js';
+import { Sheet } from './sheet.js';
 import { Spots } from './spots.js';
 
-/** Units of a drawing that a cell is wide; and pixels a unit, at most. */
+/** Units of a drawing that a cell is wide. */
 export const UNIT = 56;
-const SCALE = 1.6;
+
+/** Longer positions are not told whole. */
+const LONG = 200;
 
 /**
- * A drawn position. What extends it says: `changes(option)` (the places a move touches), `drawing()` (width, height and parts), `below()`, `ends(option)`
+ * A drawn position. What extends it says: `changes(option)` (the places a move touches), `size()` (width and height), `drawing()` (its parts), `below()`, `ends(option)`
  * (from where to where its arrow goes, or null), `label(key, moves, wins)`, `click(key)` and `near()`.
  */
 export class Field {
   state = null;
   spots = null;
+  /** What is seen of it, and how large. */
+  sheet = new Sheet(UNIT, () => this.draw(), () => this.home());
   #drawn = null;
   #field = el('div', { class: 'field' });
 
@@ -43,8 +48,13 @@ export class Field {
     (this.#field.querySelector('.spot') ?? this.stage).focus();
   }
 
-  // A field is always seen whole.
+  // How near it is looked at is nobody else's.
   view = '';
+
+  /** Where to look first from nearer. */
+  home() {
+    return null;
+  }
 
   goTo() {}
 
@@ -65,12 +75,14 @@ export class Field {
       return;
     }
     const focused = document.activeElement?.dataset?.key;
-    const [width, height, parts] = this.drawing();
-    this.#drawn = svg('svg', {
-      viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: (width + 8) * SCALE, height: (height + 8) * SCALE,
-      role: 'group', 'aria-label': `${game.name}: ${at}`,
-    }, svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), parts, svg('g', { class: 'arrows' }));
-    this.#field.replaceChildren(this.#drawn, this.below());
+    const [width, height] = this.size();
+    const below = this.below();
+    if (this.#field.firstChild !== this.sheet.element) this.#field.replaceChildren(this.sheet.element, below);
+    else this.#field.lastChild.replaceWith(below);
+    this.sheet.size = [width, height];
+    this.#drawn = svg('svg', { viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: 'group', 'aria-label': `${game.name}: ${at.length > LONG ? `${at.slice(0, LONG)}…` : at}` },
+      svg('defs', {}, arrowHead('head'), arrowHead('head-wins', 'wins')), this.drawing(), svg('g', { class: 'arrows' }));
+    this.sheet.show(this.#drawn);
     this.#arrows();
     if (focused) this.#field.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
     this.host.drawn();

@@ -105,9 +105,15 @@ export class Parts extends Field {
     return { parts: textsOf(parts, this.state.at ?? '').map((text, at) => [parts[at].name, text]) };
   }
 
+  size() {
+    const rows = this.#rows(this.state.at);
+    const width = Math.max(2, ...rows.flat().map((row) => row.length)) * UNIT;
+    return [width, rows.reduce((sum, part) => sum + NAME + part.length * UNIT + GAP, 0)];
+  }
+
   drawing() {
     this.#middles.clear();
-    let [width, height] = [UNIT * 2, 0];
+    let height = 0;
     const drawn = [];
     this.#rows(this.state.at).forEach((rows, at) => {
       const part = this.#parts[at];
@@ -116,12 +122,11 @@ export class Parts extends Field {
       rows.forEach((row, r) => {
         row.forEach((cell, c) => drawn.push(this.#cell(part, cell, `${at}:${r},${c}`, c * UNIT, height, (r + c) % 2)));
         if (row.length === 0) drawn.push(svg('text', { class: 'weight', x: 14, y: height + UNIT / 2 }, 'none'));
-        width = Math.max(width, row.length * UNIT);
         height += UNIT;
       });
       height += GAP;
     });
-    return [width, height, drawn];
+    return drawn;
   }
 
   #cell(part, cell, key, x, y, odd) {
@@ -131,7 +136,10 @@ export class Parts extends Field {
     if (cell.symbol !== undefined) shown.push(...piece(cell.symbol, symbolsOf(part.alphabet), UNIT));
     if (cell.word !== undefined) {
       const size = Math.min(26, Math.max(11, 88 / Math.max(1, cell.word.length)));
-      shown.push(svg('text', { class: 'symbol', x: UNIT / 2, y: UNIT / 2, style: `font-size: ${size}px`, opacity: cell.inside === false ? 0.35 : 1 }, cell.word));
+      const word = svg('text', { class: 'symbol', x: UNIT / 2, y: UNIT / 2, opacity: cell.inside === false ? 0.35 : 1 }, cell.word);
+      // An attribute would be an inline style, which the page's policy forbids.
+      word.style.fontSize = `${size}px`;
+      shown.push(word);
     }
     if (cell.inside === true) shown.push(svg('circle', { cx: UNIT - 10, cy: 10, r: 5, fill: OUTCOME[1] }));
     if (cell.name !== undefined) shown.push(svg('text', { class: 'weight', x: UNIT / 2, y: 14 }, cell.name));

@@ -5,6 +5,13 @@ import { OUTCOME } from '../colours.js';
 
 const EMPTY = '.·_-';
 
+/** What is seen of a symbol from afar. */
+export function colourOf(symbol, alphabet) {
+  if (symbol === '#') return null;
+  const own = { o: alphabet.includes('x') ? '#fbf8ef' : OUTCOME[1], x: '#2b2f36', X: OUTCOME[2], O: OUTCOME[1] };
+  return own[symbol] ?? OUTCOME[1 + (alphabet.indexOf(symbol) % 4)];
+}
+
 /** A symbol in a cell `unit` wide: stones for o and x, marks for X and O, else the letter; nothing for an empty cell. */
 export function piece(symbol, alphabet, unit) {
   const at = { cx: unit / 2, cy: unit / 2 };

@@ -18,6 +18,11 @@ export class Spots {
     this.picked = null;
   }
 
+  /** All places that belong to a move. */
+  get keys() {
+    return new Set(this.#options.flatMap(({ from, to }) => [...from, ...to]));
+  }
+
   /** The moves that a place belongs to, given what is picked. */
   movesOf(key) {
     const touching = this.#options.filter(({ from, to }) => from.includes(key) || to.includes(key));

@@ -3,6 +3,7 @@
 import { el, svg } from '../dom.js';
 import { OUTCOME, ON_OUTCOME } from '../colours.js';
 import { Field, UNIT } from './field.js';
+import { squares } from './sheet.js';
 
 const COLOURS = [2, 1, 4, 3];
 
@@ -45,9 +46,18 @@ export class Tokens extends Field {
     this.host.follow((best ?? moves[0]).option);
   }
 
+  size() {
+    const grid = this.#shape.grid?.split('\n');
+    const side = grid ? 0 : (this.#radius + UNIT) * 2;
+    return grid ? [[...grid[0]].length * UNIT, grid.length * UNIT] : [side, side];
+  }
+
   drawing() {
-    const [width, height, parts] = this.#shape.grid ? this.#grid(this.#shape.grid.split('\n')) : this.#graph();
-    return [width, height, [...parts, ...this.#pieces()]];
+    return [...(this.#shape.grid ? this.#grid(this.#shape.grid.split('\n')) : this.#graph()), ...this.#pieces()];
+  }
+
+  home() {
+    return this.#centreOf(placesOf(this.state.at)[0]);
   }
 
   below() {
@@ -56,12 +66,19 @@ export class Tokens extends Field {
   }
 
   #grid(grid) {
-    const parts = grid.flatMap((row, r) => [...row].map((symbol, c) => this.spot(`${r + 1},${c + 1}`, c * UNIT, r * UNIT,
+    const touched = this.spots.keys;
+    const { coarse } = this.sheet;
+    const single = (r, c) => touched.has(`${r + 1},${c + 1}`) || (!coarse && this.sheet.holds(r, c));
+    const parts = grid.flatMap((row, r) => [...row].flatMap((symbol, c) => (single(r, c) ? [this.#square(symbol, r, c)] : [])));
+    return coarse ? [...ground(grid), ...parts] : parts;
+  }
+
+  #square(symbol, r, c) {
+    return this.spot(`${r + 1},${c + 1}`, c * UNIT, r * UNIT,
       svg('rect', { class: 'halo', x: 4, y: 4, width: UNIT - 8, height: UNIT - 8, rx: 8 }), [
         svg('rect', { class: `cell ${symbol === '#' ? 'wall' : (r + c) % 2 ? 'odd' : ''}`, width: UNIT, height: UNIT }),
         '.#'.includes(symbol) ? '' : svg('text', { class: 'weight', x: 10, y: 16 }, symbol),
-      ])));
-    return [[...grid[0]].length * UNIT, grid.length * UNIT, parts];
+      ]);
   }
 
   /** Nodes on a circle, in the order in which the rules name them. */
@@ -82,8 +99,7 @@ export class Tokens extends Field {
         svg('text', { class: 'weight', x: UNIT / 2, y: -2 }, node),
       ]);
     });
-    const size = (this.#radius + UNIT) * 2;
-    return [size, size, [...lines, ...parts]];
+    return [...lines, ...parts];
   }
 
   get #radius() {
@@ -110,8 +126,14 @@ export class Tokens extends Field {
       const shift = together > 1 ? (places.slice(0, token).filter((other) => other === place).length - (together - 1) / 2) * UNIT * 0.34 : 0;
       const colour = COLOURS[token % COLOURS.length];
       return svg('g', {},
-        svg('circle', { class: 'stone', cx: x + shift, cy: y, r: UNIT * 0.29, fill: OUTCOME[colour] }),
+        svg('circle', { class: 'stone', cx: x + shift, cy: y, r: this.sheet.atLeast(UNIT * 0.29, 5), fill: OUTCOME[colour] }),
         svg('text', { class: 'mark-letter', x: x + shift, y: y + 1, fill: ON_OUTCOME[colour] }, this.#shape.names[token].slice(0, 1)));
     });
   }
+}
+
+/** A large map as one rectangle, and a path for its walls. */
+function ground(grid) {
+  const walls = grid.flatMap((row, r) => [...row].flatMap((symbol, c) => (symbol === '#' ? [[r, c]] : [])));
+  return [svg('rect', { class: 'cell', width: [...grid[0]].length * UNIT, height: grid.length * UNIT }), svg('path', { class: 'cell wall', d: squares(walls, UNIT) })];
 }
