@@ -10,6 +10,7 @@ const CLIPPY: Need = Need::component("clippy", &["cargo", "clippy", "--version"]
 const COQ: Need = Need::debian("coq", &["coqc", "--version"]);
 const MONA: Need = Need::debian("mona", &["which", "mona"]);
 const CHROMIUM: Need = Need::debian("chromium", &["which", "chromium"]);
+const FIREFOX: Need = Need::debian("firefox-esr", &["which", "firefox-esr"]);
 /// What runs JavaScript.
 pub const NODE: Need = Need {
     name: "Node.js 20 or newer",
@@ -103,7 +104,7 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("clippy", "no warning, in any target, the benchmarks too", &["cargo", "clippy", "--locked", "--workspace", "--all-targets", "--", "-D", "warnings"]).needs(&[CLIPPY]),
     Step::new("docs", "the documentation of programs builds as that of libraries does", &["cargo", "doc", "--locked", "--workspace", "--no-deps"]).env(&[("RUSTDOCFLAGS", "-D warnings")]),
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
-    Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in a real browser", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, NODE, NPM, PACKAGES]),
+    Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in two real browsers", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, FIREFOX, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
     Step::new("deny", "what others wrote is under licences that are known, of one source, once each, and not warned of", &["cargo", "deny", "--locked", "--workspace", "check"]).needs(&[DENY]),
     Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),

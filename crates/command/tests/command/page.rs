@@ -179,7 +179,7 @@ fn the_page_is_told_what_the_command_says() {
     let games = games.as_array().expect("a list");
     let mut random = Random(21);
     let (mut compared, mut asked, mut by_law) = (0, 0, 0);
-    let many = cases(4, 330);
+    let many = cases(4, 345);
     for (number, game) in games.iter().enumerate() {
         let registered = page.register(game);
         // A search may take seconds.

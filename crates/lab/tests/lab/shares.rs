@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::json;
 use whowins_lab::inside::{Client, Shares};
 
-use crate::common::{BEARER, Random, Running, escaped};
+use crate::common::{self, Answer, BEARER, Random, Running, escaped};
 
 fn named(name: &str) -> Client {
     Client::named(name.as_bytes())
@@ -153,8 +153,21 @@ fn shipped(name: &str) -> &'static str {
     own.map(|game| game.text).expect("shipped")
 }
 
-/// Two clients search for laws that are not to be found, with many more that wait; a third one asks what tables and other laws answer, and has all
-/// of it while they search on.
+/// The answer to a question that this client asks.
+fn answered(server: &Running, client: &str, path: &str) -> Answer {
+    let request = format!(
+        "GET {path} HTTP/1.1\r\nhost: {}\r\n{BEARER}x-whowins-client: {client}\r\n\r\n",
+        server.address
+    );
+    let exchanged = common::Client::new(server.address).exchange(request.as_bytes(), false);
+    exchanged.expect("an answer")
+}
+
+/// As many clients as a class has.
+const CLASS: usize = 24;
+
+/// Two clients search for laws that are not to be found, with many more that wait; a whole class asks what tables and other laws answer, all at once, and has
+/// all of it while they search on.
 #[test]
 fn positions_are_answered_while_others_search() {
     let server = Running::with(whowins_lab::Options {
@@ -168,19 +181,33 @@ fn positions_are_answered_while_others_search() {
     let mut searching: Vec<TcpStream> = (0..12)
         .map(|at| asks(&server, ["one", "two"][at % 2], &long(at)))
         .collect();
-    let board = server.register(shipped("clobber"), &json!({}));
-    for (id, at) in [
-        (&board, "xoxo/oxox/xoxo"),
-        (&board, "xoxo/oxox/xoxo/oxox"),
-        (&server.register(shipped("nim"), &json!({})), "3,5,7"),
-        (&server.register(shipped("cowcheck"), &json!({})), "13,18"),
-    ] {
-        let path = format!("/api/position?game={id}&at={}", escaped(at));
-        let told = server.get(&path);
-        assert_eq!(told.status, 200, "{at}: {}", told.text());
-        assert!(!told.json()["value"].is_null(), "{at}: {}", told.text());
-    }
-    let nim = server.register(shipped("nim"), &json!({}));
+    let game = |name: &str| server.register(shipped(name), &json!({}));
+    let board = game("clobber");
+    let asked = [
+        (board.clone(), "xoxo/oxox/xoxo"),
+        (board, "xoxo/oxox/xoxo/oxox"),
+        (game("nim"), "3,5,7"),
+        (game("cowcheck"), "13,18"),
+    ];
+    let ask = |who: usize| {
+        let client = format!("pupil{who}");
+        // Each begins with another one.
+        for (id, at) in asked.iter().cycle().skip(who).take(asked.len()) {
+            let path = format!("/api/position?game={id}&at={}", escaped(at));
+            let told = answered(&server, &client, &path);
+            assert_eq!(told.status, 200, "{at}: {}", told.text());
+            assert!(!told.json()["value"].is_null(), "{at}: {}", told.text());
+        }
+    };
+    std::thread::scope(|scope| {
+        (0..CLASS).for_each(|who| {
+            drop(scope.spawn({
+                let ask = &ask;
+                move || ask(who)
+            }))
+        });
+    });
+    let nim = game("nim");
     let law = server.get(&format!("/api/law?game={nim}")).json();
     assert_eq!(law["status"], "proved", "{law}");
     assert!(searching.iter_mut().all(still_waits), "they search on");
