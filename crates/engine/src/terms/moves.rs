@@ -98,7 +98,7 @@ pub(crate) fn carried<W: Make>(
         return Some(make.make(OneWord::new(code, blocks, budget)));
     }
     let program = Program::new(game, start)?.without(score);
-    if let Some(64..=127) = program.bits()
+    if let Some(64..) = program.bits()
         && let Some(code) = Flat::<u128>::new(game, start, score)
     {
         return Some(make.make(OneWord::new(code, blocks, budget)));
