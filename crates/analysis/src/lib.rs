@@ -10,6 +10,7 @@
 //! Nothing here reads rules, solves anything, or plays.
 
 pub mod board;
+mod caps;
 mod closest;
 mod decimal;
 pub mod derive;

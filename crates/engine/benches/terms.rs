@@ -82,12 +82,12 @@ fn main() -> Result<(), Failure> {
 fn on_one_word(code: &Flat<u64>, states: &[State], amount: f64) -> Vec<f64> {
     let words: Option<Vec<u64>> = states.iter().map(|state| code.word(state)).collect();
     let words = words.expect("states of the code");
-    let mut memory = code.memory();
+    let (mut memory, budget) = (code.memory(), Budget::OPEN);
     rates(amount, || {
         let work = || {
             for _ in 0..ROUNDS {
                 for word in &words {
-                    let turn = code.turn(&mut memory, *word, &Budget::OPEN, &mut |next, _| {
+                    let turn = code.turn(&mut memory, *word, &budget, &mut |next, _| {
                         black_box(next);
                         ControlFlow::Continue(())
                     });
@@ -105,13 +105,13 @@ fn on_cells(program: &Program, states: &[State], amount: f64) -> Vec<f64> {
         .iter()
         .map(|state| Packed::pack(program, &loaded(program, state)))
         .collect();
-    let mut machine = program.machine();
+    let (mut machine, budget) = (program.machine(), Budget::OPEN);
     rates(amount, || {
         let work = || {
             for _ in 0..ROUNDS {
                 for state in &packed {
                     state.unpack(program, &mut machine);
-                    let turn = program.turn(&mut machine, &Budget::OPEN, &mut |next| {
+                    let turn = program.turn(&mut machine, &budget, &mut |next| {
                         black_box(next);
                         ControlFlow::Continue(())
                     });

@@ -94,3 +94,32 @@ fn values_of_terms_stay_within_their_intervals() {
     }
     assert!(bounded * 3 > all, "{bounded} of {all}");
 }
+
+/// What an element is said never to pass, no play takes it above.
+#[test]
+fn caps_are_never_passed() {
+    let mut random = Random(13);
+    let mut capped = 0;
+    for _ in 0..cases(4000, 100_000) {
+        let (game, mut state) = (random.game("random"), random.state());
+        if game.admits(&state).is_err() {
+            continue;
+        }
+        let caps = Setting::new(&game, &state).caps(&state);
+        capped += caps.iter().flatten().count();
+        for _ in 0..12 {
+            let all = game.options(&state, &Budget::OPEN).expect("no limit");
+            for option in &all {
+                for (array, cap) in option.iter().zip(&caps) {
+                    let within = |value: &IBig| cap.is_none_or(|cap| *value <= IBig::from(cap));
+                    assert!(array.iter().all(within), "{caps:?}: {game}{option:?}");
+                }
+            }
+            match all.len() {
+                0 => break,
+                number => state = all[random.below(number)].clone(),
+            }
+        }
+    }
+    assert!(capped > 100, "{capped}");
+}

@@ -54,7 +54,7 @@ impl Divisors {
         self.of = 0;
         self.all.clear();
         self.all.push(1);
-        let (mut left, mut prime) = (of, 2);
+        let (mut left, mut prime, mut made) = (of, 2, 0u64);
         while prime <= left / prime {
             if left.is_multiple_of(prime) {
                 let mut power = 0;
@@ -64,7 +64,8 @@ impl Divisors {
                 }
                 self.times(prime, power);
             }
-            if prime.is_multiple_of(STRIDE) && budget.charge(STRIDE).is_break() {
+            made += 1;
+            if made.is_multiple_of(STRIDE) && budget.charge(STRIDE).is_break() {
                 return Err(Left::Over(budget.over().unwrap_or(Over::Stopped)));
             }
             prime += 1 + u64::from(prime > 2 && !prime.is_multiple_of(2));

@@ -4,6 +4,8 @@ use whowins_core::State;
 
 use super::Searcher;
 use super::descent::Descent;
+use super::ground::Ground;
+use super::straight::{self, Straight};
 use super::table::FAR;
 use crate::terms::Broken;
 use crate::terms::moves::{Make, Moves};
@@ -45,9 +47,15 @@ pub(super) struct Told {
     pub by: Option<(State, i32)>,
 }
 
-/// A search from one state.
+/// A search from one state: by proof numbers and depth first, in turns, on one ground.
 struct From<M: Moves> {
     descent: Descent<M>,
+    straight: Straight<M::Key>,
+    /// Whether proof numbers go on alone, as play was seen to go round, or nothing else was wished.
+    is_alone: bool,
+    /// Moves of the next turn of each, and of the first.
+    turn: u64,
+    first: u64,
     root: Option<M::Key>,
 }
 
@@ -56,10 +64,10 @@ where
     M::Key: Send,
 {
     fn begin(&mut self, start: &State) -> Result<(), Broken> {
-        let root = self.descent.moves().key(start)?;
+        let root = self.descent.ground.moves.key(start)?;
         if self.root.as_ref() != Some(&root) {
             self.descent.begin();
-            self.root = Some(root);
+            (self.root, self.turn) = (Some(root), self.first);
         }
         Ok(())
     }
@@ -73,14 +81,39 @@ where
         let Some(root) = &self.root else {
             return Ok(None);
         };
-        let answered = self.descent.ask(root, than, most)?;
-        Ok(answered.map(|answered| Told {
-            is_so: answered.is_so,
-            bound: answered.bound,
-            by: answered
-                .by
-                .map(|(key, points)| (self.descent.moves().state(&key), points)),
-        }))
+        loop {
+            if !self.is_alone {
+                let ground = &mut self.descent.ground;
+                let until = ground.moved.saturating_add(self.turn).min(most);
+                match self.straight.ask(ground, root, than, until)? {
+                    straight::Told::Answered { is_so, bound, by } => {
+                        let state = |(key, points)| (ground.moves.state(&key), points);
+                        let by = by.map(state);
+                        return Ok(Some(Told { is_so, bound, by }));
+                    }
+                    straight::Told::Open => {}
+                    straight::Told::Declined => self.is_alone = true,
+                }
+            }
+            let moved = self.descent.ground.moved;
+            let until = match self.is_alone {
+                true => most,
+                false => moved.saturating_add(self.turn).min(most),
+            };
+            if let Some(answered) = self.descent.ask(root, than, until)? {
+                let ground = &mut self.descent.ground;
+                let state = |(key, points)| (ground.moves.state(&key), points);
+                return Ok(Some(Told {
+                    is_so: answered.is_so,
+                    bound: answered.bound,
+                    by: answered.by.map(state),
+                }));
+            }
+            if self.descent.ground.moved >= most || self.descent.goes_round() {
+                return Ok(None);
+            }
+            self.turn = self.turn.saturating_mul(2);
+        }
     }
 
     fn set_endless(&mut self, pays: i32) {
@@ -99,7 +132,7 @@ where
             return Ok(None);
         };
         let longest = self.descent.longest(root)?;
-        Ok(longest.map(|(key, points)| (self.descent.moves().state(&key), points)))
+        Ok(longest.map(|(key, points)| (self.descent.ground.moves.state(&key), points)))
     }
 
     fn is_worn(&self) -> bool {
@@ -111,7 +144,7 @@ where
     }
 
     fn work(&self) -> (u64, u64) {
-        (self.descent.moved, self.descent.looked)
+        (self.descent.ground.moved, self.descent.ground.looked)
     }
 }
 
@@ -126,9 +159,18 @@ impl Make for Searching<'_> {
         M: Moves + Send + 'static,
         M::Key: Send,
     {
-        let Searcher { bytes, budget, .. } = self.0;
+        let Searcher {
+            bytes,
+            budget,
+            first_turn,
+            ..
+        } = self.0;
         Box::new(From {
-            descent: Descent::new(moves, *bytes, budget.clone()),
+            descent: Descent::new(Ground::new(moves, *bytes, budget.clone())),
+            straight: Straight::new(),
+            is_alone: *first_turn == 0,
+            turn: *first_turn,
+            first: *first_turn,
             root: None,
         })
     }

@@ -4,18 +4,13 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-use whowins_core::{Budget, Over};
-
 use super::frame::{FREE, Found, Frame, Way};
-use super::history::History;
-use super::small;
-use super::table::{FAR, Known, MOST, NEVER, Table, hash};
+use super::ground::{Ground, Seen};
+use super::narrow;
+use super::table::{FAR, Known, MOST, NEVER, hash};
 use crate::mixing::Mixing;
 use crate::terms::moves::Moves;
 use crate::terms::{Broken, gathers_without_end, no_room};
-
-/// Bytes that the way to a state may take, however little there is.
-const LEAST_ROOM: usize = 1 << 16;
 
 /// So many looks for each state that is kept are too many.
 const OFTEN: u64 = 64;
@@ -24,26 +19,18 @@ const LEAST_LOOKS: u64 = 1 << 14;
 
 /// Depth-first proof-number search of the states of one term.
 pub(super) struct Descent<M: Moves> {
-    moves: M,
-    table: Table<M::Key>,
-    history: History,
+    pub ground: Ground<M>,
     frames: Vec<Frame<M::Key>>,
     /// The states on the way, with their places.
     path: HashMap<M::Key, u32, BuildHasherDefault<Mixing>>,
-    options: Vec<(M::Key, i64)>,
     /// What play without end pays.
     pub endless: i32,
     /// Whether what play without end pays was ever taken for an answer.
     pub went_round: bool,
-    /// Moves looked at, and states.
-    pub moved: u64,
-    pub looked: u64,
     /// States that had been looked at when the question began.
     before: u64,
-    /// Bytes of the frames, and how many there may be.
+    /// Bytes of the frames.
     held: usize,
-    room: usize,
-    budget: Budget,
 }
 
 /// What came of a question about the root.
@@ -66,69 +53,62 @@ enum Opened {
 }
 
 impl<M: Moves> Descent<M> {
-    /// A search with so many bytes: seven eighths of them for what is remembered, the rest for the way.
-    pub(super) fn new(moves: M, bytes: u64, budget: Budget) -> Self {
+    /// A search on this ground.
+    pub(super) fn new(ground: Ground<M>) -> Self {
         Self {
-            moves,
-            table: Table::new(bytes / 8 * 7, M::bytes),
-            history: History::new(),
+            ground,
             frames: Vec::new(),
             path: HashMap::default(),
-            options: Vec::new(),
             endless: 0,
             went_round: false,
-            moved: 0,
-            looked: 0,
             before: 0,
             held: 0,
-            room: usize::try_from(bytes / 8)
-                .unwrap_or(usize::MAX)
-                .max(LEAST_ROOM),
-            budget,
         }
-    }
-
-    pub(super) fn moves(&mut self) -> &mut M {
-        &mut self.moves
     }
 
     /// Forgets what was found.
     pub(super) fn clear(&mut self) {
-        self.table.clear();
+        self.ground.table.clear();
         self.went_round = false;
     }
 
     /// Whether it has looked at so much more than it can remember that more looks are hardly worth their time.
     pub(super) fn is_worn(&self) -> bool {
-        let (entries, is_full) = self.table.room();
-        is_full && self.looked / OFTEN > entries as u64
+        let (entries, is_full) = self.ground.table.room();
+        is_full && self.ground.looked / OFTEN > entries as u64
     }
 
     /// Another state is asked about.
     pub(super) const fn begin(&mut self) {
-        self.before = self.looked;
+        self.before = self.ground.looked;
     }
 
     /// Whether positions repeat, and it has looked at the states that it keeps so often that it goes round among them.
     pub(super) fn goes_round(&self) -> bool {
-        let looked = self.looked - self.before;
-        self.went_round && looked > LEAST_LOOKS && looked / OFTEN > self.table.used() as u64
+        let looked = self.ground.looked - self.before;
+        self.went_round && looked > LEAST_LOOKS && looked / OFTEN > self.ground.table.used() as u64
     }
 
     /// The bounds that are known of a state.
     pub(super) fn known(&self, key: &M::Key) -> (i32, i32) {
-        let known = self.table.get(key, hash(key));
+        let known = self.ground.table.get(key, hash(key));
         known.map_or((-FAR, FAR), |known| (known.least, known.most))
     }
 
     /// The option of a state that took most work, with its points.
     pub(super) fn longest(&mut self, root: &M::Key) -> Result<Option<(M::Key, i32)>, Broken> {
-        self.options.clear();
-        self.moves.look(root, usize::MAX, &mut self.options)?;
-        let work = |key: &M::Key| self.table.get(key, hash(key)).map_or(0, |known| known.work);
-        let longest = self.options.iter().max_by_key(|(key, _)| work(key));
+        let Self { ground, .. } = self;
+        ground.options.clear();
+        ground.moves.look(root, usize::MAX, &mut ground.options)?;
+        let work = |key: &M::Key| {
+            ground
+                .table
+                .get(key, hash(key))
+                .map_or(0, |known| known.work)
+        };
+        let longest = ground.options.iter().max_by_key(|(key, _)| work(key));
         longest
-            .map(|(key, points)| Ok((key.clone(), small(&(*points).into())?)))
+            .map(|(key, points)| Ok((key.clone(), narrow(*points)?)))
             .transpose()
     }
 
@@ -175,18 +155,11 @@ impl<M: Moves> Descent<M> {
     #[expect(clippy::type_complexity)]
     fn step(&mut self, most: u64) -> Result<(Option<Found>, Option<(M::Key, i32)>), Broken> {
         let place = self.frames.len() as u32 - 1;
-        let is_over = self.moved >= most || self.goes_round();
+        let is_over = self.ground.moved >= most || self.goes_round();
         let Some(frame) = self.frames.last_mut() else {
             return Ok((None, None));
         };
-        if self
-            .budget
-            .charge(1 + frame.options.len() as u64)
-            .is_break()
-        {
-            let over = self.budget.over().unwrap_or(Over::Stopped);
-            return Err(Broken::Error(over.into()));
-        }
+        self.ground.charge(1 + frame.options.len())?;
         match frame.next(place) {
             Err(found) => Ok(self.leave(found)),
             Ok(_) if is_over => {
@@ -197,7 +170,7 @@ impl<M: Moves> Descent<M> {
                 let way = &mut frame.options[frame.chosen];
                 let than = way.than(frame.than);
                 // Another way may have come there since.
-                if let Some(known) = self.table.get(&way.key, way.hash) {
+                if let Some(known) = self.ground.table.get(&way.key, way.hash) {
                     let known = answer(known, than);
                     if (known.proof, known.disproof) != (way.known.proof, way.known.disproof) {
                         way.known = known;
@@ -212,7 +185,7 @@ impl<M: Moves> Descent<M> {
                         self.tell(found, work);
                     }
                     // The budget of moves is over: the next steps leave all states.
-                    Opened::Cut => self.moved = self.moved.max(most),
+                    Opened::Cut => self.ground.moved = self.ground.moved.max(most),
                 }
                 Ok((None, None))
             }
@@ -229,12 +202,13 @@ impl<M: Moves> Descent<M> {
             && let Some(way) = frame.shown(found.known.proof == 0)
         {
             let step = M::step(&frame.key, &way.key);
-            self.history.note(step, frame.work);
+            self.ground.history.note(step, frame.work);
         }
         self.held -= held::<M>(&frame);
         if found.leans == FREE {
-            self.table
-                .put(&frame.key, frame.hash, found.known, &self.budget);
+            self.ground
+                .table
+                .put(&frame.key, frame.hash, found.known, &self.ground.budget);
         }
         if self.frames.is_empty() {
             let way = match found.known.is_answered() {
@@ -266,58 +240,49 @@ impl<M: Moves> Descent<M> {
         (proof_end, disproof_end): (u32, u32),
         most: u64,
     ) -> Result<Opened, Broken> {
-        let left = most.saturating_sub(self.moved);
-        let fits = (self.room.saturating_sub(self.held)) / size_of::<Way<M::Key>>();
+        let left = most.saturating_sub(self.ground.moved);
+        let fits = (self.ground.room.saturating_sub(self.held)) / size_of::<Way<M::Key>>();
         let enough = usize::try_from(left).unwrap_or(usize::MAX).min(fits);
-        self.options.clear();
-        let seen = self.moves.look(&key, enough, &mut self.options)?;
-        self.moved += 1 + self.options.len() as u64;
-        self.looked += 1;
-        let work = self.options.len() as u32 + 1;
-        if let Some(pays) = seen.pays {
-            let pays = small(&pays)?;
-            let known = Known {
-                least: pays,
-                most: pays,
-                work,
-                ..Known::NOTHING
-            };
-            self.table.put(&key, at, known, &self.budget);
-            return Ok(Opened::Known(Found {
-                known: answer(known, than),
-                leans: FREE,
-            }));
-        }
-        if self.options.len() > enough {
-            return match fits > enough {
-                true => Ok(Opened::Cut),
-                false => Err(Broken::Error(no_room(&self.budget))),
-            };
-        }
+        let is_first = match self.ground.look(&key, at, enough)? {
+            Seen::Over(pays) => {
+                return Ok(Opened::Known(Found {
+                    known: answer(Known::paid(pays), than),
+                    leans: FREE,
+                }));
+            }
+            Seen::Many if fits > enough => return Ok(Opened::Cut),
+            Seen::Many => return Err(Broken::Error(no_room(&self.ground.budget))),
+            Seen::Options { is_first } => is_first,
+        };
+        let options = std::mem::take(&mut self.ground.options);
+        let work = options.len() as u32 + 1;
         let place = self.frames.len() as u32;
         self.path.insert(key.clone(), place);
         let mut frame = Frame {
             key,
             hash: at,
-            is_first: seen.turn == 0,
+            is_first,
             than,
             proof_end,
             disproof_end,
-            options: Vec::with_capacity(self.options.len()),
+            options: Vec::with_capacity(options.len()),
             chosen: 0,
             work,
         };
-        for (key, points) in self.options.drain(..) {
+        for (key, points) in &options {
             frame.options.push(Way {
-                hash: hash(&key),
-                key,
-                points: small(&points.into())?,
+                hash: hash(key),
+                key: key.clone(),
+                points: narrow(*points)?,
                 known: Known::NOTHING,
                 leans: FREE,
             });
         }
+        self.ground.options = options;
+        let hashes = frame.options.iter().map(|way| way.hash);
+        self.ground.table.touch(hashes);
         Self::distinct(&mut frame);
-        let (history, from) = (&self.history, &frame.key);
+        let (history, from) = (&self.ground.history, &frame.key);
         let tried = |way: &Way<M::Key>| Reverse(history.count(M::step(from, &way.key)));
         frame.options.sort_by_cached_key(tried);
         for way in &mut frame.options {
@@ -355,12 +320,17 @@ impl<M: Moves> Descent<M> {
     /// What is known of an option by now.
     fn find(&mut self, way: &mut Way<M::Key>, asked: i32) -> Result<(), Broken> {
         let than = way.than(asked);
-        let known = self.table.get(&way.key, way.hash);
+        let known = self.ground.table.get(&way.key, way.hash);
         way.known = answer(known.unwrap_or(Known::NOTHING), than);
         if way.known.is_answered() {
             return Ok(());
         }
         let Some(place) = self.path.get(&way.key) else {
+            if known.is_none()
+                && let Some(pays) = self.ground.ahead(&way.key)?
+            {
+                way.known = answer(Known::paid(pays), than);
+            }
             return Ok(());
         };
         // What is asked of a state falls by the points on the way there.

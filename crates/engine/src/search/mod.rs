@@ -1,9 +1,10 @@
 //! Single questions about large games: what a state is worth, without deciding all that play comes to.
 //!
-//! **The question** is «does player 0 get at least so much from here on?». A worth is found by asking a few of them. **Proof numbers** (Allis, van der Meulen and van den
-//! Herik 1994) say how many states may still have to be looked at to show it, and to refute it; the search goes where least is missing, depth first, by thresholds (Nagai 2002:
-//! df-pn), and keeps what it finds in a table of bounded size. It takes core terms, so it serves every game; moves are carried out by compiled code or the exact meaning, and points that
-//! are only gathered are no part of a state, as in [`crate::terms`].
+//! **The question** is «does player 0 get at least so much from here on?». A worth is found by asking a few of them. It is answered in two ways, in turns that grow, on one table of bounded size, so that what one
+//! has found helps the other. **Proof numbers** (Allis, van der Meulen and van den Herik 1994) say how many states may still have to be looked at to show it, and to refute it; the search goes where least is missing,
+//! depth first, by thresholds (Nagai 2002: df-pn): it is good where few replies are left. **Depth first** (`straight.rs`: alpha-beta with a window of nothing) tries option after option: it is good where many
+//! states are alike. It takes core terms, so it serves every game; moves are carried out by compiled code or the exact meaning, and points that are only gathered are no part of a state, as in
+//! [`crate::terms`].
 //!
 //! # Why it is right
 //!
@@ -20,7 +21,9 @@
 mod ask;
 mod descent;
 mod frame;
+mod ground;
 mod history;
+mod straight;
 mod table;
 mod worth;
 
@@ -38,6 +41,9 @@ use worth::worth;
 
 /// Payoffs and points are taken below this, so that their sums fit.
 const LARGEST: i32 = 1 << 30;
+
+/// Moves of the first turn of each of the two ways; the next are twice as long.
+const FIRST_TURN: u64 = 1 << 14;
 
 /// What was found of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,6 +70,8 @@ pub struct Searcher {
     game: Game,
     budget: Budget,
     bytes: u64,
+    /// Moves of the first turn of each of the two ways.
+    first_turn: u64,
     score: Option<usize>,
     /// What an end may pay, in rising order, where the term says it in so many numbers.
     payoffs: Option<Vec<i32>>,
@@ -103,6 +111,7 @@ impl Searcher {
             score: score_of(&game),
             payoffs: whole.then_some(payoffs),
             bytes: bytes.min(budget.memory),
+            first_turn: FIRST_TURN,
             game,
             budget,
             known: None,
@@ -110,6 +119,13 @@ impl Searcher {
             before: 0,
             reach: Reach::default(),
         })
+    }
+
+    /// The same with first turns of so many moves for each of the two ways; with none, by proof numbers alone. No answer hangs on it.
+    #[must_use]
+    pub const fn with_turns(mut self, moves: u64) -> Self {
+        self.first_turn = moves;
+        self
     }
 
     /// How far the last question has come.
@@ -289,9 +305,17 @@ impl Searcher {
 
 /// A payoff as it is kept.
 fn small(pays: &IBig) -> Result<i32, Broken> {
-    let pays = i32::try_from(pays).ok();
-    let pays = pays.filter(|pays| pays.abs() < LARGEST);
-    pays.ok_or_else(|| {
+    kept(i32::try_from(pays).ok())
+}
+
+/// Points as they are kept.
+fn narrow(points: i64) -> Result<i32, Broken> {
+    kept(i32::try_from(points).ok())
+}
+
+fn kept(number: Option<i32>) -> Result<i32, Broken> {
+    let number = number.filter(|number| number.abs() < LARGEST);
+    number.ok_or_else(|| {
         Broken::Error(EngineError::TooLarge(
             "a search takes payoffs and points below 2^30".into(),
         ))

@@ -41,6 +41,16 @@ impl Known {
         work: 0,
     };
 
+    /// Where play is over, and pays this.
+    pub(super) const fn paid(pays: i32) -> Self {
+        Self {
+            least: pays,
+            most: pays,
+            work: 1,
+            ..Self::NOTHING
+        }
+    }
+
     /// Whether the question is answered.
     pub(super) const fn is_answered(self) -> bool {
         self.proof == 0 || self.disproof == 0
@@ -128,6 +138,19 @@ impl<K: Clone + Default + Eq + Hash> Table<K> {
         let places = self.entries[self.places(hash)].iter();
         let mut found = places.filter(|entry| entry.known.work > 0 && entry.key == *key);
         found.next().map(|entry| entry.known)
+    }
+
+    /// Looks at where states would be, one look after the other, so that they do not wait for each other; what comes of it says nothing.
+    pub(super) fn touch(&self, hashes: impl Iterator<Item = u64>) {
+        if self.entries.is_empty() {
+            return;
+        }
+        let work = |at: usize| self.entries[at].known.work;
+        let looks = hashes.map(|hash| {
+            let places = self.places(hash);
+            work(places.start) ^ work(places.end - 1)
+        });
+        std::hint::black_box(looks.fold(0, |all, one| all ^ one));
     }
 
     /// Notes what was found of a state: bounds are added to those that are known, and numbers and work replace the old ones.

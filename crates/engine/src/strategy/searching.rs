@@ -1,4 +1,4 @@
-//! Proof-number search as a strategy: any game, one position at a time.
+//! Search as a strategy, by proof numbers and depth first: any game, one position at a time.
 
 use dashu_int::IBig;
 use whowins_analysis::board::Board;
@@ -178,7 +178,7 @@ impl Strategy for Searching {
     }
 
     fn why(&self) -> String {
-        "a search that goes where least is missing to a proof or a refutation, with what it finds kept in a table (Allis, van der Meulen and van den Herik 1994; Nagai 2002)".into()
+        "a search that goes where least is missing to a proof or a refutation (Allis, van der Meulen and van den Herik 1994; Nagai 2002), in turns with one that goes depth first (Pearl 1980), with what they find kept in one table".into()
     }
 
     /// How much there is to look at is not known before: it is begun with.

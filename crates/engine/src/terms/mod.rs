@@ -202,10 +202,11 @@ impl Solver {
     ///
     /// Where the budget is over, or has no room.
     pub fn reached(&self, starts: &[State], most: usize) -> Result<Option<Reached>, EngineError> {
+        // The one with the largest number has room for the others.
+        let largest = |state: &&State| state.iter().flatten().max().cloned();
+        let widest = starts.iter().max_by_key(largest);
         for exact in [false, true] {
-            let known = starts
-                .first()
-                .and_then(|start| self.begin(start, None, exact));
+            let known = widest.and_then(|start| self.begin(start, None, exact));
             let Some(mut known) = known else { continue };
             match known.reached(starts, most) {
                 Err(Broken::Words) => {}

@@ -23,6 +23,9 @@ pub(crate) trait Moves {
     /// A state.
     type Key: Clone + Default + Eq + Hash;
 
+    /// Whether a look costs no more than to find out what is kept of a state.
+    const QUICK: bool = false;
+
     /// The key of a state; what it holds of points is left out.
     fn key(&mut self, state: &State) -> Result<Self::Key, Broken>;
 
@@ -95,7 +98,7 @@ pub(crate) fn carried<W: Make>(
         return Some(make.make(OneWord::new(code, blocks, budget)));
     }
     let program = Program::new(game, start)?.without(score);
-    if let Some(64..=127) = program.bits()
+    if let Some(64..) = program.bits()
         && let Some(code) = Flat::<u128>::new(game, start, score)
     {
         return Some(make.make(OneWord::new(code, blocks, budget)));
@@ -211,6 +214,8 @@ impl<W: Word> OneWord<W> {
 
 impl<W: Word> Moves for OneWord<W> {
     type Key = W;
+
+    const QUICK: bool = true;
 
     fn key(&mut self, state: &State) -> Result<W, Broken> {
         self.code.word(state).ok_or(Broken::Words)

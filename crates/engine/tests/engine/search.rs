@@ -10,10 +10,14 @@ use whowins_engine::terms::{Solver, solve};
 /// Bytes for what is found: all that there is, or so few that most is forgotten.
 const ROOM: [u64; 3] = [1 << 30, 1 << 16, 1 << 10];
 
+/// Moves of the first turn of each way: as it is, both in small steps, and proof numbers alone.
+const TURNS: [u64; 4] = [1 << 14, 0, 1, 9];
+
 /// A search and the decided states say the same of a state, and the move that the search names keeps it.
-fn agree(game: &Core, state: &State, bytes: u64, mut step: u64) -> Option<()> {
+fn agree(game: &Core, state: &State, case: usize, mut step: u64) -> Option<()> {
     let wanted = solve(game, state, &Budget::OPEN).ok()?;
-    let mut search = Searcher::new(game.clone(), Budget::OPEN, bytes)?;
+    let search = Searcher::new(game.clone(), Budget::OPEN, ROOM[case % 3])?;
+    let mut search = search.with_turns(TURNS[case / 3 % 4]);
     let found = loop {
         match search.worth(state, step) {
             Ok(None) if search.goes_round() => return None,
@@ -54,7 +58,7 @@ fn random_terms_are_worth_what_they_are() {
             continue;
         }
         let step = [1 << 30, 50][case % 2];
-        asked += usize::from(agree(&game, &state, ROOM[case % 3], step).is_some());
+        asked += usize::from(agree(&game, &state, case, step).is_some());
     }
     assert!(asked > 300, "{asked}");
 }
@@ -98,12 +102,13 @@ fn walks_that_go_round_are_worth_what_they_are() {
         let game = walk(&mut random, nodes, degree, endless);
         let (bytes, step) = (ROOM[case % 3], [1 << 30, 20][case % 2]);
         // One search for all states, in an order of its own: what was kept for one must be so for the others.
-        let mut search = Searcher::new(game.clone(), Budget::OPEN, bytes).expect("no blocks");
+        let search = Searcher::new(game.clone(), Budget::OPEN, bytes).expect("no blocks");
+        let mut search = search.with_turns(TURNS[case / 3 % 4]);
         let mut places: Vec<usize> = (0..2 * nodes).collect();
         places.rotate_left(random.below(nodes));
         for place in places {
             let state: State = vec![vec![(place % 2).into()], vec![(place / 2).into()]];
-            agree(&game, &state, bytes, step);
+            agree(&game, &state, case, step);
             let wanted = solve(&game, &state, &Budget::OPEN).expect("no limit");
             let found = search.worth(&state, u64::MAX).expect("no limit");
             let Some(found) = found else {
@@ -153,7 +158,7 @@ fn points_are_worth_what_they_are() {
         for turn in 0..2 {
             let ahead = random.below(40) as i64 - 20;
             let state: State = vec![vec![turn.into()], vec![0.into()], vec![ahead.into()]];
-            agree(&game, &state, ROOM[case % 3], [1 << 30, 30][case % 2]).expect("it falls");
+            agree(&game, &state, case, [1 << 30, 30][case % 2]).expect("it falls");
         }
     }
 }

@@ -83,11 +83,14 @@ impl<'a, W: Word> Maker<'a, W> {
         effort: Effort,
     ) -> Option<Self> {
         let mut setting = Setting::new(game, state);
+        // What only falls has the bits that it fills.
+        let caps = setting.caps(state);
         let (mut parts, mut cells, mut shift) = (Vec::new(), Vec::new(), 0);
         for (at, part) in game.parts.iter().enumerate() {
             let least = i64::try_from(&part.least).ok()?;
             let own = part.most.as_ref().map(i64::try_from).and_then(Result::ok);
-            let most = own.unwrap_or(BOX.max(least));
+            let cap = caps[at].and_then(|cap| i64::try_from(cap).ok());
+            let most = own.or(cap).unwrap_or(BOX.max(least));
             let range = Range {
                 least,
                 most,
