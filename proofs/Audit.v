@@ -21,7 +21,10 @@ From Whowins Require Nimble.
 From Whowins Require Breaking.
 From Whowins Require Value.
 From Whowins Require ValueLines.
+From Whowins Require ValueGrowth.
 From Whowins Require ValueHeaps.
+From Whowins Require ValueRuns.
+From Whowins Require ValueTurns.
 From Whowins Require ValueTable.
 From Whowins Require ValueParts.
 From Whowins Require ValueKinds.
@@ -60,6 +63,7 @@ From Whowins Require ViewRowWindow.
 From Whowins Require ViewRow.
 From Whowins Require ViewHeaps.
 From Whowins Require ViewValues.
+From Whowins Require ViewRuns.
 From Whowins Require ViewFinite.
 From Whowins Require LargeTerm.
 From Whowins Require ViewBorder.
@@ -113,7 +117,11 @@ Definition audited := (
   @ValueLines.order_sound,
   @ValueLines.is_sound,
   @ValueLines.sum_sound,
+  @ValueGrowth.growth_law,
   @ValueHeaps.heap_values_law,
+  @ValueRuns.word_moves,
+  @ValueRuns.runs_law,
+  @ValueTurns.decided,
   @ValueTable.table_law,
   @ValueTable.table_whole,
   @ValueParts.parts_law,
@@ -192,6 +200,7 @@ Definition audited := (
   @ViewHeaps.heaps_correct,
   @ViewValues.sums_correct,
   @ViewValues.heap_values_term,
+  @ViewRuns.row_runs_term,
   @ViewHeaps.octal_term,
   @ViewHeaps.breaking_term,
   @ViewHeaps.arithmetic_term,

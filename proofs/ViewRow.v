@@ -345,6 +345,28 @@ Proof using HC V.
   destruct (Nat.eqb_spec (last st O) (symbols v)); [lia|]. cbn [orb] in Gd. apply andb_prop in Gd. unfold W.domain. destruct P; tauto.
 Qed.
 
+(** Who wins by the rules on words can force a win in the term. *)
+Lemma row_play : forall P st, fine st -> forall b : bool, (b = true -> Game.Win (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
+  (b = false -> Game.Lose (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
+  (b = true <-> wins g P (row_of P st)) /\ (b = false <-> wins g (negb P) (row_of P st)).
+Proof using HC V Term.
+  intros P st Fn b Wi Lo.
+  destruct (ViewBoard.facts v counts leads digits g Term) as [Bl [En [_ [_ [St _]]]]].
+  pose (I := fun p : bool * list nat => exists st, fine st /\ snd p = word st).
+  pose proof (play_correct g Bl En (bool * list nat) (W.rmv (W.rules c)) fst (fun p => row_of (fst p) (cells (snd p))) I
+    (misere v)) as K.
+  specialize (K ltac:(intros [[|] w]; reflexivity)).
+  assert (Mv : forall p s, I p -> (In s (moves g (row_of (fst p) (cells (snd p)))) <->
+    exists q, W.rmv (W.rules c) p q /\ s = row_of (fst q) (cells (snd q)))).
+  { intros [Q w] s [st1 [F1 E1]]. cbn [fst snd] in *. subst w. rewrite cells_word. now apply row_moves. }
+  assert (Kp : forall p q, I p -> W.rmv (W.rules c) p q -> I q /\ fst q = negb (fst p)).
+  { intros [Q w] q [st1 [F1 E1]] M. cbn [fst snd] in *. subst w. destruct (rmv_fine Q st1 q F1 M) as [E [st2 [F2 E2]]].
+    split; [exists st2; now split|exact E]. }
+  assert (Sk : forall p, I p -> stuck_pays g (row_of (fst p) (cells (snd p))) = if eqb (fst p) (misere v) then 1 else -1).
+  { intros [Q w] _. rewrite St. unfold row_of, stuck_of. cbn [fst snd]. destruct Q, (misere v); reflexivity. }
+  specialize (K Mv Kp Sk (P, word st) ltac:(exists st; now split) b Wi Lo). cbn [fst snd] in K. rewrite cells_word in K. exact K.
+Qed.
+
 (** What is so by Rewriting.v is so in the term. *)
 Theorem row_term : W.check c = true -> forall P st, fine st ->
   (W.label c (P, word st) = Some true <-> wins g P (row_of P st)) /\
@@ -354,23 +376,7 @@ Proof using HC V Term.
   assert (Okw : W.okw c (word st)).
   { unfold W.okw, word. rewrite Sg. constructor; [lia|]. apply Forall_app. split; [|constructor; [lia|constructor]].
     unfold proper in Y. apply Forall_impl with (2 := Y). intros; lia. }
-  destruct (ViewBoard.facts v counts leads digits g Term) as [Bl [En [_ [_ [St _]]]]].
-  pose (I := fun p : bool * list nat => exists st, fine st /\ snd p = word st).
-  assert (Key : forall b : bool, (b = true -> Game.Win (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
-    (b = false -> Game.Lose (Heap.play (W.rmv (W.rules c)) (misere v)) (Some (P, word st))) ->
-    (b = true <-> wins g P (row_of P st)) /\ (b = false <-> wins g (negb P) (row_of P st))).
-  { intros b Wi Lo. pose proof (play_correct g Bl En (bool * list nat) (W.rmv (W.rules c)) fst (fun p => row_of (fst p) (cells (snd p))) I
-    (misere v)) as K.
-    specialize (K ltac:(intros [[|] w]; reflexivity)).
-    assert (Mv : forall p s, I p -> (In s (moves g (row_of (fst p) (cells (snd p)))) <->
-      exists q, W.rmv (W.rules c) p q /\ s = row_of (fst q) (cells (snd q)))).
-    { intros [Q w] s [st1 [F1 E1]]. cbn [fst snd] in *. subst w. rewrite cells_word. now apply row_moves. }
-    assert (Kp : forall p q, I p -> W.rmv (W.rules c) p q -> I q /\ fst q = negb (fst p)).
-    { intros [Q w] q [st1 [F1 E1]] M. cbn [fst snd] in *. subst w. destruct (rmv_fine Q st1 q F1 M) as [E [st2 [F2 E2]]].
-      split; [exists st2; now split|exact E]. }
-    assert (Sk : forall p, I p -> stuck_pays g (row_of (fst p) (cells (snd p))) = if eqb (fst p) (misere v) then 1 else -1).
-    { intros [Q w] _. rewrite St. unfold row_of, stuck_of. cbn [fst snd]. destruct Q, (misere v); reflexivity. }
-    specialize (K Mv Kp Sk (P, word st) ltac:(exists st; now split) b Wi Lo). cbn [fst snd] in K. rewrite cells_word in K. exact K. }
+  pose proof (row_play P st Fn) as Key.
   pose proof (W.labels_are_outcomes c Ck P (word st) Okw) as O1.
   pose proof (proj1 (W.domain_labelled c Ck P (word st) Okw) (row_domain P st Fn)) as Nn.
   unfold W.Wins, W.Loses in O1. rewrite Mi in O1. unfold W.word in *. revert O1 Nn.

@@ -4,7 +4,7 @@
     Source: as ValueHeaps.v and ViewHeaps.v.
     An instance gives a term, and what ValueHeaps.v asks for. *)
 Require Import List Arith NArith PArith ZArith FMapPositive Lia Bool PeanoNat.
-From Whowins Require Import Core Game Octal Breaking Value ValueLines ValueHeaps ViewOutcome.
+From Whowins Require Import Core Game Octal Breaking Value ValueLines ValueHeaps ValueTurns ViewOutcome.
 From Whowins Require ViewHeaps.
 Import ListNotations.
 Open Scope N_scope.
@@ -21,9 +21,8 @@ Notation lo := (Value.lo atom OL). Notation ro := (Value.ro atom OR).
 (** Left wins a sum of heaps and forms, to move; with Right to move. *)
 Definition left_first : list atom -> Prop := Value.first (list atom) lo ro.
 Definition left_second : list atom -> Prop := Value.second (list atom) lo ro.
-Let LF := oL_falls N (options_in (lefts s)) (options_in_fall _) (hL dl) hw (hL_falls dl).
-Let RF := oR_falls N (options_in (rights s)) (options_in_fall _) (hR dr) hw (hR_falls dr).
-Let weight := Value.total atom (ValueLines.weight N hw).
+Let LF := oL_falls N (options_in (lefts s)) (options_in_fall _) (hL dl) hw (hL_falls dl dr).
+Let RF := oR_falls N (options_in (rights s)) (options_in_fall _) (hR dr) hw (hR_falls dl dr).
 
 Definition mv (P : bool) (l q : list N) : Prop := exists l1 n l2 o, l = l1 ++ n :: l2 /\ In o (bopts (code P) n) /\ q = l1 ++ o ++ l2.
 Lemma mv_code : forall P l q, mv P l q <-> exists l1 n l2 o, l = l1 ++ n :: l2 /\ ViewHeaps.option_of (code P) 0 n o /\ q = l1 ++ o ++ l2.
@@ -54,62 +53,18 @@ Proof.
   - intros [l1 [n [l2 [p [-> [I ->]]]]]]. exists (l1 ++ p ++ l2). split; trivial. now exists l1, n, l2, p.
   - intros [q [[l1 [n [l2 [p [-> [I ->]]]]]] ->]]. now exists l1, n, l2, p.
 Qed.
-Lemma some_or_all : forall A (P Q : A -> Prop) l, (forall x, In x l -> P x \/ Q x) -> (exists x, In x l /\ P x) \/ forall x, In x l -> Q x.
-Proof.
-  intros A P Q. induction l as [|a l IH]; intro H; [right; intros x []|]. destruct (H a (or_introl eq_refl)) as [Pa|Qa].
-  - left. exists a. split; [now left|trivial].
-  - destruct IH as [[x [I Px]]|All]; [intros x I; apply H; now right|left; exists x; split; [now right|trivial]|].
-    right. intros x [<-|I]; [trivial|now apply All].
-Qed.
 Notation turns := (ViewHeaps.by_turns mv).
-Lemma decided : forall k l, (weight (hs l) <= k)%nat ->
-  (Win turns (true, l) /\ left_first (hs l) \/ Lose turns (true, l) /\ ~ left_first (hs l)) /\
-  (Lose turns (false, l) /\ left_second (hs l) \/ Win turns (false, l) /\ ~ left_second (hs l)).
-Proof.
-  induction k as [k IH] using (well_founded_induction Wf_nat.lt_wf). intros l B. split.
-  - destruct (some_or_all _ (fun Y => exists q, mv true l q /\ Y = hs q /\ Lose turns (false, q) /\ left_second Y)
-      (fun Y => forall q, Y = hs q -> Win turns (false, q) /\ ~ left_second Y) (lo (hs l))) as [[Y [I [q [M [-> [L S]]]]]]|All].
-    + intros Y I. pose proof (lo_falls _ _ _ LF _ _ I) as W. pose proof I as J. apply lo_sum in J. destruct J as [q [M ->]].
-      assert (Lt : (weight (hs q) < k)%nat) by (unfold weight in *; lia). assert (D := IH (weight (hs q)) Lt q (Nat.le_refl _)). destruct D as [_ [[L S]|[Wq N]]].
-      * left. exists q. auto.
-      * right. intros q' E. unfold hs in E. assert (q = q') as <-; [|now split].
-        clear - E. revert q' E. induction q as [|a q IHq]; intros [|c q'] E; try discriminate; trivial. cbn [map] in E. injection E as -> E. f_equal. now apply IHq.
-    + left. split; [|now apply (first_by _ _ _ _ (hs q))]. apply (win_by _ turns (true, l) (false, q)); [now split|trivial].
-    + right. split.
-      * apply lose_all. intros [P q] [E M]. cbn [fst snd negb] in *. subst P. apply (All (hs q)); [|reflexivity]. apply lo_sum. now exists q.
-      * intro F. inversion F as [X Y I S]; subst. pose proof I as J. apply lo_sum in J. destruct J as [q [_ ->]]. destruct (All _ I q eq_refl) as [_ N]. now apply N.
-  - destruct (some_or_all _ (fun Y => exists q, mv false l q /\ Y = hs q /\ Lose turns (true, q) /\ ~ left_first Y)
-      (fun Y => forall q, Y = hs q -> Win turns (true, q) /\ left_first Y) (ro (hs l))) as [[Y [I [q [M [-> [L S]]]]]]|All].
-    + intros Y I. pose proof (ro_falls _ _ _ RF _ _ I) as W. pose proof I as J. apply ro_sum in J. destruct J as [q [M ->]].
-      assert (Lt : (weight (hs q) < k)%nat) by (unfold weight in *; lia). assert (D := IH (weight (hs q)) Lt q (Nat.le_refl _)). destruct D as [[[Wq F]|[L N]] _].
-      * right. intros q' E. unfold hs in E. assert (q = q') as <-; [|now split].
-        clear - E. revert q' E. induction q as [|a q IHq]; intros [|c q'] E; try discriminate; trivial. cbn [map] in E. injection E as -> E. f_equal. now apply IHq.
-      * left. exists q. auto.
-    + right. split.
-      * apply (win_by _ turns (false, l) (true, q)); [now split|trivial].
-      * intro F. inversion F as [X H]; subst. now apply S, H.
-    + left. split.
-      * apply lose_all. intros [P q] [E M]. cbn [fst snd negb] in *. subst P. apply (All (hs q)); [|reflexivity]. apply ro_sum. now exists q.
-      * constructor. intros Y I. pose proof I as J. apply ro_sum in J. destruct J as [q [_ ->]]. now apply (All _ I q).
-Qed.
 (** Who wins the sum, wins in the term. *)
 Theorem sums_correct : forall l,
   (left_first (hs l) <-> wins g true (ViewHeaps.heaps true l)) /\ (~ left_first (hs l) <-> wins g false (ViewHeaps.heaps true l)) /\
   (left_second (hs l) <-> wins g true (ViewHeaps.heaps false l)) /\ (~ left_second (hs l) <-> wins g false (ViewHeaps.heaps false l)).
 Proof using V.
-  intro l. destruct (decided _ l (Nat.le_refl _)) as [D1 D2].
-  assert (C : forall P (w : bool), (w = true -> Win turns (P, l)) -> (w = false -> Lose turns (P, l)) ->
-    (w = true <-> wins g P (ViewHeaps.heaps P l)) /\ (w = false <-> wins g (negb P) (ViewHeaps.heaps P l))).
-  { intros P w. exact (ViewHeaps.heaps_correct code (fun _ => 0) false g V mv mv_code P l w). }
-  destruct D1 as [[W F]|[L F]]; destruct D2 as [[L2 S]|[W2 S]].
-  - destruct (C true true (fun _ => W) ltac:(discriminate)) as [A1 A2]. destruct (C false false ltac:(discriminate) (fun _ => L2)) as [B1 B2].
-    cbn [negb] in *. intuition congruence.
-  - destruct (C true true (fun _ => W) ltac:(discriminate)) as [A1 A2]. destruct (C false true (fun _ => W2) ltac:(discriminate)) as [B1 B2].
-    cbn [negb] in *. intuition congruence.
-  - destruct (C true false ltac:(discriminate) (fun _ => L)) as [A1 A2]. destruct (C false false ltac:(discriminate) (fun _ => L2)) as [B1 B2].
-    cbn [negb] in *. intuition congruence.
-  - destruct (C true false ltac:(discriminate) (fun _ => L)) as [A1 A2]. destruct (C false true (fun _ => W2) ltac:(discriminate)) as [B1 B2].
-    cbn [negb] in *. intuition congruence.
+  intro l. apply (told_by atom OL OR (ValueLines.weight N hw) LF RF (list N) turns hs (fun _ => True)) with (wins := fun P Q => wins g Q (ViewHeaps.heaps P l)).
+  - intros P x q _ [E _]. now split.
+  - intros x Y _. rewrite lo_sum. split; intros [q [M E]]; exists q; (split; [|exact E]); [now split|exact (proj2 M)].
+  - intros x Y _. rewrite ro_sum. split; intros [q [M E]]; exists q; (split; [|exact E]); [now split|exact (proj2 M)].
+  - exact I.
+  - intros P w. exact (ViewHeaps.heaps_correct code (fun _ => 0) false g V mv mv_code P l w).
 Qed.
 
 (** ** The forms of a certificate *)

@@ -25,13 +25,13 @@ macro_rules! theories {
 
 /// Those of `proofs/order.txt`, in its order.
 static THEORIES: &[(&str, &str)] = &theories! {
-    Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome Known TakeAway Euclid
-    Greedy Moore ViewHeap Octal Staircase Nimble Breaking Value ValueLines ValueHeaps ValueTable ValueParts
-    ValueKinds HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch Border Wythoff
-    EllysCheckers Digits Explore HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient Rewriting
-    Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors ViewTidy
-    ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewFinite LargeTerm ViewBorder
-    WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker
+    Core Game Window Heap ViewForms ViewWays ViewPaths ViewNumbers ViewRays ViewOutcome Known TakeAway Euclid Greedy
+    Moore ViewHeap Octal Staircase Nimble Breaking Value ValueLines ValueGrowth ValueHeaps ValueRuns ValueTurns
+    ValueTable ValueParts ValueKinds HeapGrundy ViewList MisereList SparseSpace Vector VectorEnd Directional Patch
+    Border Wythoff EllysCheckers Digits Explore HeapDigits Arithmetic AutomaticGraph Lattice GrundyRows MisereQuotient
+    Rewriting Boards Tracker Guessed FirstOrder Large LargeOctal Beatty ViewLattice ViewLatticeLaws ViewVectors
+    ViewTidy ViewBoardTerm ViewBoard ViewRowWindow ViewRow ViewHeaps ViewValues ViewRuns ViewFinite LargeTerm
+    ViewBorder WindowExamples OctalSubtraction OctalKayles OctalDawsonsKayles ArithmeticKenyon ArithmeticLasker
     RewritingCheckers GrundyRowsWythoff Audit
 };
 

@@ -16,7 +16,7 @@ use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
 use crate::rows::{Functional, Regular};
 use crate::takeaway::TakeAway;
-use crate::values::{HeapValues, RowParts, ValueKind, ValueTable};
+use crate::values::{HeapValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
 
 /// The version of the format that this crate writes; it reads the one before, too, which has no core term.
@@ -96,6 +96,8 @@ pub enum Law {
     ValueTable(Box<ValueTable>),
     /// What rows are worth that fall into parts of few cells.
     RowParts(Box<RowParts>),
+    /// What rows are worth that are runs of one symbol between others.
+    RowRuns(Box<RowRuns>),
     /// What all positions are: numbers, or dicots.
     ValueKind(ValueKind),
 }
@@ -126,6 +128,7 @@ impl Law {
             Self::HeapValues(law) => law.as_ref(),
             Self::ValueTable(law) => law.as_ref(),
             Self::RowParts(law) => law.as_ref(),
+            Self::RowRuns(law) => law.as_ref(),
             Self::ValueKind(law) => law,
         }
     }

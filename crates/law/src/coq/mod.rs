@@ -198,6 +198,7 @@ fn body(game: &Game, law: &Law) -> Result<String, NoInstance> {
         Law::HeapValues(law) => crate::values::coq::heap_values(game, law),
         Law::ValueTable(law) => crate::values::coq::value_table(game, law),
         Law::ValueKind(law) => crate::values::coq::value_kind(game, law),
+        Law::RowRuns(law) => crate::values::coq::row_runs(game, law),
         Law::RowParts(_) => Err("proofs/ValueParts.v says that a row is the sum of its parts, and proofs/ValueTable.v takes tables of one length: whowins values GAME --size N --certificate FILE".into()),
         law => match crate::kinds::of(law) {
             Some(kind) => kind.coq(game, law),

@@ -25,7 +25,7 @@ pub(crate) fn alone(game: &Game, board: &Board) -> Result<String, String> {
 /// # Errors
 ///
 /// Where the theory says nothing of them.
-pub(super) fn rules(game: &Game, board: &Board) -> Result<String, String> {
+pub(crate) fn rules(game: &Game, board: &Board) -> Result<String, String> {
     if game.ending.stuck == Stuck::Draws || !game.ending.goals.is_empty() {
         return Err(
             "the Coq theory of rows and boards speaks of normal and misère play, without goals"

@@ -8,7 +8,7 @@ use whowins_analysis::board::Stencil;
 use whowins_analysis::heaps::Breaking;
 use whowins_analysis::{Frame, Game, Player};
 use whowins_core::coq::Coq;
-use whowins_verify::values::{HeapValues, Kind, Lines, ValueKind, ValueTable};
+use whowins_verify::values::{HeapValues, Kind, Lines, RowRuns, Runs, ValueKind, ValueTable};
 
 use crate::coq::TERM;
 
@@ -350,4 +350,84 @@ fn written_out(stencil: &Stencil, symbols: usize) -> Result<Vec<Replaced>, Strin
             .collect();
     }
     Ok(all)
+}
+
+/// The body of the module for a law of a row's runs: an instance of `proofs/ViewRuns.v`.
+pub(crate) fn row_runs(game: &Game, law: &RowRuns) -> Result<String, String> {
+    let runs = Runs::of(game).map_err(|rejection| rejection.message)?;
+    let board = game.board().ok_or("the game is none of rows")?;
+    // Letters of words: the symbols, the row's left end, and its right end.
+    let symbols = board.alphabet.len();
+    let letter = |end: usize, own: usize| runs.symbol(end).map_or(own, usize::from);
+    let ends = |own: usize| list((0..runs.ends()).map(|end| letter(end, own).to_string()));
+    let tables = law.values.iter().enumerate().map(|(kind, forms)| {
+        let (left, right) = (kind / runs.ends(), kind % runs.ends());
+        let forms = list(forms.iter().map(u32::to_string));
+        format!(
+            "\n  ({}, {}, {forms}%N)",
+            letter(left, symbols),
+            letter(right, symbols + 1)
+        )
+    });
+    let mut text = String::from(
+        "From Coq Require Import NArith ZArith List Bool.\nFrom Whowins Require Import Core Boards ViewOutcome ViewBoard ViewRow Value ValueLines ValueGrowth ValueRuns ViewRuns.\n\
+         Import ListNotations.\nOpen Scope N_scope.\n",
+    );
+    sheet(&mut text, &law.lines)?;
+    let _ = write!(
+        text,
+        "Open Scope nat_scope.\n{rules}\
+         (* Runs of {blank} between two ends, {symbols} being the row's left end and {right} its right one. Changes of both players: the end that must stand right before, what is written over\n   \
+         as many blanks, the end that must stand right behind. Tables: the forms of runs of 0, 1, 2, ... blanks for each two ends. *)\n\
+         Definition the_law : ValueRuns.law := {{|\n  empty := {blank};\n  lefts_may := {lefts};\n  rights_may := {rights};\n  left_ends := {left_ends};\n  right_ends := {right_ends};\n  \
+           widest := {widest};\n  preperiod := {preperiod};\n  period := {period};\n  saltus := {saltus}%N;\n  tables := {tables};\n  lines_of := the_sheet |}}.\n\
+         (* The term's moves are these changes. *)\n\
+         Lemma the_words : view_runs rules the_law = true. Proof. vm_compute. reflexivity. Qed.\n\
+         Theorem certificate : runs_check the_law = true. Proof. vm_compute. reflexivity. Qed.\n\
+         (* In every sum a run longer by {period} can stand for the run and the summand. From rows of every length, with either player to move, the first-named one can force a win in the\n   \
+         game of the term where Left wins the sum of the forms of the row's runs, and the other one where not. *)\n\
+         Theorem law :\n  \
+           (forall b, good (left_ends the_law) (right_ends the_law) b -> {preperiod} <= snd b -> forall k,\n    \
+             sums_of the_law [inr (fst b, snd b + k * {period})] (inr b :: repeat (inl {saltus}%N) k)) /\\\n  \
+           forall cells, cells <> [] -> Forall (fun x => x < symbols rules) cells -> let forms := worths the_law (word rules cells) in\n  \
+           (left_first the_law forms <-> wins {TERM} true (row_of true cells)) /\\\n  \
+           (~ left_first the_law forms <-> wins {TERM} false (row_of true cells)) /\\\n  \
+           (left_second the_law forms <-> wins {TERM} true (row_of false cells)) /\\\n  \
+           (~ left_second the_law forms <-> wins {TERM} false (row_of false cells)).\n\
+         Proof.\n  split; [exact (proj2 (runs_law the_law certificate))|].\n  \
+           exact (row_runs_term rules the_law the_words certificate {TERM} _ _ _ the_term).\nQed.\n",
+        rules = crate::rows::term_coq::rules(game, board)?,
+        blank = runs.blank(),
+        right = symbols + 1,
+        lefts = changes(&runs, Player::First, symbols),
+        rights = changes(&runs, Player::Second, symbols),
+        left_ends = ends(symbols),
+        right_ends = ends(symbols + 1),
+        widest = runs.widest(),
+        preperiod = law.preperiod,
+        period = law.period,
+        saltus = law.saltus,
+        tables = list(tables),
+    );
+    Ok(text)
+}
+
+/// A player's changes of runs, in a game of so many symbols.
+fn changes(runs: &Runs, player: Player, symbols: usize) -> String {
+    let letter = |end: usize, own: usize| runs.symbol(end).map_or(own, usize::from);
+    let some = |end: Option<usize>, own: usize| match end {
+        Some(end) => format!("(Some {})", letter(end, own)),
+        None => "None".into(),
+    };
+    let blank = usize::from(runs.blank());
+    list(runs.changes(player).iter().map(|change| {
+        let written = change.written.iter();
+        let written = written.map(|end| end.map_or(blank, |end| letter(end, blank)));
+        format!(
+            "Change {} {} {}",
+            some(change.before, symbols),
+            list(written.map(|letter| letter.to_string())),
+            some(change.after, symbols + 1)
+        )
+    }))
 }

@@ -1,13 +1,14 @@
 //! Finds the period of the values of heaps, up to a summand.
 
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Player, Stuck};
+use whowins_analysis::{Game, Player};
 use whowins_engine::EngineError;
 use whowins_engine::values::{Heaps, NoValue, refusal};
-use whowins_values::{Arena, Cut, Side, Value, Width};
+use whowins_values::{Arena, Cut, Value};
 use whowins_verify::Law;
 use whowins_verify::values::HeapValues;
 
+use super::growth::{Found, told};
 use super::sheet::Sheet;
 use crate::{Explanation, Finder, Finding, Says, Search};
 
@@ -18,26 +19,8 @@ const LAST: usize = 256;
 const FURTHEST: usize = 4096;
 /// Arenas of more forms hold no values that repeat, as far as anybody has seen.
 const FORMS: usize = 1 << 12;
-/// Summands that are no numbers are looked for with periods up to this one.
-const SHORT: usize = 12;
-/// So many values are told.
-const TOLD: usize = 16;
-/// And no longer ones than these.
-const TEXT: Width = Width {
-    plain: 24,
-    named: 0,
-};
-
 /// Values of heaps that repeat up to a summand.
 pub(super) struct Repeat;
-
-/// A repeat: V(n + period) = V(n) + saltus for n >= preperiod.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Found {
-    preperiod: usize,
-    period: usize,
-    saltus: Value,
-}
 
 impl Finder for Repeat {
     fn kind(&self) -> &'static str {
@@ -82,17 +65,17 @@ fn look(codes: &[Breaking; 2], arena: &mut Arena, game: &Game) -> Result<Finding
                 "the values of the first {at} heaps take more than {FORMS} forms"
             )));
         }
-        if let Some(found) = repeat(arena, heaps.known())? {
+        if let Some(found) = Found::of(arena, &[heaps.known()])? {
             let needed = needed(codes, found);
             if needed <= FURTHEST {
                 if let Some(at) = extend(&mut heaps, arena, needed)? {
-                    return Ok(observed(arena, found, at));
+                    return Ok(found.observed(arena, last_of(at)));
                 }
-                if holds(arena, heaps.known(), found)? {
+                if found.holds(arena, heaps.known())? {
                     return written(arena, &heaps, found, needed, game);
                 }
             } else if length >= LAST {
-                return Ok(observed(arena, found, length));
+                return Ok(found.observed(arena, last_of(length)));
             }
         }
         if length >= LAST {
@@ -104,12 +87,9 @@ fn look(codes: &[Breaking; 2], arena: &mut Arena, game: &Game) -> Result<Finding
     }
 }
 
-/// A pattern that is not proved.
-fn observed(arena: &mut Arena, found: Found, heaps: usize) -> Finding {
-    Finding::Observed {
-        pattern: formula(arena, found),
-        up_to: format!("heap {}", heaps - 1),
-    }
+/// The last of so many heaps.
+fn last_of(heaps: usize) -> String {
+    format!("heap {}", heaps - 1)
 }
 
 /// Works the values of so many heaps out; where they take too many forms, tells how many there are.
@@ -137,61 +117,6 @@ fn needed(codes: &[Breaking; 2], found: Found) -> usize {
     codes.iter().map(of).max().unwrap_or(0) + 1
 }
 
-/// The shortest period that a third of the heaps shows; numbers as summands are tried before others.
-fn repeat(arena: &mut Arena, values: &[Value]) -> Result<Option<Found>, Cut> {
-    for any in [false, true] {
-        let longest = if any { SHORT } else { values.len() / 3 };
-        for period in 1..=longest {
-            let last = values.len() - 1;
-            let (before, after) = (values[last - period], values[last]);
-            let Some(saltus) = saltus(arena, before, after, any)? else {
-                continue;
-            };
-            let mut preperiod = last - period;
-            while preperiod > 0
-                && arena.add(values[preperiod - 1], saltus)? == values[preperiod - 1 + period]
-            {
-                preperiod -= 1;
-            }
-            let run = last + 1 - period - preperiod;
-            if run >= 2 * period && run >= values.len() / 3 {
-                return Ok(Some(Found {
-                    preperiod,
-                    period,
-                    saltus,
-                }));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// What comes to a value to make it another: a number, or where `any` is asked for whatever it is.
-fn saltus(arena: &mut Arena, before: Value, after: Value, any: bool) -> Result<Option<Value>, Cut> {
-    if before == after {
-        return Ok(Some(Value::ZERO));
-    }
-    if any {
-        return arena.sub(after, before).map(Some);
-    }
-    let [left, right] = Side::BOTH.map(|side| &arena.stop(after, side) - &arena.stop(before, side));
-    if left != right {
-        return Ok(None);
-    }
-    let number = arena.number(&left)?;
-    Ok((arena.add(before, number)? == after).then_some(number))
-}
-
-/// Whether all heaps that are known repeat so.
-fn holds(arena: &mut Arena, values: &[Value], found: Found) -> Result<bool, Cut> {
-    for heap in found.preperiod..values.len() - found.period {
-        if arena.add(values[heap], found.saltus)? != values[heap + found.period] {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
 /// The law with its sheet.
 fn written(
     arena: &mut Arena,
@@ -201,13 +126,18 @@ fn written(
     game: &Game,
 ) -> Result<Finding, NoValue> {
     let explanation = Explanation {
-        formula: Some(formula(arena, found)),
+        formula: Some(found.formula(arena)),
         source: match found.saltus {
             Value::ZERO => "their repeat: R. K. Guy, C. A. B. Smith 1956, for values of any kind; values and sums: J. H. Conway 1976",
             _ => "values and sums: J. H. Conway 1976; growth by a summand: options that are dominated",
         }
         .into(),
-        found: told(arena, heaps.known(), game)?,
+        found: format!(
+            "the values of {} heaps were worked out, {} being Left: {}",
+            heaps.known().len(),
+            game.players[0],
+            told(arena, heaps.known())?
+        ),
     };
     let known = &heaps.known()[..bound];
     let mut sheet = Sheet::new(arena);
@@ -238,8 +168,8 @@ fn written(
         if heap >= found.preperiod && heap + found.period < bound {
             sheet.sum(known[heap], found.saltus)?;
         }
-        if heap + found.period >= bound && !no_use(&mut sheet, known[heap], &sides, found.saltus)? {
-            return Ok(observed(arena, found, bound));
+        if heap + found.period >= bound && !found.no_use(&mut sheet, known[heap], &sides)? {
+            return Ok(found.observed(arena, last_of(bound)));
         }
     }
     let values = known
@@ -257,67 +187,5 @@ fn written(
     Ok(Finding::Law(
         Box::new(Law::HeapValues(Box::new(law))),
         explanation,
-    ))
-}
-
-/// Writes down that moves in the summand are dominated beside a heap; whether they are.
-fn no_use(
-    sheet: &mut Sheet<'_>,
-    value: Value,
-    sides: &[Vec<Value>; 2],
-    saltus: Value,
-) -> Result<bool, Cut> {
-    for side in Side::BOTH {
-        'each: for option in sheet.arena.options(saltus, side)?.to_vec() {
-            let other = sheet.sum(value, option)?;
-            for own in &sides[side as usize] {
-                let grown = sheet.arena.add(*own, saltus)?;
-                let (a, b) = match side {
-                    Side::Left => (other, grown),
-                    Side::Right => (grown, other),
-                };
-                if sheet.arena.le(a, b)? {
-                    sheet.sum(*own, saltus)?;
-                    sheet.at_most(a, b)?;
-                    continue 'each;
-                }
-            }
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// The law as a formula.
-fn formula(arena: &mut Arena, found: Found) -> String {
-    let grows = match found.saltus {
-        Value::ZERO => String::new(),
-        saltus => match arena.as_number(saltus) {
-            Some(number) if number < whowins_values::Dyadic::default() => {
-                format!(" - {}", -&number)
-            }
-            Some(number) => format!(" + {number}"),
-            None => format!(" + {}", arena.show(saltus).unwrap_or_else(|_| "S".into())),
-        },
-    };
-    let from = match found.preperiod {
-        0 => String::new(),
-        from => format!(" for n >= {from}"),
-    };
-    format!("V(n + {}) = V(n){grows}{from}", found.period)
-}
-
-/// The first values, told.
-fn told(arena: &mut Arena, values: &[Value], game: &Game) -> Result<String, Cut> {
-    let mut shown = Vec::new();
-    for value in values.iter().take(TOLD) {
-        shown.push(arena.show_within(*value, TEXT)?);
-    }
-    let [left, _] = &game.players;
-    debug_assert!(game.ending.stuck == Stuck::Loses, "refused before");
-    Ok(format!(
-        "the values of {} heaps were worked out, {left} being Left: {}, ...",
-        values.len(),
-        shown.join(", ")
     ))
 }

@@ -1,11 +1,13 @@
-//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every position of one size is worth; what rows are worth that fall into parts of few cells;
-//! whether all positions are numbers, or dicots.
+//! Laws of values: what every heap is worth, by values that repeat up to a summand; what every position of one size is worth; what rows are worth that fall into parts of few cells,
+//! and of runs of one symbol between others; whether all positions are numbers, or dicots.
 
 pub(crate) mod coq;
+mod growth;
 mod heaps;
 mod kinds;
 mod play;
 mod rows;
+mod runs;
 mod sheet;
 mod table;
 
@@ -17,6 +19,7 @@ use crate::Finder;
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![
         &heaps::Repeat,
+        &runs::Repeat,
         &kinds::NUMBERS,
         &kinds::DICOTS,
         &rows::Parts,

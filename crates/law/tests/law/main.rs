@@ -46,6 +46,7 @@ mod strategy;
 mod textbook;
 mod values;
 mod values_rows;
+mod values_runs;
 mod views;
 mod wide;
 mod words;

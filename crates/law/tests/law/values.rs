@@ -162,7 +162,7 @@ fn large_heaps_and_long_sums() {
 }
 
 /// The lines of a sheet after one change, which the random numbers choose; `None` where it changes nothing.
-fn change(lines: &mut Lines, random: &mut Random) -> Option<()> {
+pub fn change(lines: &mut Lines, random: &mut Random) -> Option<()> {
     let forms = lines.forms.len();
     let other = |random: &mut Random| random.below(forms) as u32;
     match random.below(7) {

@@ -211,21 +211,7 @@ impl HeapValues {
         heap: usize,
         [left, right]: [&[u32]; 2],
     ) -> Result<(), Rejection> {
-        let value = self.values[heap];
-        let with = |option: &u32| sheet.sum(*option, self.saltus);
-        let at_most = |a: Option<u32>, b: Option<u32>| {
-            a.zip(b)
-                .is_some_and(|(a, b)| sheet.at_most(a, b) == Some(true))
-        };
-        let lefts = sheet.left(self.saltus).iter().all(|s| {
-            let other = sheet.sum(value, *s);
-            left.iter().any(|x| at_most(other, with(x)))
-        });
-        let rights = sheet.right(self.saltus).iter().all(|s| {
-            let other = sheet.sum(value, *s);
-            right.iter().any(|x| at_most(with(x), other))
-        });
-        match lefts && rights {
+        match sheet.has_no_use(self.saltus, self.values[heap], [left, right]) {
             true => Ok(()),
             false => Err(Rejection::false_claim(format!(
                 "no lines show that moves in the summand are dominated beside a heap of {heap}"

@@ -184,6 +184,25 @@ impl Sheet<'_> {
         }
     }
 
+    /// Whether the lines say that moves in a summand are dominated beside a game of this value, with options of these values: each option of the game and the summand is as good as
+    /// one of the summand's and the game.
+    pub fn has_no_use(&self, summand: u32, value: u32, [left, right]: [&[u32]; 2]) -> bool {
+        let with = |option: &u32| self.sum(*option, summand);
+        let at_most = |a: Option<u32>, b: Option<u32>| {
+            let both = a.zip(b);
+            both.is_some_and(|(a, b)| self.at_most(a, b) == Some(true))
+        };
+        let lefts = self.left(summand).iter().all(|s| {
+            let other = self.sum(value, *s);
+            left.iter().any(|x| at_most(other, with(x)))
+        });
+        let rights = self.right(summand).iter().all(|s| {
+            let other = self.sum(value, *s);
+            right.iter().any(|x| at_most(with(x), other))
+        });
+        lefts && rights
+    }
+
     fn shows_at_most(&self, a: u32, b: u32) -> bool {
         let lines = |x, y| self.at_most(x, y) == Some(false);
         self.left(a).iter().all(|x| lines(b, *x)) && self.right(b).iter().all(|y| lines(*y, a))

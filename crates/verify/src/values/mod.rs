@@ -1,13 +1,14 @@
 //! Laws of values: what positions are worth in every sum.
 //!
 //! [`Lines`] are a sheet of forms with what is claimed of them, each line checked by others; [`HeapValues`] says what every heap is worth, by values that repeat up to a summand;
-//! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length are worth that fall into parts of few cells; [`ValueKind`] whether all positions are
-//! numbers, or dicots.
+//! [`ValueTable`] what every position of one size is worth; [`RowParts`] what rows of any length are worth that fall into parts of few cells; [`RowRuns`] what rows are worth
+//! that are runs of one symbol between others; [`ValueKind`] whether all positions are numbers, or dicots.
 
 mod heaps;
 mod kinds;
 mod lines;
 mod rows;
+mod runs;
 mod sums;
 mod table;
 
@@ -15,6 +16,7 @@ pub use heaps::HeapValues;
 pub use kinds::{Kind, ValueKind};
 pub use lines::{Lines, Sheet};
 pub use rows::RowParts;
+pub use runs::{Change, RowRuns, Run, Runs};
 pub use table::ValueTable;
 
 use whowins_analysis::{Game, Stuck, Value};

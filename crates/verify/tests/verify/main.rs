@@ -16,3 +16,4 @@ mod rows_mutations;
 mod rows_words;
 mod takeaway;
 mod values;
+mod values_runs;

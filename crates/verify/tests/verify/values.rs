@@ -15,19 +15,19 @@ const TOADS: &str = "game \"Toads and Frogs\"\nplayers Toads, Frogs\nposition ro
 const CLOBBER: &str = "game \"Clobber\"\nplayers Left, Right\nposition row of . x o\nLeft: move x o -> . x along right, left\nRight: move o x -> . o along right, left";
 const DOMINEERING: &str = "game \"Domineering\"\nplayers Left, Right\nposition board of . #\nLeft: move . . -> # # along down\nRight: move . . -> # # along right";
 
-fn rules(text: &str) -> Rules {
+pub fn rules(text: &str) -> Rules {
     Rules::parse("values", text).unwrap_or_else(|faults| panic!("{text}\n{faults}"))
 }
 
 /// Forms with their values in an arena, each after its options, and the lines on all pairs of them.
-struct Complete {
-    arena: Arena,
-    values: Vec<Value>,
-    lines: Lines,
+pub struct Complete {
+    pub arena: Arena,
+    pub values: Vec<Value>,
+    pub lines: Lines,
 }
 
 impl Complete {
-    fn of(mut arena: Arena, wanted: &[Value]) -> Self {
+    pub fn of(mut arena: Arena, wanted: &[Value]) -> Self {
         let mut values = vec![Value::ZERO];
         let mut forms = vec![[Vec::new(), Vec::new()]];
         let mut open: Vec<Value> = wanted.to_vec();
@@ -104,7 +104,7 @@ impl Complete {
         }
     }
 
-    fn number(&self, value: Value) -> u32 {
+    pub fn number(&self, value: Value) -> u32 {
         self.values.iter().position(|one| *one == value).unwrap() as u32
     }
 
@@ -207,7 +207,7 @@ fn sheets_that_state_a_falsehood_are_refused() {
 }
 
 /// The value of a state, played whole.
-fn value(
+pub fn value(
     arena: &mut Arena,
     frame: &Frame,
     state: &[i64],
