@@ -56,7 +56,14 @@ impl Game {
         match &self.shape {
             Shape::Program(program) if self.is_large(from) || self.is_large(to) => {
                 let (from, to) = (from.core_state(player), to.core_state(next));
-                paths::is_option(&program.term, &from, &to, &Budget::OPEN).ok()?
+                match paths::is_option(&program.term, &from, &to, &Budget::OPEN) {
+                    Ok(found) => found,
+                    // What is not linear is looked for among the first moves.
+                    Err(_) => {
+                        let first = paths::first_options(&program.term, &from, &Budget::OPEN);
+                        first.contains(&to).then_some(true)
+                    }
+                }
             }
             Shape::Numbers(_) | Shape::Heaps(_) | Shape::Board(_) | Shape::Tokens(_) if again => {
                 Some(false)

@@ -23,6 +23,8 @@ fn finders() -> Vec<&'static dyn Finder> {
     all.extend(crate::automatic::finders());
     all.extend(crate::kinds::finders());
     all.extend(crate::firstorder::finders());
+    all.extend(crate::kinds::after_linear());
+    all.extend(crate::kinds::of_rows());
     all.extend(crate::rows::finders());
     all.extend(crate::values::finders());
     all.extend(crate::finite::finders());

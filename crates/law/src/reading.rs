@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use dashu_int::IBig;
-use whowins_analysis::paths::Form;
+use dashu_int::{IBig, UBig};
+use whowins_analysis::paths::{Form, Layout};
 use whowins_analysis::{Game, Position, Value};
 use whowins_automata::{Base, Dfa, Error, Labelled, Limits, NumerationSystem, System, letters};
 use whowins_verify::firstorder::term;
@@ -86,7 +86,7 @@ pub fn of_law(law: &Law, game: &Game) -> Option<Reading> {
                   from: &[u64],
                   by: &[u64],
                   values: &dyn Fn(&[u64]) -> Option<Values>| {
-        let (next, says) = folds(from, by, values)?;
+        let (next, says) = folds(from, by, &|numbers| Some(vec![values(numbers)?]))?;
         Some(flat(
             kind,
             &game.players,
@@ -99,38 +99,28 @@ pub fn of_law(law: &Law, game: &Game) -> Option<Reading> {
     let value = |wins: bool| if wins { Value::Win } else { Value::Loss };
     match law {
         Law::FirstOrder(law) => {
-            let term = term(game);
-            let layout = law.layout(&term).ok()?;
-            let half = layout.memories() / 2;
-            let sign = |sign: i8, player: usize| match (sign, player) {
-                (0, _) => Value::Draw,
-                (1, 0) | (-1, 1) => Value::Win,
-                _ => Value::Loss,
-            };
-            let of_state = |says: &Vec<i8>| -> Vec<Values> {
-                let memories = if says.is_empty() { 0 } else { half };
-                let of = |memory| [sign(says[memory], 0), sign(says[memory + half], 1)];
-                (0..memories).map(of).collect()
-            };
+            let layout = law.layout(&term(game)).ok()?;
             let labels = law.labels()?;
-            let remembered = names::remembered(game, &layout);
-            let of_memory = |memory: usize| {
-                let values = layout.remembered(memory).into_iter().skip(1);
-                remembered.iter().cloned().zip(values).collect()
-            };
-            let elements = |memory: usize| layout.forms(memory)[1..].concat();
-            Some(Reading {
+            let of_state = |says: &Vec<i8>| of_memories(says);
+            let says = labels.says.iter().map(of_state).collect();
+            Some(remembering(
+                game,
                 kind,
-                system: law.numerals()?,
-                names: names::elements(game, &layout)[1..].concat(),
-                tracks: names::tracks(game, &layout),
-                terms: names::terms(game, &layout),
-                players: game.players.clone(),
-                remembered: (0..half).map(of_memory).collect(),
-                elements: (0..half).map(elements).collect(),
-                next: labels.next,
-                says: labels.says.iter().map(of_state).collect(),
-            })
+                &layout,
+                (law.numerals()?, labels.next, says),
+            ))
+        }
+        Law::Remainders(law) => {
+            let layout = law.layout(&term(game)).ok()?;
+            let values = |numbers: &[u64]| {
+                let tracks: Vec<UBig> = numbers.iter().map(|number| UBig::from(*number)).collect();
+                let says = (0..layout.memories()).map(|memory| law.says_of(memory, &tracks));
+                Some(of_memories(&says.collect::<Option<Vec<i8>>>()?))
+            };
+            let [from, by] = [law.from, law.modulus].map(|one| vec![one; layout.tracks()]);
+            let (next, says) = folds(&from, &by, &values)?;
+            let system = System::Base(Base::new(2).ok()?);
+            Some(remembering(game, kind, &layout, (system, next, says)))
         }
         Law::Automatic(law) => {
             let system = System::named(&law.system)?;
@@ -188,6 +178,46 @@ pub fn of_law(law: &Law, game: &Game) -> Option<Reading> {
     }
 }
 
+/// Who wins, for each memory, the turn left out, where the signs of what the first-named player gets are these for each memory.
+fn of_memories(says: &[i8]) -> Vec<Values> {
+    let half = says.len() / 2;
+    let sign = |sign: i8, player: usize| match (sign, player) {
+        (0, _) => Value::Draw,
+        (1, 0) | (-1, 1) => Value::Win,
+        _ => Value::Loss,
+    };
+    let of = |memory| [sign(says[memory], 0), sign(says[memory + half], 1)];
+    (0..half).map(of).collect()
+}
+
+/// An automaton over the tracks of a layout, with the layout's memory.
+fn remembering(
+    game: &Game,
+    kind: &'static str,
+    layout: &Layout,
+    (system, next, says): (System, Next, Vec<Vec<Values>>),
+) -> Reading {
+    let remembered = names::remembered(game, layout);
+    let of_memory = |memory: usize| {
+        let values = layout.remembered(memory).into_iter().skip(1);
+        remembered.iter().cloned().zip(values).collect()
+    };
+    let elements = |memory: usize| layout.forms(memory)[1..].concat();
+    let half = layout.memories() / 2;
+    Reading {
+        kind,
+        system,
+        names: names::elements(game, layout)[1..].concat(),
+        tracks: names::tracks(game, layout),
+        terms: names::terms(game, layout),
+        players: game.players.clone(),
+        remembered: (0..half).map(of_memory).collect(),
+        elements: (0..half).map(elements).collect(),
+        next,
+        says,
+    }
+}
+
 fn flat(
     kind: &'static str,
     players: &[String; 2],
@@ -214,7 +244,7 @@ fn flat(
 fn folds(
     from: &[u64],
     by: &[u64],
-    values: &dyn Fn(&[u64]) -> Option<Values>,
+    values: &dyn Fn(&[u64]) -> Option<Vec<Values>>,
 ) -> Option<(Next, Vec<Vec<Values>>)> {
     let letters = 1usize.checked_shl(u32::try_from(from.len()).ok()?)?;
     let mut states = vec![vec![0u64; from.len()]];
@@ -246,8 +276,7 @@ fn folds(
             return None;
         }
     }
-    let says: Option<Vec<Vec<Values>>> =
-        states.iter().map(|one| Some(vec![values(one)?])).collect();
+    let says: Option<Vec<Vec<Values>>> = states.iter().map(|one| values(one)).collect();
     Some(merged(next, says?))
 }
 

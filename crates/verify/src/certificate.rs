@@ -14,7 +14,8 @@ use crate::firstorder::FirstOrder;
 use crate::heap::{Grundy, ManyHeaps, Periodic};
 use crate::lattice::{Constant, Directional, GrundyRows, Product};
 use crate::octal::{Arithmetic, AutomaticGraph, GuySmith, MisereQuotient, SparseSpace};
-use crate::rows::{Functional, Regular};
+use crate::remainders::Remainders;
+use crate::rows::{Functional, Regular, RowHeaps};
 use crate::takeaway::TakeAway;
 use crate::values::{HeapValues, RowParts, RowRuns, ValueKind, ValueTable};
 use crate::{Budget, Checked, Claim, Rejection, Subject};
@@ -82,12 +83,16 @@ pub enum Law {
     FirstOrder(FirstOrder),
     /// Outcomes of a heap of which at most what the last move allows is taken.
     TakeAway(TakeAway),
+    /// Outcomes that are told by remainders, of games whose moves are anything.
+    Remainders(Remainders),
     /// P-positions that are a Beatty pair.
     Beatty(Beatty),
     /// Outcomes of boards by a functional that every move shifts.
     Functional(Functional),
     /// Outcomes of rows by an automaton that reads their cells.
     Regular(Regular),
+    /// Outcomes of rows by the law of the heaps that their runs are.
+    RowHeaps(RowHeaps),
     /// A strategy with ranks.
     Ranked(Ranked),
     /// What every heap is worth in every sum, by values that repeat up to a summand.
@@ -121,9 +126,11 @@ impl Law {
             Self::Automatic(law) => law,
             Self::FirstOrder(law) => law,
             Self::TakeAway(law) => law,
+            Self::Remainders(law) => law,
             Self::Beatty(law) => law,
             Self::Functional(law) => law,
             Self::Regular(law) => law,
+            Self::RowHeaps(law) => law,
             Self::Ranked(law) => law,
             Self::HeapValues(law) => law.as_ref(),
             Self::ValueTable(law) => law.as_ref(),

@@ -28,6 +28,7 @@ pub mod lattice;
 mod linear;
 pub mod octal;
 mod rejection;
+pub mod remainders;
 pub mod rows;
 mod subject;
 pub mod takeaway;

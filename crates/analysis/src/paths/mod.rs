@@ -11,6 +11,7 @@
 //! change how many numbers there are.
 
 mod exact;
+mod first;
 mod form;
 mod layout;
 mod local;
@@ -22,6 +23,7 @@ use std::cell::Cell;
 use whowins_core::{Budget, Expr, Game, Over};
 
 pub use exact::{ended, is_option};
+pub use first::first_options;
 pub use form::{Constraint, Digits, Form, decided, solve};
 pub use layout::{Above, Layout, MEMORIES};
 pub use local::{Local, Touched, local};

@@ -12,7 +12,7 @@ use super::search::{Found, OPEN, certificate, of_one_row, search, states};
 use crate::Tally;
 
 /// The kinds of law that are counted, each after the open ones.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 17] = [
     "functional",
     "regular",
     "product",
@@ -28,6 +28,8 @@ const KINDS: [&str; 15] = [
     "grundy",
     "beatty",
     "take-away",
+    "remainders",
+    "row-heaps",
 ];
 /// Records: the largest automaton of a proved law.
 pub(super) const STATES: usize = 0;

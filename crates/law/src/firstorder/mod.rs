@@ -15,8 +15,10 @@ use whowins_verify::Law;
 
 use crate::Finder;
 use crate::kinds::{Asked, Keeps, Kind};
-pub(crate) use find::FirstOrderFinder;
+pub(crate) use find::{FirstOrderFinder, refused};
+pub(crate) use oracle::Oracle;
 pub use play::winning_move;
+pub(crate) use shapes::{lengths, named};
 
 impl Kind for FirstOrderFinder {
     fn best(&self, law: &Law, asked: &Asked<'_>, keeps: &Keeps<'_>) -> Option<(Position, Player)> {

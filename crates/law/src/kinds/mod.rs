@@ -3,6 +3,8 @@
 //! A kind is one folder or file; whoever holds a law asks its kind here, and knows no kind by itself. (Kinds that are older than this trait are asked by name in
 //! [`crate::strategy`] and [`crate::coq`].)
 
+mod remainders;
+mod row_heaps;
 mod take_away;
 
 use whowins_analysis::{Budget, Game, Player, Position, Value};
@@ -41,11 +43,13 @@ pub(crate) trait Kind: Finder {
 }
 
 /// The kinds. To add one, add a line here, and one to the finders of [`crate::find`].
-fn all() -> [&'static dyn Kind; 3] {
+fn all() -> [&'static dyn Kind; 5] {
     [
         &crate::heap::many::ManyHeapsFinder,
         &crate::firstorder::FirstOrderFinder,
         &take_away::TakeAwayFinder,
+        &remainders::RemaindersFinder,
+        &row_heaps::RowHeapsFinder,
     ]
 }
 
@@ -58,4 +62,14 @@ pub(crate) fn of(law: &Law) -> Option<&'static dyn Kind> {
 /// The finders of kinds that have no family of their own.
 pub(crate) fn finders() -> Vec<&'static dyn Finder> {
     vec![&take_away::TakeAwayFinder]
+}
+
+/// The same of those that are asked where moves are not linear, after `first-order`, which says more.
+pub(crate) fn after_linear() -> Vec<&'static dyn Finder> {
+    vec![&remainders::RemaindersFinder]
+}
+
+/// The same of those that speak of rows in other terms, before any automaton is looked for.
+pub(crate) fn of_rows() -> Vec<&'static dyn Finder> {
+    vec![&row_heaps::RowHeapsFinder]
 }

@@ -29,14 +29,16 @@ pub(super) fn residuals(oracle: &mut Oracle<'_>, symbols: usize) -> Vec<Residual
         let words = || {
             (0..=length).flat_map(|cells| (0..symbols.pow(cells as u32)).map(move |n| (cells, n)))
         };
-        let classes: HashSet<Vec<u8>> = words()
-            .map(|(cells, word)| {
-                let after = |(more, ending): (usize, usize)| {
-                    outcomes[cells + more][word * symbols.pow(more as u32) + ending]
-                };
-                words().map(after).collect()
-            })
-            .collect();
+        let mut classes: HashSet<Vec<u8>> = HashSet::new();
+        for (cells, word) in words() {
+            if oracle.limits().check().is_err() {
+                return growth;
+            }
+            let after = |(more, ending): (usize, usize)| {
+                outcomes[cells + more][word * symbols.pow(more as u32) + ending]
+            };
+            classes.insert(words().map(after).collect());
+        }
         growth.push(Residuals {
             length,
             classes: classes.len(),

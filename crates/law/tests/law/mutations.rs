@@ -12,23 +12,23 @@ use whowins_verify::{Budget, Certificate, Law, Verified};
 use crate::cases;
 
 /// A game with a law: its rules, and positions at which a changed law is compared with the engine.
-struct Case {
-    rules: &'static str,
-    at: Option<&'static str>,
-    positions: &'static [&'static str],
+pub(crate) struct Case {
+    pub(crate) rules: &'static str,
+    pub(crate) at: Option<&'static str>,
+    pub(crate) positions: &'static [&'static str],
     /// Other rules of the same shape, under which most of the law is false.
-    others: &'static [&'static str],
+    pub(crate) others: &'static [&'static str],
 }
 
-const HEAPS: &[&str] = &[
+pub(crate) const HEAPS: &[&str] = &[
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "17", "23", "31", "40",
     "57", "100",
 ];
-const POINTS: &[&str] = &[
+pub(crate) const POINTS: &[&str] = &[
     "0,0", "0,1", "1,0", "1,1", "1,2", "2,1", "2,2", "3,5", "5,3", "4,7", "7,4", "6,6", "6,10",
     "10,6", "8,13", "13,8", "0,9", "9,0", "12,5", "11,12", "15,9", "20,12", "17,18", "16,16",
 ];
-const SUMS: &[&str] = &[
+pub(crate) const SUMS: &[&str] = &[
     "0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "1,1", "2,1", "3,1", "3,3",
     "8,3", "8,8", "9,8", "9,9", "5,4,3", "1,1,1", "3,3,3", "6,5,1", "8,3,3", "7,3,2,2", "9,3,3,1",
 ];
@@ -52,7 +52,7 @@ const BOARDS: &[&str] = &[
     "oooo/....",
 ];
 
-const CASES: &[Case] = &[
+pub(crate) const CASES: &[Case] = &[
     Case {
         rules: "position n\nFirst: move n -= 1\nFirst: move n -= 4\nSecond: move n -= 2\nSecond: move n -= 5",
         at: None,
@@ -206,7 +206,7 @@ fn game(rules: &str) -> (Rules, Game) {
 }
 
 /// The game's laws of every kind that it has, each in a certificate of its own.
-fn certificates(case: &Case) -> Vec<Certificate> {
+pub(crate) fn certificates(case: &Case) -> Vec<Certificate> {
     let (rules, game) = game(&text(case.rules));
     let at = case.at.map(|at| game.read(at).expect("a position"));
     let found = |kind: &&str| {
@@ -264,11 +264,11 @@ fn changed(tree: &Json, most: usize, each: &mut dyn FnMut(&Json, &str)) {
     }
 }
 
-fn cut(value: &Json) -> String {
+pub(crate) fn cut(value: &Json) -> String {
     value.to_string().chars().take(60).collect()
 }
 
-fn collect(tree: &Json, place: &mut String, places: &mut Vec<String>) {
+pub(crate) fn collect(tree: &Json, place: &mut String, places: &mut Vec<String>) {
     places.push(place.clone());
     let length = place.len();
     let children: Vec<(String, &Json)> = match tree {
@@ -292,22 +292,27 @@ fn collect(tree: &Json, place: &mut String, places: &mut Vec<String>) {
 }
 
 /// Other values for a place.
-fn variants(old: &Json) -> Vec<Json> {
+pub(crate) fn variants(old: &Json) -> Vec<Json> {
     let mut all = match old {
         Json::Bool(b) => vec![json!(!b), Json::Null],
         Json::Null => vec![json!([true, true]), json!([false, false]), json!(0)],
         Json::Number(n) => match (n.as_u64(), n.as_i64()) {
             (Some(n), _) => {
                 vec![
-                    json!(n + 1),
+                    json!(n.wrapping_add(1)),
                     json!(n.wrapping_sub(1)),
                     json!(0),
-                    json!(n * 2 + 3),
+                    json!(n.wrapping_mul(2).wrapping_add(3)),
                     json!(u64::MAX),
                     json!(-1),
                 ]
             }
-            (None, Some(n)) => vec![json!(n + 1), json!(n - 1), json!(-n), json!(i64::MIN)],
+            (None, Some(n)) => vec![
+                json!(n.wrapping_add(1)),
+                json!(n.wrapping_sub(1)),
+                json!(n.wrapping_neg()),
+                json!(i64::MIN),
+            ],
             _ => vec![],
         },
         Json::String(s) => vec![

@@ -290,6 +290,46 @@ const GAMES: &[Case] = &[
         true,
         false,
     ),
+    case(
+        "subtract a digit",
+        "library/digit-game.game",
+        ("", "1000000000000000000000000000007"),
+        "remainders",
+        true,
+        false,
+    ),
+    case(
+        "subtract a square-free number",
+        "position n\nmove n -= k for k in 1..n if all(k % (d * d) != 0 for d in 2..k)",
+        ("", ""),
+        "remainders",
+        true,
+        false,
+    ),
+    case(
+        "subtract 1 or a prime",
+        "position n\nmove n -= p for 1 <= p <= n if p = 1 or prime(p)",
+        ("", "1000000000000000000000000000003"),
+        "remainders",
+        true,
+        false,
+    ),
+    case(
+        "subtract a smaller divisor",
+        "library/divisor.game",
+        ("", "1000000000000000000000000000000"),
+        "remainders",
+        true,
+        false,
+    ),
+    case(
+        "subtract a number without a common divisor",
+        "position n\nmove n -= k for 1 <= k <= n if gcd(k, n) = 1",
+        ("", "1000000000000000000000000000001"),
+        "remainders",
+        true,
+        false,
+    ),
 ];
 
 fn limits() -> Limits {

@@ -4,6 +4,7 @@ mod dead;
 mod ends;
 mod follow;
 mod functional;
+mod heaps;
 mod last;
 mod lines;
 mod place;
@@ -14,6 +15,7 @@ mod shifts;
 
 pub(crate) use ends::play_ends;
 pub use functional::Functional;
+pub use heaps::{Heaps, RowHeaps};
 pub use last::Last;
 pub use lines::Lines;
 pub use place::{Tail, Tails};

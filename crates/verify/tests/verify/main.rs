@@ -12,6 +12,7 @@ mod many_heaps;
 mod paths;
 mod programs;
 mod refused;
+mod remainders;
 mod rows_mutations;
 mod rows_words;
 mod takeaway;

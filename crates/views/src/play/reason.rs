@@ -30,7 +30,7 @@ pub fn by_law(
         let values = law.claim().values(game, position)?;
         let of_digits = matches!(
             law,
-            Law::Automatic(_) | Law::FirstOrder(_) | Law::Product(_)
+            Law::Automatic(_) | Law::FirstOrder(_) | Law::Product(_) | Law::Remainders(_)
         );
         let line = || source.words()?.here(position, player);
         let told = of_digits.then(line).flatten().map(|here| cut(&here.told));
@@ -136,6 +136,16 @@ fn clause(
                 is("state")
             ))
         }
+        Law::RowHeaps(law) => {
+            let heaps = whowins_verify::rows::Heaps::of(game).ok()?;
+            let runs = heaps.position(position)?;
+            clause(&law.heaps, &heaps.game, &runs, player, value)
+        }
+        Law::Remainders(law) => Some(format!(
+            "by what its numbers leave by {} it is {}",
+            law.modulus,
+            is("one")
+        )),
         Law::FirstOrder(law) => Some(format!(
             "its numbers in {} lead the law's automaton of {} states to {}",
             law.system,

@@ -1,0 +1,88 @@
+//! Laws of kind `row-heaps`: rows that fall apart into heaps, by a law of these.
+
+use whowins_analysis::{Game, Player, Position};
+use whowins_verify::rows::{Heaps, RowHeaps};
+use whowins_verify::{Law, Subject};
+
+use super::{Asked, Keeps, Kind};
+use crate::{Explanation, Finder, Finding, Says, Search};
+
+/// Finds laws of kind `row-heaps`.
+pub(crate) struct RowHeapsFinder;
+
+impl Finder for RowHeapsFinder {
+    fn kind(&self) -> &'static str {
+        "row-heaps"
+    }
+
+    // Beside it an automaton that reads the cells is wanted, which has a theory in Coq.
+    fn says(&self) -> Says {
+        Says::ClosedForm
+    }
+
+    fn find(&self, search: &Search<'_>) -> Finding {
+        if !search.subject.open.is_empty() {
+            return Finding::Foreign("a parameter is left open".into());
+        }
+        let heaps = match Heaps::of(search.game) {
+            Ok(heaps) => heaps,
+            Err(why) => return Finding::Foreign(why),
+        };
+        let subject = Subject {
+            game: heaps.game.clone(),
+            ..search.subject.clone()
+        };
+        let of_heaps = Search {
+            game: &heaps.game,
+            subject: &subject,
+            at: None,
+            ..*search
+        };
+        // What none of them finds is told of the first that takes the heaps.
+        let mut last = Finding::Foreign("no kind of law takes the heaps".into());
+        for finder in crate::octal::finders()
+            .into_iter()
+            .chain(crate::values::finders())
+        {
+            if !matches!(finder.says(), Says::Outcome | Says::Value) {
+                continue;
+            }
+            match finder.find(&of_heaps) {
+                Finding::Law(law, of_law) => return found(&heaps.game, *law, of_law),
+                Finding::Foreign(_) => {}
+                stopped @ Finding::Stopped(_) => return stopped,
+                other => last = other,
+            }
+        }
+        last
+    }
+}
+
+fn found(heaps: &Game, law: Law, of_law: Explanation) -> Finding {
+    let code = heaps.heaps().map(|breaking| breaking.to_string());
+    let explanation = Explanation {
+        formula: of_law
+            .formula
+            .map(|formula| format!("{formula}, n the length of a run")),
+        source: of_law.source,
+        found: match code {
+            Some(code) => format!("the runs are heaps of {code}; {}", of_law.found),
+            None => format!("the runs are heaps; {}", of_law.found),
+        },
+    };
+    let law = RowHeaps {
+        heaps: Box::new(law),
+    };
+    Finding::Law(Box::new(Law::RowHeaps(law)), explanation)
+}
+
+impl Kind for RowHeapsFinder {
+    // The moves of a row are few enough to be laid out, and the law says where they lead.
+    fn best(&self, _: &Law, _: &Asked<'_>, _: &Keeps<'_>) -> Option<(Position, Player)> {
+        None
+    }
+
+    fn coq(&self, _: &Game, _: &Law) -> Result<String, String> {
+        Err("no view in proofs/ reads a row as heaps; the game of the heaps has a file".into())
+    }
+}

@@ -1,0 +1,232 @@
+//! The laws of all shipped games: `docs/laws/shipped.md`, and that what it says is still found.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use whowins_engine::Limits;
+use whowins_law::{Finding, Report, Says, find};
+use whowins_rules::{Games, Parameters, Rules};
+
+/// What stands above the table.
+const HEAD: &str = "# The shipped games, one by one
+
+What `whowins law GAME` comes to for each game of `games/`, with its default parameters, within SECONDS seconds on one thread of a machine that had other work: the kinds of law that were proved, the law in a line where there is one,
+and how long search and check took. A *strategy* (`ranked`) is of the start that the rules name alone. Where there is no law, what was looked for in vain, or why no kind of law takes the game. Written by
+`WHOWINS_WRITE=SECONDS cargo test --locked -p whowins-law --test law -- --ignored the_shipped_games`; the same test, without the variable, holds the proved rows (nightly).
+
+| game | proved | in a line, or what there is none for | seconds |
+|---|---|---|---|
+";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All shipped games, by their names.
+struct Shipped(BTreeMap<String, String>);
+
+impl Shipped {
+    fn new() -> Self {
+        let mut all = BTreeMap::new();
+        for group in ["seeds", "classic", "library"] {
+            let files = fs::read_dir(folder().join("games").join(group)).expect("shipped games");
+            for file in files.flatten() {
+                let path = file.path();
+                let name = path.file_stem().and_then(|name| name.to_str());
+                let text = fs::read_to_string(&path).expect("a text");
+                if path.extension().is_some_and(|end| end == "game") {
+                    all.insert(name.expect("a name").to_string(), text);
+                }
+            }
+        }
+        Self(all)
+    }
+}
+
+impl Games for Shipped {
+    fn text(&self, name: &str) -> Option<String> {
+        self.0.get(name).cloned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.0.keys().cloned().collect()
+    }
+}
+
+fn report(games: &Shipped, name: &str, text: &str, seconds: u64) -> Option<Report> {
+    let rules = Rules::parse_with(name, text, games)
+        .unwrap_or_else(|faults| panic!("{}", faults.render(false)));
+    let limits = Limits::default()
+        .with_threads(1)
+        .with_time(Duration::from_secs(seconds));
+    find(&rules, &Parameters::new(), None, &limits, &Says::ALL).ok()
+}
+
+fn kinds(report: &Report) -> Vec<&'static str> {
+    report.cards.iter().map(|card| card.kind).collect()
+}
+
+/// Cut, and without what ends a cell of the table.
+fn cell(text: &str) -> String {
+    let line = text.replace('\n', " ").replace('|', "\\|");
+    match line.char_indices().nth(200) {
+        Some((end, _)) => format!("{} ...", &line[..end]),
+        None => line,
+    }
+}
+
+/// What was looked for in vain; else why no kind that speaks of such positions takes the game.
+fn in_vain(report: &Report) -> String {
+    let mut told = Vec::new();
+    for tried in &report.tried {
+        let what = match &tried.finding {
+            Finding::Nothing(why) => why.clone(),
+            Finding::Apart(apart) => format!("an automaton has {} states or more", apart.states()),
+            Finding::Observed { pattern, .. } => format!("seen, not proved: {pattern}"),
+            Finding::Stopped(_) => "the time ran out".into(),
+            Finding::Law(..) | Finding::Foreign(_) => continue,
+        };
+        told.push(format!("`{}`: {}", tried.kind, cell(&what)));
+    }
+    if told.is_empty() {
+        let other = |kind: &str| {
+            let of = report.tried.iter().find(|tried| tried.kind == kind);
+            match of.map(|tried| &tried.finding) {
+                Some(Finding::Foreign(why)) => Some(why.clone()),
+                _ => None,
+            }
+        };
+        let numbers = other("first-order").filter(|why| !why.contains("not made of numbers"));
+        let why = numbers
+            .or_else(|| other("functional").filter(|why| !why.contains("no rows or boards")));
+        told.push(cell(&why.unwrap_or_else(|| {
+            "positions are neither numbers nor boards without goals; the rules name no start".into()
+        })));
+    }
+    told.join("; ")
+}
+
+fn row(name: &str, report: Option<&Report>, took: Duration) -> String {
+    let Some(report) = report else {
+        return format!(
+            "| `{name}` | - | a parameter has no value | {:.1} |\n",
+            took.as_secs_f64()
+        );
+    };
+    let kinds: Vec<String> = kinds(report)
+        .iter()
+        .map(|kind| format!("`{kind}`"))
+        .collect();
+    let line = report
+        .cards
+        .iter()
+        .find_map(|card| card.explanation.formula.as_deref());
+    let told = match (kinds.is_empty(), line) {
+        (true, _) => in_vain(report),
+        (false, Some(line)) => cell(line),
+        (false, None) => "-".into(),
+    };
+    let kinds = if kinds.is_empty() {
+        "-".into()
+    } else {
+        kinds.join(", ")
+    };
+    format!(
+        "| `{name}` | {kinds} | {told} | {:.1} |\n",
+        took.as_secs_f64()
+    )
+}
+
+/// The kinds of law that the table has for each game.
+fn told(table: &str) -> BTreeMap<String, Vec<String>> {
+    let rows = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("` | "));
+    let of = |rest: &str| {
+        let cell = rest.split(" | ").next().unwrap_or_default();
+        let kinds = cell
+            .split(", ")
+            .filter_map(|kind| kind.strip_prefix('`')?.strip_suffix('`'));
+        kinds.map(str::to_string).collect()
+    };
+    rows.map(|(name, rest)| (name.to_string(), of(rest)))
+        .collect()
+}
+
+#[test]
+#[ignore = "a search for a law of every shipped game, up to half an hour"]
+fn the_shipped_games_have_the_laws_of_the_table() {
+    let (games, page) = (Shipped::new(), folder().join("docs/laws/shipped.md"));
+    let write = std::env::var("WHOWINS_WRITE").ok();
+    if let Some(seconds) = &write {
+        let within = seconds
+            .parse()
+            .expect("WHOWINS_WRITE is a number of seconds");
+        let (mut rows, mut laws, mut strategies, mut lines) = (String::new(), 0, 0, 0);
+        for (name, text) in &games.0 {
+            let began = Instant::now();
+            let report = report(&games, name, text, within);
+            let row = row(name, report.as_ref(), began.elapsed());
+            print!("{row}");
+            rows += &row;
+            if let Some(report) = &report {
+                let kinds = kinds(report);
+                let alone = kinds == ["ranked"];
+                strategies += usize::from(alone);
+                laws += usize::from(!alone && !kinds.is_empty());
+                let line = report
+                    .cards
+                    .iter()
+                    .any(|card| card.explanation.formula.is_some());
+                lines += usize::from(!alone && line);
+            }
+        }
+        let mut text = HEAD.replacen("SECONDS", seconds, 1) + &rows;
+        let _ = write!(
+            text,
+            "\nOf {} games {} have something proved: {laws} a law of all positions, {lines} of these in a line, and {strategies} a strategy from their start.\n",
+            games.0.len(),
+            laws + strategies
+        );
+        fs::write(&page, text).expect("the page is written");
+        return;
+    }
+    let table = told(&fs::read_to_string(&page).expect("docs/laws/shipped.md"));
+    let mut lost = Vec::new();
+    for (name, text) in &games.0 {
+        let Some(wanted) = table.get(name) else {
+            lost.push(format!("{name} is not in the table"));
+            continue;
+        };
+        if wanted.is_empty() {
+            continue;
+        }
+        let found = report(&games, name, text, 120)
+            .map(|report| kinds(&report))
+            .unwrap_or_default();
+        let missing: Vec<&String> = wanted
+            .iter()
+            .filter(|kind| !found.contains(&kind.as_str()))
+            .collect();
+        if !missing.is_empty() {
+            lost.push(format!("{name}: no law of kind {missing:?}, but {found:?}"));
+        }
+    }
+    assert!(lost.is_empty(), "{}", lost.join("\n"));
+}
+
+/// That every shipped game stands in the table, and nothing else.
+#[test]
+fn every_shipped_game_is_in_the_table() {
+    let page =
+        fs::read_to_string(folder().join("docs/laws/shipped.md")).expect("docs/laws/shipped.md");
+    let table: Vec<String> = told(&page).into_keys().collect();
+    let games: Vec<String> = Shipped::new().0.into_keys().collect();
+    assert_eq!(
+        table, games,
+        "the table is written again by the command that it names"
+    );
+}

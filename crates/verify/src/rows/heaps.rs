@@ -1,0 +1,217 @@
+//! Rows that fall apart into heaps.
+//!
+//! ```text
+//!   every move looks at cells of one symbol alone, and writes others in place of some; what it leaves of a run of that symbol are at most two runs
+//!   the runs are heaps, of which so many tokens are taken and so many heaps stay: a law of these heaps
+//!   ──────────────────────────────────────────────────────────────────────────────────────────────────
+//!   a row is what the sum of the heaps is that are as long as its runs
+//! ```
+//!
+//! A cell of another symbol never changes, and no move looks at it; so each move is made within one run. It is from the row to a row whose runs are those after the heap's move, and each move of the heap is
+//! one of the row: the code is taken only where it allows exactly the runs that the moves leave, at every place of a run. So the outcomes are the same, by induction along play.
+
+use std::collections::BTreeSet;
+
+use dashu_int::UBig;
+use serde::{Deserialize, Serialize};
+use whowins_analysis::derive::{WordRule, words};
+use whowins_analysis::heaps::Breaking;
+use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+
+use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
+
+/// A row by the law of the heaps that its runs are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RowHeaps {
+    /// The law of the heaps.
+    pub heaps: Box<Law>,
+}
+
+/// A row game as one of heaps.
+#[derive(Clone, Debug)]
+pub struct Heaps {
+    /// The symbol whose runs are heaps, by its number.
+    pub live: u8,
+    /// The game of the heaps.
+    pub game: Game,
+}
+
+/// What a move does to a run: so many cells are taken from it, with at least so many left before them, and behind.
+type Taken = (usize, usize, usize);
+
+/// What a rule on words takes from a run of this symbol; `None` where it looks at others, or leaves a run of its own in the middle.
+fn taken((factor, replacement): &WordRule, live: u8) -> Option<Taken> {
+    if factor.iter().any(|letter| *letter != live) {
+        return None;
+    }
+    let before = replacement
+        .iter()
+        .take_while(|letter| **letter == live)
+        .count();
+    let behind = replacement
+        .iter()
+        .rev()
+        .take_while(|letter| **letter == live)
+        .count();
+    let rest = replacement.get(before..replacement.len().checked_sub(behind)?)?;
+    let within = rest.contains(&live) || rest.is_empty();
+    (!within).then_some((rest.len(), before, behind))
+}
+
+/// The code that allows exactly what these moves leave, whatever the run and the place; `None` where no code does.
+fn code(moves: &BTreeSet<Taken>) -> Option<Breaking> {
+    let most = moves.iter().map(|one| one.0).max().unwrap_or(0);
+    let mut digits = vec![0u8; most + 1];
+    for (taken, digit) in digits.iter_mut().enumerate().skip(1) {
+        let all: Vec<(usize, usize)> = moves
+            .iter()
+            .filter(|one| one.0 == taken)
+            .map(|one| (one.1, one.2))
+            .collect();
+        // The least run that stays alone where the move is at one end of its run, by either end.
+        let alone = all
+            .iter()
+            .filter(|one| one.0.min(one.1) == 0)
+            .map(|one| one.0.max(one.1))
+            .min();
+        // Two runs that stay, each of one cell or more.
+        let both = all.iter().map(|one| one.0.max(one.1)).min();
+        match (alone, both) {
+            (None, None) => {}
+            (Some(0), _) => *digit = 1 + 2 + 4,
+            (Some(1), _) => *digit = 2 + 4,
+            (None, Some(1)) => *digit = 4,
+            // Some runs are long enough for it, and others are not.
+            _ => return None,
+        }
+    }
+    Some(Breaking::of_digits(digits))
+}
+
+impl Heaps {
+    /// The game of the heaps that a row game is; else why it is none, in a sentence.
+    ///
+    /// # Errors
+    ///
+    /// Why it is none.
+    pub fn of(game: &Game) -> Result<Self, String> {
+        let Some(board) = game.board() else {
+            return Err("the positions are no rows".into());
+        };
+        if !game.ending.goals.is_empty()
+            || game.ending.stuck == Stuck::Draws
+            || game.ending.blocked > 0
+            || !board.at_once.is_empty()
+        {
+            return Err("the rules have goals, moves at once, blocked options, or draws where a player cannot move".into());
+        }
+        let words = words(board)?;
+        let rules = || words.rules.iter().flatten();
+        let Some(live) = rules().next().and_then(|rule| rule.0.first().copied()) else {
+            return Err("there are no moves".into());
+        };
+        if usize::from(live) >= words.symbols {
+            return Err("a move looks at the end of the row".into());
+        }
+        let of = |player: Player| {
+            let moves: Option<BTreeSet<Taken>> = words.rules[player.index()]
+                .iter()
+                .map(|rule| taken(rule, live))
+                .collect();
+            moves.as_ref().and_then(code)
+        };
+        let codes = [of(Player::First), of(Player::Second)];
+        let [Some(first), Some(second)] = codes else {
+            return Err("a move looks at more than one symbol, or leaves of a run what no code of heaps says".into());
+        };
+        let game = Game {
+            shape: Shape::Heaps([first, second]),
+            start: None,
+            ..game.clone()
+        };
+        Ok(Self { live, game })
+    }
+
+    /// The heaps of a row, in its order.
+    pub fn runs(&self, row: &Position) -> Option<Vec<UBig>> {
+        let cells = row.cells()?;
+        let runs = cells.split(|cell| *cell != self.live);
+        let runs = runs.filter(|run| !run.is_empty());
+        Some(runs.map(|run| UBig::from(run.len())).collect())
+    }
+
+    /// The same as a position of the game of the heaps.
+    pub fn position(&self, row: &Position) -> Option<Position> {
+        Some(Position::list(self.runs(row)?))
+    }
+}
+
+impl RowHeaps {
+    /// Whether the law inside is one of heaps that fall apart.
+    fn is_of_heaps(&self) -> bool {
+        matches!(
+            *self.heaps,
+            Law::GuySmith(_)
+                | Law::SparseSpace(_)
+                | Law::Arithmetic(_)
+                | Law::AutomaticGraph(_)
+                | Law::MisereQuotient(_)
+                | Law::HeapValues(_)
+        )
+    }
+}
+
+impl Claim for RowHeaps {
+    fn kind(&self) -> &'static str {
+        "row-heaps"
+    }
+
+    fn check(&self, subject: &Subject, budget: &Budget) -> Result<Checked, Rejection> {
+        if !self.is_of_heaps() {
+            return Err(Rejection::malformed(
+                "the law inside is none of heaps that fall apart",
+            ));
+        }
+        budget.spend(1)?;
+        let heaps = Heaps::of(&subject.game).map_err(Rejection::rules)?;
+        let subject = Subject {
+            game: heaps.game,
+            ..subject.clone()
+        };
+        let mut checked = vec![
+            "Each move is made within one run of cells of one symbol, and leaves of it what the code of a game of heaps says; no move looks at another symbol.".into(),
+        ];
+        checked.append(&mut self.heaps.claim().check(&subject, budget)?);
+        Ok(checked)
+    }
+
+    fn statement(&self, game: &Game) -> String {
+        match (Heaps::of(game), game.board()) {
+            (Ok(heaps), Some(board)) => format!(
+                "A row is what the heaps are that its runs of «{}» are as long as. {}",
+                board
+                    .alphabet
+                    .get(usize::from(heaps.live))
+                    .copied()
+                    .unwrap_or('?'),
+                self.heaps.claim().statement(&heaps.game)
+            ),
+            _ => "The game is none of rows that fall apart into heaps.".into(),
+        }
+    }
+
+    fn values(&self, game: &Game, position: &Position) -> Option<[Value; 2]> {
+        let heaps = Heaps::of(game).ok()?;
+        self.heaps
+            .claim()
+            .values(&heaps.game, &heaps.position(position)?)
+    }
+
+    fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
+        let heaps = Heaps::of(game).ok()?;
+        self.heaps
+            .claim()
+            .grundy(&heaps.game, &heaps.position(position)?)
+    }
+}
