@@ -29,7 +29,8 @@ export class Conjecture {
     );
     store.listen((state, changed) => {
       if (changed.has('game')) this.#begin(state.game);
-      this.#box.hidden = state.veil || state.stale || !state.game;
+      // It comes once the law has its place: what stood there before would jump.
+      this.#box.hidden = state.veil || state.stale || !state.game || state.searched !== state.game.id;
     });
   }
 

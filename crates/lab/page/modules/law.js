@@ -70,10 +70,11 @@ export class LawCard {
     try {
       const law = await withProgress(this.#box, 'Looking for a law and its proof', (signal) => ask('law', game.id, {}, signal), work.signal);
       if (this.#work !== work) return;
-      this.#store.set({ law });
+      this.#store.set({ law, searched: game.id });
       this.#show(law, game);
     } catch (fault) {
       if (this.#work !== work) return;
+      this.#store.set({ searched: game.id });
       const again = el('button', { type: 'button', click: () => this.#load(game) }, 'Look again');
       this.#box.replaceChildren(el('p', { class: stopped(fault) ? 'note' : 'fault' }, stopped(fault) ? 'Stopped.' : fault.message), again);
     }

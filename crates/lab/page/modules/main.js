@@ -38,7 +38,7 @@ const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: 
 
 const store = createStore({
   name: null, shippedRules: null, opened: '', draft: null, rules: '', values: {}, diagnostics: [], parameters: [], stale: false,
-  game: null, law: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
+  game: null, law: null, searched: null, show: 'outcome', slice: {}, mapMover: null, view: '', wishedView: null,
   at: null, chosen: null, mover: 0, position: null, asking: null, trail: [], hot: null, tab: 'moves', play: null, puzzle: null, veil: false, theme: 0, whole: null,
 });
 const { state } = store;
