@@ -191,6 +191,7 @@ fn run(each: usize) {
 }
 
 #[test]
+#[ignore = "some minutes on a busy machine, most of them the search for the laws; the nightly run has it"]
 fn laws_changed_at_random_are_refused_or_true() {
     run(cases(25, 2_000));
 }
