@@ -261,7 +261,7 @@ fn a_solution_is_exported() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    let object = answer(&["export", "divisor", "--lang", "rust", "--json"], "");
+    let object = answer(&["export", "prime-game", "--lang", "rust", "--json"], "");
     assert!(
         object.contains("\"by\":\"brute force\"")
             && object.contains("\"without\":\"no law was found\""),

@@ -396,7 +396,7 @@ fn what_is_too_large_is_refused_with_words() {
             400,
         ),
         (
-            format!("/api/position?game={id}&at={}", "1".repeat(9000)),
+            format!("/api/position?game={id}&at={}", "1".repeat(25_000)),
             400,
         ),
         ("/api/position?game=ffff&at=1,2".to_string(), 410),
