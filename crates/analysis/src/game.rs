@@ -230,6 +230,16 @@ impl Game {
         }
     }
 
+    /// The game of heaps with these codes, for the players of this one and with its ends; it has no start.
+    #[must_use]
+    pub fn on_heaps(&self, codes: [Breaking; 2]) -> Self {
+        Self {
+            shape: Shape::Heaps(codes),
+            start: None,
+            ..self.clone()
+        }
+    }
+
     /// The game as heaps that can be taken from and split, by both players alike, where it is one.
     pub fn heaps(&self) -> Option<&Breaking> {
         let [first, second] = self.codes()?;

@@ -16,7 +16,7 @@ use dashu_int::UBig;
 use serde::{Deserialize, Serialize};
 use whowins_analysis::derive::{WordRule, words};
 use whowins_analysis::heaps::Breaking;
-use whowins_analysis::{Game, Player, Position, Shape, Stuck, Value};
+use whowins_analysis::{Game, Player, Position, Stuck, Value};
 
 use crate::{Budget, Checked, Claim, Law, Rejection, Subject};
 
@@ -125,11 +125,7 @@ impl Heaps {
         let [Some(first), Some(second)] = codes else {
             return Err("a move looks at more than one symbol, or leaves of a run what no code of heaps says".into());
         };
-        let game = Game {
-            shape: Shape::Heaps([first, second]),
-            start: None,
-            ..game.clone()
-        };
+        let game = game.on_heaps([first, second]);
         Ok(Self { live, game })
     }
 
