@@ -46,7 +46,7 @@ pub struct Thermograph {
 
 /// Pixels of the picture, of its margins (left, top, right, bottom), and of a letter.
 const SIZE: [f64; 2] = [560., 420.];
-const MARGINS: [f64; 4] = [70., 60., 30., 60.];
+const MARGINS: [f64; 4] = [70., 78., 30., 60.];
 const FONT: f64 = 15.;
 /// Letters of a title.
 const TITLE: usize = 70;
