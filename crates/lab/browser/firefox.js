@@ -8,11 +8,9 @@ import path from 'node:path';
 
 const program = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 
-/** Whether there is one. */
-export const hasFirefox = existsSync(program);
-
 /** Starts it with an empty profile of its own: { open(address), stop() }. */
 export async function startFirefox() {
+  if (!existsSync(program)) throw new Error(`${program} is missing; install firefox-esr, or name one by FIREFOX`);
   const profile = await mkdtemp(path.join(tmpdir(), 'whowins-firefox-'));
   const child = spawn(program, ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const address = await listening(child);

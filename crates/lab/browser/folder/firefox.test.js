@@ -4,12 +4,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { hasFirefox, startFirefox } from '../firefox.js';
+import { startFirefox } from '../firefox.js';
 import { exportFolder, serveFolder } from '../lab.js';
 
 /** Where pictures of the page go, for people to look at. */
 const SEEN = process.env.WHOWINS_SEEN;
-const skip = !hasFirefox && 'Firefox is not there';
 
 let folder;
 let server;
@@ -18,7 +17,6 @@ let address;
 let games;
 
 before(async () => {
-  if (skip) return;
   folder = await exportFolder();
   server = await serveFolder(folder.path);
   address = `${server.address}lab/`;
@@ -75,7 +73,7 @@ async function learned(page) {
   await page.until('document.querySelector("#panel-play .hint")');
 }
 
-test('a teacher and a pupil walk through the page, on a desktop and on a phone', { skip }, async () => {
+test('a teacher and a pupil walk through the page, on a desktop and on a phone', async () => {
   for (const [name, size] of [['desktop', [1360, 860]], ['phone', [390, 844]]]) {
     const page = await browser.open('about:blank');
     await page.size(...size);
@@ -92,7 +90,7 @@ test('a teacher and a pupil walk through the page, on a desktop and on a phone',
   }
 });
 
-test('a program is judged, and a conjecture decided', { skip }, async () => {
+test('a program is judged, and a conjecture decided', async () => {
   const page = await browser.open(`${address}#game=nim&tab=judge`);
   await page.until('document.querySelector("#law .badge.good")');
   await page.click('#panel-judge button[type="submit"]');
@@ -108,7 +106,7 @@ test('a program is judged, and a conjecture decided', { skip }, async () => {
   await page.close();
 });
 
-test('it goes on without a network, and every game opens', { skip }, async () => {
+test('it goes on without a network, and every game opens', async () => {
   const page = await browser.open(`${address}#game=nim`);
   await drawn(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
