@@ -6,6 +6,7 @@ mod growth;
 mod heaps;
 mod kinds;
 mod play;
+mod repeat;
 mod rows;
 mod runs;
 mod sheet;
