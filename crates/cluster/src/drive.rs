@@ -234,7 +234,7 @@ impl Drive<'_> {
             }
             let over = match part.phase().0 {
                 Phase::Counting | Phase::Seeding => all.iter().all(|said| !said.busy),
-                Phase::Decisive | Phase::Draws => sum(&all, |said| said.now) == 0,
+                Phase::Decisive | Phase::Draws | Phase::Ordered => sum(&all, |said| said.now) == 0,
                 Phase::Whole => false,
             };
             if over {
@@ -324,24 +324,23 @@ impl Drive<'_> {
     fn round(&mut self, part: &mut dyn Part) -> (bool, bool) {
         let (mut busy, mut narrow) = (true, false);
         for _ in 0..SLICES {
-            if narrow || !busy || !self.is_sound() {
+            if narrow || !(busy || part.is_prompt()) || !self.is_sound() {
                 break;
             }
             (busy, narrow) = self.go(part);
-            while self.fault.is_none() && part.leaving() >= self.chunk {
+            let least = if part.is_prompt() { 1 } else { self.chunk };
+            while self.fault.is_none() && part.leaving() >= least {
                 self.carry(part);
+            }
+            if part.is_prompt() {
+                self.flush();
             }
             self.step(part);
         }
         while self.fault.is_none() && !narrow && part.leaving() > 0 {
             self.carry(part);
         }
-        for to in 0..self.out.len() {
-            if !self.out[to].is_empty() {
-                let words = std::mem::take(&mut self.out[to]);
-                self.net.send(to, words);
-            }
-        }
+        self.flush();
         self.net.end_round();
         self.report.rounds += 1;
         // Where levels do not matter, what comes in meanwhile is worked off meanwhile.
@@ -364,6 +363,16 @@ impl Drive<'_> {
         }
         self.drain(part);
         (busy, narrow)
+    }
+
+    /// Sends messages that are not full.
+    fn flush(&mut self) {
+        for to in 0..self.out.len() {
+            if !self.out[to].is_empty() {
+                let words = std::mem::take(&mut self.out[to]);
+                self.net.send(to, words);
+            }
+        }
     }
 
     /// Whether it goes on: nothing failed, and nobody asked it to stop.
@@ -511,6 +520,8 @@ impl Drive<'_> {
         let decided = sum(all, |said| said.decided);
         let done = match phase {
             Phase::Counting => sum(all, |said| said.counted).min(heading.states),
+            // Cells are decided once, and nothing is counted before.
+            Phase::Ordered => decided.min(cells) + decided.min(cells) / heading.players as u64,
             _ => heading.states + decided.min(cells),
         };
         let progress = &self.job.limits.progress;
@@ -526,6 +537,7 @@ impl Drive<'_> {
                 Phase::Decisive => "decisive",
                 Phase::Seeding => "seeding",
                 Phase::Draws => "draws",
+                Phase::Ordered => "ordered",
                 Phase::Whole => "whole",
             },
             level,

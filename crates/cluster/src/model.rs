@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ProcessTime;
 use serde::Serialize;
-use whowins_engine::general::{Begin, Dealing, Go, Region, Sample, Share, Want};
+use whowins_engine::general::{Begin, Dealing, Go, Region, Sample, Share, Want, strips};
 use whowins_engine::{Limits, Progress};
 use whowins_rules::{Parameters, Rules};
 use whowins_tables::{Build, Notes, WorkFile};
@@ -69,6 +69,8 @@ pub struct Model {
     pub states: u64,
     /// Cells a state.
     pub players: usize,
+    /// Strips that it is decided in, brick by brick, where no letters tell what is decided: what is sent are bricks, four bytes a letter.
+    pub strips: Option<usize>,
     /// Bytes a cell.
     pub width: u64,
     /// What was measured.
@@ -89,6 +91,8 @@ const LETTER: f64 = 4.1;
 const CHUNK: f64 = (1 << 20) as f64;
 /// The side of the board of the sample.
 const SIDE: usize = 40;
+/// How long bricks are decided to time that.
+const BRICKS: Duration = Duration::from_secs(1);
 /// States whose moves are walked back to time that.
 const LOOKS: u64 = 100_000;
 
@@ -159,7 +163,9 @@ fn walk(region: &Region) -> (f64, f64) {
 fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, ClusterError> {
     let design = build.design(limits)?;
     let unit = design.heading.block;
-    let workers = design.region.states().div_ceil(unit).max(1) as usize;
+    let bricks = strips(&design.region).is_some();
+    let blocks = design.region.states().div_ceil(unit).max(1) as usize;
+    let workers = if bricks { 1 } else { blocks };
     let limits = Limits {
         progress: Arc::new(Progress::default()),
         ..limits.clone().with_threads(1)
@@ -187,15 +193,22 @@ fn count(build: &Build<'_>, folder: &Path, limits: &Limits) -> Result<f64, Clust
             width *= 2;
             continue;
         };
-        let began = ProcessTime::now();
-        match part.go()? {
-            Go::Narrow => width *= 2,
-            _ => {
-                let took = nanos(began.elapsed());
-                let states = limits.progress.so_far().0.max(1);
-                return Ok(took / states as f64);
-            }
+        let (began, start) = (ProcessTime::now(), Instant::now());
+        let mut go = part.go()?;
+        // Bricks are decided from the first one on, which is cheaper than those in the middle.
+        while bricks && go == Go::Busy && start.elapsed() < BRICKS {
+            go = part.go()?;
         }
+        if go == Go::Narrow {
+            width *= 2;
+            continue;
+        }
+        let took = nanos(began.elapsed());
+        let states = match bricks {
+            true => part.decided() / design.region.players() as u64,
+            false => limits.progress.so_far().0,
+        };
+        return Ok(took / states.max(1) as f64);
     }
 }
 
@@ -268,18 +281,35 @@ impl Model {
         };
         let (own_walk, each) = walk(region);
         let cells = states as f64 * players as f64 * width as f64;
+        let strips = strips(region);
+        // Bricks are read where they are decided.
+        let home = match strips {
+            None => (alone * spread / letters - sample_walk).max(1.0) + own_walk,
+            Some(_) => 0.0,
+        };
+        let bits = match build.want {
+            Want::Outcome => 2,
+            Want::Remoteness => 8 * width,
+        };
         let measured = Measured {
             count: count(build, folder, limits)?,
-            home: (alone * spread / letters - sample_walk).max(1.0) + own_walk,
+            home,
             sent: ((both - alone) / two.heard.0.max(1) as f64).max(1.0),
-            far: far(cells as u64, limits.budget.memory),
+            far: match strips {
+                None => far(cells as u64, limits.budget.memory),
+                Some(_) => 0.0,
+            },
             pair: waiting / (steps.max(1) as f64 * (many * many) as f64),
-            letters: each,
+            letters: match strips {
+                None => each,
+                Some(_) => (players as u64 * bits) as f64 / 32.0,
+            },
             seconds: start.elapsed().as_secs_f64(),
         };
         let mut model = Self {
             states,
             players,
+            strips,
             width,
             measured,
             threads: limits.threads.max(1),
@@ -295,7 +325,14 @@ impl Model {
                 None,
             );
             let cut = look(region, cut.size, *machines, cut.dealing);
-            let share = cut.sample.sent as f64 / cut.sample.letters.max(1) as f64;
+            let share = match strips {
+                None => cut.sample.sent as f64 / cut.sample.letters.max(1) as f64,
+                // Each brick to who has its blocks, and those at a worker's borders to the neighbours.
+                Some(strips) => {
+                    let (many, others) = (*machines as f64, *machines as f64 - 1.0);
+                    others / many + (2.0 * others / strips as f64).min(2.0)
+                }
+            };
             let forecast = model.forecast(*machines, cut.size, share);
             model.forecasts.push(forecast);
         }
@@ -324,7 +361,9 @@ impl Model {
         let processor = nanos / 1e9;
         let net = away * LETTER;
         let cells = self.states.saturating_mul(self.players as u64 * self.width);
-        let working = processor / (many * self.threads as f64);
+        // Who has no strip has nothing to do.
+        let busy = many.min(self.strips.map_or(many, |strips| strips as f64));
+        let working = processor / (busy * self.threads as f64);
         // Each machine sends and receives its part at once.
         let carrying = net / many / NET;
         Forecast {

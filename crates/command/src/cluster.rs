@@ -258,13 +258,22 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
         "positions",
         &format!("{}, {} cells each", model.states, model.players),
     )?;
-    let text = format!("{:.3e}, if all are decided", model.states as f64 * letters);
+    let text = match model.strips {
+        None => format!("{:.3e}, if all are decided", model.states as f64 * letters),
+        Some(strips) => format!(
+            "none: every move lowers the number by one of a few steps, so bricks of {strips} strips are decided in order"
+        ),
+    };
     lines(&mut out, "letters", &text)?;
     let text = format!(
         "in {seconds:.1} s, nanoseconds of a processor: {count:.1} a position counted, {home:.1} a letter at home and {far:.1} more in a large shard, \
          {sent:.1} more where it is sent, {pair:.0} a step and pair of workers"
     );
     lines(&mut out, "measured", &text)?;
+    let what = match model.strips {
+        None => "the letters",
+        Some(_) => "the cells",
+    };
     for forecast in &model.forecasts {
         let fits = match forecast.memory > model.allowed / 2 {
             true => ", most of it on the disk",
@@ -275,7 +284,7 @@ pub fn plan(table: &Build<'_>, json: bool, limits: &Limits) -> Result<(), Failur
             false => "waits for the processors",
         };
         let text = format!(
-            "{} of cells each{fits}, epochs of at most {}; {:.0} % of the letters sent, {}; {:.0} s of processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
+            "{} of cells each{fits}, epochs of at most {}; {:.0} % of {what} sent, {}; {:.0} s of processors, {:.0} s with {} threads each and 10 Gbit/s: {waits}",
             gib(forecast.memory as f64),
             gib(forecast.disk as f64),
             forecast.share * 100.0,

@@ -123,3 +123,10 @@ pub const STONES: &str = "game \"Stones\"\nplayers Left, Right\nposition row of 
     Right: move . x -> x .\nRight: move o x -> x .\nmove x x -> . .\nwho cannot move draws";
 /// Long rays, more moves than a byte counts, and play that ends.
 pub const NIM: &str = "game \"Nim\"\nposition x <= 79, y <= 49, z <= 30\nmove x -= k for k >= 1\nmove y -= k for k >= 1\nmove z -= k for k >= 1";
+/// Each move is one of a few steps that lower the number, up to some planes at once, sideways too, with guards, ends and draws.
+pub const STEPS: &str = "game \"Steps\"\nplayers Left, Right\nposition x <= 90, y <= 150, z <= 20\nLeft: move x -= 1, y += 2\nRight: move x -= 3\n\
+    Right: move x -= 1, y -= 1, z += 5 if (y + z) % 3 = 1\nmove y -= 2\nLeft: move y -= 1, z += 1\nmove z -= k for k in 1..2\n\
+    Left wins when x = 40 and y = 40\ndraw when x = 7 and z = 9\nmisère play";
+/// The same moves for both, by one or two of each heap.
+pub const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\n\
+    move x -= 1, y -= 1, z -= 1";

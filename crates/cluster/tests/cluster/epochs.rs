@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::common::{SIDES, WALK, folder, limits, pursuit, subject};
+use crate::common::{SIDES, TAKE, WALK, folder, limits, pursuit, subject};
 use whowins_cluster::inside::{Epoch, Folder};
 use whowins_cluster::{ClusterError, Dealing, Place};
 use whowins_engine::EngineError;
@@ -64,6 +64,41 @@ fn another_number_of_processes_goes_on_to_the_same_bytes() {
         }
     }
     assert!(stops >= 12, "{stops}");
+}
+
+/// Bricks are decided in order, and what is decided is not decided again, whoever goes on.
+#[test]
+fn bricks_are_gone_on_with_by_another_number() {
+    let folder = folder("bricks");
+    for (want, at) in [
+        (Want::Outcome, "219,219,219"),
+        (Want::Remoteness, "149,149,149"),
+    ] {
+        let mut subject = subject(TAKE, at, want);
+        let wanted = subject.alone(&folder);
+        let path = folder.join("cluster.wdb");
+        let _ = fs::remove_file(&path);
+        let mut stops = 0;
+        for (run, workers) in [2, 3, 1, 4, 2].into_iter().enumerate() {
+            let limits = limits();
+            let (stop, seen) = (limits.clone(), Arc::new(AtomicU64::new(0)));
+            let before = Arc::clone(&seen);
+            subject.tell = Arc::new(move |event| {
+                before.fetch_max(event.decided, Relaxed);
+                if run < 4 {
+                    stop.budget.stop();
+                }
+            });
+            match subject.cluster(Place::Sockets(workers), &path, &limits) {
+                Ok(_) => break,
+                Err(ClusterError::Table(TableError::Engine(EngineError::Stopped))) => stops += 1,
+                Err(other) => panic!("{other}"),
+            }
+            assert!(seen.load(Relaxed) > 0);
+        }
+        assert!(stops > 0, "{want:?}");
+        assert!(fs::read(&path).expect("there") == wanted, "{want:?}");
+    }
 }
 
 /// The epoch that was put away last, whichever table it is of.

@@ -5,27 +5,30 @@ use std::time::Instant;
 
 use cpu_time::ProcessTime;
 
-use crate::common::{Subject, folder, pursuit, subject};
+use crate::common::{Subject, TAKE, folder, pursuit, subject};
 use whowins_cluster::{Dealing, Place, Report};
 use whowins_engine::Limits;
 use whowins_engine::general::Want;
 
-const TAKE: &str = "game \"Take\"\nposition x, y, z\nmove x -= 1\nmove x -= 2\nmove y -= 1\nmove y -= 2\nmove z -= 1\nmove z -= 2\nmove x -= 1, y -= 1, z -= 1";
 const WALK: &str = "game \"Walk\"\nposition x <= 4999, y <= 1999\nmove x += 1\nmove x -= 1, y -= 1\nmove y -= 2\nmove y += 7 if x % 2 = 0\n\
     draw when x = 1000 and y = 100\nthe mover wins when x = 4999\nrepetition draws";
 
-/// Wider than the tests' boards, with `SIDE` wider still.
-fn side() -> usize {
-    let asked = std::env::var("SIDE")
-        .ok()
-        .and_then(|side| side.parse().ok());
-    asked.unwrap_or(44)
+/// A size that the environment may say.
+fn size(name: &str, otherwise: usize) -> usize {
+    let asked = std::env::var(name).ok();
+    asked
+        .and_then(|size| size.parse().ok())
+        .unwrap_or(otherwise)
 }
 
+/// Larger than in the tests, with `SIDE` and `HEAP` larger still, and with `ONLY` those alone whose name has it.
 fn subjects() -> Vec<(&'static str, Subject, f64)> {
-    let board = side();
+    let (board, heap) = (size("SIDE", 44), size("HEAP", 149));
     let states = (board * board) as f64 * (board * board) as f64;
-    vec![
+    let heaps = (heap as f64 + 1.0).powi(3);
+    let three = format!("{heap},{heap},{heap}");
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let subjects = vec![
         (
             "pursuit, who wins",
             subject(&pursuit(board), "1,1 2,2", Want::Outcome),
@@ -39,10 +42,17 @@ fn subjects() -> Vec<(&'static str, Subject, f64)> {
         ("a walk, who wins", subject(WALK, "9,9", Want::Outcome), 1e7),
         (
             "three heaps, who wins",
-            subject(TAKE, "149,149,149", Want::Outcome),
-            3.375e6,
+            subject(TAKE, &three, Want::Outcome),
+            heaps,
         ),
-    ]
+        (
+            "three heaps, and how fast",
+            subject(TAKE, &three, Want::Remoteness),
+            heaps,
+        ),
+    ];
+    let asked = subjects.into_iter().filter(|one| one.0.contains(&only));
+    asked.collect()
 }
 
 fn print(name: &str, states: f64, took: f64, wall: f64, alone: f64, report: &Report) {

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use crate::common::{NIM, SIDES, STONES, WALK, folder, limits, pursuit, subject};
+use crate::common::{NIM, SIDES, STEPS, STONES, TAKE, WALK, folder, limits, pursuit, subject};
 use whowins_analysis::Player;
 use whowins_cluster::{Dealing, Place};
+use whowins_core::random::{Random, cases};
 use whowins_engine::general::Want;
 use whowins_tables::Table;
 
@@ -17,6 +18,12 @@ fn every_shape_has_the_bytes_of_one_machine() {
         (SIDES, "9,90"),
         (STONES, "..o..x.ox."),
         (NIM, "79,49,30"),
+        (STEPS, "90,150,20"),
+        (TAKE, "40,50,30"),
+        (
+            "game \"Row\"\nposition n\nmove n -= k for k in {1, 4, 9}",
+            "70000",
+        ),
         (&map[..], "1,1 2,2"),
     ];
     for (number, (text, at)) in shapes.into_iter().enumerate() {
@@ -65,7 +72,12 @@ fn a_level_is_over_when_nobody_has_letters() {
 fn only_what_play_comes_to() {
     let folder = folder("only");
     let map = pursuit(13);
-    for (text, at) in [(WALK, "9,90"), (&map[..], "1,1 2,2"), (NIM, "79,49,30")] {
+    for (text, at) in [
+        (WALK, "9,90"),
+        (&map[..], "1,1 2,2"),
+        (NIM, "79,49,30"),
+        (STEPS, "90,150,20"),
+    ] {
         let mut subject = subject(text, at, Want::Remoteness);
         subject.only = Some(&Player::BOTH[..1]);
         let wanted = subject.alone(&folder);
@@ -145,4 +157,49 @@ fn a_folder_of_shards_is_probed_as_the_table_is() {
         fault.contains("shard-1") && fault.contains("missing"),
         "{fault}"
     );
+}
+
+/// Random steps, guards and ends: the bytes of one machine, where the moves lower the number and where they do not.
+#[test]
+fn random_steps_have_the_bytes_of_one_machine() {
+    let folder = folder("random");
+    for seed in 0..cases(12, 400) as u64 {
+        let random = &mut Random(seed);
+        let mut text =
+            "game \"Random\"\nplayers L, R\nposition a <= 9, b <= 30, c <= 12".to_string();
+        for _ in 0..3 + random.below(5) {
+            let who = ["", "L: ", "R: "][random.below(3)];
+            let step = |random: &mut Random, name: &str| match random.below(7) {
+                0..3 => String::new(),
+                3 => format!(", {name} += {}", 1 + random.below(3)),
+                _ => format!(", {name} -= {}", 1 + random.below(4)),
+            };
+            let first = ["a -= 1", "a -= 2", "b -= 1", "b -= 3", "c -= 1"][random.below(5)];
+            let more = match first.as_bytes()[0] {
+                b'a' => step(random, "b") + &step(random, "c"),
+                b'b' => step(random, "c"),
+                _ => String::new(),
+            };
+            let guard = ["", "", " if (a + b) % 2 = 0", " if c < 7"][random.below(4)];
+            text += &format!("\n{who}move {first}{more}{guard}");
+        }
+        text += ["", "\nL wins when a = 4 and b = 4", "\ndraw when c = 5"][random.below(3)];
+        text += ["", "\nmisère play", "\nwho cannot move draws"][random.below(3)];
+        for want in [Want::Outcome, Want::Remoteness] {
+            let mut subject = subject(&text, "9,30,12", want);
+            let wanted = subject.alone(&folder);
+            subject.size = Some(1);
+            let path = folder.join("cluster.wdb");
+            let _ = fs::remove_file(&path);
+            let place = Place::Threads(1 + seed as usize % 4);
+            let (_, report) = subject.cluster(place, &path, &limits()).expect("built");
+            assert!(fs::read(&path).expect("there") == wanted, "{text}");
+            // Nothing is told backwards.
+            assert_eq!(
+                report.workers.iter().map(|one| one.counting).sum::<f64>(),
+                0.0,
+                "{text}"
+            );
+        }
+    }
 }

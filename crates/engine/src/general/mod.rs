@@ -25,6 +25,7 @@ pub(crate) mod patterns;
 mod reached;
 mod region;
 mod retrograde;
+mod ring;
 mod routes;
 mod shelf;
 mod sizing;
@@ -41,7 +42,7 @@ mod window;
 mod words;
 
 pub use depot::{Depot, Slot};
-pub use external::{Begin, Dealing, Go, Older, Part, Phase, Reach, Sample, See, Share};
+pub use external::{Begin, Dealing, Go, Older, Part, Phase, Reach, Sample, See, Share, strips};
 pub use region::{Numbering, Region};
 pub use shelf::{Cells, Shelf, Writes};
 pub use solver::{General, Want};

@@ -73,6 +73,11 @@ pub trait Space: Sync {
         self.states()
     }
 
+    /// By how much each move changes each slot, where the space falls and these are few; what would leave the box is no move.
+    fn steps(&self) -> Option<Vec<Vec<i64>>> {
+        None
+    }
+
     /// As [`Space::options`], without the moves along [`Space::chains`].
     fn options_off_chains(
         &self,

@@ -64,6 +64,9 @@ impl Guard {
 /// What asking a guard costs beside a plain step, roughly.
 const GUARD: u64 = 8;
 
+/// More moves than these are no few steps.
+const STEPS: i64 = 1 << 12;
+
 /// Steps along a ray between two charges.
 const RUN: i64 = 1 << 10;
 
@@ -473,6 +476,28 @@ impl Space for TupleSpace {
             });
         let others = rays[self.chains.len()..].iter().map(FastRay::reach);
         chains.chain(others).max().unwrap_or(0).min(self.radix.len)
+    }
+
+    fn steps(&self) -> Option<Vec<Vec<i64>>> {
+        let rays = self.rays.as_ref()?;
+        let count = |ray: &FastRay| ray.most.saturating_sub(ray.least).saturating_add(1).max(0);
+        let all = rays
+            .iter()
+            .fold(0i64, |all, ray| all.saturating_add(count(ray)));
+        if !self.falls || all > STEPS {
+            return None;
+        }
+        let slots = self.radix.low.len();
+        let steps = rays.iter().flat_map(|ray| {
+            (ray.least..=ray.most).map(move |k| {
+                let mut step = vec![0; slots];
+                for (variable, base, by) in &ray.entries {
+                    step[*variable] = base.saturating_add(by.saturating_mul(k));
+                }
+                step
+            })
+        });
+        Some(steps.collect())
     }
 
     fn whole(&self) -> Block {

@@ -3,15 +3,15 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::ring::{Ring, Turns};
 use super::shelf::Shelf;
 use super::table::{Cell, Entry, Store, View};
 use crate::limits::EngineError;
 
-/// Rings of cells, one a player: the cell of an index lies at its remainder.
+/// The latest cells, and the shelf for the others.
 pub struct Window<'a, C> {
-    rings: Vec<Vec<C>>,
-    mask: u64,
-    /// The least index whose cell is in the rings.
+    ring: Ring<C>,
+    /// The least index whose cell is in the ring.
     oldest: AtomicU64,
     shelf: &'a dyn Shelf,
     /// What went wrong on the shelf; reading goes on with draws until it is asked for.
@@ -21,20 +21,8 @@ pub struct Window<'a, C> {
 impl<'a, C: Cell> Window<'a, C> {
     /// For `states` states, of which the latest `capacity` are in memory: all, or a power of two. `None` where memory cannot be had.
     pub fn new(states: u64, capacity: u64, players: usize, shelf: &'a dyn Shelf) -> Option<Self> {
-        let all = capacity >= states;
-        debug_assert!(all || capacity.is_power_of_two());
-        let len = usize::try_from(capacity.min(states)).ok()?;
-        let rings = (0..players)
-            .map(|_| {
-                let mut ring = Vec::new();
-                ring.try_reserve_exact(len).ok()?;
-                ring.resize_with(len, C::zero);
-                Some(ring)
-            })
-            .collect::<Option<_>>()?;
         Some(Self {
-            rings,
-            mask: if all { u64::MAX } else { capacity - 1 },
+            ring: Ring::new(states, capacity, players)?,
             oldest: AtomicU64::new(0),
             shelf,
             fault: OnceLock::new(),
@@ -43,7 +31,7 @@ impl<'a, C: Cell> Window<'a, C> {
 
     /// Makes room for the cells below `end`; nothing below `from` has been put in, if that is given.
     pub fn advance(&self, end: u64, from: Option<u64>) {
-        let room = end.saturating_sub(self.mask.saturating_add(1));
+        let room = self.ring.oldest(end);
         self.oldest.fetch_max(room.max(from.unwrap_or(0)), Relaxed);
     }
 
@@ -52,7 +40,7 @@ impl<'a, C: Cell> Window<'a, C> {
         self.advance(end, None);
         let (mut cells, size) = (Vec::new(), self.shelf.block());
         for block in first / size..end.div_ceil(size) {
-            for player in 0..self.rings.len() {
+            for player in 0..self.players() {
                 self.shelf.read(block, player, &mut cells)?;
                 let low = first.max(block * size);
                 for index in low..end.min((block + 1) * size) {
@@ -73,7 +61,7 @@ impl<'a, C: Cell> Window<'a, C> {
     #[cold]
     #[inline(never)]
     fn far(&self, index: u64, player: usize) -> Entry {
-        let player = player.min(self.rings.len() - 1);
+        let player = player.min(self.players() - 1);
         self.shelf.entry(index, player).unwrap_or_else(|fault| {
             let _ = self.fault.set(fault);
             Entry::UNKNOWN
@@ -83,8 +71,7 @@ impl<'a, C: Cell> Window<'a, C> {
 
 /// One player's cells, near and far.
 pub struct Near<'b, 'a, C> {
-    ring: &'b [C],
-    mask: u64,
+    turns: Turns<'b, C>,
     oldest: u64,
     window: &'b Window<'a, C>,
     player: usize,
@@ -102,7 +89,7 @@ impl<C: Cell> View for Near<'_, '_, C> {
     #[inline]
     fn entry(&self, index: u64) -> Entry {
         if index >= self.oldest {
-            self.ring[(index & self.mask) as usize].get()
+            self.turns.entry(index)
         } else {
             self.window.far(index, self.player)
         }
@@ -117,14 +104,13 @@ impl<'a, C: Cell> Store for Window<'a, C> {
         Self: 'b;
 
     fn players(&self) -> usize {
-        self.rings.len()
+        self.ring.players()
     }
 
     #[inline]
     fn view(&self, player: usize) -> Near<'_, 'a, C> {
         Near {
-            ring: &self.rings[player.min(self.rings.len() - 1)],
-            mask: self.mask,
+            turns: self.ring.view(player),
             oldest: self.oldest.load(Relaxed),
             window: self,
             player,
@@ -132,7 +118,7 @@ impl<'a, C: Cell> Store for Window<'a, C> {
     }
 
     #[inline]
-    fn put(&self, index: u64, player: usize, entry: Entry, _shared: bool) {
-        self.rings[player][(index & self.mask) as usize].set(entry);
+    fn put(&self, index: u64, player: usize, entry: Entry, shared: bool) {
+        self.ring.put(index, player, entry, shared);
     }
 }

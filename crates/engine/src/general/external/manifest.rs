@@ -23,6 +23,8 @@ pub enum Stage {
     Draws,
     /// All is decided that can be.
     Whole,
+    /// Bricks are decided in order: the level is how many planes all strips have come.
+    Ordered,
 }
 
 /// All that is needed to go on.
@@ -80,6 +82,7 @@ impl Manifest {
             Stage::Seeding(next) => (2, next),
             Stage::Draws => (3, 0),
             Stage::Whole => (4, 0),
+            Stage::Ordered => (5, 0),
         };
         let mut bytes = vec![
             TAG,
@@ -200,6 +203,7 @@ impl From<'_> {
             2 if next <= count => Stage::Seeding(next),
             3 => Stage::Draws,
             4 => Stage::Whole,
+            5 => Stage::Ordered,
             _ => return Err(wrong()),
         };
         let mut blocks = Vec::new();

@@ -7,10 +7,13 @@
 //! steps all can be put away: blocks, letters and a manifest.
 
 pub(crate) mod blocks;
+mod bricks;
 mod ends;
 pub(crate) mod letters;
 pub(crate) mod mail;
 pub(crate) mod manifest;
+mod ordered;
+mod packed;
 mod part;
 mod plan;
 mod share;
@@ -34,7 +37,7 @@ use manifest::Manifest;
 use plan::Plan;
 use work::Work;
 
-pub use part::{Begin, Go, Older, Part, Phase, Reach, Sample, See};
+pub use part::{Begin, Go, Older, Part, Phase, Reach, Sample, See, strips};
 pub use share::{Dealing, Share};
 
 /// How a decided cell is written, by its state and player.

@@ -5,11 +5,14 @@
 //! the same phase, and with remoteness in the same level, when a letter is heard; they go to the next one together, when nobody
 //! has anything left to do and no letter is under way.
 
+use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32};
+
 use whowins_analysis::Player;
 
-use super::super::any::with_space;
+use super::super::any::{AnySpace, with_space};
 use super::super::depot::{Depot, Slot};
 use super::super::fill::too_wide;
+use super::super::offer::{Flags, Longest, Offer};
 use super::super::reached::Reached;
 use super::super::region::Region;
 use super::super::shelf;
@@ -20,8 +23,10 @@ use super::super::sweep::Broken;
 use super::super::table::Cell;
 use super::Ground;
 use super::blocks::{Layout, Stored};
+use super::bricks::Bricks;
 use super::mail::Packet;
 use super::manifest::{Manifest, Stage};
+use super::ordered::Ordered;
 use super::plan::Plan;
 use super::share::Share;
 use super::work::Work;
@@ -39,6 +44,8 @@ pub enum Phase {
     Seeding,
     /// Draws are spread.
     Draws,
+    /// Bricks are decided in order.
+    Ordered,
     /// All is decided that can be.
     Whole,
 }
@@ -68,6 +75,9 @@ pub trait Part {
 
     /// How many letters wait for others. `O(blocks)`.
     fn leaving(&self) -> u64;
+
+    /// Whether others wait for whatever leaves: it is sent after every go.
+    fn is_prompt(&self) -> bool;
 
     /// How many letters wait to be worked off, here or by others, and how many for the next level. `O(blocks)`.
     fn waiting(&self) -> (u64, u64);
@@ -146,6 +156,10 @@ impl Reach {
         self.0.known_bytes()
     }
 
+    pub(super) fn reached(&self) -> &Reached {
+        &self.0
+    }
+
     /// How many positions and players to move there are.
     pub fn count(&self) -> u64 {
         self.0.count()
@@ -174,6 +188,14 @@ pub struct Begin<'a> {
     pub depot: &'a dyn Depot,
 }
 
+/// In how many strips of bricks a table is cut that is decided in order; `None` where letters tell what is decided.
+pub fn strips(region: &Region) -> Option<usize> {
+    match &region.space {
+        AnySpace::Tuple(space) => Bricks::of(space).map(|bricks| bricks.strips()),
+        _ => None,
+    }
+}
+
 impl<'a> Begin<'a> {
     /// A part, going on from what the parts of an earlier run put away: its blocks and letters are read from there, one at a time.
     /// `None` where the cells are too narrow for them.
@@ -183,6 +205,20 @@ impl<'a> Begin<'a> {
     /// [`EngineError::TooLarge`] where moves cannot be walked backwards, [`EngineError::Memory`] where two blocks do not fit,
     /// [`EngineError::Storage`] where what was put away is not of this table, or cannot be read.
     pub fn part(&self, older: &[Older<'_>]) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
+        if let AnySpace::Tuple(space) = &self.region.space
+            && let Some(bricks) = Bricks::of(space)
+        {
+            return match (self.want, self.width) {
+                (Want::Outcome, 1) => self.ordered::<_, AtomicU8, Flags>(space, bricks, older),
+                (Want::Remoteness, 2) => {
+                    self.ordered::<_, AtomicU16, Longest>(space, bricks, older)
+                }
+                (Want::Remoteness, 4) => {
+                    self.ordered::<_, AtomicU32, Longest>(space, bricks, older)
+                }
+                _ => Err(too_wide()),
+            };
+        }
         with_space!(&self.region.space, space => {
             if !space.inverts() {
                 return Err(EngineError::TooLarge(
@@ -190,9 +226,9 @@ impl<'a> Begin<'a> {
                 ));
             }
             match self.width {
-                1 => self.begin::<_, std::sync::atomic::AtomicU8>(space, older),
-                2 => self.begin::<_, std::sync::atomic::AtomicU16>(space, older),
-                4 => self.begin::<_, std::sync::atomic::AtomicU32>(space, older),
+                1 => self.begin::<_, AtomicU8>(space, older),
+                2 => self.begin::<_, AtomicU16>(space, older),
+                4 => self.begin::<_, AtomicU32>(space, older),
                 _ => Err(too_wide()),
             }
         })
@@ -203,18 +239,7 @@ impl<'a> Begin<'a> {
         space: &'a S,
         older: &[Older<'_>],
     ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
-        let ground = Ground {
-            space,
-            want: self.want,
-            limits: self.limits,
-            budget: &self.region.budget,
-            depot: self.depot,
-        };
-        let layout = Layout {
-            states: space.states(),
-            size: self.size,
-            players: self.region.players(),
-        };
+        let (ground, layout) = (self.ground(space), self.layout());
         let pool = self.limits.pool()?;
         let begun = ground.plan::<C>(self.unit, Some(layout)).and_then(|plan| {
             let found = self.take_over(layout, older).map_err(Broken::Limit)?;
@@ -231,6 +256,43 @@ impl<'a> Begin<'a> {
             }))),
             Err(Broken::Narrow) => Ok(None),
             Err(Broken::Limit(error)) => Err(error),
+        }
+    }
+
+    /// The same brick by brick.
+    fn ordered<S: Space + 'a, C: Cell + 'a, O: Offer + 'a>(
+        &self,
+        space: &'a S,
+        bricks: Bricks,
+        older: &[Older<'_>],
+    ) -> Result<Option<Box<dyn Part + 'a>>, EngineError> {
+        let (ground, layout) = (self.ground(space), self.layout());
+        let begun = ground.plan::<C>(self.unit, Some(layout)).and_then(|plan| {
+            let found = self.take_over(layout, older).map_err(Broken::Limit)?;
+            Ordered::<S, C, O>::new(self, space, bricks, &plan, found, older)
+        });
+        match begun {
+            Ok(ordered) => Ok(Some(Box::new(ordered))),
+            Err(Broken::Narrow) => Ok(None),
+            Err(Broken::Limit(error)) => Err(error),
+        }
+    }
+
+    fn ground<S>(&self, space: &'a S) -> Ground<'a, S> {
+        Ground {
+            space,
+            want: self.want,
+            limits: self.limits,
+            budget: &self.region.budget,
+            depot: self.depot,
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        Layout {
+            states: self.region.states(),
+            size: self.size,
+            players: self.region.players(),
         }
     }
 
@@ -299,7 +361,7 @@ impl<'a> Begin<'a> {
     }
 }
 
-fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, EngineError> {
+pub fn read(bytes: &[u8], layout: Layout, remoteness: bool) -> Result<Manifest, EngineError> {
     Manifest::read(bytes, layout.states, layout.players, remoteness)
         .filter(|found| found.layout == layout)
         .ok_or_else(|| {
@@ -346,7 +408,7 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
             Stage::Decisive => Phase::Decisive,
             Stage::Seeding(_) => Phase::Seeding,
             Stage::Draws => Phase::Draws,
-            Stage::Whole => Phase::Whole,
+            Stage::Whole | Stage::Ordered => Phase::Whole,
         };
         (phase, self.work.level)
     }
@@ -366,6 +428,10 @@ impl<S: Space, C: Cell> Part for Shared<'_, S, C> {
         let others = (0..self.blocks()).filter(|block| !self.work.has(*block));
         let later = self.later();
         others.map(|block| self.work.post.held(later, block)).sum()
+    }
+
+    fn is_prompt(&self) -> bool {
+        false
     }
 
     fn waiting(&self) -> (u64, u64) {

@@ -1,0 +1,187 @@
+//! How a table whose moves lower the number, each by one of a few steps, is cut into bricks.
+//!
+//! A plane is a run of states whose first slots are the same; a strip is a stretch of values of the next slot, in every plane. A brick is what lies in one plane and one
+//! strip: a run of states, too. It is decided when the bricks are that its moves lead to: some planes before, in the same strip or in its neighbours.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use super::super::space::{Block, Radix, Space};
+
+/// Strips at most: so many workers find something to do.
+const STRIPS: i64 = 64;
+/// Planes that a strip may be before another that reads it, where planes are small; fewer where they take more states than this.
+const AHEAD: u64 = 32;
+const FAR: u64 = 1 << 26;
+
+/// The bricks of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bricks {
+    /// States to a plane.
+    pub plane: u64,
+    /// How many planes there are.
+    pub planes: u64,
+    /// States to a value of the slot that is cut into strips.
+    weight: u64,
+    /// The slots before that one, and it.
+    before: Vec<usize>,
+    slot: usize,
+    /// Its values in each strip, from 0 on.
+    strips: Vec<Range<u64>>,
+    /// The other strips that the bricks of a strip read, and how many planes before at least.
+    reads: Vec<Vec<(usize, u64)>>,
+    /// The other strips that read a strip's bricks.
+    readers: Vec<Vec<usize>>,
+    /// How many planes before moves lead at most.
+    back: u64,
+}
+
+/// By how many planes, and by how many values of the slot, a move goes down.
+type Down = (u64, i64);
+
+impl Bricks {
+    /// The bricks of a space; `None` where moves lead too far, or along rays, or a number of a brick has more than 31 bits.
+    pub fn of<S: Space>(space: &S) -> Option<Self> {
+        let (steps, radix) = (space.steps()?, space.radix()?);
+        let values = |slot: usize| radix.high[slot] - radix.low[slot] + 1;
+        // The first slot that can be cut, behind others that have some values.
+        let mut planes = 1;
+        let cut = radix.order.iter().position(|slot| {
+            let cut = planes > 1 && values(*slot) > 1;
+            planes *= if cut { 1 } else { values(*slot) };
+            cut
+        });
+        let cut = cut.unwrap_or(0);
+        let slot = *radix.order.get(cut)?;
+        let before = radix.order[..cut].to_vec();
+        let plane = before.last().map_or(radix.len, |last| radix.weight[*last]);
+        let down = |step: &Vec<i64>| -> Option<Down> {
+            let planes = before.iter().map(|slot| {
+                let by = i128::from(step[*slot]);
+                by * i128::from(radix.weight[*slot] / plane)
+            });
+            let by = u64::try_from(-planes.sum::<i128>()).ok()?;
+            (by > 0 || step[slot] <= 0).then_some((by, -step[slot]))
+        };
+        let stays = |step: &&Vec<i64>| (0..step.len()).all(|slot| step[slot].abs() < values(slot));
+        let downs: Option<BTreeSet<Down>> = steps.iter().filter(stays).map(down).collect();
+        let downs = downs?;
+        let span = downs.iter().map(|down| down.1.abs()).max();
+        let strips = strips(values(slot), span.unwrap_or(0).max(1));
+        let mut bricks = Self {
+            plane,
+            planes: radix.len / plane,
+            weight: radix.weight[slot],
+            before,
+            slot,
+            reads: vec![Vec::new(); strips.len()],
+            readers: vec![Vec::new(); strips.len()],
+            back: downs.iter().map(|down| down.0).max().unwrap_or(0),
+            strips,
+        };
+        bricks.link(&downs);
+        let numbers = bricks.planes.checked_mul(bricks.strips.len() as u64);
+        numbers.is_some_and(|all| all < 1 << 31).then_some(bricks)
+    }
+
+    /// Finds out who reads whom.
+    fn link(&mut self, downs: &BTreeSet<Down>) {
+        for (one, own) in self.strips.iter().enumerate() {
+            let mut nearest: BTreeMap<usize, u64> = BTreeMap::new();
+            for (planes, by) in downs {
+                let (from, to) = (own.start as i64 - by, own.end as i64 - by);
+                for (other, strip) in self.strips.iter().enumerate() {
+                    if other != one && from < strip.end as i64 && to > strip.start as i64 {
+                        let near = nearest.entry(other).or_insert(*planes);
+                        *near = (*near).min(*planes);
+                    }
+                }
+            }
+            for other in nearest.keys() {
+                self.readers[*other].push(one);
+            }
+            self.reads[one] = nearest.into_iter().collect();
+        }
+    }
+
+    /// How many strips there are.
+    pub fn strips(&self) -> usize {
+        self.strips.len()
+    }
+
+    /// The other strips that a strip's bricks read.
+    pub fn read_by(&self, strip: usize) -> impl Iterator<Item = usize> {
+        self.reads[strip].iter().map(|(other, _)| *other)
+    }
+
+    /// The other strips whose bricks read a strip's.
+    pub fn readers(&self, strip: usize) -> &[usize] {
+        &self.readers[strip]
+    }
+
+    /// Whether the next brick of a strip can be decided, where so many planes of each are.
+    pub fn is_ready(&self, strip: usize, fronts: &[u64]) -> bool {
+        let plane = fronts[strip];
+        let known = |(other, by): &(usize, u64)| fronts[*other] + by > plane;
+        plane < self.planes && self.reads[strip].iter().all(known)
+    }
+
+    /// How many planes a strip may be before another that reads it.
+    pub fn ahead(&self) -> u64 {
+        (FAR / self.plane).clamp(1, AHEAD)
+    }
+
+    /// How many states are to be at hand: what is read, and as much as strips are before each other.
+    pub fn at_hand(&self) -> u64 {
+        let planes = self.back.saturating_add(2 * self.ahead() + 2);
+        let states = planes.saturating_mul(self.plane);
+        states.checked_next_power_of_two().unwrap_or(u64::MAX)
+    }
+
+    /// The first state that is read from a plane on.
+    pub fn first_read(&self, plane: u64) -> u64 {
+        plane.saturating_sub(self.back) * self.plane
+    }
+
+    /// The states of a brick.
+    pub fn range(&self, plane: u64, strip: usize) -> Range<u64> {
+        let (first, values) = (plane * self.plane, &self.strips[strip]);
+        first + values.start * self.weight..first + values.end * self.weight
+    }
+
+    /// The same as a box.
+    pub fn block(&self, radix: &Radix, plane: u64, strip: usize) -> Block {
+        let mut block = radix.whole();
+        let mut left = plane;
+        for slot in &self.before {
+            let weight = radix.weight[*slot] / self.plane;
+            let value = radix.low[*slot] + (left / weight) as i64;
+            left %= weight;
+            (block.low[*slot], block.high[*slot]) = (value, value);
+        }
+        let values = &self.strips[strip];
+        let low = radix.low[self.slot];
+        block.low[self.slot] = low + values.start as i64;
+        block.high[self.slot] = low + values.end as i64 - 1;
+        block
+    }
+
+    /// The number of a brick, which has at most 31 bits, and back.
+    pub fn number(&self, plane: u64, strip: usize) -> u32 {
+        (plane * self.strips.len() as u64 + strip as u64) as u32
+    }
+
+    /// The plane and strip of a brick; `None` where there is none of this number.
+    pub fn brick(&self, number: u32) -> Option<(u64, usize)> {
+        let of = self.strips.len() as u64;
+        let (plane, strip) = (u64::from(number) / of, u64::from(number) % of);
+        (plane < self.planes).then_some((plane, strip as usize))
+    }
+}
+
+/// So many values in strips of nearly equal width, none narrower than the longest step.
+fn strips(values: i64, span: i64) -> Vec<Range<u64>> {
+    let count = (values / span).clamp(1, STRIPS);
+    let at = |number: i64| (i128::from(values) * i128::from(number) / i128::from(count)) as u64;
+    (0..count).map(|one| at(one)..at(one + 1)).collect()
+}

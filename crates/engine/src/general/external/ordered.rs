@@ -1,0 +1,500 @@
+//! One worker's part of a table whose moves lower the number, each by one of a few steps: brick by brick, with no news told backwards.
+//!
+//! A worker has neighbouring strips of [`Bricks`], and decides their bricks forwards, as a machine alone does. A decided brick goes once to each worker that reads it, and to each
+//! that has blocks of the table in it. Who reads a strip says how far it has come itself, so that nobody is further ahead than there is room for.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::marker::PhantomData;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::Duration;
+
+use web_time::Instant;
+
+use super::super::depot::Depot;
+use super::super::offer::Offer;
+use super::super::reached::Reached;
+use super::super::region::Region;
+use super::super::ring::Ring;
+use super::super::shelf;
+use super::super::solver::Want;
+use super::super::space::Space;
+use super::super::sweep::{Broken, Pass};
+use super::super::table::{Cell, Entry, Store, View, from_bytes};
+use super::blocks::{Blocks, Layout};
+use super::bricks::Bricks;
+use super::manifest::{Manifest, Stage};
+use super::packed::{Came, opened, pack, sealed, unpack, words_of};
+use super::part::{Begin, Go, Older, Part, Phase, See, read};
+use super::plan::Plan;
+use super::share::{Dealing, Share};
+use super::work::{show, whole};
+use crate::limits::{EngineError, Limits};
+use crate::together::Pool;
+
+/// A go is over after so long: others wait for what it decides.
+const SOON: Duration = Duration::from_millis(8);
+/// The bit of a number that is a strip's, with how far it has come, and no brick's.
+const FRONT: u32 = 1 << 31;
+/// The ring may take so many eighths of the memory; half of it is the blocks'.
+const EIGHTHS: u64 = 3;
+
+/// What is under way.
+pub struct Ordered<'a, S, C, O> {
+    space: &'a S,
+    region: &'a Region,
+    only: Option<&'a Reached>,
+    want: Want,
+    limits: &'a Limits,
+    depot: &'a dyn Depot,
+    pool: Pool,
+    unit: u64,
+    share: Share,
+    bricks: Bricks,
+    ring: Ring<C>,
+    blocks: Blocks<'a, C>,
+    /// States of each block of its own that are not there yet.
+    missing: Vec<u64>,
+    /// How many planes of each strip are decided, as far as that is known here.
+    fronts: Vec<u64>,
+    /// What came of bricks that are not whole.
+    coming: HashMap<u32, Vec<u32>>,
+    /// What waits to be sent.
+    leaving: VecDeque<(usize, u32, Arc<[u32]>)>,
+    decided: u64,
+    is_over: bool,
+    offer: PhantomData<O>,
+}
+
+impl<'a, S: Space, C: Cell, O: Offer> Ordered<'a, S, C, O> {
+    /// Begins, or goes on from what earlier parts put away.
+    ///
+    /// # Errors
+    ///
+    /// [`Broken::Narrow`] where blocks were put away in wider cells, [`EngineError::Memory`] where there is no room for the cells that are read.
+    pub fn new(
+        begin: &Begin<'a>,
+        space: &'a S,
+        bricks: Bricks,
+        plan: &Plan,
+        found: Manifest,
+        older: &[Older<'_>],
+    ) -> Result<Self, Broken> {
+        let layout = plan.layout;
+        let stored = found.blocks.into_iter().map(|(stored, _)| stored);
+        let stored: Vec<_> = stored.collect();
+        if stored
+            .iter()
+            .flatten()
+            .any(|one| u64::from(one.width) > C::BYTES)
+        {
+            return Err(Broken::Narrow);
+        }
+        let refused = |wanted: Option<u64>| {
+            Broken::Limit(EngineError::Memory {
+                wanted,
+                allowed: begin.limits.budget.memory,
+            })
+        };
+        let at_hand = bricks.at_hand().min(layout.states);
+        let bytes = at_hand.saturating_mul(layout.players as u64 * C::BYTES);
+        if bytes > begin.limits.budget.memory / 8 * EIGHTHS {
+            return Err(refused(Some(bytes.saturating_mul(8) / EIGHTHS)));
+        }
+        let ring = Ring::new(layout.states, bricks.at_hand(), layout.players);
+        let ring = ring.ok_or_else(|| refused(None))?;
+        let mut front = if older.is_empty() { 0 } else { bricks.planes };
+        for other in older {
+            let told = told(other, layout, begin.want).map_err(Broken::Limit)?;
+            front = front.min(u64::from(told.level));
+        }
+        let known = front * bricks.plane;
+        let missing = (0..layout.blocks()).map(|block| {
+            let range = layout.range(block);
+            let own = begin.share.has(block, layout.blocks());
+            if own {
+                range.end - range.start.max(known).min(range.end)
+            } else {
+                0
+            }
+        });
+        let progress = &begin.limits.progress;
+        progress.start(layout.states * layout.players as u64);
+        let mut ordered = Self {
+            space,
+            region: begin.region,
+            only: begin.only.map(|only| only.reached()),
+            want: begin.want,
+            limits: begin.limits,
+            depot: begin.depot,
+            pool: begin.limits.pool().map_err(Broken::Limit)?,
+            unit: begin.unit,
+            share: begin.share,
+            ring,
+            blocks: Blocks::new(layout, begin.depot, stored, plan.blocks),
+            missing: missing.collect(),
+            fronts: vec![front; bricks.strips()],
+            coming: HashMap::new(),
+            leaving: VecDeque::new(),
+            // What earlier runs decided is counted once.
+            decided: if begin.share.worker == 0 {
+                known * layout.players as u64
+            } else {
+                0
+            },
+            is_over: false,
+            bricks,
+            offer: PhantomData,
+        };
+        ordered.remember(front, older).map_err(Broken::Limit)?;
+        Ok(ordered)
+    }
+
+    /// Brings the cells that the bricks from a plane on read back from earlier runs.
+    fn remember(&mut self, front: u64, older: &[Older<'_>]) -> Result<(), EngineError> {
+        let layout = self.blocks.layout;
+        let wanted = self.bricks.first_read(front)..front * self.bricks.plane;
+        if wanted.is_empty() {
+            return Ok(());
+        }
+        for other in older {
+            let told = told(other, layout, self.want)?;
+            for block in layout.of(wanted.start).0..=layout.of(wanted.end - 1).0 {
+                let Some(stored) = told.blocks[block].0 else {
+                    continue;
+                };
+                let (range, bytes) = (layout.range(block), other.depot.get(stored.slot)?);
+                let (states, width) = (
+                    (range.end - range.start) as usize,
+                    usize::from(stored.width),
+                );
+                let mut cells = Vec::new();
+                cells.resize_with(states, C::zero);
+                for (player, bytes) in bytes.chunks(states * width).enumerate() {
+                    from_bytes::<C>(&cells, bytes, width);
+                    for index in range.start.max(wanted.start)..range.end.min(wanted.end) {
+                        let cell = &cells[(index - range.start) as usize];
+                        self.ring.put(index, player, cell.get(), false);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Who has a strip.
+    fn owner(&self, strip: usize) -> usize {
+        let strips = Share {
+            dealing: Dealing::Runs,
+            ..self.share
+        };
+        strips.owner(strip, self.bricks.strips())
+    }
+
+    fn own(&self) -> impl Iterator<Item = usize> {
+        (0..self.bricks.strips()).filter(|strip| self.owner(*strip) == self.share.worker)
+    }
+
+    /// Its strip that can go on, and has come least far.
+    fn next_strip(&self) -> Option<usize> {
+        let ahead = self.bricks.ahead();
+        let least = self.own().map(|strip| self.fronts[strip]).min()?;
+        let may = |strip: &usize| {
+            let front = self.fronts[*strip];
+            let near = |other: &usize| front <= self.fronts[*other] + ahead;
+            front <= least + ahead
+                && self.bricks.readers(*strip).iter().all(near)
+                && self.bricks.is_ready(*strip, &self.fronts)
+        };
+        self.own()
+            .filter(may)
+            .min_by_key(|strip| self.fronts[*strip])
+    }
+
+    /// Decides the next brick of a strip, and hands it to whom it concerns.
+    fn decide(&mut self, strip: usize) -> Result<(), Broken> {
+        let plane = self.fronts[strip];
+        let Some(radix) = self.space.radix() else {
+            return Ok(());
+        };
+        let pass = Pass::<S, Ring<C>, C, O> {
+            space: self.space,
+            cells: &self.ring,
+            lines: None,
+            only: self.only,
+            limits: self.limits,
+        };
+        let block = self.bricks.block(radix, plane, strip);
+        self.pool.install(|| pass.decide(&block))?;
+        whole(&self.region.budget).map_err(Broken::Limit)?;
+        self.fronts[strip] += 1;
+        let range = self.bricks.range(plane, strip);
+        let players = self.ring.players();
+        self.decided += (range.end - range.start) * players as u64;
+        let layout = self.blocks.layout;
+        let readers = self
+            .bricks
+            .readers(strip)
+            .iter()
+            .map(|other| self.owner(*other));
+        let blocks = layout.of(range.start).0..=layout.of(range.end - 1).0;
+        let mut to: BTreeSet<usize> = blocks
+            .map(|block| self.share.owner(block, layout.blocks()))
+            .chain(readers)
+            .collect();
+        to.remove(&self.share.worker);
+        if !to.is_empty() {
+            let words: Arc<[u32]> = sealed(pack(&self.ring, range.clone(), self.want)).into();
+            let number = self.bricks.number(plane, strip);
+            for worker in to {
+                self.leaving.push_back((worker, number, Arc::clone(&words)));
+            }
+        }
+        let read: BTreeSet<usize> = self
+            .bricks
+            .read_by(strip)
+            .map(|other| self.owner(other))
+            .collect();
+        let front = self.fronts[strip] as u32;
+        for worker in read
+            .into_iter()
+            .filter(|worker| *worker != self.share.worker)
+        {
+            let words = sealed(vec![front]).into();
+            self.leaving
+                .push_back((worker, FRONT | strip as u32, words));
+        }
+        self.keep(range.clone(), None).map_err(Broken::Limit)
+    }
+
+    /// Puts the cells of a brick into the blocks of its own that they belong to: from the ring, or as they came.
+    fn keep(&mut self, range: Range<u64>, came: Option<&Came<'_>>) -> Result<(), EngineError> {
+        let layout = self.blocks.layout;
+        for block in layout.of(range.start).0..=layout.of(range.end - 1).0 {
+            if !self.share.has(block, layout.blocks()) || self.missing[block] == 0 {
+                continue;
+            }
+            let own = layout.range(block);
+            let both = own.start.max(range.start)..own.end.min(range.end);
+            for held in self.blocks.take(&[block])? {
+                for player in 0..layout.players {
+                    let cells = held.cells.of(player);
+                    let put =
+                        |index: u64, entry: Entry| cells[(index - own.start) as usize].set(entry);
+                    match came {
+                        None => {
+                            let view = self.ring.view(player);
+                            both.clone().for_each(|index| put(index, view.entry(index)));
+                        }
+                        Some(came) => unpack::<C>(came, player, both.clone(), put),
+                    }
+                }
+                self.blocks.give_back(block, held, true);
+            }
+            self.missing[block] -= both.end - both.start;
+        }
+        Ok(())
+    }
+
+    /// A brick of another worker, whole.
+    fn arrived(&mut self, plane: u64, strip: usize, words: &[u32]) -> Result<bool, EngineError> {
+        if self.owner(strip) == self.share.worker || plane < self.fronts[strip] {
+            return Ok(false);
+        }
+        let range = self.bricks.range(plane, strip);
+        let came = Came {
+            words,
+            first: range.start,
+            players: self.ring.players(),
+            want: self.want,
+        };
+        let reads = self
+            .bricks
+            .readers(strip)
+            .iter()
+            .any(|other| self.owner(*other) == self.share.worker);
+        if reads {
+            for player in 0..self.ring.players() {
+                let ring = &self.ring;
+                let put = |index: u64, entry: Entry| ring.put(index, player, entry, false);
+                unpack::<C>(&came, player, range.clone(), put);
+            }
+        }
+        self.fronts[strip] = plane + 1;
+        self.keep(range, Some(&came))?;
+        Ok(true)
+    }
+}
+
+impl<S: Space, C: Cell, O: Offer> Part for Ordered<'_, S, C, O> {
+    fn phase(&self) -> (Phase, u32) {
+        match self.is_over {
+            true => (Phase::Whole, 0),
+            false => (Phase::Ordered, 0),
+        }
+    }
+
+    fn go(&mut self) -> Result<Go, EngineError> {
+        let began = Instant::now();
+        let mut any = false;
+        while began.elapsed() < SOON && self.limits.check().is_ok() {
+            let Some(strip) = self.next_strip() else {
+                break;
+            };
+            any = true;
+            match self.decide(strip) {
+                Ok(()) => {}
+                Err(Broken::Narrow) => return Ok(Go::Narrow),
+                // What was begun of the brick is begun again: nothing of it is handed on, so all can be put away.
+                Err(Broken::Limit(_)) if self.limits.check().is_err() => break,
+                Err(Broken::Limit(error)) => return Err(error),
+            }
+        }
+        Ok(if any { Go::Busy } else { Go::Idle })
+    }
+
+    fn leaving(&self) -> u64 {
+        self.leaving
+            .iter()
+            .map(|(.., words)| words.len() as u64)
+            .sum()
+    }
+
+    fn is_prompt(&self) -> bool {
+        true
+    }
+
+    fn waiting(&self) -> (u64, u64) {
+        let planes = self
+            .own()
+            .map(|strip| self.bricks.planes - self.fronts[strip]);
+        let blocks: u64 = self.missing.iter().sum();
+        (planes.sum::<u64>() + blocks + self.coming.len() as u64, 0)
+    }
+
+    fn send(
+        &mut self,
+        most: u64,
+        to: &mut dyn FnMut(usize, u32, &[u32]),
+    ) -> Result<(), EngineError> {
+        let mut sent = 0;
+        while sent < most {
+            let Some((worker, number, words)) = self.leaving.pop_front() else {
+                break;
+            };
+            sent += words.len() as u64;
+            to(worker, number, &words);
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, number: u32, letters: &[u32]) -> Result<bool, EngineError> {
+        let brick = self.bricks.brick(number & !FRONT);
+        let strip = (number & !FRONT) as usize;
+        let length = match (number & FRONT, brick) {
+            (0, Some((plane, strip))) => {
+                let range = self.bricks.range(plane, strip);
+                words_of::<C>(range.end - range.start, self.want) * self.ring.players()
+            }
+            (FRONT, _) if strip < self.fronts.len() => 1,
+            _ => return Ok(false),
+        };
+        let mut words = self.coming.remove(&number).unwrap_or_default();
+        words.extend_from_slice(letters);
+        if words.len() <= length {
+            self.coming.insert(number, words);
+            return Ok(true);
+        }
+        let Some(words) = opened(&words, length) else {
+            return Err(EngineError::Storage(
+                "what another worker decided came in another order than it was sent; the same command goes on from what was put away".into(),
+            ));
+        };
+        match brick {
+            Some((plane, strip)) if number & FRONT == 0 => self.arrived(plane, strip, words),
+            _ => {
+                let front = u64::from(words[0]);
+                self.fronts[strip] = self.fronts[strip].max(front);
+                Ok(front <= self.bricks.planes)
+            }
+        }
+    }
+
+    fn next(&mut self, _any: bool) {
+        self.is_over = true;
+    }
+
+    fn is_narrow(&self) -> bool {
+        false
+    }
+
+    fn put_away(&mut self) -> Result<Vec<u8>, EngineError> {
+        let blocks = &mut self.blocks;
+        self.pool.install(|| blocks.put_all_away())?;
+        let least = self.own().map(|strip| self.fronts[strip]).min();
+        let layout = self.blocks.layout;
+        let manifest = Manifest {
+            stage: Stage::Ordered,
+            // A worker without strips holds nobody back.
+            level: least.unwrap_or(self.bricks.planes) as u32,
+            decided: self.decided,
+            blocks: self
+                .blocks
+                .stored()
+                .iter()
+                .map(|stored| (*stored, false))
+                .collect(),
+            ..Manifest::new(layout, self.want == Want::Remoteness)
+        };
+        self.depot.sync()?;
+        Ok(manifest.bytes())
+    }
+
+    fn decided(&self) -> u64 {
+        self.decided
+    }
+
+    fn bytes(&self) -> (u64, u64) {
+        let layout = self.blocks.layout;
+        let ring = self.bricks.at_hand().min(layout.states) * layout.players as u64 * C::BYTES;
+        let block = layout.bytes::<C>();
+        let own = (0..layout.blocks()).filter(|block| self.share.has(*block, layout.blocks()));
+        let held = self.blocks.in_memory().len() as u64 * block;
+        (ring + held + 4 * self.leaving(), own.count() as u64 * block)
+    }
+
+    fn show(&mut self, see: &mut See<'_>) -> Result<(), EngineError> {
+        let layout = self.blocks.layout;
+        for block in 0..layout.blocks() {
+            if !self.share.has(block, layout.blocks()) {
+                continue;
+            }
+            self.limits.check()?;
+            let range = layout.range(block);
+            let (first, last) = (range.start / self.unit, range.end.div_ceil(self.unit));
+            let (blocks, unit) = (&mut self.blocks, self.unit);
+            let as_it_is = |entry: Entry, _: u64, _: usize| entry;
+            self.pool.install(|| {
+                show(
+                    blocks,
+                    block,
+                    unit,
+                    &as_it_is,
+                    &mut |cells: &shelf::Cells<'_>| see(first, last - first, cells),
+                )
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What an earlier part put away.
+fn told(other: &Older<'_>, layout: Layout, want: Want) -> Result<Manifest, EngineError> {
+    let told = read(other.bytes, layout, want == Want::Remoteness)?;
+    match told.stage {
+        Stage::Ordered => Ok(told),
+        _ => Err(EngineError::Storage(
+            "what was put away was worked out by letters, by an older version; remove it, and build the table again".into(),
+        )),
+    }
+}
