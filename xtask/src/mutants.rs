@@ -18,6 +18,8 @@ use crate::project::{self, output_of, shown, spell};
 
 /// A test run that takes so many times what the unchanged one took hangs, and so has noticed.
 const PATIENCE: u32 = 5;
+/// All cases may take so many times what those of every run take; a fault that they have not shown by then survives.
+const LONG: u32 = 60;
 
 /// A package's tests, all in one program; examples in the documentation are left out.
 const TESTS: [&str; 2] = ["--test", "*"];
@@ -370,36 +372,42 @@ impl Work {
     ) -> Result<Fate, Failure> {
         let failed = |error: std::io::Error| Failure::failed(error.to_string());
         let log = self.tree.with_file_name("last.log");
-        let run = |last: &[&str], most: Option<Duration>| -> Result<Option<bool>, Failure> {
-            let out = File::create(&log).map_err(failed)?;
-            let errors = out.try_clone().map_err(failed)?;
-            let mut command = self.command(&list.package, last);
-            command.envs(number.map(|number| (planted::CHOICE, number)));
-            let mut child = command.stdout(out).stderr(errors).spawn().map_err(failed)?;
-            let start = Instant::now();
-            loop {
-                if let Some(status) = child.try_wait().map_err(failed)? {
-                    return Ok(Some(status.success()));
+        let run =
+            |last: &[&str], most: Option<Duration>, all: bool| -> Result<Option<bool>, Failure> {
+                let out = File::create(&log).map_err(failed)?;
+                let errors = out.try_clone().map_err(failed)?;
+                let mut command = self.command(&list.package, last);
+                command.envs(number.map(|number| (planted::CHOICE, number)));
+                command.envs(all.then_some(("WHOWINS_LONG", "1")));
+                let mut child = command.stdout(out).stderr(errors).spawn().map_err(failed)?;
+                let start = Instant::now();
+                loop {
+                    if let Some(status) = child.try_wait().map_err(failed)? {
+                        return Ok(Some(status.success()));
+                    }
+                    let noticed = most.is_some() && noticed(&log);
+                    if noticed || most.is_some_and(|most| start.elapsed() > most) {
+                        end_all(child.id());
+                        let _ = child.kill();
+                        let _ = child.wait();
+                        return Ok(noticed.then_some(false));
+                    }
+                    std::thread::sleep(Duration::from_millis(100));
                 }
-                let noticed = most.is_some() && noticed(&log);
-                if noticed || most.is_some_and(|most| start.elapsed() > most) {
-                    end_all(child.id());
-                    let _ = child.kill();
-                    let _ = child.wait();
-                    return Ok(noticed.then_some(false));
-                }
-                std::thread::sleep(Duration::from_millis(100));
-            }
-        };
+            };
         let most = PATIENCE * usual + Duration::from_secs(60);
-        if run(&["--no-run"], None)? != Some(true) {
+        if run(&["--no-run"], None, false)? != Some(true) {
             let why = format!("«{}»: the code does not compile with it", mutant.name);
             return Ok(Fate::Faulty(why));
         }
-        Ok(match run(&[], Some(most))? {
-            Some(true) => Fate::Survived,
+        Ok(match run(&[], Some(most), false)? {
             Some(false) => Fate::Killed,
             None => Fate::Hanged,
+            // What the cases of every run do not show, all of them may.
+            Some(true) => match run(&[], Some(LONG * usual), true)? {
+                Some(false) => Fate::Killed,
+                _ => Fate::Survived,
+            },
         })
     }
 }

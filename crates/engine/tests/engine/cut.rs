@@ -46,7 +46,7 @@ fn a_cut_enumeration_never_answers() {
             .solve(&position)
             .expect("solved");
         let (mut cut, mut answered) = (0, 0);
-        for step in (0..32).step_by(crate::cases(2, 1)) {
+        for step in (0..32).step_by(crate::cases(4, 1)) {
             let limits = Limits::default().with_threads(1 + step as usize % 2);
             let mut general = General::new(game.clone(), Want::Remoteness, limits.clone());
             let over = AtomicBool::new(false);

@@ -62,7 +62,7 @@ fn a_space_that_is_given_changes_no_value() {
         let octal = octal(code);
         let mut chosen = Values::new(&octal, Limits::default());
         chosen.extend(30_000).unwrap();
-        let spaces = [1, 3, 6, 0xb].map(|mask| Space {
+        let spaces = [1, 0xb, 3, 6].map(|mask| Space {
             mask,
             by_position: false,
             parity: 0,

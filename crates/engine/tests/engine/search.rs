@@ -95,7 +95,7 @@ fn walk(random: &mut Random, nodes: usize, degree: usize, endless: Option<i64>) 
 fn walks_that_go_round_are_worth_what_they_are() {
     let mut random = Random(32);
     let mut drawn = 0;
-    for case in 0..cases(500, 60_000) {
+    for case in 0..cases(150, 60_000) {
         let nodes = 2 + random.below(14);
         let degree = 1 + random.below(3);
         let endless = [None, Some(0), Some(0), Some(1), Some(-1)][random.below(5)];

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use whowins_analysis::{Game, Player, Value};
+use whowins_core::random::cases;
 use whowins_core::{Budget as Work, State};
 use whowins_verify::firstorder::{FirstOrder, term};
 use whowins_verify::{Budget, Certificate, Law, Rejection, Verified, Why};
@@ -136,6 +137,9 @@ fn changed_laws_are_refused_or_right() {
                 return;
             }
             tried += 1;
+            if tried % cases(3, 1) != 0 {
+                return;
+            }
             match verify(&changed) {
                 Ok(verified) => {
                     is_right(&verified);

@@ -13,6 +13,7 @@ mod paths;
 mod programs;
 mod refused;
 mod remainders;
+mod row_heaps;
 mod rows_mutations;
 mod rows_words;
 mod takeaway;

@@ -258,8 +258,29 @@ fn play_without_end_is_no_law() {
     };
     let (_, told) = verify(rules, law).expect_err("no end of play");
     assert!(!told.is_empty());
+    // One move rises, and the labels fit.
+    let (_, told) = verify(
+        "position n\nmove n -= 1\nmove n += 1 if n % 2 = 1",
+        lost(2, 0, &[0]),
+    )
+    .expect_err("no end");
+    assert!(told.contains("may rise"), "{told}");
     let rules = Rules::parse("A", &format!("game \"A\"\n{rules}\n")).expect("rules");
     assert!(rules.game(&Parameters::new()).is_ok());
+}
+
+/// An end that the cells do not tell is none that can be passed over, and one that they tell pays whom it pays.
+#[test]
+fn ends_are_told_by_the_cells() {
+    let ends = |modulus: u8| {
+        format!("position n\nmove n -= 1\nthe player who moved wins when n % {modulus} = 1")
+    };
+    let (_, told) = verify(&ends(3), lost(2, 0, &[0])).expect_err("an end that is not told");
+    assert!(told.contains("over or not"), "{told}");
+    // At 3 k + 1 play is over, and who moved has won; at 3 k + 2 one moves there, at 3 k to where the other does.
+    verify(&ends(3), lost(3, 0, &[0, 1])).unwrap_or_else(|(_, why)| panic!("{why}"));
+    let (_, told) = verify(&ends(3), lost(3, 0, &[0])).expect_err("another is paid");
+    assert!(told.contains("pays somebody else"), "{told}");
 }
 
 #[test]

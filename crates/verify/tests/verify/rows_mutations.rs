@@ -263,10 +263,16 @@ fn a_law_that_labels_nothing_is_rejected() {
 #[test]
 fn every_single_change_of_the_automaton_is_seen() {
     let own = elly_automaton();
-    let mut rejected = 0;
-    let mut try_law = |law: Regular| match verify(ELLY, Law::Regular(law)) {
-        Ok(verified) => assert!(is_true(ELLY, &verified)),
-        Err(_) => rejected += 1,
+    let (mut tried, mut rejected) = (0, 0);
+    let mut try_law = |law: Regular| {
+        tried += 1;
+        if tried % cases(4, 1) != 0 {
+            return;
+        }
+        match verify(ELLY, Law::Regular(law)) {
+            Ok(verified) => assert!(is_true(ELLY, &verified)),
+            Err(_) => rejected += 1,
+        }
     };
     for state in 0..12 {
         for letter in 0..2 {
@@ -288,7 +294,7 @@ fn every_single_change_of_the_automaton_is_seen() {
             try_law(law);
         }
     }
-    assert!(rejected > 200, "{rejected}");
+    assert!(rejected > cases(50, 200), "{rejected}");
 }
 
 #[test]

@@ -66,7 +66,7 @@ pub enum Fate {
 /// Plays `cases` random games, in every run a third of them; at least half must have been compared.
 pub fn random_games(cases: u32, mut one: impl FnMut(Tape) -> Result<Fate, TestCaseError>) {
     let mut runner = TestRunner::new(Config {
-        cases: crate::cases(cases as usize / 3, cases as usize) as u32,
+        cases: crate::cases(cases as usize / 6, cases as usize) as u32,
         failure_persistence: None,
         max_shrink_iters: 20_000,
         ..Config::default()

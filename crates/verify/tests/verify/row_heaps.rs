@@ -1,0 +1,138 @@
+//! Rows that fall apart into heaps: what is read as a code leaves exactly the runs that the moves leave, and a law of other heaps is refused.
+
+use std::collections::BTreeSet;
+
+use whowins_analysis::{Player, Position};
+use whowins_core::Budget as Work;
+use whowins_core::random::{Random, cases};
+use whowins_rules::{Parameters, Rules};
+use whowins_verify::firstorder::term;
+use whowins_verify::octal::GuySmith;
+use whowins_verify::rows::{Heaps, RowHeaps};
+use whowins_verify::{Budget, Certificate, Law, Verified, Why};
+
+/// A row of blanks and marks, in which each player writes over up to four blanks.
+fn random_rules(random: &mut Random) -> String {
+    let mut text = String::from("game \"A\"\nplayers Left, Right\nposition row of . #\n");
+    for player in ["Left", "Right"] {
+        for _ in 0..1 + random.below(3) {
+            let length = 1 + random.below(4);
+            let symbol = |random: &mut Random| [" .", " #"][random.below(2)];
+            let mut after: String = (0..length).map(|_| symbol(random)).collect();
+            if !after.contains('#') {
+                after = format!("{} #", &after[..after.len() - 2]);
+            }
+            text += &format!("{player}: move{} ->{after}\n", " .".repeat(length));
+        }
+    }
+    text
+}
+
+fn row(number: u32, length: u32) -> String {
+    (0..length)
+        .map(|at| if number >> at & 1 == 1 { '#' } else { '.' })
+        .collect()
+}
+
+/// The runs of a row, in order of size.
+fn runs(heaps: &Heaps, position: &Position) -> Vec<u64> {
+    let runs = heaps.runs(position).expect("a row");
+    let mut runs: Vec<u64> = runs
+        .iter()
+        .map(|run| u64::try_from(run).expect("a short row"))
+        .collect();
+    runs.sort_unstable();
+    runs
+}
+
+#[test]
+fn codes_leave_what_the_moves_leave() {
+    let mut read = 0;
+    for seed in 0..cases(400, 10_000) as u64 {
+        let text = random_rules(&mut Random(seed ^ 0x0e1d));
+        let rules = Rules::parse("a", &text).unwrap_or_else(|faults| panic!("{text}: {faults:?}"));
+        let game = rules.game(&Parameters::new()).expect("a game");
+        let Ok(heaps) = Heaps::of(&game) else {
+            continue;
+        };
+        read += 1;
+        let term = term(&game);
+        let codes = heaps.game.codes().expect("a code for each player");
+        for length in 1..=7 {
+            for number in 0..1 << length {
+                let position = game.read(&row(number, length)).expect("a row");
+                let whole = runs(&heaps, &position);
+                for player in Player::BOTH {
+                    let options = term.options(&position.core_state(player), &Work::OPEN);
+                    let moved: BTreeSet<Vec<u64>> = options
+                        .expect("no limit")
+                        .iter()
+                        .map(|to| runs(&heaps, &game.of_core(to).expect("a row").0))
+                        .collect();
+                    let mut taken = BTreeSet::new();
+                    for (at, run) in whole.iter().enumerate() {
+                        codes[player.index()].options(*run, |parts| {
+                            let mut left = whole.clone();
+                            left.remove(at);
+                            left.extend(parts.iter().filter(|part| **part > 0));
+                            left.sort_unstable();
+                            taken.insert(left);
+                        });
+                    }
+                    assert_eq!(moved, taken, "{text}{}: {player:?}", row(number, length));
+                }
+            }
+        }
+    }
+    assert!(read > 20, "{read}");
+}
+
+fn verify(moves: &str, heaps: Law) -> Result<Verified, (Why, String)> {
+    let law = Law::RowHeaps(RowHeaps {
+        heaps: Box::new(heaps),
+    });
+    let certificate = Certificate::of_text(format!("game \"A\"\n{moves}\n"), vec![law]);
+    let verified = certificate.verify(&Budget::default());
+    verified.map_err(|rejection| (rejection.why, rejection.to_string()))
+}
+
+/// Heaps of which one token is taken, from anywhere: 0.7, worth 0, 1, 0, 1, ...
+fn one_at_a_time() -> GuySmith {
+    GuySmith {
+        preperiod: 0,
+        period: 2,
+        values: vec![0, 1],
+    }
+}
+
+#[test]
+fn laws_of_these_heaps_alone_are_accepted() {
+    let law = || Law::GuySmith(one_at_a_time());
+    let right = "position row of . #\nmove . -> #";
+    let verified = verify(right, law()).unwrap_or_else(|(_, why)| panic!("{why}"));
+    for (text, worth) in [("...#.", 0u8), (".#..#", 1), ("#", 0)] {
+        let position = verified.game().read(text).expect("a row");
+        let grundy = verified.grundy(verified.game(), &position);
+        assert_eq!(grundy, Some(worth.into()), "{text}");
+    }
+    for wrong in [
+        // Two more are taken; a neighbour is asked for; a mark is looked at; misère play; a goal.
+        "position row of . #\nmove . -> #\nmove . . -> # #",
+        "position row of . #\nmove . . -> # .",
+        "position row of . #\nmove . -> #\nmove # # -> # .",
+        "position row of . #\nmove . -> #\nmisère play",
+        "position row of . #\nmove . -> #\nthe player who moved wins when row has # # #",
+    ] {
+        verify(wrong, law()).expect_err(wrong);
+    }
+    let changed = GuySmith {
+        values: vec![0, 2],
+        ..one_at_a_time()
+    };
+    verify(right, Law::GuySmith(changed)).expect_err("another value");
+    let nested = Law::RowHeaps(RowHeaps {
+        heaps: Box::new(law()),
+    });
+    let (why, _) = verify(right, nested).expect_err("a row within a row");
+    assert_eq!(why, Why::Malformed);
+}
