@@ -24,7 +24,9 @@ pub fn build(root: &Path) -> Result<(), Failure> {
     let mut build = Command::new("cargo");
     build
         .args(["run", "--locked", "--quiet", "--manifest-path"])
-        .args(["xtask/book/Cargo.toml", "--target-dir", "target/mdbook"])
+        .args(["xtask/book/Cargo.toml", "--target-dir"])
+        // A book that is made again in another folder takes the tools of this one.
+        .arg(crate::project::root()?.join("target/mdbook"))
         .args(["--", PAGES, OUT]);
     done(&mut build, root)?;
     let out = root.join(OUT);
