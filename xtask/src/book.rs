@@ -16,13 +16,19 @@ const OUT: &str = "target/book";
 
 /// Builds the book, and looks whether each link leads to a file of it and nothing is loaded from elsewhere.
 pub fn run() -> Result<(), Failure> {
-    let root = root()?;
+    build(&root()?)
+}
+
+/// The same of the workspace in this folder.
+pub fn build(root: &Path) -> Result<(), Failure> {
     let mut build = Command::new("cargo");
     build
         .args(["run", "--locked", "--quiet", "--manifest-path"])
-        .args(["xtask/book/Cargo.toml", "--target-dir", "target/mdbook"])
+        .args(["xtask/book/Cargo.toml", "--target-dir"])
+        // A book that is made again in another folder takes the tools of this one.
+        .arg(crate::project::root()?.join("target/mdbook"))
         .args(["--", PAGES, OUT]);
-    done(&mut build, &root)?;
+    done(&mut build, root)?;
     let out = root.join(OUT);
     let pages = pages(&out)?;
     let faults: Vec<String> = pages.iter().flat_map(|page| faults(&out, page)).collect();

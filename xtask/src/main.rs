@@ -99,12 +99,12 @@ enum Chore {
         #[arg(long, value_name = "PROFILE", default_value = "wasm")]
         profile: String,
     },
-    /// Make what people download, in target/dist: archives, the Debian package, the wheel, the bill of materials, checksums
+    /// Make what people download, in target/dist: archives, the Debian package, the wheel, the book, the bill of materials, checksums
     Release {
         /// Only this part (may be given several times)
         #[arg(long, value_enum)]
         part: Vec<release::Part>,
-        /// Build the command a second time, from a copy of the last commit in another folder, and compare the bytes
+        /// Make it a second time, from a copy of the last commit in another folder, and compare the bytes
         #[arg(long)]
         again: bool,
         /// Try the Debian package in a root of its own; as root

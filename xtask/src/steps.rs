@@ -43,7 +43,7 @@ const PYTEST: Need = Need::python(
     &[
         "target/python/env/bin/python",
         "-c",
-        "import hypothesis, numpy, pytest",
+        "import hypothesis, numpy, pyarrow, pytest",
     ],
     "target/python/env",
     "crates/python/requirements.txt",
@@ -106,7 +106,10 @@ pub const NIGHTLY: &[Step] = &[
     Step::new("surveys", "all tests, those that are marked as long too, with all their cases", &["cargo", "test", "--locked", "--workspace", "--no-fail-fast", "--", "--include-ignored"]).env(&SURVEYED).counting_tests().needs(&[COQ, MONA, TMUX, GXX, JDK, PYTHON, PYTEST]),
     Step::new("folder", "the page as a folder of files, with its solver as WebAssembly, in two real browsers", &["node", "crates/lab/browser/run.js", "--folder"]).env(&LINTED).counting_tests().needs(&[CHROMIUM, FIREFOX, NODE, NPM, PACKAGES]),
     Step::new("fuzz", "hostile input of every kind, for two minutes each", &["cargo", "xtask", "fuzz", "--seconds", "120"]),
-    Step::new("deny", "what others wrote is under licences that are known, of one source, once each, and not warned of", &["cargo", "deny", "--locked", "--workspace", "check"]).needs(&[DENY]),
+    Step::new("deny", "what others wrote is under licences that are known, of one source, with bounds", &["cargo", "deny", "--locked", "--workspace", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]).needs(&[DENY]),
+    // Alone, as it asks the network for the list of warnings.
+    Step::new("advisories", "nobody has warned of what others wrote", &["cargo", "deny", "--locked", "--workspace", "check", "advisories"]).needs(&[DENY]),
+    Step::new("publish", "each crate can be published, in order, and is built from what would be", &["cargo", "publish", "--workspace", "--dry-run", "--locked", "--allow-dirty"]),
     Step::new("grammar", "the parser for editors is what its grammar says", &["cargo", "xtask", "grammar", "--check"]).needs(&[NODE]),
     Step::new("book", "the book is built as HTML, each of its links leads somewhere, nothing is loaded from elsewhere", &["cargo", "xtask", "book"]),
     Step::new("mutants", "every fault of the kill list is seen by its crate's own tests", &["cargo", "xtask", "mutants"]),

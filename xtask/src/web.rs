@@ -1,6 +1,7 @@
 //! `cargo xtask web`: the laboratory's desk as WebAssembly and its page in few files, in `target/web`, where `whowins lab --export` finds them.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::failure::Failure;
@@ -35,12 +36,11 @@ const FLAGS: [&str; 2] = ["-C", "link-arg=-zstack-size=16777216"];
 
 /// Builds the module with this profile, writes the JavaScript around it, bundles the page and packs the module.
 pub fn run(profile: &str) -> Result<(), Failure> {
-    build(profile, &[])
+    build(&root()?, profile, &[])
 }
 
-/// The same with more flags for the compiler.
-pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
-    let root = root()?;
+/// The same of the workspace in this folder, with more flags for the compiler.
+pub fn build(root: &Path, profile: &str, more: &[String]) -> Result<(), Failure> {
     let flags = FLAGS.iter().map(|flag| (*flag).to_owned());
     let flags: Vec<String> = flags.chain(more.iter().cloned()).collect();
     for need in [STD, NODE, NPM, BUNDLER] {
@@ -51,7 +51,7 @@ pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
         .args(["build", "--locked", "--package", "whowins-web", "--lib"])
         .args(["--target", TARGET, "--profile", profile])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"));
-    done(&mut build, &root)?;
+    done(&mut build, root)?;
     let module = format!("target/{TARGET}/{profile}/whowins_web.wasm");
     let out = root.join("target/web");
     if out.is_dir() {
@@ -63,20 +63,20 @@ pub fn build(profile: &str, more: &[String]) -> Result<(), Failure> {
         .args(["xtask/bindgen/Cargo.toml", "--target-dir", "target/bindgen"])
         .args(["--", module.as_str(), "target/web"])
         .arg(if profile == QUICK { "3" } else { "22" });
-    done(&mut bind, &root)?;
+    done(&mut bind, root)?;
     let mut bundle = Command::new("node");
     bundle.args(["crates/lab/bundle/bundle.js", "target/web"]);
     if profile == QUICK {
         bundle.arg("--quick");
     }
-    done(&mut bundle, &root)
+    done(&mut bundle, root)
 }
 
 #[cfg(test)]
 mod tests {
     use toml::Value;
 
-    use super::root;
+    use crate::project::root;
 
     fn read(path: &str) -> Value {
         let text = std::fs::read_to_string(root().expect("a root").join(path));

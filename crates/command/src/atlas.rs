@@ -11,6 +11,8 @@ use whowins_engine::EngineError;
 use crate::failure::Failure;
 use crate::game::LimitArguments;
 use crate::law::lines;
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// Surveys of whole families of games, each row with its proof.
@@ -110,9 +112,8 @@ enum What {
         /// The file for all rows
         #[arg(short, long, value_name = "FILE")]
         out: PathBuf,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
+        #[command(flatten)]
+        table: TableArguments,
         #[command(flatten)]
         limits: LimitArguments,
     },
@@ -148,9 +149,8 @@ enum What {
     Verify {
         /// The atlas
         file: PathBuf,
-        /// Print one JSON object
-        #[arg(long)]
-        json: bool,
+        #[command(flatten)]
+        table: TableArguments,
         #[command(flatten)]
         limits: LimitArguments,
     },
@@ -166,9 +166,8 @@ struct Options {
     #[arg(long, value_name = "K/N", requires = "out")]
     shard: Option<Shard>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -239,7 +238,7 @@ impl Atlas {
             What::Merge {
                 folder,
                 out,
-                json,
+                table,
                 limits,
             } => {
                 let limits = limits.limits();
@@ -247,7 +246,7 @@ impl Atlas {
                     let _working = Working::at("merging", "rows", &limits);
                     whowins_atlas::merge(&folder, &out, &limits)?
                 };
-                return print(&summary, "merged", json);
+                return print(&summary, "merged", table.form());
             }
             What::Linear {
                 moves,
@@ -275,13 +274,17 @@ impl Atlas {
                 },
                 options,
             ),
-            What::Verify { file, json, limits } => {
+            What::Verify {
+                file,
+                table,
+                limits,
+            } => {
                 let limits = limits.limits();
                 let summary = {
                     let _working = Working::at("checking", "rows", &limits);
                     whowins_atlas::verify(&file, &limits)?
                 };
-                return print(&summary, "accepted", json);
+                return print(&summary, "accepted", table.form());
             }
         };
         let limits = options.limits.limits();
@@ -304,7 +307,7 @@ impl Atlas {
             let _working = Working::at("surveying", "rows", &limits);
             whowins_atlas::run_shard(&kind, shard, out.as_deref(), &limits)?
         };
-        print(&summary, "done", options.json)?;
+        print(&summary, "done", options.table.form())?;
         match stopped {
             None => Ok(()),
             Some(error) => Err(unfinished(&error, &summary, out.as_deref())),
@@ -332,33 +335,45 @@ fn unfinished(error: &EngineError, summary: &Summary, out: Option<&Path>) -> Fai
     })
 }
 
-fn print(summary: &Summary, done: &str, json: bool) -> Result<(), Failure> {
-    let mut out = crate::pager::out();
-    if json {
-        let said: Vec<_> = summary
-            .lines
-            .iter()
-            .map(|(label, text)| json!({"label": label, "text": text}))
-            .collect();
-        let object = json!({
-            "survey": summary.kind.to_string(),
-            "rows": summary.rows,
-            "done": summary.done,
-            "proved": summary.proved,
-            "open": summary.open(),
-            "checked": summary.checked,
-            "summary": said,
-            "notes": summary.notes,
-        });
-        writeln!(out, "{object}")?;
+/// What a survey comes to: a line or a row for each thing that there is to say.
+fn print(summary: &Summary, done: &str, form: Form) -> Result<(), Failure> {
+    let told = told(summary, done);
+    let mut out = pager::out();
+    if form == Form::Text {
+        writeln!(out, "{}\n", summary.kind)?;
+        for (label, text) in told {
+            lines(&mut out, label, &text)?;
+        }
         return Ok(());
     }
-    writeln!(out, "{}\n", summary.kind)?;
+    let columns = ["what", "comes to"].map(Column::words);
+    let mut table = Table::begin(out, form, &columns)?;
+    for (label, text) in told {
+        table.row(vec![label.to_owned(), text])?;
+    }
+    let said: Vec<_> = summary
+        .lines
+        .iter()
+        .map(|(label, text)| json!({"label": label, "text": text}))
+        .collect();
+    table.end_with(json!({
+        "survey": summary.kind.to_string(),
+        "rows": summary.rows,
+        "done": summary.done,
+        "proved": summary.proved,
+        "open": summary.open(),
+        "checked": summary.checked,
+        "summary": said,
+        "notes": summary.notes,
+    }))
+}
+
+/// All that there is to say of a survey, each with its label.
+fn told<'s>(summary: &'s Summary, done: &str) -> Vec<(&'s str, String)> {
     let rows = match summary.finished() {
         true => format!("all {} {done}", summary.rows),
         false => format!("{} of {} {done}", summary.done, summary.rows),
     };
-    lines(&mut out, "rows", &rows)?;
     let proved = match summary.checked == summary.done {
         true => format!("{}; the verifier accepted each in this run", summary.proved),
         false => format!(
@@ -366,17 +381,14 @@ fn print(summary: &Summary, done: &str, json: bool) -> Result<(), Failure> {
             summary.proved, summary.checked
         ),
     };
-    lines(&mut out, "proved", &proved)?;
+    let mut told = vec![("rows", rows), ("proved", proved)];
     if summary.open() > 0 {
-        lines(&mut out, "open", &summary.open().to_string())?;
+        told.push(("open", summary.open().to_string()));
     }
-    for (label, text) in &summary.lines {
-        lines(&mut out, label, text)?;
-    }
-    for note in &summary.notes {
-        lines(&mut out, "note", note)?;
-    }
-    Ok(())
+    let said = summary.lines.iter();
+    told.extend(said.map(|(label, text)| (*label, text.clone())));
+    told.extend(summary.notes.iter().map(|note| ("note", note.clone())));
+    told
 }
 
 impl From<AtlasError> for Failure {

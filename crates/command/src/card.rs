@@ -5,7 +5,7 @@ use std::io::Write;
 use dashu_int::ops::Abs;
 use whowins_analysis::{Game, Value};
 use whowins_engine::{Answer, Outcome};
-use whowins_views::{Card, More, shortened, winner, word};
+use whowins_views::{Card, More, moved, shortened, winner, word};
 
 use crate::failure::Failure;
 
@@ -56,9 +56,8 @@ pub fn write_card(card: &Card<'_>, out: &mut impl Write) -> Result<(), Failure> 
         };
         writeln!(
             out,
-            "  move       {} -> {} ({kind})",
-            short(&best.text),
-            short(&game.show(&best.to))
+            "  move       {} ({kind})",
+            moved(&best.text, &game.show(&best.to), short)
         )?;
     }
     if game.ending.blocked > 0 {
@@ -84,12 +83,9 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
         writeln!(out, "  winning    {count}")?;
     }
     match &more.first {
-        Some(Some(first)) => writeln!(
-            out,
-            "  first      {} -> {}",
-            short(&first.text),
-            short(&first.to)
-        )?,
+        Some(Some(first)) => {
+            writeln!(out, "  first      {}", moved(&first.text, &first.to, short))?
+        }
         Some(None) => writeln!(out, "  first      no move wins")?,
         None => {}
     }
@@ -101,9 +97,8 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
             let grundy = one.grundy.map(|value| format!(", Grundy {value}"));
             writeln!(
                 out,
-                "    {} -> {}: {}{}{}{}",
-                short(&one.text),
-                short(&one.to),
+                "    {}: {}{}{}{}",
+                moved(&one.text, &one.to, short),
                 one.value,
                 by.unwrap_or_default(),
                 lasts.unwrap_or_default(),
@@ -116,10 +111,9 @@ fn write_more(more: &More, out: &mut impl Write) -> Result<(), Failure> {
         for step in line {
             writeln!(
                 out,
-                "    {}: {} -> {}",
+                "    {}: {}",
                 step.player,
-                short(&step.text),
-                short(&step.to)
+                moved(&step.text, &step.to, short)
             )?;
         }
     }
@@ -133,7 +127,7 @@ fn under_blocks(game: &Game, answer: &Answer) -> (&'static str, String) {
     let moves: Vec<String> = answer
         .to_losses
         .iter()
-        .map(|best| format!("{} -> {}", best.text, game.show(&best.to)))
+        .map(|best| moved(&best.text, &game.show(&best.to), str::to_owned))
         .collect();
     let moves = short(&moves.join("; "));
     match answer.value {

@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 use whowins::shipped;
-use whowins_judge::{Alike, NoCompare, Side, compare, mutate};
+use whowins_judge::{Alike, Compared, Mutated, NoCompare, Side, compare, mutate};
 use whowins_rules::{Parameters, Rules};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, rules_of};
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// Two games whose positions are written alike: does the same player win everywhere?
@@ -30,9 +33,8 @@ pub struct Compare {
     #[arg(long, value_name = "SIZE")]
     up_to: Option<u64>,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -56,26 +58,15 @@ impl Compare {
                 let _working = Working::at("comparing", "positions", &limits);
                 mutate(side, time, self.up_to, &limits).map_err(refused)?
             };
-            let mut out = crate::pager::out();
-            if self.json {
-                writeln!(out, "{}", json!({ "game": rules.name(), "changes": all }))?;
-                return Ok(());
-            }
-            for one in &all {
-                write!(out, "{one}")?;
-            }
-            let of = |kind: Alike| {
-                all.iter()
-                    .filter(|one| one.compared.as_ref().is_some_and(|own| own.alike == kind))
-                    .count()
+            return match self.table.form() {
+                Form::Text => told(&all),
+                form => {
+                    let rows = all
+                        .iter()
+                        .map(|one| (&*one.what, one.compared.as_ref(), one.why.as_deref()));
+                    table(form, rows, json!({ "game": rules.name(), "changes": all }))
+                }
             };
-            let (differ, equal) = (of(Alike::Different), of(Alike::Equal));
-            writeln!(
-                out,
-                "{} changes: {differ} matter to who wins, {equal} are proved not to",
-                all.len()
-            )?;
-            return Ok(());
         };
         let other: Rules = match shipped::rules(other) {
             Some(other) => other?,
@@ -97,16 +88,85 @@ impl Compare {
             compare(sides, time, self.up_to, &limits)
         };
         let compared = compared.map_err(refused)?;
-        let mut out = crate::pager::out();
-        match self.json {
-            true => writeln!(out, "{}", compared.json())?,
-            false => write!(out, "{compared}")?,
+        match self.table.form() {
+            Form::Text => write!(pager::out(), "{compared}")?,
+            form => table(
+                form,
+                [(&*compared.games[1], Some(&compared), None)],
+                &compared,
+            )?,
         }
         match compared.alike {
             Alike::Different => Err(Failure::Told),
             Alike::Equal | Alike::SoFar => Ok(()),
         }
     }
+}
+
+/// What comes of each change, for a person.
+fn told(all: &[Mutated]) -> Result<(), Failure> {
+    let mut out = pager::out();
+    for one in all {
+        write!(out, "{one}")?;
+    }
+    let of = |kind: Alike| {
+        all.iter()
+            .filter(|one| one.compared.as_ref().is_some_and(|own| own.alike == kind))
+            .count()
+    };
+    let (differ, equal) = (of(Alike::Different), of(Alike::Equal));
+    writeln!(
+        out,
+        "{} changes: {differ} matter to who wins, {equal} are proved not to",
+        all.len()
+    )?;
+    Ok(())
+}
+
+const COLUMNS: [Column; 9] = [
+    Column::words("other"),
+    Column::words("alike"),
+    Column::words("first at"),
+    Column::words("to move"),
+    Column::words("wins here"),
+    Column::words("wins there"),
+    Column::numbers("positions"),
+    Column::numbers("differ"),
+    Column::words("why"),
+];
+
+/// A game beside others as a table, a row for each; `object` is what `--format json` prints.
+fn table<'a>(
+    form: Form,
+    rows: impl IntoIterator<Item = (&'a str, Option<&'a Compared>, Option<&'a str>)>,
+    object: impl Serialize,
+) -> Result<(), Failure> {
+    let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
+    for (other, compared, why) in rows {
+        let alike = match compared.map(|own| own.alike) {
+            Some(Alike::Equal) => "equal",
+            Some(Alike::Different) => "different",
+            Some(Alike::SoFar) => "so-far",
+            None => "",
+        };
+        let why = why.or_else(|| compared?.why.as_deref());
+        let mut row = vec![other.to_owned(), alike.to_owned()];
+        row.extend(match compared.and_then(|own| own.smallest.as_ref()) {
+            Some(one) => {
+                let wins = |winner: &Option<String>| winner.clone().unwrap_or("draw".into());
+                let [here, there] = [wins(&one.first), wins(&one.second)];
+                [one.position.clone(), one.to_move.clone(), here, there]
+            }
+            None => Default::default(),
+        });
+        row.extend(match compared.map(|own| own.looked) {
+            Some(looked) => [looked.asked, looked.wrong].map(|count| count.to_string()),
+            None => Default::default(),
+        });
+        row.push(why.unwrap_or_default().to_owned());
+        table.row(row)?;
+    }
+    table.end_with(object)
 }
 
 fn refused(why: NoCompare) -> Failure {

@@ -13,7 +13,9 @@ use whowins_law::{Finding, LawSource, Report, Says, find};
 
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments, PositionArguments};
+use crate::pager;
 use crate::solve::asked;
+use crate::table::{Column, Form, Table, TableArguments};
 
 /// Which strategies can answer a position, and which one does.
 #[derive(Args)]
@@ -25,20 +27,27 @@ pub struct Explain {
     position: PositionArguments,
 
     /// Print the rules as a term of the core calculus, and nothing else
-    #[arg(long, conflicts_with_all = ["json", "core_coq"])]
+    #[arg(long, conflicts_with_all = ["format", "json", "core_coq"])]
     core: bool,
 
     /// Print the same term for Coq, and nothing else
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["format", "json"])]
     core_coq: bool,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
 }
+
+/// What each strategy would do.
+const COLUMNS: [Column; 4] = [
+    Column::words("strategy"),
+    Column::numbers("cost"),
+    Column::words("chosen"),
+    Column::words("why"),
+];
 
 impl Explain {
     /// Prints what was derived from the rules, the law that was found, and what each strategy would do.
@@ -75,9 +84,18 @@ impl Explain {
                 whowins::solver_with(Arc::new(law), &rules, &values, &limits)?.bids(position)
             }
         };
-        let mut out = crate::pager::out();
+        let form = self.table.form();
         let shown = position.as_ref().map(|position| game.show(position));
-        if self.json {
+        if form != Form::Text {
+            let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
+            for bid in &bids {
+                table.row(vec![
+                    bid.name.to_owned(),
+                    bid.cost.map_or_else(String::new, |cost| cost.to_string()),
+                    if bid.chosen { "yes" } else { "no" }.to_owned(),
+                    bid.why.clone(),
+                ])?;
+            }
             let list: Vec<_> = bids
                 .iter()
                 .map(|bid| json!({"strategy": bid.name, "why": bid.why, "cost": bid.cost, "chosen": bid.chosen}))
@@ -95,9 +113,9 @@ impl Explain {
                 "stopped": is_stopped(&report),
                 "strategies": list,
             });
-            writeln!(out, "{object}")?;
-            return Ok(());
+            return table.end_with(object);
         }
+        let mut out = pager::out();
         match shown {
             Some(shown) => writeln!(out, "{}, position {shown}", game.name)?,
             None => writeln!(out, "{}", game.name)?,

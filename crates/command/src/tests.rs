@@ -7,13 +7,15 @@ use clap::Args;
 use serde_json::json;
 use whowins::contest::{self as formats, Format, Question};
 use whowins_analysis::Player;
-use whowins_judge::{Reach, TestWishes, Truth, Unanswered, files, test_set};
+use whowins_judge::{Fate, Reach, TestSet, TestWishes, Truth, Unanswered, files, test_set};
 use whowins_rules::Parameters;
 
 use crate::contest;
 use crate::failure::Failure;
 use crate::game::{GameArguments, LimitArguments};
 use crate::output;
+use crate::pager;
+use crate::table::{Column, Form, Table, TableArguments};
 use crate::watch::Working;
 
 /// A test set with answers, as problem packages have them, and a report of the wrong solutions that it catches.
@@ -54,9 +56,8 @@ pub struct Tests {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    table: TableArguments,
 
     #[command(flatten)]
     limits: LimitArguments,
@@ -132,18 +133,47 @@ impl Tests {
             }
             output::write(&path, &file.bytes)?;
         }
-        let mut out = std::io::stdout().lock();
-        match self.json {
-            true => {
-                let tests: Vec<_> = set.tests.iter().map(|test| json!({ "group": test.group, "made": test.made, "questions": test.questions, "won": test.won })).collect();
-                writeln!(
-                    out,
-                    "{}",
-                    json!({ "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants })
-                )?;
-            }
-            false => write!(out, "{}", set.report())?,
+        match self.table.form() {
+            Form::Text => Ok(write!(pager::out(), "{}", set.report())?),
+            form => table(&set, form),
         }
-        Ok(())
     }
+}
+
+const COLUMNS: [Column; 5] = [
+    Column::words("wrong solution"),
+    Column::words("fate"),
+    Column::numbers("test"),
+    Column::words("position"),
+    Column::words("why"),
+];
+
+/// The wrong solutions with what becomes of them, as a table.
+fn table(set: &TestSet, form: Form) -> Result<(), Failure> {
+    let mut table = Table::begin(pager::out(), form, &COLUMNS)?;
+    for one in &set.mutants {
+        let (fate, test, position, why) = match &one.fate {
+            Fate::Killed { test, position } => ("killed", test.to_string(), &**position, ""),
+            Fate::Equivalent(why) => ("equivalent", String::new(), "", &**why),
+            Fate::TooSmall { position, why } => ("too-small", String::new(), &**position, &**why),
+            Fate::NotTold(why) => ("not-told", String::new(), "", &**why),
+        };
+        table.row(vec![
+            one.what.clone(),
+            fate.to_owned(),
+            test,
+            position.to_owned(),
+            why.to_owned(),
+        ])?;
+    }
+    let tests: Vec<_> = set
+        .tests
+        .iter()
+        .map(|test| {
+            json!({ "group": test.group, "made": test.made, "questions": test.questions, "won": test.won })
+        })
+        .collect();
+    table.end_with(json!({
+        "problem": set.format.title, "up_to": set.up_to, "order": set.order, "tests": tests, "mutants": set.mutants
+    }))
 }

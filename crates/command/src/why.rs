@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::Args;
 use serde_json::Value;
 use whowins_law::LawSource;
-use whowins_views::{Why, shortened};
+use whowins_views::{Why, moved, shortened};
 
 use crate::certificate;
 use crate::failure::Failure;
@@ -213,9 +213,8 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
                     .map_or(String::new(), |why| format!(", as {why}"));
                 writeln!(
                     out,
-                    "    {} -> {}{class}: {}{reason}",
-                    short(&one.text),
-                    short(&one.to),
+                    "    {}{class}: {}{reason}",
+                    moved(&one.text, &one.to, short),
                     one.value
                 )?;
             }
@@ -233,10 +232,9 @@ fn card(out: &mut impl Write, why: &Why, most: usize) -> Result<(), Failure> {
         for step in why.line.iter().take(most) {
             writeln!(
                 out,
-                "    {}: {} -> {}",
+                "    {}: {}",
                 step.player,
-                short(&step.text),
-                short(&step.to)
+                moved(&step.text, &step.to, short)
             )?;
         }
     }

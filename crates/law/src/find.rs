@@ -118,9 +118,16 @@ pub fn find_rows(
     search(rules, values, (None, Some(last)), limits, true, asked)
 }
 
-/// The kinds of law that are looked for, in the order in which they are tried.
+/// The kinds of law that are looked for, each once, in the order in which they are tried.
 pub fn kinds() -> Vec<&'static str> {
-    finders().iter().map(|finder| finder.kind()).collect()
+    let mut kinds = Vec::new();
+    for finder in finders() {
+        // Several finders may look for laws of one kind.
+        if !kinds.contains(&finder.kind()) {
+            kinds.push(finder.kind());
+        }
+    }
+    kinds
 }
 
 fn search(

@@ -46,7 +46,7 @@ pub fn shipped_text(name: &str) -> Option<&'static str> {
 
 /// What is kept between two questions.
 #[derive(Default)]
-struct Kept {
+pub(crate) struct Kept {
     engine: Option<(Engine, Limits)>,
     grundy: Option<Grundy>,
     law: Option<Verified>,
@@ -55,15 +55,15 @@ struct Kept {
 /// A game: rules, the values of its parameters, and what was worked out so far.
 #[pyclass(frozen, module = "whowins._native")]
 pub struct Game {
-    rules: Rules,
-    values: Parameters,
-    game: Analysed,
+    pub(crate) rules: Rules,
+    pub(crate) values: Parameters,
+    pub(crate) game: Analysed,
     bounds: Mutex<Bounds>,
     kept: Mutex<Kept>,
 }
 
 /// Why a question has no answer.
-enum No {
+pub(crate) enum No {
     Shown(Fault),
     Engine(EngineError),
     Grundy(NoGrundy),
@@ -116,7 +116,7 @@ fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Game {
     /// Does the work with an engine that keeps what it has found; what was stopped half way is begun anew the next time.
-    fn ask<T: Send>(
+    pub(crate) fn ask<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut Kept, &Limits) -> Result<T, No> + Send,
@@ -169,7 +169,7 @@ impl Game {
         }
     }
 
-    fn read(&self, at: Option<&str>) -> Result<Position, No> {
+    pub(crate) fn read(&self, at: Option<&str>) -> Result<Position, No> {
         match (at, &self.game.start) {
             (Some(text), _) => self
                 .game
@@ -227,11 +227,7 @@ impl Game {
             rules,
             values,
             game,
-            bounds: Mutex::new(Bounds {
-                seconds: None,
-                memory: None,
-                threads: None,
-            }),
+            bounds: Mutex::new(Bounds::NONE),
             kept: Mutex::new(Kept::default()),
         })
     }

@@ -6,7 +6,10 @@
 
 mod fault;
 mod game;
+mod order;
+mod played;
 mod run;
+mod table;
 mod value;
 
 use pyo3::prelude::*;
@@ -19,6 +22,12 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<game::Game>()?;
     module.add_function(wrap_pyfunction!(game::shipped, module)?)?;
     module.add_function(wrap_pyfunction!(game::shipped_text, module)?)?;
+    module.add_class::<played::Played>()?;
+    module.add_class::<table::Table>()?;
+    module.add_function(wrap_pyfunction!(played::observed, module)?)?;
+    module.add_function(wrap_pyfunction!(table::build_table, module)?)?;
+    module.add_function(wrap_pyfunction!(order::positions, module)?)?;
+    module.add_function(wrap_pyfunction!(run::show, module)?)?;
     module.add_function(wrap_pyfunction!(value::value, module)?)?;
     module.add_function(wrap_pyfunction!(value::thermograph, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

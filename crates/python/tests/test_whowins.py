@@ -212,7 +212,6 @@ class Walk(whowins.PythonGame):
     """A walk on a graph in which positions repeat."""
 
     def __init__(self, edges):
-        super().__init__()
         self.edges = edges
 
     def moves(self, position):
@@ -235,6 +234,61 @@ def test_python_games_whose_positions_repeat():
         walk.grundy(4)
 
 
+def test_players_with_moves_of_their_own():
+    class Race(whowins.PythonGame):
+        """Player 0 takes 1 or 2, player 1 takes 1 or 3."""
+
+        def moves(self, n, player):
+            return [n - k for k in ((1, 2), (1, 3))[player] if k <= n]
+
+    rules = whowins.Game('game "Race"\nplayers A, B\nposition n\nA: move n -= k for k in {1, 2}\nB: move n -= k for k in {1, 3}\n')
+    race = Race()
+    assert [race.outcome(n) for n in range(40)] == rules.outcome_of_each(range(40))
+    for player, name in enumerate("AB"):
+        assert [race.remoteness(n, player) for n in range(20)] == [rules.solve(n, to_move=name).remoteness for n in range(20)]
+    assert race.best(1) == 0 and race.best(0) is None
+    with pytest.raises(ValueError, match="differ"):
+        race.grundy(3)
+
+
+def test_faults_and_bounds_of_moves_in_python():
+    class Odd(whowins.PythonGame):
+        broken = True
+
+        def moves(self, n):
+            if n == 3 and self.broken:
+                raise KeyError("three")
+            return [n - 1] if n else []
+
+    odd = Odd()
+    with pytest.raises(KeyError, match="three"):
+        odd.outcome(7)
+    odd.broken = False
+    assert odd.outcome(7) == "N"
+
+    class Deep(whowins.PythonGame):
+        def moves(self, n):
+            return [n + 1, n + 2]
+
+    with pytest.raises(whowins.LimitError):
+        Deep().limit(seconds=0.3).outcome(0)
+    with pytest.raises(whowins.LimitError):
+        Deep().limit(memory=4 << 20).outcome(0)
+
+    class Asking(whowins.PythonGame):
+        def moves(self, n):
+            return [n - 1] if n and self.outcome(n - 1) else []
+
+    with pytest.raises(RuntimeError, match="at work"):
+        Asking().outcome(2)
+
+    class Misere(Take):
+        misere = True
+
+    rules = whowins.Game('game "Take"\ngiven s: set\n' + TAKE + "misere play\n", s={1, 3, 4})
+    assert [Misere().outcome(n) for n in range(30)] == rules.outcome_of_each(range(30))
+
+
 def test_every_shipped_game_is_read():
     for name in whowins.shipped():
         try:
@@ -249,10 +303,11 @@ def test_the_examples_of_the_documentation():
     import doctest
 
     import whowins._game
+    import whowins._judge
     import whowins._play
     import whowins._values
 
-    for module in (whowins, whowins._game, whowins._play, whowins._values):
+    for module in (whowins, whowins._game, whowins._judge, whowins._play, whowins._values):
         names = {"Game": whowins.Game, "load": whowins.load, "value": whowins.value, "PythonGame": whowins.PythonGame}
         done = doctest.testmod(module, extraglobs=names)
         assert done.failed == 0, module
@@ -263,3 +318,96 @@ def test_what_is_public_has_a_docstring():
         thing = getattr(whowins, name)
         assert name == "__version__" or thing.__doc__, name
     assert (pathlib.Path(whowins.__file__).parent / "py.typed").exists()
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sets(st.integers(1, 7), min_size=1, max_size=3), st.integers(0, 40))
+def test_a_solution_is_judged_at_the_smallest_position(numbers, wrong):
+    game = whowins.Game('game "Take"\ngiven s: set\n' + TAKE, s=numbers)
+    wins = lost(numbers, 60)
+    assert game.judge(lambda n: wins[n], up_to=60) == whowins.Judged(True, 61, 60, game.judge(len, positions=1).order)
+    judged = game.judge(lambda n: wins[n] != (n == wrong), up_to=60)
+    assert not judged and judged.position == str(wrong) and judged.asked == wrong + 1
+    assert (judged.said, judged.truth) == (not wins[wrong], wins[wrong])
+    assert game.judge(lambda n: "N" if wins[n] else "P", positions=30).up_to == 28
+
+
+def test_solutions_that_fail_or_know_draws():
+    nim = whowins.load("nim")
+    judged = nim.judge(lambda heaps: 1 // (heaps[2] - 1) == 5)
+    assert judged.position == "0,0,1" and isinstance(judged.said, ZeroDivisionError)
+    # Who may pass for ever draws where there is nothing to win.
+    loop = whowins.Game('game "Loop"\nposition n <= 3\nmove n := (n + 1) % 4\nrepetition draws\n')
+    assert loop.judge(lambda n: None)
+    assert loop.judge(lambda n: n > 0).truth is None
+    bag = whowins.Game('game "Bag"\nposition bag: subset of 1..4\nmove remove k from bag for k in bag\n')
+    with pytest.raises(ValueError, match="order"):
+        bag.judge(len)
+
+
+def test_tables_answer_from_a_file(tmp_path):
+    nim = whowins.Game.load("nim")
+    table = nim.build_table(tmp_path / "nim.wdb", at=(6, 6, 6), remoteness=True)
+    assert table.about["positions"] == 7**3 and "nim" in repr(table).lower()
+    opened = whowins.Table(tmp_path / "nim.wdb", check=True)
+    for at in [(3, 5, 6), (1, 2, 2), (0, 0, 0), (6, 6, 6)]:
+        answer = nim.solve(at)
+        assert (table[at], opened.solve(at).remoteness) == (answer.outcome, answer.remoteness)
+    with pytest.raises(ValueError):
+        table[(7, 0, 0)]
+    bytes_ = bytearray((tmp_path / "nim.wdb").read_bytes())
+    bytes_[-9] ^= 1
+    (tmp_path / "broken.wdb").write_bytes(bytes_)
+    with pytest.raises(ValueError):
+        whowins.Table(tmp_path / "broken.wdb", check=True)
+    with pytest.raises(ValueError, match="no such file"):
+        whowins.Table(tmp_path / "none.wdb")
+
+
+def test_atlases_are_tables_of_arrow(tmp_path):
+    atlases = sorted((pathlib.Path(__file__).parents[3] / "docs/atlas").glob("*.csv"))
+    assert len(atlases) > 5
+    for path in atlases:
+        rows = [line for line in path.read_text().splitlines() if not line.startswith("#")]
+        table = whowins.atlas(path)
+        assert table.num_rows == len(rows) - 1 and ",".join(table.column_names) == rows[0]
+    octal = whowins.atlas(next(path for path in atlases if path.name == "octal-3.csv"))
+    row = octal.slice(0, 1).to_pylist()[0]
+    assert (row["code"], row["kind"], row["preperiod"], row["period"]) == ("0.1", "guy-smith", 2, 1)
+    # What others take without a copy.
+    assert hasattr(octal, "__arrow_c_stream__")
+    (tmp_path / "other.csv").write_text("a,b\n1,2\n")
+    with pytest.raises(ValueError, match="no atlas"):
+        whowins.atlas(tmp_path / "other.csv")
+
+
+def test_long_work_tells_how_far_it_has_come(monkeypatch):
+    import sys
+    import types
+
+    bars = []
+
+    class Bar:
+        def __init__(self, total, **_):
+            self.total, self.n, self.closed = total, 0, False
+            bars.append(self)
+
+        def update(self, more):
+            self.n += more
+
+        def close(self):
+            self.closed = True
+
+    module = types.ModuleType("tqdm.auto")
+    module.tqdm = Bar
+    monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "tqdm.auto", module)
+    whowins.show_progress()
+    try:
+        game = whowins.Game(ENDLESS).limit(seconds=2, threads=1)
+        with pytest.raises(whowins.LimitError):
+            game.solve((4000, 4000))
+    finally:
+        whowins.show_progress(False)
+    (bar,) = bars
+    assert bar.closed and bar.total > 0 and bar.n <= bar.total

@@ -36,7 +36,7 @@ pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
 pub use proof::{Refutation, answers_object, proof_object};
 pub use reach::reached;
-pub use shorten::shortened;
+pub use shorten::{moved, shortened};
 pub use sum::{
     MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard, value_of, without_value,
 };

@@ -8,6 +8,7 @@ use whowins_law::{Answers, Counterexample, Proof, Verdict};
 
 use crate::answer::{winner, word};
 use crate::fault::Fault;
+use crate::shorten::moved;
 
 /// A position at which a statement is wrong, as it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,9 +51,14 @@ impl Refutation {
         let mover = game.player(player);
         let after = match (found.value, &shown, legal.len()) {
             (_, Some([text, to]), _) if found.value == Value::Win => {
-                format!("{mover} wins by {text} -> {to}, where the other player loses")
+                format!(
+                    "{mover} wins by {}, where the other player loses",
+                    moved(text, to, str::to_owned)
+                )
             }
-            (_, Some([text, to]), _) => format!("{mover} draws by {text} -> {to}"),
+            (_, Some([text, to]), _) => {
+                format!("{mover} draws by {}", moved(text, to, str::to_owned))
+            }
             (Value::Loss, None, 0) => format!("{mover} loses: there is no move"),
             (Value::Loss, None, 1) => {
                 format!("{mover} loses: the one move leads to a win of the other player")

@@ -1,4 +1,4 @@
-//! Long texts, cut to what a line holds.
+//! Moves in a line, and long texts cut to what a line holds.
 
 /// A text of more than `longest` characters cut to its ends.
 pub fn shortened(text: &str, longest: usize) -> String {
@@ -9,4 +9,27 @@ pub fn shortened(text: &str, longest: usize) -> String {
     let head: String = text.chars().take(longest / 2).collect();
     let tail: String = text.chars().skip(count - longest / 4).collect();
     format!("{head}...{tail}")
+}
+
+/// Between what a move was and what it is.
+const ARROW: &str = " -> ";
+
+/// A move in a line: its words, and the position after it, each as `short` cuts it. Words that tell the whole position after stand alone.
+///
+/// ```
+/// use whowins_views::moved;
+///
+/// let moved = |text, to| moved(text, to, str::to_owned);
+/// assert_eq!(moved("x -= k with k = 2", "3,7"), "x -= k with k = 2 -> 3,7");
+/// assert_eq!(moved("heap[1]: 5 -> 1", "1,7"), "heap[1]: 5 -> 1, to 1,7");
+/// assert_eq!(moved("n: 9 -> 4", "4"), "n: 9 -> 4");
+/// ```
+pub fn moved(text: &str, to: &str, short: impl Fn(&str) -> String) -> String {
+    let Some((_, after)) = text.rsplit_once(ARROW) else {
+        return format!("{}{ARROW}{}", short(text), short(to));
+    };
+    match after == to {
+        true => short(text),
+        false => format!("{}, to {}", short(text), short(to)),
+    }
 }

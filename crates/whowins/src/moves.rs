@@ -34,6 +34,20 @@ pub struct Brings {
 
 /// The legal moves, one for each position after, in the order of the rules. A board's forced follow-ups are carried out first.
 ///
+/// ```
+/// use whowins::analysis::Player;
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("row-clobber").expect("it is shipped")?;
+/// let game = rules.game(&Parameters::new())?;
+/// let position = game.read("xo.x")?;
+/// let moves = whowins::legal_moves(&game, &position, Player::First, &Limits::default())?;
+/// let told: Vec<(&str, String)> = moves.iter().map(|one| (&*one.text, game.show(&one.to))).collect();
+/// assert_eq!(told, [("x at 1 takes o at 2", ".x.x".to_string())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// [`EngineError::TooLarge`] where the position has numbers beyond machine words or more than [`MOST_MOVES`] moves; what the budget says.
@@ -85,6 +99,22 @@ pub fn legal_moves(
 
 /// What a move brings to `player`, who makes it.
 ///
+/// ```
+/// use whowins::analysis::{Player, Value};
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
+/// let limits = Limits::default();
+/// let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
+/// let position = engine.game().read("1,1")?;
+/// let moves = whowins::legal_moves(engine.game(), &position, Player::First, &limits)?;
+/// let both = moves.iter().find(|one| engine.game().show(&one.to) == "0,0").expect("it is legal");
+/// let brings = whowins::brings(&mut engine, both, Player::First)?;
+/// assert_eq!((brings.value, brings.remoteness), (Value::Win, Some(0)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// As [`Engine::solve`].
@@ -104,6 +134,19 @@ pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brin
 
 /// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where that is known, and any move that keeps the
 /// value else.
+///
+/// ```
+/// use whowins::analysis::Player;
+/// use whowins::engine::Limits;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("cowcheck").expect("it is shipped")?;
+/// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
+/// let position = engine.game().read("4,7")?;
+/// let line = whowins::best_line(&mut engine, &position, Player::First, 100)?;
+/// assert_eq!(line.len(), 6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

@@ -21,6 +21,11 @@ pub struct Shipped {
 }
 
 /// The games with laws and kernels of their own, by folder and name.
+///
+/// ```
+/// let names: Vec<&str> = whowins::shipped::all().iter().map(|game| game.name).collect();
+/// assert!(names.contains(&"cowcheck") && names.contains(&"nim"));
+/// ```
 pub fn all() -> Vec<Shipped> {
     let mut games = everything();
     games.retain(|game| game.folder != LIBRARY);
@@ -28,6 +33,11 @@ pub fn all() -> Vec<Shipped> {
 }
 
 /// The library: games that people play and write about, each in a few lines, by name.
+///
+/// ```
+/// let chomp = whowins::shipped::library().into_iter().find(|game| game.name == "chomp").expect("it is there");
+/// assert!(chomp.text.contains("game \"Chomp"));
+/// ```
 pub fn library() -> Vec<Shipped> {
     let mut games = everything();
     games.retain(|game| game.folder == LIBRARY);
@@ -66,6 +76,13 @@ fn everything() -> Vec<Shipped> {
 }
 
 /// The rules of a shipped game; `None` where there is none of this name.
+///
+/// ```
+/// let rules = whowins::shipped::rules("t-wythoff").expect("it is shipped")?;
+/// assert_eq!(rules.parameters().iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["t"]);
+/// assert!(whowins::shipped::rules("no such game").is_none());
+/// # Ok::<(), whowins::rules::Diagnostics>(())
+/// ```
 pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
     let game = named(name)?;
     Some(Rules::parse_with(

@@ -10,6 +10,21 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 /// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
 /// when the first large position is asked.
 ///
+/// ```
+/// use whowins::engine::Limits;
+/// use whowins::rules::{Parameters, Rules};
+///
+/// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+/// let mut engine = whowins::solver(&rules, &Parameters::new(), &Limits::default())?;
+/// let lost = engine.game().read("12")?;
+/// assert_eq!(engine.solve(&lost)?.outcome().letter(), "P");
+/// // What is beyond a table is answered by the law, which is found and proved when it is asked for.
+/// let far = engine.game().read("1000000000000000000000000000000000000000000")?;
+/// let solved = engine.solve(&far)?;
+/// assert_eq!((solved.outcome().letter(), solved.strategy), ("P", "proved law"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// When the values do not suit the rules.
@@ -20,6 +35,25 @@ pub fn solver(rules: &Rules, values: &Parameters, limits: &Limits) -> Result<Eng
 }
 
 /// The same with a law from elsewhere: one that is known, or that several engines share. A law of other rules or values is not asked.
+///
+/// ```
+/// use std::sync::Arc;
+/// use whowins::engine::Limits;
+/// use whowins::law::LawSource;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("nim").expect("it is shipped")?;
+/// let (values, limits) = (Parameters::new(), Limits::default());
+/// let law = Arc::new(LawSource::search(&rules, &values, &limits));
+/// // Two engines, on two threads if one likes; the law is looked for once.
+/// for _ in 0..2 {
+///     let mut engine = whowins::solver_with(Arc::clone(&law), &rules, &values, &limits)?;
+///     let position = engine.game().read("30000000000000000000,50000000000000000000,70000000000000000000")?;
+///     assert_eq!(engine.solve(&position)?.strategy, "proved law");
+/// }
+/// assert!(law.law().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///

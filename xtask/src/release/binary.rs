@@ -54,8 +54,8 @@ pub fn reproducible(command: &mut Command, release: &Release) -> Result<(), Fail
     Ok(())
 }
 
-/// Builds the command in a folder; where it is.
-fn build(release: &Release, root: &Path) -> Result<PathBuf, Failure> {
+/// Builds the command; where it is.
+fn build(release: &Release) -> Result<PathBuf, Failure> {
     let mut build = Command::new("cargo");
     build.args(["build", "--locked", "--release"]).args([
         "--package",
@@ -63,21 +63,14 @@ fn build(release: &Release, root: &Path) -> Result<PathBuf, Failure> {
         "--target-dir",
         TARGET,
     ]);
-    let here = Release {
-        root: root.to_path_buf(),
-        dist: release.dist.clone(),
-        version: release.version.clone(),
-        system: release.system.clone(),
-        epoch: release.epoch.clone(),
-    };
-    reproducible(&mut build, &here)?;
-    done(&mut build, root)?;
-    Ok(root.join(TARGET).join("release/whowins"))
+    reproducible(&mut build, release)?;
+    done(&mut build, &release.root)?;
+    Ok(release.root.join(TARGET).join("release/whowins"))
 }
 
 /// Builds the command and lays beside it what comes with it.
 pub fn stage(release: &Release) -> Result<(), Failure> {
-    let built = build(release, &release.root)?;
+    let built = build(release)?;
     names_no_folder(&release.root, &built)?;
     let stage = release.stage();
     if stage.is_dir() {
@@ -145,34 +138,6 @@ pub fn are_without_folders(root: &Path, bytes: &[u8], file: &Path) -> Result<(),
 /// Where a text stands in bytes.
 fn find(bytes: &[u8], text: &[u8]) -> Option<usize> {
     bytes.windows(text.len()).position(|part| part == text)
-}
-
-/// Builds the command once more from a copy of the sources in a folder of another name, and compares the bytes.
-pub fn again(release: &Release) -> Result<(), Failure> {
-    let other = std::env::temp_dir().join(format!("whowins-again-{}", std::process::id()));
-    fs::create_dir_all(&other).map_err(|error| told(&other, &error))?;
-    let sources = other.join("sources-elsewhere");
-    let mut clone = Command::new("git");
-    clone
-        .args(["clone", "--quiet", "--local", "--no-hardlinks"])
-        .arg(&release.root)
-        .arg(&sources);
-    let same = done(&mut clone, &release.root).and_then(|()| {
-        let built = build(release, &sources)?;
-        let read = |path: &Path| fs::read(path).map_err(|error| told(path, &error));
-        Ok(read(&built)? == read(&release.binary())?)
-    });
-    // However it went, the copy is not needed any more.
-    let _ = fs::remove_dir_all(&other);
-    match same? {
-        true => {
-            eprintln!("the command built in another folder has the same bytes");
-            Ok(())
-        }
-        false => Err(Failure::failed(
-            "the command built in another folder has other bytes",
-        )),
-    }
 }
 
 #[cfg(test)]

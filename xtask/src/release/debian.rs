@@ -108,10 +108,7 @@ pub fn package(release: &Release) -> Result<(), Failure> {
     )?;
     for (from, to) in [
         (release.lab(), "usr/share/whowins/lab"),
-        (
-            release.root.join("target/book"),
-            "usr/share/doc/whowins/book",
-        ),
+        (release.book(), "usr/share/doc/whowins/book"),
     ] {
         if from.is_dir() {
             let to = tree.join(to);

@@ -1,8 +1,10 @@
 //! `cargo xtask release`: what people download, in `target/dist`.
 
+mod again;
 mod bare;
 mod binary;
 mod debian;
+mod fresh;
 mod materials;
 
 use std::fs;
@@ -14,7 +16,7 @@ use clap::ValueEnum;
 use crate::failure::Failure;
 use crate::need::Need;
 use crate::project::{done, output_of, root};
-use crate::web;
+use crate::{book, web};
 
 /// A part of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
@@ -23,13 +25,15 @@ pub enum Part {
     Command,
     /// The laboratory as a folder of files, as an archive
     Lab,
+    /// The book as HTML, as an archive
+    Book,
     /// The Debian package; with the laboratory and the book where they are there
     Debian,
     /// The Python package as a wheel
     Wheel,
     /// The bill of materials (CycloneDX)
     Materials,
-    /// The crates that others may use, packed as a registry gets them, into target/package
+    /// The crates that others may use, packed as a registry gets them
     Crates,
 }
 
@@ -56,8 +60,8 @@ pub struct Release {
 }
 
 impl Release {
-    fn new() -> Result<Self, Failure> {
-        let root = root()?;
+    /// The release of the workspace in this folder.
+    fn of(root: PathBuf) -> Result<Self, Failure> {
         let manifest = fs::read_to_string(root.join("Cargo.toml"));
         let manifest = manifest.map_err(|error| Failure::failed(format!("Cargo.toml: {error}")))?;
         let manifest: toml::Table = toml::from_str(&manifest)
@@ -92,6 +96,11 @@ impl Release {
             .join(format!("whowins-lab-{}", self.version))
     }
 
+    /// The book as files.
+    fn book(&self) -> PathBuf {
+        self.root.join("target/book")
+    }
+
     /// The command of this release.
     fn binary(&self) -> PathBuf {
         self.stage().join("bin/whowins")
@@ -121,41 +130,51 @@ impl Release {
     }
 }
 
-/// Makes a release, or these parts of it; `again` builds the command a second time in another folder and compares the bytes; `bare` tries the Debian package
+/// Makes a release, or these parts of it; `again` makes all of that a second time in another folder and compares the bytes; `bare` tries the Debian package
 /// in a root of its own.
 pub fn run(parts: &[Part], again: bool, bare: bool) -> Result<(), Failure> {
-    let release = Release::new()?;
-    let wanted = |part: Part| parts.is_empty() || parts.contains(&part);
+    let release = Release::of(root()?)?;
     if parts.is_empty() && release.dist.is_dir() {
         fs::remove_dir_all(&release.dist).map_err(|error| told("target/dist", &error))?;
     }
-    fs::create_dir_all(&release.dist).map_err(|error| told("target/dist", &error))?;
-    if wanted(Part::Command) {
-        binary::stage(&release)?;
-        let name = format!("whowins-{}-{}.tar.gz", release.version, release.system);
-        release.archive(&release.stage(), &name)?;
-    }
-    if wanted(Part::Lab) {
-        lab(&release)?;
-    }
-    if wanted(Part::Debian) {
-        debian::package(&release)?;
-    }
-    if wanted(Part::Wheel) {
-        wheel(&release)?;
-    }
-    if wanted(Part::Materials) {
-        materials::write(&release)?;
-    }
-    if wanted(Part::Crates) {
-        crates(&release)?;
-    }
+    make(&release, parts)?;
     sums(&release)?;
+    if parts.is_empty() || parts.contains(&Part::Wheel) {
+        fresh::run(&release)?;
+    }
     if again {
-        binary::again(&release)?;
+        again::run(&release, parts)?;
     }
     if bare {
         bare::run(&release)?;
+    }
+    Ok(())
+}
+
+/// Makes the parts that are asked for, or all.
+fn make(release: &Release, parts: &[Part]) -> Result<(), Failure> {
+    fs::create_dir_all(&release.dist).map_err(|error| told(&release.dist, &error))?;
+    for part in Part::value_variants() {
+        if !parts.is_empty() && !parts.contains(part) {
+            continue;
+        }
+        match part {
+            Part::Command => {
+                binary::stage(release)?;
+                let name = format!("whowins-{}-{}.tar.gz", release.version, release.system);
+                release.archive(&release.stage(), &name)?;
+            }
+            Part::Lab => lab(release)?,
+            Part::Book => {
+                book::build(&release.root)?;
+                let name = format!("whowins-book-{}.tar.gz", release.version);
+                release.archive(&release.book(), &name)?;
+            }
+            Part::Debian => debian::package(release)?,
+            Part::Wheel => wheel(release)?,
+            Part::Materials => materials::write(release)?,
+            Part::Crates => crates(release)?,
+        }
     }
     Ok(())
 }
@@ -168,7 +187,7 @@ fn told(path: impl AsRef<Path>, error: &std::io::Error) -> Failure {
 /// The laboratory as files: the page with its solver as WebAssembly.
 fn lab(release: &Release) -> Result<(), Failure> {
     let flags = binary::remapped(&release.root)?;
-    web::build("wasm", &flags)?;
+    web::build(&release.root, "wasm", &flags)?;
     let folder = release.lab();
     if folder.is_dir() {
         fs::remove_dir_all(&folder).map_err(|error| told(&folder, &error))?;
@@ -187,7 +206,8 @@ fn lab(release: &Release) -> Result<(), Failure> {
 fn wheel(release: &Release) -> Result<(), Failure> {
     VENV.ensure()?;
     MATURIN.ensure()?;
-    let mut build = Command::new("target/release-env/bin/maturin");
+    // A release that is made again in another folder takes the tools of this one.
+    let mut build = Command::new(root()?.join("target/release-env/bin/maturin"));
     build
         .args(["build", "--release", "--locked", "--manifest-path"])
         .args(["crates/python/Cargo.toml", "--out", "target/dist"])
@@ -213,7 +233,15 @@ fn crates(release: &Release) -> Result<(), Failure> {
     for own in ["xtask", "whowins-attack", "whowins-python", "whowins-web"] {
         pack.args(["--exclude", own]);
     }
-    done(&mut pack, &release.root)
+    done(&mut pack, &release.root)?;
+    let ending = format!("-{}.crate", release.version);
+    for file in files(&release.root.join("target/package"))? {
+        let name = file.file_name().unwrap_or_default();
+        if name.to_string_lossy().ends_with(&ending) {
+            fs::copy(&file, release.dist.join(name)).map_err(|error| told(&file, &error))?;
+        }
+    }
+    Ok(())
 }
 
 /// The files of a folder, sorted.

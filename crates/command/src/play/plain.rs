@@ -3,6 +3,7 @@
 use std::io::{BufRead, IsTerminal, Write};
 
 use whowins_engine::{EngineError, Limits};
+use whowins_views::moved;
 use whowins_views::play::Phase;
 
 use super::picture::lines;
@@ -162,10 +163,9 @@ fn write_moves(session: &mut Session, most: usize, out: &mut impl Write) -> Resu
         };
         writeln!(
             out,
-            "  {:>3}  {} -> {}{said}",
+            "  {:>3}  {}{said}",
             at + 1,
-            short(&choice.text),
-            short(&game.show(&choice.to))
+            moved(&choice.text, &game.show(&choice.to), short)
         )?;
     }
     let hidden = choices.len().saturating_sub(most);

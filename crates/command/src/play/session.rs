@@ -3,6 +3,7 @@
 use dashu_int::UBig;
 use whowins_analysis::{Game, Player, Position, Value};
 use whowins_law::changes;
+use whowins_views::moved;
 use whowins_views::play::{Choice, Finish, Match, Phase, Referee, Reply, Turn};
 
 use super::entry;
@@ -167,10 +168,9 @@ impl Session {
 
     fn move_line(&self, player: Player, choice: &Choice) -> String {
         format!(
-            "{}: {} -> {}",
+            "{}: {}",
             self.game().player(player),
-            short(&choice.text),
-            short(&self.game().show(&choice.to))
+            moved(&choice.text, &self.game().show(&choice.to), short)
         )
     }
 
@@ -234,11 +234,7 @@ impl Session {
         let Some(Reply { choice, sure, sees }) = reply else {
             return "no move was found in the time; allow more with --time".into();
         };
-        let told = format!(
-            "{} -> {}",
-            short(&choice.text),
-            short(&self.game().show(&choice.to))
-        );
+        let told = moved(&choice.text, &self.game().show(&choice.to), short);
         let why = choice.why.map_or(String::new(), |why| format!(": {why}"));
         match choice.value {
             Some(Value::Win) => format!("{told}{why}"),
@@ -351,7 +347,7 @@ pub fn brief(game: &Game, from: &Position, choice: &Choice) -> String {
         let mut variables = shape.variables.iter();
         return match variables.all(|variable| variable.words.is_empty()) {
             true => format!("{} -> {to}", changes(shape, from, &choice.to)),
-            false => format!("{} -> {to}", choice.text),
+            false => moved(&choice.text, &to, str::to_owned),
         };
     }
     match game.board().is_some() || game.program().is_some() {

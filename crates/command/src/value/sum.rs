@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 use whowins_values::{Arena, Side};
-use whowins_views::{MoveCard, SumCard, Term};
+use whowins_views::{MoveCard, SumCard, Term, moved};
 
 use super::terms::Terms;
 use crate::failure::Failure;
@@ -68,8 +68,10 @@ fn told(card: &SumCard, one: &MoveCard) -> String {
     let wins = if one.wins { "wins" } else { "loses" };
     let heat = if one.is_hottest { ", the hottest" } else { "" };
     format!(
-        "{place}{} -> {} ({wins}; leaves {}; temperature {}{heat})",
-        one.text, one.to, one.form, one.temperature
+        "{place}{} ({wins}; leaves {}; temperature {}{heat})",
+        moved(&one.text, &one.to, str::to_owned),
+        one.form,
+        one.temperature
     )
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
 use whowins_command::inside::EXAMPLES;
 
 use crate::run::{Ran, answer, command, commands, file, folder, run};
@@ -93,24 +94,23 @@ fn each_command_has_examples() {
     assert_eq!(with, all);
 }
 
+/// The cells of a table of comma-separated values, the columns' names first.
+fn cells(csv: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new();
+    let mut reader = reader.has_headers(false).from_reader(csv.as_bytes());
+    reader
+        .records()
+        .map(|row| row.expect("a row").iter().map(str::to_owned).collect())
+        .collect()
+}
+
 /// Every form of one table has the same cells.
 #[test]
 fn a_table_has_the_same_cells_in_every_form() {
     let line = ["sequence", "cowcheck", "--of", "grundy", "--terms", "5"];
     let told = |form: &str| answer(&[&line[..], &["--format", form]].concat(), "");
-    let csv = told("csv");
-    let mut reader = csv::Reader::from_reader(csv.as_bytes());
-    let names: Vec<String> = reader
-        .headers()
-        .expect("names")
-        .iter()
-        .map(str::to_owned)
-        .collect();
-    assert_eq!(names, ["n", "position", "grundy"]);
-    let rows: Vec<Vec<String>> = reader
-        .records()
-        .map(|row| row.expect("a row").iter().map(str::to_owned).collect())
-        .collect();
+    let mut rows = cells(&told("csv"));
+    assert_eq!(rows.remove(0), ["n", "position", "grundy"]);
     assert_eq!(rows.len(), 5);
     assert_eq!(rows[1], ["1", "0,1", "1"]);
     let markdown: Vec<Vec<String>> = told("markdown")
@@ -133,7 +133,7 @@ fn a_table_has_the_same_cells_in_every_form() {
         })
         .collect();
     assert_eq!(latex, rows);
-    let json: serde_json::Value = serde_json::from_str(&told("json")).expect("JSON");
+    let json: Value = serde_json::from_str(&told("json")).expect("JSON");
     for (row, term) in rows.iter().zip(json["terms"].as_array().expect("terms")) {
         assert_eq!(term["n"].to_string(), row[0]);
         assert_eq!(term["position"], row[1]);
@@ -144,6 +144,129 @@ fn a_table_has_the_same_cells_in_every_form() {
         answer(&[&line[..], &["--form", "list"]].concat(), ""),
         told("text")
     );
+}
+
+/// Each command's table is what its object says, cell by cell, and has as many rows in the other forms.
+fn table_and_object(line: &[&str], rows_of: impl Fn(&Value) -> Vec<Vec<String>>) {
+    let told = |form: &str| answer(&[line, &["--format", form]].concat(), "");
+    let rows = cells(&told("csv"));
+    let object = serde_json::from_str(&told("json")).expect("JSON");
+    assert_eq!(rows[1..], rows_of(&object)[..], "{line:?}");
+    assert!(rows.len() > 1, "{line:?}");
+    let markdown = told("markdown");
+    assert_eq!(markdown.lines().count(), rows.len() + 1, "{markdown}");
+    let latex = told("latex");
+    let ends = latex.lines().filter(|line| line.ends_with("\\\\"));
+    assert_eq!(ends.count(), rows.len(), "{latex}");
+}
+
+/// A value as a cell says it: nothing where there is none.
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().expect("a list")
+}
+
+#[test]
+fn what_strategies_surveys_and_comparisons_say_is_a_table_too() {
+    table_and_object(&["explain", "nim", "3,5,7"], |told| {
+        let row = |one: &Value| {
+            let chosen = if one["chosen"] == true { "yes" } else { "no" };
+            let [name, cost, why] = ["strategy", "cost", "why"].map(|key| cell(&one[key]));
+            vec![name, cost, chosen.to_owned(), why]
+        };
+        list(&told["strategies"]).iter().map(row).collect()
+    });
+    table_and_object(&["atlas", "subtraction", "--max", "4"], |told| {
+        let row = |one: &Value| vec![cell(&one["label"]), cell(&one["text"])];
+        let rows = format!("all {} done", told["rows"]);
+        let proved = "; the verifier accepted each in this run";
+        let proved = format!("{}{proved}", told["proved"]);
+        let mut all = vec![vec!["rows".into(), rows], vec!["proved".into(), proved]];
+        all.extend(list(&told["summary"]).iter().map(row));
+        all
+    });
+    let row = |other: &Value, compared: &Value, why: &Value| {
+        let first = &compared["smallest"];
+        let wins = |key: &str| match (&first[key], first.is_null()) {
+            (Value::Null, false) => "draw".to_owned(),
+            (winner, _) => cell(winner),
+        };
+        let looked = &compared["looked"];
+        let own = if why.is_null() { &compared["why"] } else { why };
+        vec![
+            cell(other),
+            cell(&compared["alike"]),
+            cell(&first["position"]),
+            cell(&first["to_move"]),
+            wins("first"),
+            wins("second"),
+            cell(&looked["asked"]),
+            cell(&looked["wrong"]),
+            cell(own),
+        ]
+    };
+    // To the end of one size, so that each run has looked at the same positions.
+    table_and_object(
+        &["compare", "cowcheck", "--mutate", "--up-to", "6"],
+        |told| {
+            let one = |one: &Value| row(&one["what"], &one["compared"], &one["why"]);
+            list(&told["changes"]).iter().map(one).collect()
+        },
+    );
+    table_and_object(&["compare", "nim", "nim", "--up-to", "4"], |told| {
+        vec![row(&told["games"][1], told, &Value::Null)]
+    });
+}
+
+#[test]
+fn wrong_solutions_are_a_table_too() {
+    let here = folder().join("tests-as-table");
+    let _ = fs::remove_dir_all(&here);
+    let line = "tests cowcheck --small 50 --time 5 --format csv -o tests-as-table";
+    let line: Vec<&str> = line.split(' ').collect();
+    let rows = cells(&answer(&line, ""));
+    assert_eq!(
+        rows[0],
+        ["wrong solution", "fate", "test", "position", "why"]
+    );
+    let inputs = fs::read_dir(here.join("data/secret")).expect("tests");
+    // Beside the sample.
+    let tests = inputs.count() / 2 + 1;
+    let mut caught = 0;
+    for row in &rows[1..] {
+        let filled: Vec<bool> = row.iter().map(|cell| !cell.is_empty()).collect();
+        let expected = match row[1].as_str() {
+            "killed" => [true, true, true, true, false],
+            "too-small" => [true, true, false, true, true],
+            "equivalent" | "not-told" => [true, true, false, false, true],
+            other => panic!("{other}"),
+        };
+        assert_eq!(filled, expected, "{row:?}");
+        if let Ok(test) = row[2].parse::<usize>() {
+            assert!((1..=tests).contains(&test), "{row:?} of {tests}");
+            caught += 1;
+        }
+    }
+    assert!(caught > 5, "{rows:?}");
+}
+
+/// Words that tell the position after do not tell it twice.
+#[test]
+fn a_move_tells_where_it_leads_once() {
+    let out = answer(&["solve", "digit-game", "21", "--moves", "--line"], "");
+    assert!(out.contains("\n    n: 21 -> 19: "), "{out}");
+    assert!(!out.contains("-> 19 -> 19") && !out.contains("-> 19, to 19"));
+    let game = "game \"Heaps\"\nposition heap: numbers\nmove heap[i] -= k for i in places of heap, k in {1, 3, 4}\n";
+    let game = file("heaps.game", game);
+    let out = answer(&["solve", game, "5,7", "--moves"], "");
+    assert!(out.contains("\n    heap[1]: 5 -> 1, to 1,7: "), "{out}");
 }
 
 #[test]

@@ -94,6 +94,16 @@ fn without_term(text: &str) -> (String, bool) {
     }
 }
 
+/// The help of `whowins law` lists them.
+#[test]
+fn each_kind_of_law_is_named_once() {
+    let kinds = kinds();
+    for (at, kind) in kinds.iter().enumerate() {
+        assert!(!kinds[..at].contains(kind), "{kind}");
+    }
+    assert!(kinds.contains(&"value-kind") && kinds.len() > 20);
+}
+
 #[test]
 fn detours_past_64_bits_mean_nothing() {
     let mut with_terms = String::new();

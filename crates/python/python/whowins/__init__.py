@@ -12,17 +12,21 @@ Outcome classes are letters: ``N`` (the player to move wins), ``P`` (the player 
 first, or second, wins whoever starts), ``D`` (nobody can force a win). Numbers are exact, of any size.
 """
 
+from ._atlas import atlas
 from ._faults import Fault, LimitError, RulesError
-from ._game import Answer, Game, Law, Move, Proof, Reason, load, shipped
+from ._game import Answer, Game, Law, Move, Proof, Reason, Table, load, shipped
+from ._judge import Judged
 from ._native import __version__
 from ._picture import Picture
 from ._play import PythonGame
+from ._progress import show_progress
 from ._values import Value, value
 
 __all__ = [
     "Answer",
     "Fault",
     "Game",
+    "Judged",
     "Law",
     "LimitError",
     "Move",
@@ -31,9 +35,12 @@ __all__ = [
     "PythonGame",
     "Reason",
     "RulesError",
+    "Table",
     "Value",
     "__version__",
+    "atlas",
     "load",
     "shipped",
+    "show_progress",
     "value",
 ]

@@ -6,10 +6,11 @@ import html
 import json
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Mapping, Optional, Sequence, Union
 
 from . import _native
 from ._faults import mended
+from ._judge import Judged, judge
 from ._picture import Picture
 
 if TYPE_CHECKING:
@@ -252,6 +253,34 @@ class Reason:
         return "\n".join(self.sentences)
 
 
+class Table:
+    """Who wins from all positions around one, from a file that ``whowins build`` or :meth:`Game.build_table` made.
+
+    The file carries its rules; a block is read when it is asked for. ``check`` compares every block's checksum first. Raises ``ValueError`` where the file is none,
+    or has a fault.
+    """
+
+    def __init__(self, path: "str | os.PathLike[str]", *, check: bool = False):
+        self._native = _native.Table(os.fspath(path), check)
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        """What it holds: ``game``, ``parameters``, ``at``, ``remoteness``, ``positions``, ``bytes`` (``docs/json.md``, ``whowins probe --json``)."""
+        return json.loads(self._native.about())
+
+    def solve(self, position: Position, *, to_move: Optional[str] = None) -> Answer:
+        """Who wins from a position of the table. Raises ``ValueError`` for another one."""
+        return Answer._of(json.loads(self._native.answer(written(position), to_move)))
+
+    def __getitem__(self, position: Position) -> Optional[str]:
+        """The outcome class of a position."""
+        return self.solve(position).outcome
+
+    def __repr__(self) -> str:
+        about = self.about
+        return f"<Table of {about['game']}: {about['positions']} positions around {about['at']}>"
+
+
 class Game:
     '''A game by its rules, with the values of its parameters.
 
@@ -272,8 +301,14 @@ class Game:
         except _native.RulesError as error:
             raise mended(error) from None
 
+    @staticmethod
+    def load(name: "str | os.PathLike[str]", **values: Any) -> "Game":
+        """A shipped game by its name, or a game from a file of rules: :func:`whowins.load`."""
+        return load(name, **values)
+
     @property
     def name(self) -> str:
+        """The game's name."""
         return self._native.name
 
     @property
@@ -431,6 +466,39 @@ class Game:
             certificate=told.get("certificate"),
             told=told,
         )
+
+    def judge(
+        self,
+        solution: Callable[[Any], Any],
+        *,
+        positions: int = 1000,
+        up_to: Optional[int] = None,
+    ) -> Judged:
+        """Holds a function to the truth, position by position from the smallest on: so many positions, or all up to the size ``up_to`` if that is fewer.
+
+        The function is given a position (one number, a tuple of numbers, or else the text) with the player named first to move; it returns whether that
+        player wins, ``None`` for a draw, or else the outcome class as a letter. What it raises counts as a wrong answer.
+
+        >>> load("nim").judge(lambda heaps: heaps[0] ^ heaps[1] ^ heaps[2] != 0).right
+        True
+        >>> wrong = load("nim").judge(lambda heaps: sum(heaps) % 2 == 1)
+        >>> wrong.position, wrong.said, wrong.truth
+        ('0,0,2', False, True)
+
+        A program in any language is judged by the command: ``whowins judge GAME -- PROGRAM``.
+        """
+        return judge(self, solution, positions=positions, up_to=up_to)
+
+    def build_table(
+        self, path: "str | os.PathLike[str]", at: Optional[Position] = None, *, remoteness: bool = False
+    ) -> Table:
+        """Writes who wins from all positions around ``at`` (the rules' start, if none is given) to a file, and opens it.
+
+        What an earlier run has left is gone on with. ``remoteness`` keeps how long best play lasts, too. Raises ``ValueError`` where there is no such table,
+        ``OSError`` where the file cannot be written, :class:`LimitError` where a bound is met.
+        """
+        _native.build_table(self._native, os.fspath(path), written(at), remoteness)
+        return Table(path)
 
     def why(self, position: Optional[Position] = None, *, to_move: Optional[str] = None) -> Reason:
         """Why a position is won or lost, in plain sentences."""

@@ -48,6 +48,13 @@ pub fn shipped() -> Vec<(&'static str, &'static str)> {
 }
 
 /// A shipped format; `None` where there is none of this name.
+///
+/// ```
+/// let (name, _) = whowins::contest::shipped()[0];
+/// let format = whowins::contest::of_name(name).expect("it is shipped")?;
+/// assert!(!format.title.is_empty());
+/// # Ok::<(), whowins::rules::Diagnostics>(())
+/// ```
 pub fn of_name(name: &str) -> Option<Result<Format, Diagnostics>> {
     let (name, text) = shipped().into_iter().find(|(known, _)| *known == name)?;
     Some(Format::parse(&format!("contests/{name}.contest"), text))

@@ -118,6 +118,32 @@ pub enum Verdict {
 
 /// Writes one stage of solving `game` at a heap of `n`, player `first` to move.
 ///
+/// ```
+/// use whowins::trace::{OneHeap, Stage, Verdict, trace};
+///
+/// /// Take one stone or two.
+/// struct Take;
+///
+/// impl OneHeap for Take {
+///     fn player(&self, player: usize) -> &str {
+///         ["Ann", "Bob"][player]
+///     }
+///
+///     fn option(&self, _: usize, n: u64, index: u64) -> Option<u64> {
+///         n.checked_sub(index + 1).filter(|_| index < 2)
+///     }
+///
+///     fn stuck_wins(&self) -> bool {
+///         false
+///     }
+/// }
+///
+/// let mut told = Vec::new();
+/// assert_eq!(trace(&Take, Stage::Table, 0, &6u8.into(), &mut told)?, Verdict::Wins(1));
+/// assert!(String::from_utf8_lossy(&told).ends_with("Bob\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// Each line goes to `out` in one `write_all`, newline included, as soon as it is known; wrap a slow writer in a
 /// [`std::io::BufWriter`]. The last line is the winner's name. In the lines a player is the first letter of the name; the
 /// full name where the letters coincide, and the player's number where the names do.
