@@ -391,7 +391,7 @@ impl Drive<'_> {
         let took = seconds(began.elapsed());
         match phase {
             Phase::Counting => self.report.counting += took,
-            Phase::Decisive => self.report.decisive += took,
+            Phase::Decisive | Phase::Ordered => self.report.decisive += took,
             _ => self.report.draws += took,
         }
         match went {

@@ -1,6 +1,7 @@
 //! `whowins find`: positions by their properties.
 
 use clap::Args;
+use whowins_atlas::Shard;
 use whowins_judge::{Condition, Matches, Wanted, find, names};
 
 use crate::failure::Failure;
@@ -37,6 +38,10 @@ pub struct Find {
     #[arg(long, value_name = "SIZE")]
     up_to: Option<u64>,
 
+    /// Look at the K-th of N positions each, in order: N processes with K from 1 to N look at all, and know nothing of each other
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
     #[command(flatten)]
     mover: MoverArguments,
 
@@ -70,6 +75,7 @@ impl Find {
             most: most.transpose()?,
             first: self.first as usize,
             up_to: self.up_to,
+            shard: self.shard.map(|shard| (shard.number, shard.of)),
             time,
         };
         let found = {
@@ -120,8 +126,11 @@ impl Find {
                 .stopped
                 .as_ref()
                 .map_or_else(String::new, |why| format!("; {why}"));
+            let shard = self
+                .shard
+                .map_or_else(String::new, |shard| format!(" of shard {shard}"));
             table.note(format!(
-                "# {} found among {} positions; {reach}{stopped}",
+                "# {} found among {} positions{shard}; {reach}{stopped}",
                 found.found.len(),
                 found.looked
             ));

@@ -281,3 +281,30 @@ fn a_solution_is_exported() {
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.contains("blocks"), "{}", ran.err);
 }
+
+/// Processes that know nothing of each other look at all positions together, and at none twice.
+#[test]
+fn shards_of_a_scan_find_what_one_process_does() {
+    let scan = [
+        "find", "cowcheck", "--where", "loses", "--first", "1000", "--up-to", "40", "--format",
+        "csv",
+    ];
+    let rows = |out: String| out.lines().skip(1).map(String::from).collect::<Vec<_>>();
+    let mut whole = rows(answer(&scan, ""));
+    let mut together = Vec::new();
+    for number in 1..=3 {
+        let shard = format!("{number}/3");
+        let own = rows(answer(&[&scan[..], &["--shard", &shard]].concat(), ""));
+        assert!(!own.is_empty() && own.len() < whole.len(), "{own:?}");
+        together.extend(own);
+    }
+    whole.sort();
+    together.sort();
+    assert_eq!(whole, together);
+    let ran = run(&[&scan[..], &["--shard", "4/3"]].concat(), "");
+    assert!(
+        ran.code == 2 && ran.err.contains("K from 1 to N"),
+        "{}",
+        ran.err
+    );
+}

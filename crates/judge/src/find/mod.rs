@@ -27,6 +27,8 @@ pub struct Wanted {
     pub first: usize,
     /// No larger positions are looked at.
     pub up_to: Option<u64>,
+    /// Of so many processes this one, from 1 on: each looks at every so-manieth position, and together they look at all.
+    pub shard: Option<(u64, u64)>,
     /// Nor longer.
     pub time: Duration,
 }
@@ -195,9 +197,13 @@ pub fn find(
         stopped: None,
     };
     let mut fault = None;
-    let mut size = 0;
+    let (mut size, mut turn) = (0, 0);
     while size <= last {
         let done = positions.of_size(size, &mut |text| {
+            turn += 1;
+            if wanted.shard.is_some_and(|(own, of)| turn % of != own % of) {
+                return Flow::Continue(());
+            }
             if began.elapsed() >= wanted.time || limits.budget.over().is_some() {
                 matches.stopped = Some("the time is over".into());
                 return Flow::Break(());
