@@ -32,6 +32,7 @@ mod report;
 mod said;
 mod sequence;
 mod sizes;
+mod small;
 #[cfg(target_os = "linux")]
 mod testset;
 #[cfg(target_os = "linux")]

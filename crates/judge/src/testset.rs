@@ -1,5 +1,6 @@
 //! Test sets: inputs of a contest format with their answers, and which wrong solutions they catch.
 
+mod guesses;
 mod mutants;
 mod package;
 mod survivor;
@@ -106,6 +107,8 @@ struct Maker<'m> {
     truth: &'m mut Truth,
     questions: &'m Questions<'m>,
     wishes: &'m TestWishes,
+    /// When the tests are to be made.
+    end: Instant,
     tests: Vec<Test>,
 }
 
@@ -125,7 +128,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
     let limits = truth.limits().clone();
     if format.sets.is_empty() {
         // A law finds best moves of large positions without going through all moves.
-        let _ = truth.law(wishes.time / 10);
+        let _ = truth.law(wishes.time / 4);
     }
     let game = match format
         .fields
@@ -143,6 +146,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         truth,
         questions: &questions,
         wishes,
+        end: began + wishes.time,
         tests: Vec::new(),
     };
     let up_to = maker.small(began);
@@ -161,7 +165,10 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         }
     }
     let mut mutants = Vec::new();
-    for mutant in mutants::report(maker.truth, &questions, &maker.tests, wishes.time) {
+    let wrong = mutants::report(maker.truth, &questions, &maker.tests, wishes.time);
+    // What a survivor's test asks has been answered before.
+    maker.end = Instant::now() + wishes.time;
+    for mutant in wrong {
         let (mut one, input) = (mutant.report, mutant.input);
         // A survivor that the limits allow to catch has a test of its own.
         if let Fate::TooSmall { position, .. } = &one.fate {
@@ -180,6 +187,7 @@ pub fn test_set(truth: &mut Truth, wishes: &TestWishes) -> Result<TestSet, Unans
         mutants.push(one);
     }
     let tests = maker.tests;
+    truth.unhurried();
     Ok(TestSet {
         order: questions.order(),
         format: format.clone(),
@@ -252,13 +260,13 @@ impl Maker<'_> {
         };
         let mut whole: Option<Case<'static>> = None;
         let (mut tries, mut had) = (0, 0);
-        while had < cases && tries < 20 * cases {
+        while had < cases && tries < 20 * cases && Instant::now() < self.end {
             tries += 1;
             let Some(input) = questions.draw(draw, within, self.wishes.reach, random) else {
                 continue;
             };
             let mut all = match group {
-                Group::Law => near(self.truth, questions, &input, NEAR),
+                Group::Law => self.near(&input),
                 Group::Balanced => self.balanced(&input, last),
                 _ => vec![input],
             };
@@ -298,7 +306,7 @@ impl Maker<'_> {
         let mut singles: Vec<Case<'static>> = (0..many)
             .filter_map(|at| cut(input, 0, last, at, at + 1))
             .collect();
-        singles.extend(near(self.truth, self.questions, input, NEAR));
+        singles.extend(self.near(input));
         let (mut winning, mut losing) = (Vec::new(), Vec::new());
         for one in singles {
             match self.answers(&one).as_deref() {
@@ -329,7 +337,20 @@ impl Maker<'_> {
         self.questions.format.read(&text).is_ok()
     }
 
+    /// No input takes more than its share of the time: one question may be beyond what can be known, and others are not.
+    fn share(&self) {
+        let share = Instant::now() + self.wishes.time / 20;
+        self.truth.until(share.min(self.end));
+    }
+
+    /// Lost positions beside an input's, as questions.
+    fn near(&mut self, input: &Case<'static>) -> Vec<Case<'static>> {
+        self.share();
+        near(self.truth, self.questions, input, NEAR)
+    }
+
     fn answers(&mut self, input: &Case<'static>) -> Option<Vec<Answer>> {
+        self.share();
         let mut answers = Vec::new();
         let done = self.truth.answers(input, &mut |_, _, answer| {
             answers.push(answer.map_err(|_| ())?);

@@ -13,6 +13,8 @@ use whowins::law::LawSource;
 use whowins::rules::{Parameters, Rules};
 use whowins::{Grundy, brings, legal_moves};
 
+use crate::small::{Ranges, Small, ranges, state};
+
 /// What is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -66,6 +68,8 @@ pub struct Truth {
     law: Arc<LawSource>,
     /// The values' texts, and who answers with them.
     asked: Option<(Vec<String>, Asking)>,
+    /// What is known of small positions with other values.
+    small: Small,
 }
 
 /// Takes the answers to an input's questions, one by one, with the cases that each lies in.
@@ -75,6 +79,8 @@ pub type EachAnswer<'v, 'a, E> =
 /// Who answers with some values of the parameters.
 struct Asking {
     engine: Engine,
+    /// The ranges of its numbers, where positions are such.
+    ranges: Option<Ranges>,
     grundy: Option<Grundy>,
 }
 
@@ -100,6 +106,7 @@ impl Truth {
             limits,
             alarm,
             asked: None,
+            small: Small::default(),
         }
     }
 
@@ -156,13 +163,17 @@ impl Truth {
 
     fn asking(&mut self, chain: &[&Case<'_>]) -> Result<&mut Asking, Unanswered> {
         let texts = self.format.set_texts(chain);
-        let kept = self.asked.as_ref().is_some_and(|(known, _)| {
-            known.len() == texts.len() && known.iter().zip(&texts).all(|(a, (_, b))| a == b)
-        });
+        let texts = texts.into_iter().map(|(_, text)| text).collect();
+        self.asking_with(texts)
+    }
+
+    /// The same, of values that are written like this, in the format's order.
+    fn asking_with(&mut self, texts: Vec<String>) -> Result<&mut Asking, Unanswered> {
+        let kept = (self.asked.as_ref()).is_some_and(|(known, _)| *known == texts);
         if !kept {
             self.asked = None;
             let mut values = self.given.clone();
-            for (name, text) in &texts {
+            for ((name, _), text) in self.format.sets.iter().zip(&texts) {
                 let parameter = self.rules.parameters().iter().find(|p| p.name == *name);
                 let parameter = parameter.ok_or_else(|| {
                     Unanswered::Input(format!("the game has no parameter «{name}»"))
@@ -171,7 +182,7 @@ impl Truth {
                     .kind
                     .read(text)
                     .map_err(|error| Unanswered::Input(format!("{name}: {error}")))?;
-                values.insert((*name).to_string(), value);
+                values.insert(name.clone(), value);
             }
             let law = Arc::clone(&self.law);
             let engine = match law.suits(&self.rules, &values) {
@@ -179,9 +190,12 @@ impl Truth {
                 false => whowins::solver(&self.rules, &values, &self.limits),
             };
             let engine = engine.map_err(|faults| Unanswered::Input(faults.to_string()))?;
-            let texts = texts.into_iter().map(|(_, text)| text).collect();
-            let grundy = None;
-            self.asked = Some((texts, Asking { engine, grundy }));
+            let asking = Asking {
+                ranges: ranges(engine.game()),
+                engine,
+                grundy: None,
+            };
+            self.asked = Some((texts, asking));
         }
         match &mut self.asked {
             Some((_, asking)) => Ok(asking),
@@ -223,8 +237,36 @@ impl Truth {
     ///
     /// See [`Unanswered`].
     pub fn answer(&mut self, chain: &[&Case<'_>]) -> Result<Answer, Unanswered> {
-        self.asking(chain)?;
+        let format = Arc::clone(&self.format);
+        let winner = matches!(format.question, Question::Winner(..));
+        // Questions that share their values are looked at together, and leave nothing.
+        let position = match winner && format.set_by() == format.levels.len() {
+            true => format.position_text(chain),
+            false => None,
+        };
+        let Some(position) = position else {
+            self.asking(chain)?;
+            return self.answer_next(chain);
+        };
+        let texts = format.set_texts(chain);
+        let texts: Vec<String> = texts.into_iter().map(|(_, text)| text).collect();
+        if let Some(values) = self.small.look(&texts, &position) {
+            return self.winner(values[self.player.index()]);
+        }
+        let mut small = std::mem::take(&mut self.small);
+        let asking = self.asking_with(texts.clone());
+        let asking = asking.map(|asking| small.note(&texts, &position, &mut asking.engine));
+        self.small = small;
+        asking?;
         self.answer_next(chain)
+    }
+
+    /// Who wins, as an answer.
+    fn winner(&self, value: Value) -> Result<Answer, Unanswered> {
+        match (&self.format.question, value) {
+            (Question::Winner(_, _, None), Value::Draw) => Err(Unanswered::Draw),
+            (_, value) => Ok(Answer::Winner(value)),
+        }
     }
 
     /// The right answers to all questions of an input, in its order. Values that several questions share are looked at once: their texts may be long, and the questions
@@ -266,15 +308,20 @@ impl Truth {
         let Some((_, asking)) = &mut self.asked else {
             return Err(Unanswered::Input("the question sets no game".into()));
         };
+        // A position of plain numbers needs no reading where a table is at hand.
+        if let (Question::Winner(..), Some(text), Some(ranges)) =
+            (&self.format.question, &text, &asking.ranges)
+            && let Some(state) = state(text, ranges)
+            && let Some(values) = asking.engine.known(&state)
+        {
+            return self.winner(values[player.index()]);
+        }
         let position = placed(asking.engine.game(), text)?;
         let unknown = || Unanswered::Input("how long play lasts is not known there".into());
         Ok(match &self.format.question {
-            Question::Winner(_, _, draw) => {
+            Question::Winner(..) => {
                 let value = asking.engine.values(&position)?[player.index()];
-                match value {
-                    Value::Draw if draw.is_none() => return Err(Unanswered::Draw),
-                    value => Answer::Winner(value),
-                }
+                return self.winner(value);
             }
             Question::Length => {
                 let answer = asking.engine.answer(&position, player)?.answer;

@@ -23,40 +23,37 @@ impl Judge<'_> {
         let last = self.questions.format.levels.len() - 1;
         let mut answers = Vec::new();
         let mut kept = Vec::new();
-        let mut unknown = None;
         let mut at = 0;
-        let (deadline, mut is_late) = (self.deadline, false);
-        let _ = self.truth.answers(&input, &mut |_, _, answer| {
+        let deadline = self.deadline;
+        let over = || Instant::now() >= deadline;
+        let ended = self.truth.answers(&input, &mut |_, _, answer| {
             at += 1;
             match answer {
                 // Where answers take long, what is known by then is asked.
                 Ok(answer) => {
                     answers.push(answer);
                     kept.push(at - 1);
-                    is_late = Instant::now() >= deadline;
-                    if is_late { Err(()) } else { Ok(()) }
+                    if over() { Err(None) } else { Ok(()) }
                 }
-                Err(Unanswered::Input(_) | Unanswered::Draw) => Ok(()),
-                Err(Unanswered::Engine(error)) if !error.is_budget() => Ok(()),
-                Err(Unanswered::Engine(error)) => {
-                    is_late = Instant::now() >= deadline;
-                    unknown = Some(error);
-                    Err(())
+                // What is cut off by the time says nothing of the truth.
+                Err(Unanswered::Engine(error)) if error.is_budget() => {
+                    Err(Some(error).filter(|_| !over()))
                 }
+                Err(_) => Ok(()),
             }
         });
-        if let Some(error) = unknown.filter(|_| !is_late) {
-            self.gives_up(&error);
-            return Flow::Break(());
-        }
-        let flow = match is_late {
-            true => Flow::Break(()),
-            false => Flow::Continue(()),
+        let flow = match ended {
+            Ok(()) => Flow::Continue(()),
+            Err(None) => Flow::Break(()),
+            Err(Some(error)) => {
+                self.gives_up(&error);
+                return Flow::Break(());
+            }
         };
         if kept.is_empty() {
             return flow;
         }
-        let input = match kept.len() == at && !is_late {
+        let input = match kept.len() == at && flow.is_continue() {
             true => input,
             // What is no question is left out.
             false => {

@@ -3,24 +3,22 @@
 use std::time::{Duration, Instant};
 
 use dashu_int::UBig;
-use dashu_int::ops::SquareRoot;
 use serde::Serialize;
-use whowins::analysis::{Game, Player, Position, Value};
+use whowins::analysis::{Game, Position, Value};
 use whowins::contest::{Case, Question};
-use whowins::engine::Limits;
-use whowins::legal_moves;
+use whowins::engine::EngineError;
 use whowins::rules::Parameters;
 use whowins::verify::Law;
-use whowins::verify::heap::Periodic;
 
 use super::Test;
+use super::guesses::{Guess, guesses};
 use super::survivor::survivor;
 use crate::cut::owned;
 use crate::hard::notable;
 use crate::positions::Positions;
 use crate::questions::Questions;
 use crate::sizes::Flow;
-use crate::truth::{Answer, Truth};
+use crate::truth::{Answer, Truth, Unanswered};
 use crate::vary::one_step;
 
 /// What becomes of a wrong solution.
@@ -57,9 +55,6 @@ pub struct MutantReport {
     pub fate: Fate,
 }
 
-/// A solution that answers who wins with the player to move; `None` where it has no answer.
-type Guess<'g> = Box<dyn FnMut(&Position) -> Option<Value> + 'g>;
-
 /// A wrong solution, with an input that shows it where no test does.
 pub(super) struct Mutant {
     pub(super) report: MutantReport,
@@ -74,6 +69,7 @@ pub(super) fn report(
     time: Duration,
 ) -> Vec<Mutant> {
     let began = Instant::now();
+    truth.until(began + 2 * time);
     let mut all = by_rules(truth, questions, tests, time);
     if matches!(truth.format().question, Question::Winner(..)) && truth.format().sets.is_empty() {
         let left = time.saturating_sub(began.elapsed() / 2);
@@ -126,11 +122,23 @@ fn by_rules(
             .with_time(share.min(time).max(Duration::from_millis(100)));
         let given = truth.given().clone();
         let mut own = Truth::new(&format, &changed.rules, &given, truth.player(), &limits);
-        let (fate, input) = match caught(truth, &mut own, tests, &expected) {
-            Some((at, position)) => (Fate::Killed { test: at, position }, None),
-            None => survivor(truth, &changed.rules, questions, &whole, share),
+        let (mut what, mut input) = (format!("rules: {}", changed.what), None);
+        let fate = match caught(truth, &mut own, tests, &expected) {
+            Some(caught) => {
+                if caught.is_endless {
+                    what.push_str(", by which play need not end, and a search of it does not");
+                }
+                Fate::Killed {
+                    test: caught.test,
+                    position: caught.position,
+                }
+            }
+            None => {
+                let fate;
+                (fate, input) = survivor(truth, &changed.rules, questions, &whole, share);
+                fate
+            }
         };
-        let what = format!("rules: {}", changed.what);
         let report = MutantReport { what, fate };
         all.push(Mutant { report, input });
     }
@@ -153,13 +161,17 @@ fn first_values(truth: &Truth, tests: &[Test]) -> Parameters {
     whole
 }
 
-/// The first test that tells changed rules from the right ones, from 1, and the position.
-fn caught(
-    truth: &Truth,
-    own: &mut Truth,
-    tests: &[Test],
-    expected: &[&Answer],
-) -> Option<(usize, String)> {
+/// Where changed rules are told from the right ones.
+struct Caught {
+    /// The first test that does, from 1.
+    test: usize,
+    position: String,
+    /// Whether they have no answer there, as play by them need not end.
+    is_endless: bool,
+}
+
+/// The first test that tells changed rules from the right ones.
+fn caught(truth: &Truth, own: &mut Truth, tests: &[Test], expected: &[&Answer]) -> Option<Caught> {
     let (mut killed, mut at) = (None, 0);
     each_question(truth, tests, &mut |test, chain| {
         let right = expected.get(at);
@@ -167,12 +179,17 @@ fn caught(
         if own.limits().budget.over().is_some() {
             return true;
         }
-        let (Some(right), Ok(answer)) = (right, own.answer(chain)) else {
-            return false;
+        let (differs, is_endless) = match (right, own.answer(chain)) {
+            (Some(right), Ok(answer)) => (differ(right, &answer), false),
+            (Some(_), Err(Unanswered::Engine(EngineError::Endless { .. }))) => (true, true),
+            _ => (false, false),
         };
-        let differs = differ(right, &answer);
         if differs {
-            killed = Some((test + 1, shown(own, chain)));
+            killed = Some(Caught {
+                test: test + 1,
+                position: shown(own, chain),
+                is_endless,
+            });
         }
         differs
     });
@@ -211,256 +228,6 @@ fn questions_of(truth: &Truth, tests: &[Test]) -> Vec<Vec<Case<'static>>> {
         false
     });
     all
-}
-
-/// A position's numbers, as machine words.
-fn words(position: &Position) -> Option<Vec<u64>> {
-    let all = position.elements().iter();
-    all.map(|one| u64::try_from(one).ok()).collect()
-}
-
-fn won(won: bool) -> Option<Value> {
-    Some(if won { Value::Win } else { Value::Loss })
-}
-
-/// The solutions that people guess, or write from the law with a mistake.
-fn guesses<'g>(
-    game: &'g Game,
-    player: Player,
-    laws: &'g [Law],
-    limits: &'g Limits,
-) -> Vec<(String, Guess<'g>)> {
-    let mut all: Vec<(String, Guess<'g>)> = Vec::new();
-    let mut add = |what: &str, guess: Guess<'g>| all.push((what.to_string(), guess));
-    let value = move |law: &Law, position: &Position| {
-        Some(law.claim().values(game, position)?[player.index()])
-    };
-    let numbers = game.numbers().map(|numbers| numbers.variables.len());
-    match numbers {
-        Some(_) => add(
-            "parity: the sum of the numbers is odd",
-            Box::new(|position| won(words(position)?.iter().fold(0, |sum, n| sum ^ (n & 1)) == 1)),
-        ),
-        None if game.codes().is_some() => add(
-            "parity: the number of heaps is odd",
-            Box::new(|position| won(words(position)?.len() % 2 == 1)),
-        ),
-        None => {}
-    }
-    if game.board().is_some() {
-        add(
-            "parity: the number of cells that are not of the first symbol is odd",
-            Box::new(|position| {
-                let cells = position.cells()?;
-                won(cells.iter().filter(|cell| **cell != 0).count() % 2 == 1)
-            }),
-        );
-    }
-    if numbers.is_some() || game.codes().is_some() {
-        add(
-            "greedy: whoever can move takes as much as can be taken, and so does the opponent",
-            Box::new(move |position| greedy(game, position, player, limits)),
-        );
-    }
-    for law in laws {
-        if numbers.is_some_and(|count| count >= 2) {
-            add(
-                "the first row forgotten: with a first number of 0 the player to move loses",
-                Box::new(move |position| match words(position)?.first()? {
-                    0 => Some(Value::Loss),
-                    _ => value(law, position),
-                }),
-            );
-        }
-        match law {
-            Law::Periodic(law) => periodic(law, game, player, &mut add),
-            Law::GuySmith(law) => {
-                let values: Vec<u64> = law.values.iter().map(|value| u64::from(*value)).collect();
-                table(&values, law.preperiod, law.period, &mut add);
-            }
-            Law::Beatty(law) => beatty(law.t, &mut add),
-            _ => {}
-        }
-    }
-    all
-}
-
-/// Who wins where both always take as much as they can, in sum; `None` where that is long to follow.
-fn greedy(game: &Game, position: &Position, player: Player, limits: &Limits) -> Option<Value> {
-    let (mut at, mut to_move) = (position.clone(), player);
-    let mut moves = 0;
-    loop {
-        let sum = |position: &Position| words(position).map(|all| all.iter().sum::<u64>());
-        if sum(&at)? > 200 || moves > 200 {
-            return None;
-        }
-        let all = legal_moves(game, &at, to_move, limits).ok()?;
-        let Some(least) = all.into_iter().min_by_key(|one| sum(&one.to)) else {
-            return won(moves % 2 == 1);
-        };
-        (at, to_move) = (least.to, least.next);
-        moves += 1;
-    }
-}
-
-/// A period that the first terms show.
-fn guessed(outcomes: &[Value]) -> Option<usize> {
-    (1..=outcomes.len() / 2).find(|period| {
-        outcomes
-            .iter()
-            .zip(&outcomes[*period..])
-            .all(|(a, b)| a == b)
-    })
-}
-
-fn periodic<'g>(
-    law: &'g Periodic,
-    game: &'g Game,
-    player: Player,
-    add: &mut dyn FnMut(&str, Guess<'g>),
-) {
-    use whowins::verify::Claim;
-    let at = move |heap: u64| {
-        let position = Position::tuple([heap]);
-        Some(law.values(game, &position)?[player.index()])
-    };
-    let heap = |position: &Position| words(position)?.first().copied();
-    add(
-        "the period one too long",
-        Box::new(move |position| {
-            let n = heap(position)?;
-            let small = law.preperiod + law.period;
-            at(if n < small {
-                n
-            } else {
-                law.preperiod + (n - law.preperiod) % (law.period + 1)
-            })
-        }),
-    );
-    if law.preperiod > 0 {
-        add(
-            "the period from the start, the beginning forgotten",
-            Box::new(move |position| at(law.preperiod + heap(position)? % law.period)),
-        );
-    }
-    for terms in [10, 20, 50] {
-        let outcomes: Option<Vec<Value>> = (0..terms).map(at).collect();
-        if let Some(period) = outcomes.as_deref().and_then(guessed) {
-            add(
-                &format!("the period {period} guessed from {terms} terms"),
-                Box::new(move |position| at(heap(position)? % period as u64)),
-            );
-        }
-    }
-}
-
-fn table<'g>(values: &[u64], preperiod: u64, period: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
-    let own = values.to_vec();
-    let place = move |heap: u64| {
-        if heap < preperiod + period {
-            heap
-        } else {
-            preperiod + (heap - preperiod) % period
-        }
-    };
-    let sum = move |values: &[u64], of: &dyn Fn(u64) -> u64, position: &Position| {
-        let mut sum = 0;
-        for heap in words(position)? {
-            sum ^= values.get(of(heap) as usize)?;
-        }
-        won(sum != 0)
-    };
-    let values = own.clone();
-    if preperiod > 0 {
-        add(
-            &format!("period {period} from the start"),
-            Box::new(move |position| {
-                sum(
-                    &values,
-                    &|heap| preperiod + (heap + period - preperiod % period) % period,
-                    position,
-                )
-            }),
-        );
-    }
-    let values = own.clone();
-    add(
-        "the heaps' values added, not their nim-sum",
-        Box::new(move |position| {
-            let all = words(position)?
-                .into_iter()
-                .map(|heap| values.get(place(heap) as usize).copied());
-            let all: Option<Vec<u64>> = all.collect();
-            won(all?.iter().sum::<u64>() % 2 == 1)
-        }),
-    );
-    for terms in [20usize, 50] {
-        let first: Vec<u64> = (0..terms as u64)
-            .filter_map(|heap| own.get(place(heap) as usize).copied())
-            .collect();
-        let period =
-            (1..=terms / 2).find(|period| first.iter().zip(&first[*period..]).all(|(a, b)| a == b));
-        if let Some(period) = period {
-            add(
-                &format!("the period {period} guessed from {terms} terms"),
-                Box::new(move |position| sum(&first, &|heap| heap % period as u64, position)),
-            );
-        }
-    }
-}
-
-/// The k-th Beatty pair of t-Wythoff's game by another arithmetic.
-fn beatty<'g>(t: u64, add: &mut dyn FnMut(&str, Guess<'g>)) {
-    let pair = move |position: &Position| {
-        let [x, y] = words(position)?[..] else {
-            return None;
-        };
-        Some((x.min(y), x.max(y) - x.min(y), x > y))
-    };
-    let exact = move |small: u64, gap: u64| {
-        let k = u128::from(gap / t);
-        let root = (UBig::from((u128::from(t) * u128::from(t) + 4) * k) * UBig::from(k)).sqrt();
-        let twice = u128::try_from(&root).ok()? + (2 * k).saturating_sub(u128::from(t) * k);
-        Some(gap.is_multiple_of(t) && twice / 2 == u128::from(small) && t <= 2)
-    };
-    let alpha = (2.0 - t as f64 + ((t * t + 4) as f64).sqrt()) / 2.0;
-    add(
-        "floor(k * alpha) in single precision",
-        Box::new(move |position| {
-            let (small, gap, _) = pair(position)?;
-            let k = (gap / t) as f32;
-            won(!gap.is_multiple_of(t) || (k * alpha as f32) as u64 != small)
-        }),
-    );
-    add(
-        "floor(k * alpha) in double precision",
-        Box::new(move |position| {
-            let (small, gap, _) = pair(position)?;
-            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * alpha) as u64 != small)
-        }),
-    );
-    add(
-        "alpha rounded to three places",
-        Box::new(move |position| {
-            let (small, gap, _) = pair(position)?;
-            let rounded = (alpha * 1000.0).round() / 1000.0;
-            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * rounded) as u64 != small)
-        }),
-    );
-    add(
-        "k * alpha rounded, not cut off",
-        Box::new(move |position| {
-            let (small, gap, _) = pair(position)?;
-            won(!gap.is_multiple_of(t) || ((gap / t) as f64 * alpha).round() as u64 != small)
-        }),
-    );
-    add(
-        "swapped coordinates: the first number taken for the smaller",
-        Box::new(move |position| {
-            let (small, gap, turned) = pair(position)?;
-            won(turned || !exact(small, gap)?)
-        }),
-    );
 }
 
 /// The solutions from the law, on the tests.

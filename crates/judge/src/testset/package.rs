@@ -71,6 +71,11 @@ fn quoted(text: &str) -> String {
 }
 
 /// What the tests ask, and which wrong solutions they catch.
+/// So many things of a name.
+fn counted(many: usize, name: &str) -> String {
+    format!("{many} {name}{}", if many == 1 { "" } else { "s" })
+}
+
 pub(super) fn report(set: &TestSet) -> String {
     let mut out = String::new();
     let _ = writeln!(
@@ -82,8 +87,9 @@ pub(super) fn report(set: &TestSet) -> String {
     let won: usize = set.tests.iter().map(|test| test.won).sum();
     let _ = writeln!(
         out,
-        "{} tests, {questions} questions, {won} of them won by the player to move",
-        set.tests.len()
+        "{}, {}, {won} of them won by the player to move",
+        counted(set.tests.len(), "test"),
+        counted(questions, "question")
     );
     if let Some(size) = set.up_to {
         let _ = writeln!(
@@ -133,10 +139,10 @@ fn bound(format: &Format, bound: &Bound) -> String {
 /// A validator: Python that reads an input line by line and ends with 42 where it keeps to the format, with 43 where it does not.
 fn validator(format: &Format) -> String {
     let mut out = String::from(
-        "import sys\nlines = sys.stdin.read().split('\\n')\nv = {}\nat = 0\n\n\
+        "import sys\nlines = sys.stdin.buffer.read().decode('ascii', 'replace').split('\\n')\nv = {}\nat = 0\n\n\
          def fail(why):\n    print(f'line {at}: {why}', file=sys.stderr)\n    sys.exit(43)\n\n\
          def line():\n    global at\n    if at >= len(lines) - 1 and (at >= len(lines) or not lines[at]):\n        fail('the input ends too early')\n    at += 1\n    return lines[at - 1]\n\n\
-         def number(text, least, most):\n    if not text.isdigit() or text != str(int(text)):\n        fail(f'{text!r} is no number')\n    n = int(text)\n    \
+         def number(text, least, most):\n    if not (text.isascii() and text.isdigit()) or text != str(int(text)):\n        fail(f'{text!r} is no number')\n    n = int(text)\n    \
          if n < least or most is not None and n > most:\n        fail(f'{n} is not within {least} and {most}')\n    return n\n\n\
          def text(own, symbols, least, most):\n    if any(c not in symbols for c in own):\n        fail(f'{own!r} has other symbols than {symbols}')\n    \
          if len(own) < least or most is not None and len(own) > most:\n        fail(f'{own!r} is not as long as it may be')\n    return own\n\n",

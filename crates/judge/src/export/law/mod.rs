@@ -59,6 +59,7 @@ pub(crate) fn of_law(
         }
         (Law::Beatty(law), Asked::Winner) => numbers::beatty(law, game, shape),
         (Law::Product(law), Asked::Winner) => numbers::product(law, game, player, shape),
+        (Law::Remainders(law), Asked::Winner) => numbers::remainders(law, game, player, shape),
         (Law::Automatic(law), Asked::Winner) => digits::automatic(law, game, player, shape),
         (Law::FirstOrder(law), Asked::Winner) => digits::first_order(law, game, player, shape),
         (Law::Functional(law), Asked::Winner) => functional::functional(law, game, player),

@@ -3,6 +3,7 @@
 use whowins::analysis::{Game, Player};
 use whowins::verify::automatic::Beatty;
 use whowins::verify::lattice::Product;
+use whowins::verify::remainders::Remainders;
 
 use super::{LONGEST, Written, is, less, place, wins};
 use crate::export::input::Form;
@@ -80,31 +81,103 @@ pub(super) fn product(law: &Product, game: &Game, player: Player, shape: &Form) 
     let count = law.preperiods.len();
     (*shape == Form::Numbers(count)).then_some(())?;
     let digits = law.wins.get(player.index()).or(law.wins.first())?;
-    (digits.len() <= LONGEST).then_some(())?;
     let mut names = Names::default();
     let arguments = shape.arguments(game, &mut names);
-    let mut at = num(0);
-    for (own, (name, _)) in arguments.iter().enumerate() {
-        let side = i64::try_from(law.preperiods[own] + law.periods[own]).ok()?;
-        let here = place(var(name), law.preperiods[own], law.periods[own])?;
-        at = match own {
-            0 => here,
-            _ => bin(Op::Add, bin(Op::Mul, at, num(side)), here),
-        };
-    }
-    let body = vec![Stmt::Return(is(
-        Expr::Digit("table".into(), Box::new(at)),
-        num(1),
-    ))];
+    let repeats = law.preperiods.iter().copied().zip(law.periods.clone());
+    let places = arguments
+        .iter()
+        .zip(repeats)
+        .map(|((name, _), (preperiod, period))| (var(name), preperiod, period));
     Some(Written {
-        constants: vec![("table".into(), Constant::Digits(digits.clone()))],
-        functions: vec![wins(&arguments, body)],
         idea: [
             "Far from the axes every move is there, so an outcome hangs on the outcomes at a few neighbouring points alone.",
             "In the table they repeat in each number; a point beyond it has the same moves to the same outcomes as the point that stands for it.",
             "So the rules hold everywhere as soon as they hold on the table and a margin around it, and there they were checked.",
         ],
-        most: None,
-        form: None,
+        ..by_cells(&arguments, places.collect(), digits)?
+    })
+}
+
+pub(super) fn remainders(
+    law: &Remainders,
+    game: &Game,
+    player: Player,
+    shape: &Form,
+) -> Option<Written> {
+    let count = law.lengths.len();
+    (*shape == Form::Numbers(count) && law.lengths.iter().all(|length| *length == 1))
+        .then_some(())?;
+    // The parts of the position as the law counts them, each from its least value; nothing else is remembered but whose turn it is.
+    let leasts: Vec<i64> = match game.program() {
+        Some(program) => {
+            let in_order = program.parts.iter().map(|part| part.part).eq(1..=count);
+            (in_order && program.term.parts.len() == count + 1).then_some(())?;
+            let parts = program.term.parts[1..].iter();
+            parts
+                .map(|part| i64::try_from(&part.least).ok())
+                .collect::<Option<_>>()?
+        }
+        None => game
+            .numbers()?
+            .variables
+            .iter()
+            .map(|one| one.least)
+            .collect(),
+    };
+    let won = |says: &String| match says.len() == 2 {
+        true => Some(says.as_bytes()[player.index()] == b"FS"[player.index()]),
+        false => None,
+    };
+    let won: Vec<bool> = law.says.iter().map(won).collect::<Option<_>>()?;
+    let digits: String = won.iter().map(|won| if *won { '1' } else { '0' }).collect();
+    let mut names = Names::default();
+    let arguments = shape.arguments(game, &mut names);
+    let places = arguments.iter().zip(leasts).map(|((name, _), least)| {
+        let own = bin(Op::Sub, var(name), num(least));
+        (own, law.from, law.modulus)
+    });
+    Some(Written {
+        idea: [
+            "Each number is one of the first few, or of a class of those that leave the same by a modulus, so that positions fall into finitely many cells.",
+            "Run on what is known of a cell's numbers, the rules have a move for certain from each winning cell to a losing one, and from a losing cell none to another.",
+            "Every move lowers the numbers, so play ends, and who wins is what the cells say.",
+        ],
+        ..by_cells(&arguments, places.collect(), &digits)?
+    })
+}
+
+/// An answer by a table of cells, of which each number has so many one by one, and then so many by what it leaves; the first number's place is the most significant.
+fn by_cells(
+    arguments: &[(String, Type)],
+    places: Vec<(Expr, u64, u64)>,
+    digits: &str,
+) -> Option<Written> {
+    (digits.len() <= LONGEST).then_some(())?;
+    let mut at = num(0);
+    for (own, (number, preperiod, period)) in places.into_iter().enumerate() {
+        let side = i64::try_from(preperiod + period).ok()?;
+        let here = place(number, preperiod, period)?;
+        at = match own {
+            0 => here,
+            _ => bin(Op::Add, bin(Op::Mul, at, num(side)), here),
+        };
+    }
+    // One cell that is unlike all others needs no table.
+    let only = |digit: char| {
+        let mut all = digits.match_indices(digit);
+        all.next().filter(|_| all.next().is_none())
+    };
+    let (answer, constants) = match (only('0'), only('1')) {
+        (Some((cell, _)), _) => (not(is(at, num(i64::try_from(cell).ok()?))), Vec::new()),
+        (_, Some((cell, _))) => (is(at, num(i64::try_from(cell).ok()?)), Vec::new()),
+        _ => (
+            is(Expr::Digit("table".into(), Box::new(at)), num(1)),
+            vec![("table".into(), Constant::Digits(digits.to_string()))],
+        ),
+    };
+    Some(Written {
+        constants,
+        functions: vec![wins(arguments, vec![Stmt::Return(answer)])],
+        ..Written::default()
     })
 }
