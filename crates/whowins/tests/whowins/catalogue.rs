@@ -16,7 +16,7 @@ use whowins::{brings, first_position, legal_moves};
 /// What stands above the table.
 const HEAD: &str = "# The games that come with it
 
-All games of `games/`, as `whowins games --tag` and the gallery of [the laboratory](lab.md) find them: the year that a game's story names first, what it is played on, whether both players have the same moves, how play ends, and
+All games of `games/`, as `whowins games --tag easy` and the gallery of [the laboratory](lab.md) find them: the year that a game's story names first, what it is played on, whether both players have the same moves, how play ends, and
 what is proved of it within three seconds ([game by game](laws/shipped.md)).
 
 How hard a game is was measured: random play from the start comes to positions, and of those that are won, with two moves or more, the last column has the share of the moves that keep the win, in the mean. *Easy* is EASY and
