@@ -137,6 +137,7 @@ pub const EXAMPLES: &[Shown] = &[
     ("games", &[
         ("whowins games", "the shipped games; --library lists more"),
         ("whowins games nim", "the rules of one"),
+        ("whowins games --tag misère", "those under misère play; --tag with another word lists all tags"),
         ("whowins games --format csv", "the list as a table"),
     ]),
     ("proofs", &[

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use whowins::shipped::{self, ShippedGames};
-use whowins_analysis::{Game, Player, Position, closest};
+use whowins_analysis::{Game, Player, Position};
 use whowins_engine::{Limits, fair_memory};
 use whowins_rules::{Games, Parameters, Rules};
 use whowins_views::{parameter, parameter_value, player};
@@ -212,12 +212,7 @@ impl GameArguments {
     }
 
     fn unknown(&self) -> String {
-        let all = [shipped::all(), shipped::library()].concat();
-        let names: Vec<&str> = all.iter().map(|game| game.name).collect();
-        let near = closest(&self.game, names.iter().copied()).map_or_else(
-            || "`whowins games` lists the shipped ones".to_string(),
-            |near| format!("did you mean «{near}»?"),
-        );
+        let near = shipped::did_you_mean(&self.game);
         format!(
             "«{}» is neither a file nor a shipped game; {near}",
             self.game

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 use serde_json::json;
-use whowins::shipped;
+use whowins::catalogue::{GROUPS, entry};
+use whowins::shipped::{self, Shipped};
 use whowins_analysis::closest;
 use whowins_rules::Rules;
 
@@ -22,6 +23,10 @@ pub struct Games {
     #[arg(long, conflicts_with = "name")]
     library: bool,
 
+    /// List the games, of the library too, that have this tag: `heaps`, `misère`, `law`, `easy`, ...; given several times, all of them
+    #[arg(long, value_name = "TAG", conflicts_with_all = ["name", "library"])]
+    tag: Vec<String>,
+
     #[command(flatten)]
     table: TableArguments,
 }
@@ -36,17 +41,14 @@ impl Games {
     /// Lists the games, or prints one's rules.
     pub fn run(self) -> Result<(), Failure> {
         let mut out = pager::out();
-        let games = match self.library {
-            true => shipped::library(),
-            false => shipped::all(),
+        let games = match (self.library, self.tag.as_slice()) {
+            (true, _) => shipped::library(),
+            (false, []) => shipped::all(),
+            (false, tags) => tagged(tags)?,
         };
         if let Some(name) = &self.name {
-            let games = [games, shipped::library()].concat();
-            let game = games.iter().find(|game| game.name == name).ok_or_else(|| {
-                let near = closest(name, games.iter().map(|game| game.name)).map_or_else(
-                    || "`whowins games` lists them".to_string(),
-                    |near| format!("did you mean «{near}»?"),
-                );
+            let game = shipped::named(name).ok_or_else(|| {
+                let near = shipped::did_you_mean(name);
                 Failure::Input(format!("there is no shipped game «{name}»; {near}"))
             })?;
             out.write_all(game.text.as_bytes())?;
@@ -72,4 +74,33 @@ impl Games {
         }
         table.end_with(json!({ "games": objects }))
     }
+}
+
+/// The shipped games that have all of these tags.
+fn tagged(tags: &[String]) -> Result<Vec<Shipped>, Failure> {
+    let all = || {
+        GROUPS
+            .into_iter()
+            .flat_map(|(_, tags)| tags.iter().copied())
+    };
+    for tag in tags {
+        if all().any(|known| known == tag) {
+            continue;
+        }
+        let near = closest(tag, all()).map_or_else(
+            || format!("the tags are {}", all().collect::<Vec<_>>().join(", ")),
+            |near| format!("did you mean «{near}»?"),
+        );
+        return Err(Failure::Input(format!(
+            "--tag: no game has «{tag}»; {near}"
+        )));
+    }
+    let mut games = Vec::new();
+    for game in shipped::everything() {
+        let own = entry(game)?.tags;
+        if tags.iter().all(|tag| own.contains(&tag.as_str())) {
+            games.push(game);
+        }
+    }
+    Ok(games)
 }

@@ -17,6 +17,7 @@ pub struct Refusal {
     message: String,
     diagnostics: Option<Value>,
     lane: Option<Lane>,
+    near: Vec<&'static str>,
 }
 
 impl Refusal {
@@ -28,7 +29,14 @@ impl Refusal {
             message: message.into(),
             diagnostics: None,
             lane: None,
+            near: Vec::new(),
         }
+    }
+
+    /// The same with names that may have been meant.
+    #[must_use]
+    pub fn near(self, near: Vec<&'static str>) -> Self {
+        Self { near, ..self }
     }
 
     /// The request itself is at fault.
@@ -119,6 +127,9 @@ impl Refusal {
         let mut error = json!({"message": self.message, "kind": self.kind});
         if let Some(diagnostics) = &self.diagnostics {
             error["diagnostics"] = diagnostics.clone();
+        }
+        if !self.near.is_empty() {
+            error["near"] = json!(self.near);
         }
         json!({"error": error})
     }

@@ -72,7 +72,7 @@ const timed = (page, games) => page.evaluate(async ([all, laws, tiles]) => {
 const folder = await exportFolder();
 const server = await serveFolder(folder.path);
 const address = `${server.address}lab/`;
-const games = JSON.parse(await readFile(path.join(folder.path, 'lab/games.json'), 'utf8'));
+const games = JSON.parse(await readFile(path.join(folder.path, 'lab/games.json'), 'utf8')).games;
 console.log(`load ${loadavg().map((one) => one.toFixed(1)).join(', ')}`);
 
 for (const again of [0, 1, 2]) {

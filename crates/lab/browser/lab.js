@@ -1,5 +1,6 @@
 // What the tests share: the built command as a server, a browser, and a page that minds every error.
 
+import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -163,3 +164,19 @@ export async function goTo(page, text) {
 export const answered = (page, words) => page.waitForFunction(
   (wanted) => document.querySelector('#panel-moves .answer[aria-busy="false"]')?.textContent.includes(wanted), words,
 );
+
+/** Opens games one after the other by their links, and sees that each is drawn. */
+export async function everyGame(page, games) {
+  for (const { name, title } of games) {
+    await page.evaluate((wanted) => {
+      location.hash = `#game=${wanted}`;
+    }, name);
+    await page.waitForFunction((wanted) => document.querySelector('#title').textContent === wanted, title).catch(() => assert.fail(`${name} does not open`));
+    await pictureReady(page);
+    const drawn = await page.locator('#stage canvas, #stage svg').evaluateAll((all) => all.some((one) => one.localName === 'canvas' || one.childElementCount > 0));
+    assert.ok(drawn, `${name} is not drawn`);
+  }
+}
+
+/** How many of the cases are tried in every run: one of `every`; all of them in the nightly one, which sets WHOWINS_LONG. */
+export const some = (all, every) => all.filter((_, at) => process.env.WHOWINS_LONG || at % every === 0);

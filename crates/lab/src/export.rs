@@ -35,11 +35,12 @@ const EARLY: &str = "modules/early.js";
 /// Files that are shorter gain nothing by being packed.
 const LONG: usize = 1024;
 
-/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle.
-const CHANGED: [(&str, &str); 5] = [
+/// What stands in the page as it is served, and what in the folder; `DESK` is the folder of the desk, `PAGE` that of the bundle, `FIRST` the game that it opens
+/// with where one was given.
+const CHANGED: [(&str, &str); 4] = [
     (
         "<html lang=\"en\">",
-        "<html lang=\"en\" data-desk=\"DESK/\">",
+        "<html lang=\"en\" data-desk=\"DESK/\"FIRST>",
     ),
     (
         "<meta charset=\"utf-8\">",
@@ -48,10 +49,6 @@ const CHANGED: [(&str, &str); 5] = [
             policy!("'wasm-unsafe-eval' "),
             "\">\n  <link rel=\"stylesheet\" href=\"PAGE/style.css\">"
         ),
-    ),
-    (
-        "href=\"api/games\" as=\"fetch\"",
-        "href=\"games.json\" as=\"fetch\"",
     ),
     ("src=\"modules/early.js\"", "src=\"PAGE/early.js\""),
     ("src=\"modules/main.js\"", "src=\"PAGE/main.js\""),
@@ -139,7 +136,7 @@ pub fn export(
     first: Option<First>,
 ) -> Result<Written, ExportError> {
     let built = built.ok_or(ExportError::NotBuilt)?;
-    let mut files = page(built)?;
+    let mut files = page(built, first.as_ref())?;
     files.extend(games(first)?);
     files.insert("files.js".into(), list(&files)?);
     let kept = files.len();
@@ -161,7 +158,7 @@ pub fn export(
 type Files = BTreeMap<String, Vec<u8>>;
 
 /// The page's own files, by their paths, and the solver. Folders are named by what is in them, so that a browser may keep them for ever.
-fn page(built: &Path) -> Result<Files, ExportError> {
+fn page(built: &Path, first: Option<&First>) -> Result<Files, ExportError> {
     let sources = fs::read(built.join(SOURCES)).map_err(|_| ExportError::NotBuilt)?;
     let sources = serde_json::from_slice(&sources).unwrap_or_default();
     if !is_ours(&sources) {
@@ -183,7 +180,7 @@ fn page(built: &Path) -> Result<Files, ExportError> {
     for name in PLAIN {
         files.insert(name.into(), own(name)?);
     }
-    files.insert("index.html".into(), index(&desk, &page)?);
+    files.insert("index.html".into(), index(&desk, &page, first)?);
     Ok(files)
 }
 
@@ -215,7 +212,10 @@ fn is_ours(sources: &BTreeMap<String, String>) -> bool {
     !sources.is_empty() && sources.iter().all(same)
 }
 
-fn index(desk: &str, page: &str) -> Result<Vec<u8>, ExportError> {
+fn index(desk: &str, page: &str, first: Option<&First>) -> Result<Vec<u8>, ExportError> {
+    let quoted = |name: &str| name.replace('&', "&amp;").replace('"', "&quot;");
+    let first = first.map(|first| format!(" data-first=\"{}\"", quoted(&first.name)));
+    let first = first.unwrap_or_default();
     let text = String::from_utf8(own("index.html")?).unwrap_or_default();
     let stays = |line: &&str| {
         !LEFT_OUT
@@ -225,6 +225,7 @@ fn index(desk: &str, page: &str) -> Result<Vec<u8>, ExportError> {
     let text: String = text.split_inclusive('\n').filter(stays).collect();
     let changed = CHANGED.iter().try_fold(text, |text, (served, here)| {
         let here = here.replace("DESK", desk).replace("PAGE", page);
+        let here = here.replace("FIRST", &first);
         let once = text.matches(served).count() == 1;
         once.then(|| text.replacen(served, &here, 1))
     });
@@ -253,13 +254,17 @@ fn packed(files: &Files) -> Result<Files, ExportError> {
     long.map(pack).collect()
 }
 
-/// The list of the shipped games, and their pictures.
+/// The list of the shipped games, and their pictures; the game that the page opens with, where one was given.
 fn games(first: Option<First>) -> Result<Files, ExportError> {
+    let is_given = first.is_some();
     let desk = Desk::new(first, InPlace::new(Bounds::default(), &Lane::ALL));
     let list = ask(&desk, "games", String::new())?;
     let games: Value = serde_json::from_slice(&list).unwrap_or_default();
     let mut files = Files::from([("games.json".to_string(), list)]);
-    for game in games.as_array().into_iter().flatten() {
+    if is_given {
+        files.insert("first.json".into(), ask(&desk, "shipped", String::new())?);
+    }
+    for game in games["games"].as_array().into_iter().flatten() {
         // One of the user's own has no picture in the gallery of a server, either.
         let Some(name) = game["name"].as_str().filter(|_| game["folder"] != "file") else {
             continue;

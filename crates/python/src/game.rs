@@ -29,19 +29,14 @@ const LETTERS: &[u8; 5] = b"NPLRD";
 /// Names and folders of the shipped games.
 #[pyfunction]
 pub fn shipped() -> Vec<(&'static str, &'static str)> {
-    let mut all = whowins::shipped::all();
-    all.extend(whowins::shipped::library());
+    let all = whowins::shipped::everything();
     all.iter().map(|game| (game.name, game.folder)).collect()
 }
 
 /// The text of a shipped game.
 #[pyfunction]
 pub fn shipped_text(name: &str) -> Option<&'static str> {
-    let mut all = whowins::shipped::all();
-    all.extend(whowins::shipped::library());
-    all.iter()
-        .find(|game| game.name == name)
-        .map(|game| game.text)
+    whowins::shipped::named(name).map(|game| game.text)
 }
 
 /// What is kept between two questions.

@@ -108,8 +108,10 @@
 //! # Ok::<(), whowins::engine::EngineError>(())
 //! ```
 
+pub mod catalogue;
 pub mod contest;
 mod examples;
+mod first;
 mod grundy;
 mod moves;
 mod review;
@@ -120,6 +122,7 @@ pub mod trace;
 pub mod writing;
 
 pub use examples::{Asked, Found, examples};
+pub use first::first_position;
 pub use grundy::{Grundy, LARGEST_HEAP, MOST_POSITIONS, NoGrundy};
 pub use moves::{Brings, Legal, MOST_MOVES, best_line, brings, legal_moves};
 pub use review::{Kind, Looked, POSITIONS, Review, Warning, review};

@@ -1,6 +1,7 @@
 //! The games that come with whowins.
 
 use include_dir::{Dir, include_dir};
+use whowins_analysis::closest;
 use whowins_rules::{Diagnostics, Games, Rules};
 
 static GAMES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/games");
@@ -54,8 +55,8 @@ pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
     files
 }
 
-/// All shipped games, by folder and name.
-fn everything() -> Vec<Shipped> {
+/// All shipped games: those of [`all`], then the [`library`].
+pub fn everything() -> Vec<Shipped> {
     let mut games: Vec<Shipped> = GAMES
         .dirs()
         .flat_map(|folder| {
@@ -92,8 +93,41 @@ pub fn rules(name: &str) -> Option<Result<Rules, Diagnostics>> {
     ))
 }
 
+/// So many names are told where none is the one that was asked for.
+const NEAR: usize = 3;
+
+/// The names that are nearest to one that no shipped game has, the nearest first: those that are spelt alike, and those that it is a part of. May be none.
+///
+/// ```
+/// assert_eq!(whowins::shipped::near("kaylse"), ["kayles"]);
+/// assert_eq!(whowins::shipped::near("checkers"), ["ellyscheckers", "checkers-small"]);
+/// ```
+pub fn near(name: &str) -> Vec<&'static str> {
+    let mut rest: Vec<&'static str> = everything().iter().map(|game| game.name).collect();
+    let mut found = Vec::new();
+    while let Some(next) = closest(name, rest.iter().copied()) {
+        rest.retain(|one| *one != next);
+        found.push(next);
+    }
+    let part = name.to_lowercase();
+    rest.retain(|one| part.len() > 2 && one.contains(&part));
+    found.extend(rest);
+    found.truncate(NEAR);
+    found
+}
+
+/// The same as an end of a sentence: «did you mean «kayles»?», or what lists them.
+pub fn did_you_mean(name: &str) -> String {
+    let near = near(name).into_iter().map(|name| format!("«{name}»"));
+    match near.collect::<Vec<_>>().as_slice() {
+        [] => "`whowins games` lists the shipped ones".to_string(),
+        [one] => format!("did you mean {one}?"),
+        [rest @ .., last] => format!("did you mean {} or {last}?", rest.join(", ")),
+    }
+}
+
 /// A shipped game by its name.
-fn named(name: &str) -> Option<Shipped> {
+pub fn named(name: &str) -> Option<Shipped> {
     everything().into_iter().find(|game| game.name == name)
 }
 

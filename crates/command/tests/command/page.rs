@@ -21,7 +21,7 @@ struct Page {
 impl Page {
     fn new() -> Self {
         let bounds = Bounds {
-            time: Duration::from_secs(10),
+            time: Duration::from_secs(cases(2, 10) as u64),
             memory: 128 << 20,
             ..Bounds::default()
         };
@@ -147,6 +147,7 @@ fn said(game: &Json, mover: &str, positions: &[&str]) -> BTreeMap<String, Json> 
     for (name, value) in game["set"].as_object().into_iter().flatten() {
         arguments.extend(["--set".into(), format!("{name}={}", text(value))]);
     }
+    let time = cases(4, 60).to_string();
     let rest = [
         "--to-move",
         mover,
@@ -154,7 +155,7 @@ fn said(game: &Json, mover: &str, positions: &[&str]) -> BTreeMap<String, Json> 
         "--memory",
         "256M",
         "--time",
-        "60",
+        time.as_str(),
         "--at",
         "-",
     ];
@@ -176,11 +177,13 @@ fn the_page_is_told_what_the_command_says() {
     let page = Page::new();
     let games = ask(&page.near, "games", &[]).expect("a list");
     let games: Json = serde_json::from_str(&games).expect("JSON");
-    let games = games.as_array().expect("a list");
+    let games = games["games"].as_array().expect("a list");
     let mut random = Random(21);
     let (mut compared, mut asked, mut by_law) = (0, 0, 0);
-    let many = cases(4, 345);
-    for (number, game) in games.iter().enumerate() {
+    let many = cases(4, 70);
+    assert_eq!(games.len(), whowins::shipped::everything().len());
+    // One in three in every run.
+    for (number, game) in games.iter().step_by(cases(3, 1)).enumerate() {
         let registered = page.register(game);
         // A search may take seconds.
         if (number + 1) % cases(8, 1) == 0 {
@@ -213,11 +216,15 @@ fn the_page_is_told_what_the_command_says() {
         }
     }
     println!("{compared} of {asked} positions compared, {by_law} games by their certificates");
+    // Some games are too large to be decided from where play starts.
     assert!(
-        compared * 10 >= asked * 7,
+        compared * 10 >= asked * 6,
         "{compared} of {asked} were compared"
     );
-    assert!(by_law >= 4, "{by_law} games by their certificates");
+    assert!(
+        by_law >= cases(1, 30),
+        "{by_law} games by their certificates"
+    );
 }
 
 /// Whether both say who wins; that they then say the same.

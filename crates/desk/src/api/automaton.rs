@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use whowins_law::drawn;
 use whowins_views::picture_along;
 
+use super::asked::Place;
 use super::map::Ground;
-use super::position;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::referees::Question;
@@ -18,10 +18,8 @@ use crate::request::{Answer, Request};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
-    at: String,
-    #[serde(default)]
-    to_move: Option<String>,
+    #[serde(flatten)]
+    place: Place,
     #[serde(default)]
     theme: Ground,
 }
@@ -29,7 +27,7 @@ pub struct Query {
 /// Answers with the picture, and the reading.
 pub async fn automaton(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let question = position::read(&desk, &query.game, &query.at, query.to_move.as_deref())?;
+    let question = query.place.question(&desk)?;
     let tell = move |_: &_| Ok(Answer::json(&told(&question, query.theme)?));
     desk.run(Lane::Light, tell).await
 }

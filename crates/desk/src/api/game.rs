@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use whowins::first_position;
 use whowins::shipped::ShippedGames;
 use whowins_analysis::Game;
 use whowins_analysis::program::{Holding, Notation, Program};
@@ -13,7 +14,6 @@ use whowins_engine::Limits;
 use whowins_rules::{Parameters, Rules};
 use whowins_views::{parameter, parameter_value};
 
-use super::first;
 use crate::Desk;
 use crate::diagnostics::{of_parameter, told};
 use crate::lanes::Lane;
@@ -102,7 +102,7 @@ fn told_game(id: &str, rules: &Rules, game: &Game, set: &BTreeMap<String, String
         "parameters": parameters(rules, set),
         "shape": shape(game),
         "picture": picture(game),
-        "start": game.show(&first::position(game)),
+        "start": game.show(&first_position(rules, game)),
         // One that is no position of the game is told of where it is asked.
         "examples": rules.examples(game).map_or(1, |all| all.len()),
         "diagnostics": [],
@@ -184,8 +184,16 @@ fn parts_shape(program: &Program) -> Value {
         told["name"] = json!(holding.name);
         told
     };
-    let parts: Vec<Value> = program.parts.iter().map(part).collect();
-    json!({"kind": "parts", "parts": parts, "scores": program.score.is_some()})
+    let parts = |program: &Program| program.parts.iter().map(part).collect::<Value>();
+    // Of any number of components each has the parts of their game.
+    let each = program.sum.as_ref().filter(|sum| sum.any);
+    let each = each.and_then(|sum| Some(parts(&sum.games.first()?.1)));
+    json!({
+        "kind": "parts",
+        "parts": parts(program),
+        "each": each,
+        "scores": program.score.is_some(),
+    })
 }
 
 fn tokens_shape(tokens: &Tokens) -> Value {

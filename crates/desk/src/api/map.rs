@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
+use whowins_analysis::Player;
 use whowins_draw::Theme;
 use whowins_engine::Limits;
 use whowins_views::{MapRequest, Show};
 
-use super::tile::player_of;
+use super::asked::Side;
 use crate::Desk;
 use crate::games::Registered;
 use crate::lanes::Lane;
@@ -18,7 +19,8 @@ use crate::request::{Answer, Keep, Request, short};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
+    #[serde(flatten)]
+    side: Side,
     form: Form,
     #[serde(default)]
     size: Option<String>,
@@ -30,8 +32,6 @@ pub struct Query {
     width: Option<u32>,
     #[serde(default)]
     show: Show,
-    #[serde(default)]
-    to_move: Option<String>,
     #[serde(default)]
     theme: Ground,
 }
@@ -71,18 +71,22 @@ const COLUMNS: usize = 4000;
 /// Answers with a file.
 pub async fn map(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let game = desk.games.get(&query.game)?;
+    let (game, player) = query.side.read(&desk)?;
     for (name, text) in [("size", &query.size), ("from", &query.from)] {
         short(name, text.as_deref().unwrap_or_default())?;
     }
     short("slice", &query.slice)?;
-    let write = move |limits: &Limits| written(&query, &game, limits);
+    let write = move |limits: &Limits| written(&query, &game, player, limits);
     desk.run(Lane::Light, write).await
 }
 
-fn written(query: &Query, game: &Registered, limits: &Limits) -> Result<Answer, Refusal> {
+fn written(
+    query: &Query,
+    game: &Registered,
+    player: Option<Player>,
+    limits: &Limits,
+) -> Result<Answer, Refusal> {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let to_move = query.to_move.as_deref().filter(|name| !name.is_empty());
     let request = MapRequest {
         size: given(&query.size).map(cut).transpose()?,
         from: given(&query.from),
@@ -94,7 +98,7 @@ fn written(query: &Query, game: &Registered, limits: &Limits) -> Result<Answer, 
             .collect(),
         width: query.width,
         show: query.show,
-        player: to_move.map(|name| player_of(game, name)).transpose()?,
+        player,
         no_law: false,
         terminal: None,
     };

@@ -1,8 +1,8 @@
 //! What can be asked, one file a question.
 
+pub mod asked;
 pub mod automaton;
 pub mod examples;
-pub mod first;
 pub mod game;
 pub mod games;
 pub mod language;
@@ -12,6 +12,7 @@ pub mod position;
 pub mod prove;
 pub mod questions;
 pub mod reply;
+pub mod shipped;
 pub mod strip;
 pub mod thumb;
 pub mod tile;
@@ -59,6 +60,7 @@ questions! {
     "game" Body game::register;
     "examples" Query examples::ask;
     "games" Query games::list;
+    "shipped" Query shipped::shipped;
     "language" Query language::language;
     "writing" Body writing::writing;
     "tile" Query tile::tile;

@@ -3,49 +3,23 @@
 use std::sync::Arc;
 
 use dashu_int::UBig;
-use serde::Deserialize;
 use serde_json::{Value as Json, json};
 use whowins_analysis::{Game, Player, Value};
 use whowins_law::STRATEGY;
 use whowins_views::play::{Choice, Finish, Referee, Turn};
 use whowins_views::{Card, winner, word};
 
-use super::tile::player_of;
+use super::asked::Place;
 use crate::Desk;
 use crate::limits;
 use crate::referees::{Question, ask};
 use crate::refusal::Refusal;
-use crate::request::{Answer, Request, short};
-
-/// The query.
-#[derive(Deserialize)]
-pub struct Query {
-    game: String,
-    at: String,
-    #[serde(default)]
-    to_move: Option<String>,
-}
-
-/// A question read: the game, the position, who is to move.
-pub fn read(desk: &Desk, id: &str, at: &str, to_move: Option<&str>) -> Result<Question, Refusal> {
-    let game = desk.games.get(id)?;
-    let to_move = to_move.filter(|name| !name.is_empty());
-    let player = to_move.map(|name| player_of(&game, name)).transpose()?;
-    let position = game
-        .game
-        .read(short("at", at)?)
-        .map_err(|error| Refusal::unfit("not-for-this-game", format!("at: {error}")))?;
-    Ok(Question {
-        game,
-        position,
-        player: player.unwrap_or(Player::First),
-    })
-}
+use crate::request::{Answer, Request};
 
 /// Answers a position.
 pub async fn position(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
-    let query: Query = request.fields()?;
-    let question = read(&desk, &query.game, &query.at, query.to_move.as_deref())?;
+    let place: Place = request.fields()?;
+    let question = place.question(&desk)?;
     let told = ask(&desk, question, told).await?;
     Ok(Answer::json(&told))
 }

@@ -12,7 +12,7 @@ use whowins_judge::Positions;
 use whowins_views::play::Referee;
 use whowins_views::winner;
 
-use super::tile::player_of;
+use super::asked::Side;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::limits;
@@ -23,9 +23,8 @@ use crate::request::{Answer, Request};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
-    #[serde(default)]
-    to_move: Option<String>,
+    #[serde(flatten)]
+    side: Side,
     size: u64,
     /// How many of this size to leave out.
     #[serde(default)]
@@ -44,9 +43,7 @@ struct Sized {
 /// Answers with some positions of a size.
 pub async fn questions(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let game = desk.games.get(&query.game)?;
-    let named = query.to_move.as_deref().filter(|name| !name.is_empty());
-    let player = named.map(|name| player_of(&game, name)).transpose()?;
+    let (game, player) = query.side.read(&desk)?;
     let player = player.unwrap_or(Player::First);
     let listed = Arc::clone(&game);
     let list = move |limits: &Limits| sized(&listed.game, player, &query, limits);

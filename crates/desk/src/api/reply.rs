@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde_json::json;
 use whowins_views::play::Referee;
 
-use super::position::{option, read};
+use super::asked::Place;
+use super::position::option;
 use crate::Desk;
 use crate::referees::{Question, ask};
 use crate::refusal::Refusal;
@@ -15,10 +16,8 @@ use crate::request::{Answer, Request, short};
 /// The body.
 #[derive(Deserialize)]
 pub struct Wanted {
-    game: String,
-    at: String,
-    #[serde(default)]
-    to_move: Option<String>,
+    #[serde(flatten)]
+    place: Place,
     /// Positions that the opponent has blocked.
     #[serde(default)]
     blocked: Vec<String>,
@@ -30,7 +29,7 @@ const BLOCKED: usize = 64;
 /// Answers with a move; 422 where there is none.
 pub async fn reply(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let wanted: Wanted = request.sent()?;
-    let question = read(&desk, &wanted.game, &wanted.at, wanted.to_move.as_deref())?;
+    let question = wanted.place.question(&desk)?;
     let blocked = wanted.blocked.iter().take(BLOCKED).map(|text| {
         let position = question.game.game.read(short("blocked", text)?);
         position.map_err(|error| Refusal::unfit("not-for-this-game", format!("blocked: {error}")))

@@ -11,7 +11,8 @@ use whowins_engine::Limits;
 use whowins_law::LawSource;
 use whowins_views::{MapRequest, Show};
 
-use super::tile::{Tile, player_of};
+use super::asked::Side;
+use super::tile::Tile;
 use crate::Desk;
 use crate::games::Registered;
 use crate::lanes::Lane;
@@ -27,13 +28,12 @@ use crate::tiles::{Look, NOTHING};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
+    #[serde(flatten)]
+    side: Side,
     from: String,
     count: usize,
     #[serde(default)]
     show: Show,
-    #[serde(default)]
-    to_move: Option<String>,
 }
 
 /// Heaps up to here are worked out by a light thread, where no other strategy than a law is as dear as sums without Grundy values are.
@@ -42,7 +42,7 @@ const NEAR: u64 = 1 << 15;
 /// Answers with one number a heap.
 pub async fn strip(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let game = desk.games.get(&query.game)?;
+    let (game, player) = query.side.read(&desk)?;
     let numbers = game.game.numbers();
     let one = numbers.is_some_and(|numbers| numbers.variables.len() == 1);
     if !one && game.game.codes().is_none() {
@@ -59,10 +59,9 @@ pub async fn strip(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal>
     }
     let from = number(&query.from)
         .ok_or_else(|| Refusal::request("from is a natural number in decimal digits"))?;
-    let to_move = query.to_move.as_deref().filter(|name| !name.is_empty());
     let look = Look {
         show: query.show,
-        player: to_move.map(|name| player_of(&game, name)).transpose()?,
+        player,
     };
     let key = format!("strip|{}|{look:?}|{from}|{}", game.id, query.count);
     let strip = match desk.kept.get(&key) {

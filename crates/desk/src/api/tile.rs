@@ -6,8 +6,9 @@ use bytes::Bytes;
 use serde::Deserialize;
 use whowins_engine::Limits;
 use whowins_law::LawSource;
-use whowins_views::{Show, player};
+use whowins_views::Show;
 
+use super::asked::Side;
 use crate::Desk;
 use crate::games::Registered;
 use crate::lanes::Lane;
@@ -23,7 +24,8 @@ use crate::tiles::{Look, Place};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
+    #[serde(flatten)]
+    side: Side,
     level: u32,
     x: String,
     y: String,
@@ -31,8 +33,6 @@ pub struct Query {
     show: Show,
     #[serde(default)]
     slice: String,
-    #[serde(default)]
-    to_move: Option<String>,
 }
 
 /// A finished tile, or strip.
@@ -56,7 +56,7 @@ struct Question {
 
 impl Question {
     fn read(desk: &Desk, query: &Query) -> Result<Self, Refusal> {
-        let game = desk.games.get(&query.game)?;
+        let (game, player) = query.side.read(desk)?;
         if query.level > limits::LEVEL {
             return Err(Refusal::request(format!(
                 "levels go from 0 to {}",
@@ -76,8 +76,6 @@ impl Question {
             number: [read(&query.x)?, read(&query.y)?],
         };
         let plane = Plane::of(&game.game, short("slice", &query.slice)?)?;
-        let player = query.to_move.as_deref().filter(|name| !name.is_empty());
-        let player = player.map(|name| player_of(&game, name)).transpose()?;
         let look = Look {
             show: query.show,
             player,
@@ -99,12 +97,6 @@ impl Question {
         let [x, y] = &self.place.number;
         format!("tile|{}|{}|{x}|{y}", self.table_key(), self.place.level)
     }
-}
-
-/// The player of a name.
-pub fn player_of(game: &Registered, name: &str) -> Result<whowins_analysis::Player, Refusal> {
-    player(&game.game, short("to_move", name)?)
-        .map_err(|message| Refusal::request(format!("to_move: {message}")))
 }
 
 /// Answers with a tile.

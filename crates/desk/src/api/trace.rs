@@ -9,7 +9,7 @@ use whowins::trace::{Stage, Verdict, labels, trace as run};
 use whowins_engine::Limits;
 use whowins_views::{Fault, Heap};
 
-use super::position::read;
+use super::asked::Place;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::limits;
@@ -20,11 +20,9 @@ use crate::request::{Answer, Request};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
-    at: String,
+    #[serde(flatten)]
+    place: Place,
     stage: String,
-    #[serde(default)]
-    to_move: Option<String>,
     #[serde(default)]
     from: usize,
 }
@@ -32,7 +30,7 @@ pub struct Query {
 /// Answers with lines, and the cells of the table that they fill.
 pub async fn trace(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let question = read(&desk, &query.game, &query.at, query.to_move.as_deref())?;
+    let question = query.place.question(&desk)?;
     let stage: Stage = query
         .stage
         .parse()

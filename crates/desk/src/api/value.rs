@@ -7,8 +7,8 @@ use serde_json::json;
 use whowins_engine::Limits;
 use whowins_views::value_of;
 
+use super::asked::Place;
 use super::map::Ground;
-use super::position;
 use crate::Desk;
 use crate::lanes::Lane;
 use crate::limits;
@@ -19,8 +19,8 @@ use crate::request::{Answer, Request};
 /// The query.
 #[derive(Deserialize)]
 pub struct Query {
-    game: String,
-    at: String,
+    #[serde(flatten)]
+    place: Place,
     #[serde(default)]
     theme: Ground,
 }
@@ -28,7 +28,7 @@ pub struct Query {
 /// Answers with the value.
 pub async fn value(desk: Arc<Desk>, request: Request) -> Result<Answer, Refusal> {
     let query: Query = request.fields()?;
-    let question = position::read(&desk, &query.game, &query.at, None)?;
+    let question = query.place.question(&desk)?;
     let job = move |limits: &Limits| told(&question, query.theme, limits);
     desk.run(Lane::Heavy, job).await
 }

@@ -1,40 +1,11 @@
 // The page as a folder of files in Firefox: drawn, proved, explained, walked as a teacher and as a pupil, on a desktop's and a phone's screen, and on without a network.
 
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { startFirefox } from '../firefox.js';
-import { exportFolder, serveFolder } from '../lab.js';
+import { seen, shareFolder } from './shared.js';
 
-/** Where pictures of the page go, for people to look at. */
-const SEEN = process.env.WHOWINS_SEEN;
-
-let folder;
-let server;
-let browser;
-let address;
-let games;
-
-before(async () => {
-  folder = await exportFolder();
-  server = await serveFolder(folder.path);
-  address = `${server.address}lab/`;
-  games = JSON.parse(await readFile(path.join(folder.path, 'lab/games.json'), 'utf8'));
-  browser = await startFirefox();
-});
-
-after(async () => {
-  await browser?.stop();
-  server?.stop();
-  await folder?.remove();
-});
-
-async function seen(page, name) {
-  if (!SEEN) return;
-  await mkdir(SEEN, { recursive: true });
-  await writeFile(path.join(SEEN, `firefox-${name}.png`), await page.screenshot());
-}
+const lab = shareFolder(startFirefox);
 
 const text = (selector) => `document.querySelector(${JSON.stringify(selector)}).textContent`;
 const drawn = (page) => page.until('document.querySelector("#stage[data-ready=true]")');
@@ -75,23 +46,23 @@ async function learned(page) {
 
 test('a teacher and a pupil walk through the page, on a desktop and on a phone', async () => {
   for (const [name, size] of [['desktop', [1360, 860]], ['phone', [390, 844]]]) {
-    const page = await browser.open('about:blank');
+    const page = await lab.browser.open('about:blank');
     await page.size(...size);
-    await page.goto(`${address}#game=cowcheck&at=13,18`);
+    await page.goto(`${lab.address}#game=cowcheck&at=13,18`);
     await taught(page);
-    await seen(page, `teacher-${name}`);
+    await seen(page, `firefox-teacher-${name}`);
     assert.ok(await page.evaluate('document.documentElement.scrollWidth') <= size[0], name);
     await page.goto('about:blank');
-    await page.goto(`${address}#game=tictactoe`);
+    await page.goto(`${lab.address}#game=tictactoe`);
     await learned(page);
-    await seen(page, `pupil-${name}`);
+    await seen(page, `firefox-pupil-${name}`);
     assert.deepEqual(page.faults.filter((fault) => !fault.includes('about:blank')), []);
     await page.close();
   }
 });
 
 test('a program is judged, and a conjecture decided', async () => {
-  const page = await browser.open(`${address}#game=nim&tab=judge`);
+  const page = await lab.browser.open(`${lab.address}#game=nim&tab=judge`);
   await page.until('document.querySelector("#law .badge.good")');
   await page.click('#panel-judge button[type="submit"]');
   await page.until(`${text('.judged')}.includes('Wrong')`);
@@ -107,26 +78,26 @@ test('a program is judged, and a conjecture decided', async () => {
 });
 
 test('it goes on without a network, and every game opens', async () => {
-  const page = await browser.open(`${address}#game=nim`);
+  const page = await lab.browser.open(`${lab.address}#game=nim`);
   await drawn(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
   await page.goto('about:blank');
-  await page.goto(`${address}#game=cowcheck`);
+  await page.goto(`${lab.address}#game=cowcheck`);
   await page.until('navigator.serviceWorker.controller');
   // What is under way when one leaves would be told as broken off.
   await page.until('document.querySelector("#law .badge.good")');
-  server.stop();
-  await assert.rejects(fetch(address), 'the server is gone');
+  lab.server.stop();
+  await assert.rejects(fetch(lab.address), 'the server is gone');
   await page.goto('about:blank');
-  await page.goto(`${address}#game=cowcheck&at=13,18`);
+  await page.goto(`${lab.address}#game=cowcheck&at=13,18`);
   await page.until('document.querySelector("#law .badge.good")');
-  for (const { name, title } of games) {
+  for (const { name, title } of lab.games) {
     await page.evaluate(`void (location.hash = ${JSON.stringify(`#game=${name}`)})`);
     await page.until(`${text('#title')} === ${JSON.stringify(title)}`);
     await drawn(page);
     assert.ok(await page.evaluate('document.querySelectorAll("#stage canvas, #stage svg").length') > 0, name);
   }
-  await seen(page, 'offline');
+  await seen(page, 'firefox-offline');
   assert.deepEqual(page.faults.filter((fault) => !/NetworkError|offline/i.test(fault)), []);
   await page.close();
 });

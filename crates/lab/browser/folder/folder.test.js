@@ -1,48 +1,22 @@
 // The page as a folder of files, served as plainly as can be: it answers what the server answers, and goes on once the network is gone.
 
 import assert from 'node:assert/strict';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { answered, coloured, exportFolder, goTo, openPage, pictureReady, serveFolder, startBrowser, startLab } from '../lab.js';
+import { test } from 'node:test';
+import { answered, coloured, everyGame, goTo, openPage, pictureReady, startBrowser, startLab } from '../lab.js';
+import { seen, shareFolder } from './shared.js';
 
-/** Where pictures of the page go, for people to look at. */
-const SEEN = process.env.WHOWINS_SEEN;
-/** Blue and orange: squares won, and lost, by whoever moves. */
+/** Orange: squares lost by whoever moves. */
 const LOST = '#d55e00';
 
-let folder;
-let server;
-let browser;
-/** Where the page lies: not at the server's root, so that an address that is not relative would be found. */
-let address;
-let games;
-
-before(async () => {
-  folder = await exportFolder();
-  server = await serveFolder(folder.path);
-  address = `${server.address}lab/`;
-  games = JSON.parse(await readFile(path.join(folder.path, 'lab/games.json'), 'utf8'));
-  browser = await startBrowser();
-});
-
-after(async () => {
-  await browser?.stop();
-  server?.stop();
-  await folder?.remove();
-});
-
-async function seen(page, name) {
-  if (!SEEN) return;
-  await mkdir(SEEN, { recursive: true });
-  await page.screenshot({ path: path.join(SEEN, `${name}.png`) });
-}
+const own = shareFolder(startBrowser);
 
 const proved = (page) => page.waitForSelector('#law .badge.good', { timeout: 60_000 });
 
 /** Opens a game, and sees it drawn, proved and explained, near by and far out. */
 async function walked(address, name) {
-  const { page, faults } = await openPage(browser.context, address, '#game=cowcheck&at=13,18');
+  const { page, faults } = await openPage(own.browser.context, address, '#game=cowcheck&at=13,18');
   await proved(page);
   assert.match(await page.textContent('#law .sentence'), /loses at \(x, y\)/);
   await answered(page, 'wins');
@@ -67,10 +41,13 @@ async function answersOf(ask, { rules, set }) {
   assert.ok(game.id, JSON.stringify(game));
   const asked = async (at) => {
     const told = await ask(`position?${new URLSearchParams({ game: game.id, at })}`);
+    // A limit of time or memory may be met here and not there; a fault of ours is none.
+    assert.notEqual(told.error?.kind, 'internal', `${game.name} at ${at}`);
     const options = (told.options ?? []).map(({ to, value, end }) => ({ to, value, end }));
-    return { at, value: told.value, winner: told.winner, outcome: told.outcome, unsolved: told.unsolved ?? null, options };
+    return { at, value: told.value, winner: told.winner, outcome: told.outcome, unsolved: told.unsolved ?? told.error?.message ?? null, options };
   };
   const first = await asked(game.start);
+  if (first.unsolved) return [first];
   const next = first.options.filter(({ end }) => !end).slice(0, 5);
   const rest = [];
   for (const { to } of next) rest.push(await asked(to));
@@ -79,7 +56,7 @@ async function answersOf(ask, { rules, set }) {
 
 test('who wins is what the server says, over all games', async () => {
   const lab = await startLab();
-  const { page, faults } = await openPage(browser.context, address);
+  const { page, faults } = await openPage(own.browser.context, own.address);
   const there = async (question, body) => {
     const headers = { Authorization: `Bearer ${lab.token}`, 'Content-Type': 'application/json' };
     const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
@@ -90,12 +67,11 @@ test('who wins is what the server says, over all games', async () => {
     return (await request(path_, sent ? { body: sent } : {})).json();
   }, [question, body]);
   let compared = 0;
-  for (const game of games) {
+  for (const game of own.games) {
     const [ours, theirs] = [await answersOf(here, game), await answersOf(there, game)];
     for (const [at, one] of ours.entries()) {
       const other = theirs[at];
-      // A limit of time may be met here and not there.
-      if (one.unsolved || other.unsolved) continue;
+      if (!other || one.unsolved || other.unsolved) continue;
       const known = one.options.map(({ value }, place) => value !== null && (other.options[place]?.value ?? null) !== null);
       const values = ({ options, ...rest }) => ({ ...rest, options: options.map(({ to, value }, place) => [to, known[place] ? value : null]) });
       assert.deepEqual(values(one), values(other), game.name);
@@ -110,9 +86,9 @@ test('who wins is what the server says, over all games', async () => {
 });
 
 test('it stands in a frame of a course page', async () => {
-  await writeFile(path.join(folder.path, 'course.html'), '<!doctype html><title>Course</title><iframe src="lab/#game=nim&at=3,5,6" width="1200" height="800" title="Nim"></iframe>');
-  const page = await browser.context.newPage();
-  await page.goto(`${server.address}course.html`);
+  await writeFile(path.join(own.folder.path, 'course.html'), '<!doctype html><title>Course</title><iframe src="lab/#game=nim&at=3,5,6" width="1200" height="800" title="Nim"></iframe>');
+  const page = await own.browser.context.newPage();
+  await page.goto(`${own.server.address}course.html`);
   const frame = page.frameLocator('iframe');
   await frame.locator('#law .badge.good').waitFor({ timeout: 60_000 });
   assert.match(await frame.locator('#panel-moves .at').textContent(), /\(3, 5, 6\)/);
@@ -120,44 +96,46 @@ test('it stands in a frame of a course page', async () => {
 });
 
 test('the folder answers, its law is the server\'s to the byte, and all goes on without a network', async () => {
-  const here = await walked(address, 'online');
+  const here = await walked(own.address, 'online');
   const lab = await startLab();
   const there = await walked(lab.address, 'server');
   lab.stop();
   assert.equal(here, there);
 
-  const page = await browser.context.newPage();
-  await page.goto(address);
+  const page = await own.browser.context.newPage();
+  await page.goto(own.address);
   // What is kept is complete once the worker that keeps it is at work.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.close();
-  server.stop();
-  await assert.rejects(fetch(address), 'the server is gone');
-  await walked(address, 'offline');
+  own.server.stop();
+  await assert.rejects(fetch(own.address), 'the server is gone');
+  await walked(own.address, 'offline');
 });
 
-test('every shipped game opens without a network, and is drawn', async () => {
-  assert.ok(games.length >= 30, `${games.length} games`);
-  const { page, faults } = await openPage(browser.context, address);
-  for (const { name, title } of games) {
-    await page.evaluate((wanted) => {
-      location.hash = `#game=${wanted}`;
-    }, name);
-    await page.waitForFunction((wanted) => document.querySelector('#title').textContent === wanted, title);
-    await pictureReady(page);
-    assert.ok(await page.locator('#stage canvas, #stage svg').count() > 0, name);
-  }
+test('every shipped game opens without a network, and is drawn; the gallery has a picture of each', async () => {
+  assert.ok(own.games.length >= 156, `${own.games.length} games`);
+  const { page, faults } = await openPage(own.browser.context, own.address);
+  await everyGame(page, own.games);
   await page.click('#open-gallery');
-  assert.equal(await page.locator('#gallery img').count(), games.length);
+  await page.waitForSelector('#gallery .all .game');
+  assert.equal(await page.locator('#gallery img').count(), own.games.length);
   await page.waitForFunction(() => [...document.querySelectorAll('#gallery img')].slice(0, 8).every((image) => image.complete && image.naturalWidth > 0));
   await seen(page, 'gallery');
+  // Those that are not in sight are fetched as they come there.
+  const broken = await page.evaluate(async () => {
+    const images = [...document.querySelectorAll('#gallery img')];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map((image) => image.decode().catch(() => {})));
+    return images.filter((image) => image.naturalWidth === 0).map((image) => image.src);
+  });
+  assert.deepEqual(broken, []);
   assert.deepEqual(faults, []);
   await page.close();
 });
 
 test('what takes long is stopped at once, and the page goes on', async () => {
-  const { page, faults } = await openPage(browser.context, address, '#game=blocking-wythoff&set.blocked=5');
+  const { page, faults } = await openPage(own.browser.context, own.address, '#game=blocking-wythoff&set.blocked=5');
   await page.waitForSelector('#law .working');
   await page.waitForFunction(() => /[1-9]\.\d/.test(document.querySelector('#law .working')?.textContent ?? ''));
   // The map and the position are answered meanwhile: another worker has them.

@@ -70,7 +70,7 @@ async function dialogsAndFaults(page) {
   await page.waitForSelector('#panel-play [data-control="hint"]');
   assert.deepEqual(await serious(page), [], 'faults and play');
   await page.click('#open-gallery');
-  await page.waitForSelector('#gallery[open] .game');
+  await page.waitForSelector('#gallery[open] .all .game');
   assert.deepEqual(await serious(page), [], 'gallery');
   await page.keyboard.press('Escape');
   await page.click('#open-new');

@@ -36,7 +36,7 @@ test('back goes from position to position, and from game to game with what was w
   await title(page, 'Mine');
   await written(page, 'rules=');
   await page.click('#open-gallery');
-  await page.click('#gallery .game:has-text("Tic-tac-toe")');
+  await page.click('#gallery [data-name="tictactoe"]');
   await title(page, 'Tic-tac-toe');
   await written(page, 'game=tictactoe');
   await page.goBack();

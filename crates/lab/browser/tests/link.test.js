@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, goTo, openPage, shareLab } from '../lab.js';
+import { answered, goTo, openPage, pictureReady, shareLab } from '../lab.js';
 
 const lab = shareLab();
 
@@ -53,16 +53,29 @@ test('a link that was cut off is told, and the page opens all the same', async (
   await page.close();
 });
 
-test('the gallery opens shipped games', async () => {
-  const { page, faults } = await openPage(lab.context, lab.address);
-  await page.click('#open-gallery');
-  await page.waitForSelector('#gallery[open] .game');
-  const loaded = () => page.evaluate(() => [...document.querySelectorAll('#gallery img')].slice(0, 6).every((image) => image.complete && image.naturalWidth > 0));
-  await page.waitForFunction(() => [...document.querySelectorAll('#gallery img')].slice(0, 6).every((image) => image.complete));
-  assert.equal(await loaded(), true);
-  await page.click('#gallery .game:has-text("Tic-tac-toe")');
-  await page.waitForFunction(() => document.querySelector('#title').textContent === 'Tic-tac-toe');
-  await page.waitForSelector('#stage .cell');
-  assert.deepEqual(faults, []);
+test('a game that is not there is told with the nearest names, and nothing else changes', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=nim&at=3,5,6');
+  await answered(page, 'wins');
+  const before = new URL(page.url()).hash;
+  await page.evaluate(() => {
+    location.hash = '#game=nimm';
+  });
+  await page.waitForSelector('.toast.seen');
+  assert.match(await page.textContent('#toast'), /^There is no game «nimm»; did you mean «nim»/);
+  await page.waitForFunction((old) => location.hash === old, before);
+  assert.equal(await page.textContent('#title'), 'Nim');
+  assert.match(await page.textContent('#panel-moves .at'), /\(3, 5, 6\)/);
   await page.close();
+
+  // Where nothing is open, nothing is opened in its place.
+  const other = await lab.context.newPage();
+  await other.goto(`${lab.address}#game=kaylse`);
+  await other.waitForSelector('#stage .empty a');
+  assert.match(await other.textContent('#stage .empty'), /There is no game «kaylse»; did you mean «kayles»\?/);
+  assert.equal(await other.textContent('#title'), 'No such game');
+  await other.click('#stage .empty a >> text=kayles');
+  await other.waitForFunction(() => document.querySelector('#title').textContent === 'Kayles');
+  await pictureReady(other);
+  await other.close();
+  assert.deepEqual(faults.filter((fault) => !/status of 404/.test(fault)), []);
 });

@@ -79,6 +79,47 @@ test('a program that was pasted is judged from the smallest position on', async 
   await page.close();
 });
 
+test('somebody answers by hand, and the first wrong answer is refuted', async () => {
+  const { page, faults } = await openPage(lab.context, lab.address, '#game=nim&tab=judge');
+  await answered(page, 'position');
+  await page.click('[data-control="hand"]');
+  const asked = (at) => page.waitForFunction((wanted) => document.querySelector('.judged .at')?.textContent === wanted && document.querySelector('.judged .hand'), at);
+  const say = (words) => page.click(`.judged .hand button:text-is("${words}")`);
+  await asked('(0, 0, 0)');
+  // Who wins is hidden meanwhile, and the position is shown.
+  assert.equal(await page.isVisible('#law .badge'), false);
+  await say('First does not win');
+  await asked('(0, 0, 1)');
+  await say('First wins');
+  await asked('(0, 1, 0)');
+  await say('First does not win');
+  await page.waitForSelector('.judged .badge.bad');
+  const told = await page.textContent('.judged');
+  assert.match(told, /You said: First does not win\. First wins, with First to move/);
+  assert.match(told, /A move that wins: .*\(0, 0, 0\)/);
+  assert.match(told, /2 positions asked and right/);
+  await page.waitForSelector('#law .badge');
+  // Every move of a lost position is answered.
+  await page.click('[data-control="hand"]');
+  for (const [at, words] of [['(0, 0, 0)', 'First does not win'], ['(0, 0, 1)', 'First wins'], ['(0, 1, 0)', 'First wins'], ['(1, 0, 0)', 'First wins'],
+    ['(0, 0, 2)', 'First wins'], ['(0, 1, 1)', 'First wins']]) {
+    await asked(at);
+    await say(words);
+  }
+  await page.waitForSelector('.judged .refuted');
+  assert.equal(await page.locator('.judged .refuted li').count(), 2);
+  assert.match(await page.textContent('.judged .refuted'), /Second answers .*\(0, 0, 0\), and wins/);
+  // Enough is enough.
+  await page.click('[data-control="hand"]');
+  await asked('(0, 0, 0)');
+  await say('First does not win');
+  await asked('(0, 0, 1)');
+  await say('Enough');
+  await page.waitForFunction(() => /1 position asked and right/.test(document.querySelector('.judged').textContent));
+  assert.deepEqual(faults, []);
+  await page.close();
+});
+
 test('a program reaches no network, and nothing of the page', async () => {
   const { page, faults } = await openPage(lab.context, lab.address, '#game=cowcheck&tab=judge');
   const answers = [];

@@ -11,6 +11,7 @@ export class Refusal extends Error {
     this.status = status;
     this.kind = error.kind ?? null;
     this.diagnostics = error.diagnostics ?? null;
+    this.near = error.near ?? [];
   }
 }
 
@@ -100,7 +101,12 @@ export function prove(id, statement, at, signal) {
   return persisted(id, () => posted('prove', { game: id, statement, at }, signal), signal);
 }
 
-/** The shipped games. */
-export async function shipped() {
+/** A shipped game as it is opened, its rules and values; without a name the one that the page begins with. */
+export async function shipped(name) {
+  return (await checked(await request(name ? `shipped?${new URLSearchParams({ name })}` : 'shipped'))).json();
+}
+
+/** All shipped games, with the groups of tags by which they are found. */
+export async function listed() {
   return (await checked(await request('games'))).json();
 }

@@ -48,7 +48,8 @@ export function toast(text) {
   box.textContent = text;
   box.classList.add('seen');
   clearTimeout(toastEnds);
-  toastEnds = setTimeout(() => box.classList.remove('seen'), 2500);
+  // So long as it takes to read it.
+  toastEnds = setTimeout(() => box.classList.remove('seen'), Math.max(2500, text.length * 70));
 }
 
 /** Whether the person asked for little motion. */

@@ -1,14 +1,15 @@
 // Where the parts meet: the state, the picture that fits the game, the link in the address.
 
-import { Refusal, shipped } from './api.js';
+import { listed, Refusal, shipped } from './api.js';
 // For tests, which ask as the page does.
 export { request } from './transport.js';
+import { Address } from './address.js';
 import { showWords } from './aloud.js';
 import { byId, el, say, toast } from './dom.js';
 import { Conjecture } from './conjecture.js';
-import { draftOf } from './drafts.js';
 import { Editor } from './editor.js';
-import { openGallery, openHelp, openNew } from './gallery.js';
+import { openHelp, openNew } from './dialogs.js';
+import { openGallery } from './gallery/gallery.js';
 import { History } from './history.js';
 import { Judge } from './judge/judge.js';
 import { LawCard } from './law.js';
@@ -33,7 +34,6 @@ import { Tools } from './tools.js';
 import { Trace } from './trace/trace.js';
 import { Values } from './values.js';
 
-const FIRST = 'cowcheck';
 const PICTURES = { plane: Plane, strip: Strip, heaps: Strip, row: Board, board: Board, tokens: Tokens, parts: Parts };
 
 const store = createStore({
@@ -43,9 +43,16 @@ const store = createStore({
 });
 const { state } = store;
 const session = new Session(store);
-const history = new History(store, (wish) => opened(openGame(wish)));
+const address = new Address(store, session, {
+  look: (at) => {
+    view.view = at;
+  },
+  gallery: () => showGallery(),
+});
+const history = new History(store, (wish) => address.opened(address.open(wish)));
 const editor = new Editor((text) => session.edit(text), (by) => history.step(by));
-let games = [];
+/** The list of the shipped games, once somebody wants to look at it. */
+let games = null;
 let view = null;
 let kind = null;
 let drawn = 0;
@@ -136,37 +143,18 @@ store.listen((_, changed) => {
   }
   for (const part of [document.body, byId('stage')]) part.classList.toggle('stale', state.stale);
   if (!state.game && state.stale) showFault();
+  if (state.game) document.body.classList.remove('no-game');
   showPicture(changed);
   if (state.game && ['game', 'show', 'law', 'veil', 'whole'].some((name) => changed.has(name))) showLegend(state);
   if (['game', 'law', 'at', 'show', 'veil'].some((name) => changed.has(name))) showWords(state, view);
-  if (!changed.has('hot') || changed.size > 1) writeLink();
+  if (!changed.has('hot') || changed.size > 1) address.write();
 });
 
 /** Rules that could not be read yet, with nothing to show before them: a link, or a page that was loaded again. */
 function showFault() {
   byId('title').textContent = state.name ?? 'Rules with a fault';
+  document.body.classList.add('no-game');
   byId('stage').replaceChildren(el('p', { class: 'empty' }, 'There is no picture until the rules can be read. What is at fault stands below them.'));
-}
-
-let writing = 0;
-/** What one goes back to and forward: the game and the position. */
-let place = null;
-/** Links and games that are being opened: until then the address is theirs. */
-let opening = 0;
-const placeOf = () => JSON.stringify([state.name, state.rules === state.shippedRules, state.values, state.chosen, state.mover]);
-
-function writeLink() {
-  clearTimeout(writing);
-  writing = setTimeout(async () => {
-    if (!state.game || state.play || state.puzzle || opening) return;
-    const link = `#${await linkOf(state, state)}`;
-    if (opening) return;
-    const before = place;
-    place = placeOf();
-    if (location.hash === link) return;
-    if (before === null || before === place) window.history.replaceState(null, '', link);
-    else window.history.pushState(null, '', link);
-  }, 250);
 }
 
 byId('copy-link').addEventListener('click', async () => {
@@ -179,65 +167,26 @@ byId('copy-link').addEventListener('click', async () => {
     toast('The link is in the address bar');
   }
 });
-byId('open-gallery').addEventListener('click', () => openGallery(games, (game) => opened(openShipped(game, {})), (draft, { rules, values }) => {
-  const from = games.find((game) => game.name === draft.from);
-  opened(openGame({ name: from?.name ?? null, shippedRules: from?.rules ?? null, rules, values, slice: {}, draft: draft.id }));
-}));
-byId('open-new').addEventListener('click', () => openNew(({ rules }) => opened(openGame({ name: null, rules, values: {}, slice: {} }))));
+async function openDraft(draft, { rules, values }) {
+  const from = draft.from ? await shipped(draft.from).catch(() => null) : null;
+  return address.open({ name: from?.name ?? null, shippedRules: from?.rules ?? null, rules, values, slice: {}, draft: draft.id });
+}
+
+function showGallery() {
+  games ??= listed().catch((fault) => {
+    games = null;
+    throw fault;
+  });
+  openGallery(games, (game) => address.opened(address.openShipped(game, {})), (draft, version) => address.opened(openDraft(draft, version)));
+}
+byId('open-gallery').addEventListener('click', showGallery);
+byId('open-new').addEventListener('click', () => openNew(({ rules }) => address.opened(address.open({ name: null, rules, values: {}, slice: {} }))));
 byId('open-help').addEventListener('click', openHelp);
 byId('as-text').addEventListener('toggle', () => showWords(state, view));
 setupTheme(() => store.set({ theme: state.theme + 1 }));
-// Where it leads is read off the event: meanwhile the address may have been written anew, for the state before.
-window.addEventListener('hashchange', (event) => {
-  const { hash } = new URL(event.newURL);
-  place = null;
-  opened(openLink(hash));
-});
-
-/** Whether what a link says of the game is so already. */
-function isOpen(wish) {
-  const given = (values) => JSON.stringify(Object.entries(values).sort());
-  return state.game && !state.stale && wish.name === state.name && wish.rules === state.rules && given(wish.values) === given(state.values);
-}
-
-function openGame(wish) {
-  if (!isOpen(wish)) return session.open(wish);
-  session.revisit(wish);
-  if (wish.view) view.view = wish.view;
-  return null;
-}
-
-function openShipped(game, link) {
-  const wish = { ...link, name: game.name, rules: game.rules, shippedRules: game.rules };
-  wish.values = { ...game.set, ...link.values };
-  return openGame(wish);
-}
-
-/** The address is written again once this is done. */
-async function opened(work) {
-  opening += 1;
-  try {
-    await work;
-  } finally {
-    opening -= 1;
-    place ??= placeOf();
-    writeLink();
-  }
-}
-
-async function openLink(hash) {
-  const link = await readLink(hash);
-  if (link.fault) toast(link.fault);
-  const named = games.find((game) => game.name === link.name);
-  if (link.rules !== undefined) return openGame({ ...link, name: link.name ?? null, draft: draftOf(link.rules) });
-  if (link.name && !named) toast(`No game named ${link.name} is shipped`);
-  return openShipped(named ?? games.find((game) => game.first) ?? games.find((game) => game.name === FIRST) ?? games[0], link.name && !named ? {} : link);
-}
-
 try {
-  games = await shipped();
   const left = history.left(await readLink(location.hash));
-  await opened(left ? openGame(left) : openLink(location.hash));
+  await address.opened(left ? address.open(left) : address.openLink(location.hash));
 } catch (fault) {
   document.body.classList.add('ready');
   byId('stage').replaceChildren(el('p', { class: 'empty' }, fault instanceof Refusal ? fault.message : `The server does not answer: ${fault.message}`));

@@ -4,7 +4,7 @@ import { byId, el, say } from './dom.js';
 import { optionList } from './moves.js';
 import { stopped, withProgress } from './progress.js';
 import { boundsOf, written } from './positions.js';
-import { grouped, listed, spoken } from './words.js';
+import { answeredBy, grouped, listed, spoken } from './words.js';
 
 /** How hard: numbers and heaps up to `most`, so many moves at least to choose from, and `walk` moves from the start at most. */
 const LEVELS = {
@@ -214,7 +214,7 @@ export class Puzzles {
     if (solved) return el('p', { class: 'end won' }, `${tried.length === 0 ? 'Right, at once.' : `Right, after ${grouped(tried.length + 1)} tries.`} ${answer}`);
     if (told) return el('p', { class: 'hint' }, `It is ${answer}`);
     if (wrong) {
-      const reply = wrong.reply ? ` ${game.players[1 - mover]} answers ${wrong.reply.text}, to ${listed(game, wrong.reply.to)}, and wins.` : '';
+      const reply = wrong.reply ? ` ${answeredBy(game, 1 - mover, wrong.reply)}.` : '';
       return el('p', { class: 'end lost' }, `${wrong.text}, to ${listed(game, wrong.to)}, ${wrong.value === 'draw' ? 'only draws' : 'loses'}.${reply} Try another one.`);
     }
     return el('p', { class: 'said' }, `${game.players[mover]} is to move and wins, with one move alone of ${grouped(moves)}. Which?`);

@@ -48,3 +48,6 @@ export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)}\u0
 
 /** Words that fit a count. */
 export const counted = (count, one, many = `${one}s`) => `${grouped(count)} ${count === 1 ? one : many}`;
+
+/** «Ben answers take 2, to (3, 5), and wins» */
+export const answeredBy = (game, player, { text, to }) => `${game.players[player]} answers ${text}, to ${listed(game, to)}, and wins`;

@@ -81,7 +81,7 @@ fn the_folder_has_all_that_the_page_asks_for() {
     // The games are those of the server, each with its pictures.
     let games = Running::start().get("/api/games");
     assert_eq!(read(folder, "games.json"), games.text());
-    for game in games.json().as_array().expect("a list") {
+    for game in games.json()["games"].as_array().expect("a list") {
         for theme in ["light", "dark"] {
             let name = game["name"].as_str().expect("a name");
             let picture = format!("pictures/{name}-{theme}.svg");

@@ -4,6 +4,7 @@ mod api;
 mod book;
 mod common;
 mod export;
+mod gallery;
 mod guard;
 mod hostile;
 mod load;

@@ -1,5 +1,6 @@
 //! The tests of `whowins`, in one program.
 
+mod catalogue;
 mod contest;
 mod library;
 mod prices;

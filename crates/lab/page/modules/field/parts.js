@@ -24,6 +24,13 @@ export function textsOf(parts, text) {
   return texts;
 }
 
+/** The parts of a position: where it is a sum of any number of components, each has those of their game. */
+function partsOf({ parts, each }, text) {
+  if (!each) return parts;
+  const count = Math.ceil(split(text, ';').length / Math.max(1, each.length));
+  return Array.from({ length: count }, (_, at) => each.map((part) => ({ ...part, name: `${part.name} ${at + 1}` }))).flat();
+}
+
 /** A text cut at a mark outside braces. */
 function split(text, mark) {
   const [pieces, depth] = [[''], [0]];
@@ -72,7 +79,7 @@ export class Parts extends Field {
   #middles = new Map();
 
   get #parts() {
-    return this.state.game.shape.parts;
+    return partsOf(this.state.game.shape, this.state.at ?? '');
   }
 
   #rows(text) {

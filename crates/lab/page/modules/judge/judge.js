@@ -1,4 +1,4 @@
-// The tab Judge: a program that tells who wins, held against the truth from the smallest position on.
+// The tab Judge: a program that tells who wins, or somebody who answers by hand, held against the truth from the smallest position on.
 
 import { ask } from '../api.js';
 import { byId, el, say } from '../dom.js';
@@ -6,10 +6,13 @@ import { forTab } from '../keep.js';
 import { parts } from '../positions.js';
 import { counted, spoken } from '../words.js';
 import { withProgress, stopped } from '../progress.js';
+import { Person } from './person.js';
+import { refutation } from './refute.js';
+import { isRight } from './right.js';
 import { Failed, Program } from './sandbox.js';
 
 /** How far a run goes, where nothing is wrong. */
-const MOST = { positions: 20_000, milliseconds: 20_000, sizes: 1_000 };
+const MOST = { positions: 20_000, sizes: 1_000 };
 /** More sizes without any position than these end it. */
 const EMPTY = 64;
 
@@ -27,15 +30,10 @@ function given(game, at) {
   return parts(at).map(Number);
 }
 
-/** Whether an answer is right: `true` and «win» say that the player to move wins; of a draw `false` is right, too. */
-function isRight(said, winner, mover) {
-  if (said === 'draw') return winner === 'draw';
-  if (said === true || said === 'win') return winner === mover;
-  if (said === false || said === 'loss') return winner !== mover && (said === false || winner !== 'draw');
-  return false;
+function saying(answerer, said, mover) {
+  if (answerer instanceof Person) return `You said: ${mover} ${said ? 'wins' : 'does not win'}.`;
+  return `It says: ${{ true: 'the player to move wins', false: 'the player to move does not win' }[said] ?? `«${said}»`}.`;
 }
-
-const saying = (said) => ({ true: 'the player to move wins', false: 'the player to move does not win' }[said] ?? `«${said}»`);
 
 export class Judge {
   #store;
@@ -43,8 +41,11 @@ export class Judge {
   #panel = byId('panel-judge');
   #code = el('textarea', { 'aria-label': 'The program, in JavaScript', rows: '12', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' });
   #mover = el('select', { 'aria-label': 'Who is to move' });
-  #box = el('div', { class: 'judged' });
-  #program = null;
+  #box = el('div', { class: 'judged', tabindex: '-1' });
+  /** Who answers. */
+  #asked = null;
+  /** Whether who wins was hidden before somebody began to answer. */
+  #veil = null;
 
   constructor(store, session) {
     this.#store = store;
@@ -52,61 +53,90 @@ export class Judge {
     this.#code.value = forTab.read('whowins.program', null) ?? FIRST;
     this.#code.addEventListener('input', () => forTab.write('whowins.program', this.#code.value));
     this.#panel.append(
-      el('p', { class: 'note' }, 'Paste a function that tells who wins. It runs here, shut in: without network, and without this page. Every position is asked, the smallest first.'),
+      el('p', { class: 'note' }, 'Paste a function that tells who wins. It runs here, shut in: without network, and without this page. Or answer by hand. Every position is asked, the smallest first.'),
       el('form', { class: 'judge', submit: (event) => {
         event.preventDefault();
         this.#run();
-      } }, this.#code, el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'main' }, 'Judge it'), this.#mover)),
+      } }, this.#code, el('div', { class: 'buttons' }, el('button', { type: 'submit', class: 'main' }, 'Judge it'), el('button', { type: 'button', 'data-control': 'hand', click: () => this.#byHand() }, 'Answer by hand'), this.#mover)),
       this.#box,
     );
     store.listen((state, changed) => {
       if (!changed.has('game') || !state.game) return;
       this.#mover.replaceChildren(...state.game.players.map((name) => el('option', { value: name }, `${name} to move`)));
       this.#mover.hidden = state.game.impartial;
-      this.#program?.end();
+      this.#asked?.end();
       this.#box.replaceChildren();
     });
   }
 
-  async #run() {
-    this.#program?.end();
+  get #side() {
+    return this.#mover.value || this.#store.state.game.players[0];
+  }
+
+  #run() {
+    const program = new Program(({ at }) => given(this.#store.state.game, at));
+    return this.#begin(program, (judged) => withProgress(this.#box, 'Asking it, the smallest position first', async (signal) => {
+      await program.start(this.#code.value);
+      return judged(signal);
+    }));
+  }
+
+  /** Asks whoever sits there. Who wins is hidden meanwhile. */
+  async #byHand() {
+    const { state, set } = this.#store;
+    const { game } = state;
+    const mover = this.#side;
+    const person = new Person(this.#box, game, mover, (at) => this.#session.goTo(at, game.players.indexOf(mover)));
+    this.#veil ??= state.veil;
+    set({ veil: true, play: null, puzzle: null });
+    this.#box.focus();
+    await this.#begin(person, (judged) => judged(new AbortController().signal));
+    // One who begins anew is asked on.
+    if (this.#asked instanceof Person && this.#asked !== person) return;
+    set({ veil: this.#veil });
+    this.#veil = null;
+  }
+
+  /** Judges whoever answers; `within` runs it. */
+  async #begin(asked, within) {
+    this.#asked?.end();
+    this.#asked = asked;
     const { game } = this.#store.state;
-    const program = new Program();
-    this.#program = program;
-    const mover = this.#mover.value || game.players[0];
+    const mover = this.#side;
     const tally = { asked: 0, unknown: 0, size: null, order: '', whole: false };
     let told;
     try {
-      told = await withProgress(this.#box, 'Asking it, the smallest position first', (signal) => this.#judged(program, game, mover, tally, signal));
+      told = await within((signal) => this.#judged(asked, game, mover, tally, signal));
     } catch (fault) {
       const why = stopped(fault) ? 'Stopped.' : `It cannot be judged: ${fault.message}`;
       told = [el('p', { class: stopped(fault) ? 'note' : 'fault' }, why), ...(tally.asked ? [this.#far(tally)] : [])];
     } finally {
-      program.end();
+      asked.end();
     }
-    if (this.#program !== program || this.#store.state.game !== game) return;
+    if (this.#asked !== asked || this.#store.state.game !== game) return;
     this.#box.replaceChildren(...told);
     say(this.#box.textContent);
   }
 
-  async #judged(program, game, mover, tally, signal) {
-    await program.start(this.#code.value);
-    const end = performance.now() + MOST.milliseconds;
+  async #judged(answerer, game, mover, tally, signal) {
+    const end = performance.now() + answerer.patience;
     for (let [size, from, empty] = [0, 0, 0]; ;) {
       const told = await ask('questions', game.id, { to_move: mover, size: String(size), from: String(from) }, signal);
       const asked = told.positions.filter(({ winner }) => winner !== null);
       tally.order = told.order;
       tally.unknown += told.positions.length - asked.length;
-      const { all, failure } = await program.ask(asked.map(({ at }) => given(game, at)));
+      const { all, failure, enough } = await answerer.ask(asked);
       signal.throwIfAborted();
       const wrong = all.findIndex((said, at) => !isRight(said, asked[at].winner, mover));
       if (wrong >= 0 || failure) {
         const at = wrong >= 0 ? wrong : all.length;
         tally.asked += at;
-        return this.#wrong(game, mover, asked[at], wrong >= 0 ? `It says: ${saying(all[wrong])}.` : `It fails: ${failure.message}.`, tally);
+        const why = wrong >= 0 ? await refutation(this.#session, game, asked[at].at, game.players.indexOf(mover), signal).catch(() => []) : [];
+        return this.#wrong(game, mover, asked[at], wrong >= 0 ? saying(answerer, all[wrong], mover) : `It fails: ${failure.message}.`, why, tally);
       }
-      tally.asked += asked.length;
-      if (told.positions.length) tally.size = size;
+      tally.asked += all.length;
+      if (all.length) tally.size = size;
+      if (enough) return this.#right(tally);
       if (told.more) {
         from += told.positions.length;
         if (!told.positions.length) throw new Failed('no position of this size is answered within the limits');
@@ -119,12 +149,13 @@ export class Judge {
     }
   }
 
-  #wrong(game, mover, { at, winner }, said, tally) {
+  #wrong(game, mover, { at, winner }, said, why, tally) {
     const truth = winner === 'draw' ? 'Nobody can force a win' : `${winner} wins`;
     return [
       el('p', { class: 'verdict' }, el('span', { class: 'badge bad' }, '✗ Wrong'), el('span', {}, 'The smallest position at which it is wrong:')),
       el('p', { class: 'at' }, spoken(game, at)),
       el('p', {}, `${said} ${truth}, with ${mover} to move.`),
+      ...why,
       el('p', {}, el('button', { type: 'button', click: () => this.#go(at, mover) }, 'Go there')),
       this.#far(tally),
     ];

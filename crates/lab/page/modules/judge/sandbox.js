@@ -29,11 +29,16 @@ export class Failed extends Error {
 
 /** A program, running. */
 export class Program {
+  /** So long all of it may take, in milliseconds. */
+  patience = 20_000;
+  #given;
   #frame = document.createElement('iframe');
   #port;
   #wait = null;
 
-  constructor() {
+  /** `given(question)` is what it is given of a question. */
+  constructor(given) {
+    this.#given = given;
     this.#frame.sandbox = 'allow-scripts';
     this.#frame.hidden = true;
     this.#frame.title = 'The program that is judged';
@@ -57,7 +62,8 @@ export class Program {
   }
 
   /** What it says of each position, up to the first that it does not answer: what it said, and its failure or null. */
-  async ask(positions) {
+  async ask(questions) {
+    const positions = questions.map(this.#given);
     const all = [];
     if (!positions.length) return { all, failure: null };
     const answered = this.#answers(() => all.length, (message, done) => {

@@ -1,6 +1,7 @@
 //! A position to begin with, where the rules name none.
 
 use whowins_analysis::{Game, Position};
+use whowins_rules::Rules;
 
 /// Numbers of a first position, one a variable in turn.
 const NUMBERS: [i64; 4] = [7, 5, 3, 1];
@@ -10,10 +11,22 @@ const BOARD: (usize, usize) = (4, 4);
 /// The first heap.
 const HEAP: u64 = 12;
 
-/// The rules' start, else something small with moves to look at.
-pub fn position(game: &Game) -> Position {
+/// The rules' start, else something small with moves to look at; of a term of no family what stands in the longest example of its rules.
+///
+/// ```
+/// let game = whowins::catalogue::entry(whowins::shipped::named("duotaire").expect("it is shipped"))?;
+/// let first = whowins::first_position(&game.rules, &game.game);
+/// assert_eq!(game.game.show(&first), "oo.oo.");
+/// # Ok::<(), whowins::rules::Diagnostics>(())
+/// ```
+pub fn first_position(rules: &Rules, game: &Game) -> Position {
     if let Some(start) = &game.start {
         return start.clone();
+    }
+    if game.program().is_some()
+        && let Some(position) = of_examples(rules, game)
+    {
+        return position;
     }
     if let Some(numbers) = game.numbers() {
         let alone = numbers.variables.len() == 1;
@@ -53,4 +66,11 @@ pub fn position(game: &Game) -> Position {
         return Position::tuple((0..names).map(cell));
     }
     Position::list([HEAP])
+}
+
+/// The longest of the positions that the rules speak of, the first of them where several are.
+fn of_examples(rules: &Rules, game: &Game) -> Option<Position> {
+    let all = rules.examples(game).unwrap_or_default().into_iter().rev();
+    let positions = all.map(|example| example.position);
+    positions.max_by_key(|position| game.show(position).len())
 }
