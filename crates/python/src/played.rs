@@ -103,7 +103,10 @@ impl Played {
                 (PlayableSolver::new(moves, &limits), limits)
             }
         };
-        let done = run(py, &limits, bounds.seconds, || work(&mut solver));
+        // One state of the interpreter for all that is asked by the thread that works: to make one for each question takes longer than the question.
+        let done = run(py, &limits, bounds.seconds, || {
+            Python::attach(|py| py.detach(|| work(&mut solver)))
+        });
         let raised = self.raised.lock();
         if let Some(error) = raised.unwrap_or_else(PoisonError::into_inner).take() {
             return Err(error);
