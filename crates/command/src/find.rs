@@ -121,9 +121,10 @@ impl Find {
                 .as_ref()
                 .map_or_else(String::new, |why| format!("; {why}"));
             table.note(format!(
-                "# {} found among {} positions; {reach}{stopped}",
+                "# {} found among {} position{}; {reach}{stopped}",
                 found.found.len(),
-                found.looked
+                found.looked,
+                if found.looked == 1 { "" } else { "s" }
             ));
         }
         table.end_with(found)
