@@ -130,9 +130,10 @@ impl Find {
                 .shard
                 .map_or_else(String::new, |shard| format!(" of shard {shard}"));
             table.note(format!(
-                "# {} found among {} positions{shard}; {reach}{stopped}",
+                "# {} found among {} position{}{shard}; {reach}{stopped}",
                 found.found.len(),
-                found.looked
+                found.looked,
+                if found.looked == 1 { "" } else { "s" }
             ));
         }
         table.end_with(found)

@@ -54,7 +54,7 @@ pub struct Judge {
     limit_memory: Option<u64>,
 
     /// Processes and threads that the program may have at once
-    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
     limit_processes: u64,
 
     /// Ask no larger questions in order
@@ -245,12 +245,22 @@ impl Judge {
                 ));
             }
         };
+        if let Some(why) = question.fault().filter(|_| !self.words.is_empty()) {
+            return Err(Failure::Input(format!(
+                "--words: {why}; give each answer a word of its own"
+            )));
+        }
         Ok(Format { question, ..format })
     }
 
     fn program(&self, format: &Format) -> Result<Program, Failure> {
         let container = container()
             .ok_or_else(|| Failure::System("this program does not find itself".into()))?;
+        if self.limit_memory == Some(0) {
+            return Err(Failure::Input(
+                "--limit-memory: no program runs in 0 bytes; write such as 256MB".into(),
+            ));
+        }
         let plain = Allowance::default();
         let time = self
             .limit_time

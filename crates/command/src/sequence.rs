@@ -23,7 +23,7 @@ pub struct Sequence {
     of: Asked,
 
     /// How many terms
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     terms: u64,
 
     /// The number that runs, by its name or its place from 1; the others stay as --at has them. Without it games of one number or of heaps run along one
@@ -87,10 +87,20 @@ enum Written {
     Markdown,
 }
 
+/// So long lost positions are looked for, if nothing else is said.
+const SECONDS: u64 = 60;
+
 impl Sequence {
     /// Writes the terms.
     pub fn run(self) -> Result<(), Failure> {
-        let limits = self.limits.limits();
+        let limits = match self.of {
+            // Whether another one comes is not known of every game: none is looked for without end.
+            Asked::Losing => {
+                let (limits, time) = self.limits.limits_within(SECONDS);
+                limits.with_time(time)
+            }
+            _ => self.limits.limits(),
+        };
         let rules = self.game.rules()?;
         let values = self.game.values(&rules)?;
         let mut engine = whowins::solver(&rules, &values, &limits)?;
@@ -144,7 +154,11 @@ impl Sequence {
             Ok(_) => Ok(()),
             Err(NoSequence::Input(message)) => Err(Failure::Input(message)),
             Err(NoSequence::Engine(error)) => {
-                Err(Failure::Engine(Some(format!("after {many} terms")), error))
+                let terms = if many == 1 { "term" } else { "terms" };
+                Err(Failure::Engine(
+                    Some(format!("after {many} {terms}")),
+                    error,
+                ))
             }
         }
     }

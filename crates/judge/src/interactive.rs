@@ -66,10 +66,13 @@ impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.verdict)?;
         if let Some(lost) = &self.lost {
-            let said = lost.said.as_deref().unwrap_or("nothing");
+            let said = match &lost.said {
+                Some(said) => format!(" it says «{said}»:"),
+                None => String::new(),
+            };
             writeln!(
                 f,
-                "  from {}: at {} it says «{said}»: {}",
+                "  from {}: at {}{said} {}",
                 lost.start, lost.at, lost.why
             )?;
             if let Some(wins) = &lost.wins {
@@ -85,8 +88,10 @@ impl fmt::Display for Played {
         };
         writeln!(
             f,
-            "played from {} won positions, {reached}; {}",
-            self.starts, self.order
+            "played from {} won position{}, {reached}; {}",
+            self.starts,
+            if self.starts == 1 { "" } else { "s" },
+            self.order
         )
     }
 }

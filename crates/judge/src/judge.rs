@@ -189,8 +189,16 @@ pub fn judge(truth: &mut Truth, program: &Program, wishes: &Wishes) -> Result<Re
         up_to = judge.in_order(from, most, Some(until)).or(up_to);
     }
     judge.truth.unhurried();
+    let found = judge.first.take().or(judge.other.take());
+    // What came after a question on which the program broke down was not asked.
+    let up_to = match &found {
+        Some(found) if found.verdict != Verdict::Wrong => {
+            let before = found.failing.size.checked_sub(1);
+            up_to.and_then(|up_to| Some(up_to.min(before?)))
+        }
+        _ => up_to,
+    };
     let all = judge.is_all(up_to, most);
-    let found = judge.first.or(judge.other);
     let [in_order, hard, random] = judge.tallies;
     Ok(Report {
         problem: format.title.clone(),

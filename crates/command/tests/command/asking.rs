@@ -111,6 +111,37 @@ fn sequences_that_are_none() {
     let ran = run(&set, "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.err.contains("there are no more than"), "{}", ran.err);
+    let none = run(
+        &["sequence", "kayles", "--of", "grundy", "--terms", "0"],
+        "",
+    );
+    assert_eq!(none.code, 2, "{}", none.err);
+    // A heap of 0 is the only one that is lost: nobody looks for another without end.
+    let ran = run(&["sequence", "kayles", "--of", "losing", "--time", "1"], "");
+    assert!(
+        ran.err.contains("after 1 term: the time ran out"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn limits_and_words_with_which_nothing_is_judged() {
+    for (arguments, fault) in [
+        (["--words", "W,W"], "--words: «W» stands for two answers"),
+        (["--words", "W,"], "--words: a word for who wins is empty"),
+        (["--limit-memory", "0"], "no program runs in 0 bytes"),
+        (["--limit-processes", "0"], "'0' for '--limit-processes"),
+    ] {
+        let whole = [
+            &["judge", "cowcheck", "--format", "lines"][..],
+            &arguments[..],
+            &["--", "true"][..],
+        ];
+        let ran = run(&whole.concat(), "");
+        assert_eq!(ran.code, 2, "{}", ran.err);
+        assert!(ran.err.contains(fault), "{}", ran.err);
+    }
 }
 
 #[test]
@@ -197,6 +228,7 @@ fn positions_by_what_holds_there() {
         ("wins moves", "«moves» is not expected there"),
         ("moves ? 1", "«?» is no sign"),
         ("player wins", "after «player» stands «to move»"),
+        ("x mod 0 = 1", "nothing is left by 0"),
     ] {
         let ran = run(&["find", "cowcheck", "--where", condition], "");
         assert_eq!(ran.code, 2, "{condition}");

@@ -248,7 +248,11 @@ impl Reader<'_> {
             } else {
                 return Ok(left);
             };
-            left = Tree::Bin(sign, Box::new(left), Box::new(self.single()?));
+            let right = self.single()?;
+            if sign == Sign::Mod && right == Tree::Number(0) {
+                return Err("nothing is left by 0: write a number above it after «mod»".into());
+            }
+            left = Tree::Bin(sign, Box::new(left), Box::new(right));
         }
     }
 

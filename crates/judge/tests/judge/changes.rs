@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use whowins::analysis::{Player, Value};
-use whowins::contest;
+use whowins::contest::{self, Format, Question};
 use whowins::engine::Limits;
 use whowins::rules::{Parameters, Rules};
 use whowins_judge::{
@@ -204,6 +204,34 @@ fn a_survivor_has_its_reason() {
     }
 }
 
+/// A search of changed rules by which play can go round does not end: they are caught as that.
+#[test]
+fn rules_by_which_play_need_not_end() {
+    let text = "game \"Row\"\nposition row of . o\nmove o . -> . o\nat once o $ -> . $\n";
+    let rules = Rules::parse("row", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let question = Question::Winner("W".into(), "L".into(), None);
+    let format = Format::of_lines("Row", question);
+    let (none, limits) = (Parameters::new(), Limits::default());
+    let mut truth = Truth::new(&format, &rules, &none, Player::First, &limits);
+    let wishes = TestWishes {
+        time: Duration::from_secs(6),
+        small: 60,
+        drawn: 0,
+        questions: 1,
+        reach: whowins_judge::Reach::default(),
+        seed: 1,
+    };
+    let set = test_set(&mut truth, &wishes).unwrap_or_else(|why| panic!("{why}"));
+    let report = set.report();
+    let mut endless = (set.mutants.iter()).filter(|one| one.what.contains("need not end"));
+    let first = endless.next().unwrap_or_else(|| panic!("{report}"));
+    assert!(first.what.contains("«move o . -> o o»"), "{report}");
+    assert!(
+        matches!(first.fate, Fate::Killed { .. }) && endless.next().is_none(),
+        "{report}"
+    );
+}
+
 #[test]
 fn a_test_set_catches_wrong_solutions() {
     let format = contest::of_name("cowcheck")
@@ -309,6 +337,7 @@ fn a_test_set_catches_wrong_solutions() {
         "3 2\n2\n1 1\n",
         "3 2\n1\n1 1\nx\n",
         "3 02\n1\n1 1\n",
+        "3 \u{b2}\n1\n1 1\n",
     ] {
         assert_eq!(said(spoilt.as_bytes()), Some(43), "{spoilt}");
     }

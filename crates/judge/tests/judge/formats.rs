@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use whowins::contest::{Format, Question};
-use whowins_judge::{Positions, Questions, Verdict, judge};
+use whowins::contest::{self, Case, Format, Question};
+use whowins_judge::{Positions, Questions, Truth, Verdict, judge};
 
 use super::programs::{asked, by_lines, program, rules, truth, wishes};
 use super::wrong::lines;
@@ -108,7 +108,12 @@ fn crashes_loops_and_nonsense_are_found_in_their_position() {
         "import sys; sys.stdin.read()",
         &wishes(Some(8), 60),
     );
-    assert_eq!(silent.verdict, Verdict::Nonsense);
+    // Nothing was answered, so that no size was asked to its end.
+    assert_eq!(
+        (silent.verdict, silent.up_to, silent.in_order.asked),
+        (Verdict::Nonsense, None, 0),
+        "{silent}"
+    );
     let text = says("'W' if p[0] != p[1] else 'L'") + "    while sum(p) > 4: pass\n";
     let mut slow = program(&text);
     slow.allowed.time = Duration::from_millis(400);
@@ -136,6 +141,56 @@ fn large_positions_are_asked_beside_lost_ones() {
     assert!(report.hard.wrong > 0, "{report}");
     let words = report.to_string();
     assert!(words.contains("there may be a smaller one"), "{words}");
+}
+
+/// What is left of values that other questions set before is what a truth says that never heard of them.
+#[test]
+fn values_that_come_again() {
+    let format = contest::of_name("partisangame").expect("it is shipped");
+    let format = format.unwrap_or_else(|faults| panic!("{faults}"));
+    let answered = |truth: &mut Truth, input: &Case<'static>| {
+        let mut all = Vec::new();
+        let _ = truth.answers(input, &mut |_, _, answer| {
+            all.push(answer.map_err(|why| why.to_string()));
+            Ok::<(), ()>(())
+        });
+        all
+    };
+    let mut known = truth(&format, "partisangame");
+    let questions = Questions::new(&format, None);
+    let (mut many, mut compared) = (0, 0);
+    for size in 0..=12 {
+        let _ = questions.of_size(size, &mut |input| {
+            let said = answered(&mut known, &input);
+            many += said.len();
+            // A truth for each of them would take long.
+            if many % 5 == 0 {
+                assert_eq!(
+                    said,
+                    answered(&mut truth(&format, "partisangame"), &input),
+                    "{input:?}"
+                );
+                compared += said.len();
+            }
+            whowins_judge::Flow::Continue(())
+        });
+    }
+    assert!(compared > 100, "{compared} of {many}");
+}
+
+#[test]
+fn words_that_tell_nobody_apart() {
+    for (words, why) in [
+        ("first A, second A", "«A» stands for two answers"),
+        ("first A, second B, draw B", "«B» stands for two answers"),
+        ("first \"\", second B", "a word for who wins is empty"),
+    ] {
+        let text = format!(
+            "contest \"C\" from \"D\"\ngame cowcheck\ninput\n    X Y\nX: number 0..9, x\nY: number 0..9, y\nposition {{X}},{{Y}}\nanswer winner: {words}\n"
+        );
+        let faults = Format::parse("c.contest", &text).expect_err("it is no format");
+        assert!(faults.to_string().contains(why), "{words}: {faults}");
+    }
 }
 
 #[test]

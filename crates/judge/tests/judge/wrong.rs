@@ -424,6 +424,8 @@ fn tables_with_borders() {
         matches!(report.verdict, Verdict::Wrong | Verdict::Crashed),
         "{report}"
     );
+    let failing = report.failing.expect("it fails");
+    assert!(failing.smallest && failing.size == 3, "{failing:?}");
     let diagonal = solve(&|text| {
         text.replace(
             "w[x][y] = left or down",

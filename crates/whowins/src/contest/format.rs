@@ -168,6 +168,22 @@ pub enum Question {
     Score,
 }
 
+impl Question {
+    /// Why answers cannot be told apart: words for who wins that are empty, or the same twice; `None` where they can.
+    pub fn fault(&self) -> Option<String> {
+        let Self::Winner(first, second, draw) = self else {
+            return None;
+        };
+        let words: Vec<&String> = [first, second].into_iter().chain(draw).collect();
+        if words.iter().any(|word| word.is_empty()) {
+            return Some("a word for who wins is empty".into());
+        }
+        let again = |at: usize| words[..at].contains(&words[at]);
+        let twice = (1..words.len()).find(|at| again(*at))?;
+        Some(format!("«{}» stands for two answers", words[twice]))
+    }
+}
+
 /// What a program may take for one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {

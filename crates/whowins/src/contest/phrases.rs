@@ -203,7 +203,7 @@ pub(super) fn question(piece: Piece<'_>) -> Read<Question> {
         let found = parts.iter().find_map(|part| part.after(name));
         found.map(unquoted).transpose()
     };
-    Ok(match asked.text {
+    let question = match asked.text {
         "winner" => {
             let needed =
                 |found: Option<String>| found.ok_or_else(|| piece.fault("a word is missing", help));
@@ -219,7 +219,11 @@ pub(super) fn question(piece: Piece<'_>) -> Read<Question> {
         "grundy" => Question::Grundy,
         "score" => Question::Score,
         _ => return Err(asked.fault("not known as a question", help)),
-    })
+    };
+    match question.fault() {
+        Some(why) => Err(piece.fault(&why, "give each answer a word of its own")),
+        None => Ok(question),
+    }
 }
 
 /// `2 s, 256 MB`.
