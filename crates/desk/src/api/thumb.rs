@@ -103,18 +103,20 @@ fn played(game: &Game, start: Position, name: &str, limits: &Limits) -> Position
         name.bytes()
             .fold(0, |sum, byte| sum * 31 % 65_521 + u64::from(byte)),
     );
-    let (mut at, mut player, mut least) = (start, Player::First, 0);
+    let moves = |at: &Position, player| legal_moves(game, at, player, limits).unwrap_or_default();
+    let (mut options, mut at) = (moves(&start, Player::First), start);
+    // Not so far that play comes to an end.
+    let least = options.len().div_ceil(2);
     for _ in 0..MOVES {
-        let Ok(moves) = legal_moves(game, &at, player, limits) else {
-            break;
-        };
-        // Not where play comes to an end.
-        if moves.len() <= least {
+        if options.is_empty() {
             break;
         }
-        least = least.max(moves.len() / 2);
-        let next = &moves[random.below(moves.len())];
-        (at, player) = (next.to.clone(), next.next);
+        let next = options.swap_remove(random.below(options.len()));
+        options = moves(&next.to, next.next);
+        if options.len() < least {
+            break;
+        }
+        at = next.to;
     }
     at
 }

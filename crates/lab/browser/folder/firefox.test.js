@@ -21,6 +21,8 @@ async function taught(page) {
   await page.until(`${text('#panel-moves .answer')}.includes('position')`);
   await page.evaluate(`(() => {
     const rules = document.querySelector('#rules');
+    // On a phone they are folded away.
+    if (!rules.offsetParent) document.querySelector('#fold-rules').click();
     rules.focus();
     rules.setSelectionRange(rules.value.length, rules.value.length);
   })()`);

@@ -17,9 +17,8 @@ const names = (page) => page.locator('#gallery .all .game').evaluateAll((all) =>
 
 test('it opens shipped games', async () => {
   const { page, faults } = await gallery();
-  const first = () => [...document.querySelectorAll('#gallery .all img')].slice(0, 6);
-  await page.waitForFunction(`(${first})().every((image) => image.complete)`);
-  assert.equal(await page.evaluate(`(${first})().every((image) => image.naturalWidth > 0)`), true);
+  await page.waitForFunction(() => [...document.querySelectorAll('#gallery .all img')].slice(0, 6).every((image) => image.complete));
+  assert.equal(await page.evaluate(() => [...document.querySelectorAll('#gallery .all img')].slice(0, 6).every((image) => image.naturalWidth > 0)), true);
   await page.click('#gallery [data-name="tictactoe"]');
   await page.waitForFunction(() => document.querySelector('#title').textContent === 'Tic-tac-toe');
   await page.waitForSelector('#stage .cell');
