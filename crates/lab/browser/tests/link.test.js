@@ -56,6 +56,8 @@ test('a link that was cut off is told, and the page opens all the same', async (
 test('a game that is not there is told with the nearest names, and nothing else changes', async () => {
   const { page, faults } = await openPage(lab.context, lab.address, '#game=nim&at=3,5,6');
   await answered(page, 'wins');
+  // What is open is written into the address once it has come to rest.
+  await page.waitForFunction(() => /[#&]view=/.test(location.hash));
   const before = new URL(page.url()).hash;
   await page.evaluate(() => {
     location.hash = '#game=nimm';
