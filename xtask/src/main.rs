@@ -124,9 +124,9 @@ enum Chore {
 fn main() -> ExitCode {
     let outcome = match Cli::parse().chore {
         Chore::Test { list: true, .. } => test::list(STEPS),
-        Chore::Test { only, .. } => test::run(STEPS, &only),
+        Chore::Test { only, .. } => test::run("test", STEPS, &only),
         Chore::Nightly { list: true, .. } => test::list(NIGHTLY),
-        Chore::Nightly { only, .. } => test::run(NIGHTLY, &only),
+        Chore::Nightly { only, .. } => test::run("nightly", NIGHTLY, &only),
         Chore::Bench {
             names,
             counts: true,

@@ -31,14 +31,14 @@ pub fn list(steps: &[Step]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Runs the steps of the table that are named in `only`, or all when it is empty, in the table's order.
-pub fn run(table: &[Step], only: &[String]) -> Result<(), Failure> {
+/// Runs the steps of a chore's table that are named in `only`, or all when it is empty, in the table's order.
+pub fn run(chore: &str, table: &[Step], only: &[String]) -> Result<(), Failure> {
     let chosen = |step: &&Step| only.is_empty() || only.iter().any(|name| name == step.name);
     let steps: Vec<Step> = table.iter().filter(chosen).copied().collect();
     let root = project::root()?;
     let mut out = io::stdout();
     let report = run_steps(&steps, &root, &mut out);
-    report.print(&mut out);
+    report.print(chore, &mut out);
     if report.failures.is_empty() {
         Ok(())
     } else {
@@ -58,7 +58,7 @@ struct Report {
 
 impl Report {
     /// Prints the steps' times and what failed; the tests' totals come last, alone on their line.
-    fn print(&self, out: &mut dyn Write) {
+    fn print(&self, chore: &str, out: &mut dyn Write) {
         let mut text = String::from("\n==> summary\n");
         for (name, time) in &self.done {
             text += &format!("{name:8} ok       {}\n", spell(*time));
@@ -73,7 +73,10 @@ impl Report {
         let _ = out.flush();
         for (step, _, why) in &self.failures {
             eprintln!("error: the step `{}` failed: {why}", step.name);
-            eprintln!("  to run it alone:  cargo xtask test --only {}", step.name);
+            eprintln!(
+                "  to run it alone:  cargo xtask {chore} --only {}",
+                step.name
+            );
             eprintln!("  or by hand:       {}", step.typed());
         }
         if let Some(totals) = self.totals {
@@ -279,7 +282,7 @@ mod tests {
     fn run_here(steps: &[Step]) -> (Report, String) {
         let mut out = Vec::new();
         let report = run_steps(steps, Path::new("."), &mut out);
-        report.print(&mut out);
+        report.print("test", &mut out);
         (report, String::from_utf8(out).expect("UTF-8"))
     }
 
