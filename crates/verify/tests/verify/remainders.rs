@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use dashu_int::IBig;
 use whowins_analysis::{Interval, Player, Position, Value};
 use whowins_core::random::{Random, cases};
-use whowins_core::{Budget as Work, Game, State};
-use whowins_rules::{Parameters, Rules};
+use whowins_core::{Budget as Work, Game, Op, State};
 use whowins_verify::firstorder::term;
 use whowins_verify::remainders::Remainders;
 use whowins_verify::remainders::number::Number;
@@ -61,6 +60,32 @@ fn known_state(state: &State, modulus: u64, from: u64) -> Vec<Vec<Number>> {
     ]
 }
 
+/// Whether each way of a term is among those that are told of a state, and each that is told as certain is there: how many of them. Nothing where the run declines.
+fn ways(game: &Game, state: &State, modulus: u64, from: u64) -> Option<[usize; 2]> {
+    let budget = Budget::of(1 << 20);
+    let run = Run::new(game, modulus, (from + modulus) as usize, &budget);
+    let start = Run::start(known_state(state, modulus, from));
+    let ways = run.command(&game.tiers[0], &mut Vec::new(), start).ok()?;
+    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(1);
+    let work = Work::new(Some(deadline), std::sync::Arc::default());
+    let moves = game.moves(state, &work).ok()?;
+    let before = &state[1];
+    for to in &moves {
+        assert!(
+            ways.iter().any(|way| leads(way, to, before)),
+            "{to:?} is not told of {state:?}\n{game}"
+        );
+    }
+    let certain = ways.iter().filter(|way| way.certain);
+    for way in certain.clone() {
+        assert!(
+            moves.iter().any(|to| leads(way, to, before)),
+            "{way:?} is not there at {state:?}\n{game}"
+        );
+    }
+    Some([moves.len(), certain.count()])
+}
+
 /// Random terms of the whole calculus: each way of the term is among those that are told, and one that is told as certain is there.
 #[test]
 fn ways_are_told_and_certain_ones_are_there() {
@@ -76,34 +101,112 @@ fn ways_are_told_and_certain_ones_are_there() {
         for number in &mut state[1] {
             *number += [0, 0, 7, 1_000_003][random.below(4)];
         }
-        let budget = Budget::of(1 << 20);
-        let run = Run::new(&game, modulus, (from + modulus) as usize, &budget);
-        let start = Run::start(known_state(&state, modulus, from));
-        let Ok(ways) = run.command(&game.tiers[0], &mut Vec::new(), start) else {
-            continue;
-        };
-        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(1);
-        let work = Work::new(Some(deadline), std::sync::Arc::default());
-        let Ok(moves) = game.moves(&state, &work) else {
-            continue;
-        };
-        let before = &state[1];
-        for to in &moves {
-            told += 1;
-            assert!(
-                ways.iter().any(|way| leads(way, to, before)),
-                "seed {seed}: {to:?} is not told of {state:?}\n{game}"
-            );
-        }
-        for way in ways.iter().filter(|way| way.certain) {
-            certain += 1;
-            assert!(
-                moves.iter().any(|to| leads(way, to, before)),
-                "seed {seed}: {way:?} is not there at {state:?}\n{game}"
-            );
-        }
+        let [all, sure] = ways(&game, &state, modulus, from).unwrap_or_default();
+        told += all;
+        certain += sure;
     }
     assert!(told > 500 && certain > 500, "{told}, {certain}");
+}
+
+/// Commands in which what is known of a number hangs on what came before: a guard, a write, a choice that is over, the end of a choice.
+#[test]
+fn what_is_known_ends_with_what_it_is_known_of() {
+    let guard = "(guard (<= (get n 0 0) 5))";
+    for (command, from, numbers) in [
+        // A guard may hold with equality, and says nothing of what is written after it.
+        (format!("(seq {guard} (set n 0 (- (get n 0 0) 5)))"), 1, [5, 3]),
+        (format!("(seq {guard} (set n 0 (+ (get n 0 0) 10)) (set n 0 (- (get n 0 0) 12)))"), 1, [3, 5]),
+        // A choice that is over says nothing of the next one.
+        (
+            "(seq (choose u 1 (+ (get n 0 0) 1) (guard (<= u 20))) (choose v 1 (+ (get n 0 0) 1) (set n 0 (- (get n 0 0) v))))".into(),
+            1,
+            [60, 41],
+        ),
+        // The end of a choice is no part of it, where the number is the least of its class, too.
+        ("(choose u 1 (get n 0 0) (set n 0 (- (get n 0 0) u)))".into(), 4, [4, 5]),
+    ] {
+        let text = format!(
+            "(game known (part turn 0 1) (part n 0 -) (part rest 0 9) (start (0) (1) (0)) (tier (seq {command} (set turn 0 (- 1 (get turn 0 0))))) (stuck 0))"
+        );
+        let game: Game = text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for number in numbers {
+            let state: State = vec![vec![0.into()], vec![number.into()], vec![0.into()]];
+            let [moves, _] = ways(&game, &state, 1, from).expect("no loop, and no splice");
+            assert!(moves > 0 || number < 5, "{text}");
+        }
+    }
+}
+
+const OPS: [Op; 15] = [
+    Op::Add,
+    Op::Sub,
+    Op::Mul,
+    Op::Div,
+    Op::Mod,
+    Op::Min,
+    Op::Max,
+    Op::Gcd,
+    Op::Xor,
+    Op::And,
+    Op::Or,
+    Op::Shr,
+    Op::Eq,
+    Op::Lt,
+    Op::Le,
+];
+
+/// What is known of two numbers, of which the first may be one of the position: whatever they are, what is known of an operation's result, and of either, holds of it.
+#[test]
+fn what_is_known_of_results_holds() {
+    let random = &mut Random(1977);
+    let draw = |random: &mut Random| {
+        let (least, width) = (random.below(30) as i128 - 8, random.below(25) as i128);
+        let modulus = 1 + random.below(7) as u64;
+        Number::class(
+            Interval::new(least, least + width),
+            modulus,
+            random.below(7) as u64 % modulus,
+        )
+    };
+    let members = |known: &Number| -> Vec<IBig> {
+        let one = Number {
+            beyond: None,
+            ..known.clone()
+        };
+        (-10..50)
+            .map(IBig::from)
+            .filter(|number| holds(&one, number, &[]))
+            .collect()
+    };
+    for _ in 0..cases(400, 20_000) {
+        let (mut x, y) = (draw(random), draw(random));
+        let (firsts, seconds) = (members(&x), members(&y));
+        x.beyond = Some((0, Interval::new(0, 0)));
+        for op in OPS {
+            let result = Number::of(op, &x, &y);
+            for a in &firsts {
+                for b in &seconds {
+                    let exact = op.exact(a.clone(), b.clone());
+                    assert!(
+                        holds(&result, &exact, std::slice::from_ref(a)),
+                        "{op:?} of {x:?} and {y:?}: {a}, {b} in {result:?}"
+                    );
+                }
+            }
+        }
+        let either = Number {
+            beyond: None,
+            ..x.clone()
+        }
+        .or(&y);
+        assert!(
+            firsts
+                .iter()
+                .chain(&seconds)
+                .all(|number| holds(&either, number, &[])),
+            "{x:?} or {y:?}: {either:?}"
+        );
+    }
 }
 
 fn verify(rules: &str, law: Remainders) -> Result<Verified, (Why, String)> {
@@ -246,27 +349,55 @@ fn changed_laws_are_refused() {
     }
 }
 
+/// Laws that say what is false, each refused for one reason alone: rules, the law, and words of the reason.
 #[test]
-fn play_without_end_is_no_law() {
-    // Each of the two has a move to the other, and nothing falls.
-    let rules = "position n\nposition side <= 1\nmove side := 1 - side\nmove n -= 1";
-    let law = Remainders {
+fn each_reason_refuses_a_law() {
+    let sides = Remainders {
         lengths: vec![1, 1],
         modulus: 2,
         from: 0,
         says: vec!["SFSF".into(), "FSFS".into()],
     };
-    let (_, told) = verify(rules, law).expect_err("no end of play");
-    assert!(!told.is_empty());
-    // One move rises, and the labels fit.
-    let (_, told) = verify(
-        "position n\nmove n -= 1\nmove n += 1 if n % 2 = 1",
-        lost(2, 0, &[0]),
-    )
-    .expect_err("no end");
-    assert!(told.contains("may rise"), "{told}");
-    let rules = Rules::parse("A", &format!("game \"A\"\n{rules}\n")).expect("rules");
-    assert!(rules.game(&Parameters::new()).is_ok());
+    for (rules, law, reason) in [
+        // Each of the two has a move to the other, and nothing falls; one move rises, and the labels fit.
+        (
+            "position n\nposition side <= 1\nmove side := 1 - side\nmove n -= 1\nrepetition draws",
+            sides,
+            "",
+        ),
+        (
+            "position n\nmove n -= 1\nmove n += 1 if n % 2 = 1\nrepetition draws",
+            lost(2, 0, &[0]),
+            "may rise",
+        ),
+        // The one move from odd numbers is there for some of them alone.
+        (
+            "position n\nmove n -= 1 if n % 3 = 1",
+            lost(2, 0, &[0]),
+            "for certain",
+        ),
+        // Half of a number is in any cell.
+        (
+            "position n\nmove n := n / 2 if n > 0",
+            lost(2, 1, &[0, 2]),
+            "for certain",
+        ),
+        // Who has no move wins, and some of these have none.
+        (
+            "position n\nmove n -= n if n % 2 = 1\nmisère play",
+            lost(1, 1, &[1]),
+            "there may be no move",
+        ),
+        // From 5 there is a move.
+        (
+            "position n\nmove n -= 5 if n <= 5",
+            lost(1, 0, &[0]),
+            "the loser wins",
+        ),
+    ] {
+        let (_, told) = verify(rules, law).expect_err(rules);
+        assert!(told.contains(reason), "{rules}: {told}");
+    }
 }
 
 /// An end that the cells do not tell is none that can be passed over, and one that they tell pays whom it pays.
