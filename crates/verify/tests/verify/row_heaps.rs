@@ -120,6 +120,7 @@ fn laws_of_these_heaps_alone_are_accepted() {
         "position row of . #\nmove . -> #\nmove . . -> # #",
         "position row of . #\nmove . . -> # .",
         "position row of . #\nmove . -> #\nmove # # -> # .",
+        "position row of . #\nmove . -> #\nmove . # -> # .",
         "position row of . #\nmove . -> #\nmisère play",
         "position row of . #\nmove . -> #\nthe player who moved wins when row has # # #",
     ] {
