@@ -1,6 +1,8 @@
 //! The arena: every value once, in canonical form, under a number of 32 bits.
 
-use whowins_core::Budget;
+use std::cell::Cell;
+
+use whowins_core::{Budget, Over};
 
 use crate::cut::{Cut, DEEPEST, charge};
 use crate::dyadic::Dyadic;
@@ -130,6 +132,8 @@ pub struct Arena {
     pub(crate) answers: Answers,
     pub(crate) sums: Sums,
     depth: u32,
+    /// Steps that the work at hand may still take ([`Arena::within`]).
+    left: Cell<u64>,
 }
 
 /// The share of memory that the two memos may take: one part in so many.
@@ -169,6 +173,7 @@ impl Arena {
             answers: Answers::new(),
             sums: Sums::new(),
             depth: 0,
+            left: Cell::new(u64::MAX),
         }
     }
 
@@ -216,7 +221,48 @@ impl Arena {
     /// [`Cut::Over`] where it is over.
     #[inline]
     pub fn charge(&self, steps: u64) -> Result<(), Cut> {
+        match self.left.get().checked_sub(steps) {
+            Some(left) => self.left.set(left),
+            None => {
+                self.left.set(0);
+                return Err(Cut::Over(Over::Stopped));
+            }
+        }
         charge(&self.budget, steps)
+    }
+
+    /// Does work that may take so many steps, each an option that is looked at or so; `None` where it takes more. What was found until then is kept, so that it goes further another time.
+    ///
+    /// # Errors
+    /// What the work itself says, where its steps were enough.
+    ///
+    /// ```
+    /// use whowins_values::{Arena, Budget, Value};
+    ///
+    /// let mut arena = Arena::new(Budget::OPEN);
+    /// let (star, up) = (arena.nimber(1)?, arena.up_nth(1)?);
+    /// let hot = arena.make(&[up], &[star])?;
+    /// assert_eq!(arena.within(1, |arena| arena.add(hot, hot))?, None);
+    /// assert!(arena.within(1000, |arena| arena.add(hot, hot))?.is_some());
+    /// # Ok::<(), whowins_values::Cut>(())
+    /// ```
+    pub fn within<T, E>(
+        &mut self,
+        steps: u64,
+        work: impl FnOnce(&mut Self) -> Result<T, E>,
+    ) -> Result<Option<T>, E> {
+        let before = self.left.get();
+        let most = steps.min(before);
+        self.left.set(most);
+        let done = work(self);
+        let left = self.left.get();
+        // Of an outer limit, what was taken here is taken off.
+        self.left.set(before - (most - left));
+        match done {
+            Ok(done) => Ok(Some(done)),
+            Err(_) if left == 0 && self.budget.over().is_none() => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     #[inline]

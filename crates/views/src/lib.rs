@@ -18,6 +18,7 @@ mod parameters;
 pub mod play;
 mod proof;
 mod reach;
+mod searched;
 mod shorten;
 mod sum;
 mod value;
@@ -36,6 +37,7 @@ pub use one_heap::Heap;
 pub use parameters::{parameter, parameter_value, player};
 pub use proof::{Refutation, answers_object, proof_object};
 pub use reach::reached;
+pub use searched::{SumWinner, WinningMove, winner_of_sum};
 pub use shorten::{moved, shortened};
 pub use sum::{
     MoveCard, NoSum, NoTerm, PartCard, SumCard, Term, TermCard, value_of, without_value,

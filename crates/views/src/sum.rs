@@ -44,6 +44,8 @@ pub enum NoTerm {
     Expression(Why),
     /// The arena gives no answer.
     Cut(Cut),
+    /// A search for who wins met a limit.
+    Search(EngineError),
 }
 
 impl From<Cut> for NoTerm {
@@ -119,7 +121,7 @@ pub struct SumCard {
 }
 
 /// Forms beside moves and parts are as long as this.
-const SHORT: Width = Width {
+pub(crate) const SHORT: Width = Width {
     plain: 60,
     named: 0,
 };
@@ -264,6 +266,7 @@ pub fn value_of(
         NoTerm::Refused(refusal) => without_value(refusal, Some(rules), help),
         NoTerm::Cut(Cut::Over(_)) => Fault::Engine(EngineError::Time),
         NoTerm::Cut(cut) => Fault::Input(format!("{cut}; {help}")),
+        NoTerm::Search(error) => Fault::Engine(error),
         NoTerm::Expression(why) => Fault::Input(why.to_string()),
     })
 }

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use serde_json::json;
-use whowins_values::{Arena, Side};
-use whowins_views::{MoveCard, SumCard, Term, moved};
+use whowins_analysis::Player;
+use whowins_values::{Arena, Cut, Side};
+use whowins_views::{MoveCard, NoSum, NoTerm, SumCard, SumWinner, Term, moved, winner_of_sum};
 
 use super::terms::Terms;
 use crate::failure::Failure;
@@ -75,6 +76,9 @@ fn told(card: &SumCard, one: &MoveCard) -> String {
     )
 }
 
+/// Steps that the forms of a sum may take, some seconds; who wins is searched for then.
+const FORM_STEPS: u64 = 1 << 24;
+
 /// Who wins a sum whose first term is a position, with a move that wins: `whowins solve GAME --plus TERM`.
 pub fn who_wins(
     terms: &Terms,
@@ -86,54 +90,131 @@ pub fn who_wins(
         Term::Position { game, .. } => Some(game),
         Term::Expression { .. } => None,
     });
-    let side = match first.map(|game| to_move(game, player)).transpose()? {
-        Some(player) => Side::BOTH[player.index()],
-        None => Side::Left,
+    let player = match first.map(|game| to_move(game, player)).transpose()? {
+        Some(player) => player,
+        None => Player::First,
     };
+    let side = Side::BOTH[player.index()];
     let limits = limits.limits();
     let mut arena = Arena::new(limits.budget.clone());
-    let (card, wins) = {
+    let found = {
         let _working = Working::on(&limits);
-        let card = SumCard::of(&mut arena, &terms.all).map_err(|no| terms.without_value(no))?;
-        let wins = arena.wins_first(card.total.value, side);
-        (card, wins.map_err(super::cut_off)?)
+        let card = arena.within(FORM_STEPS, |arena| {
+            let card = SumCard::of(arena, &terms.all)?;
+            let wins = arena.wins_first(card.total.value, side);
+            let why = |why: Cut| NoSum {
+                term: 0,
+                why: why.into(),
+            };
+            Ok((card, wins.map_err(why)?))
+        });
+        match card {
+            Ok(Some(found)) => Ok(found),
+            // Too much of it: the search keeps to small forms.
+            Ok(None)
+            | Err(NoSum {
+                why: NoTerm::Cut(Cut::Memory | Cut::Size),
+                ..
+            }) => {
+                drop(arena);
+                let found = winner_of_sum(&terms.all, player, &limits);
+                Err(found.map_err(|no| terms.without_value(no))?)
+            }
+            Err(no) => return Err(terms.without_value(no)),
+        }
     };
+    let mut out = crate::pager::out();
     // The players are called as in the game that was named first.
     let names = match first {
         Some(game) => [&game.players[0][..], &game.players[1]],
-        None => card.players(),
+        None => ["Left", "Right"],
     };
-    let winner = names[if wins { side } else { side.other() } as usize];
-    let moves = of_player(&card, side);
-    let mut out = crate::pager::out();
-    if json {
-        let mut told = card.json();
-        told["to_move"] = json!(names[side as usize]);
-        told["winner"] = json!(winner);
-        writeln!(out, "{told}")?;
-        return Ok(out.flush()?);
+    match (&found, json) {
+        (Ok(found), true) => {
+            let mut told = found.0.json();
+            told["to_move"] = json!(names[side as usize]);
+            told["winner"] = json!(winner(names, side, found.1));
+            writeln!(out, "{told}")?;
+        }
+        (Ok(found), false) => tell(found, names, side, &mut out)?,
+        (Err(found), true) => {
+            let by = found.by.as_ref().map(
+                |by| json!({"term": by.term + 1, "player": names[side as usize], "text": by.text, "to": by.to}),
+            );
+            let told = json!({"to_move": names[side as usize], "winner": winner(names, side, found.wins), "move": by});
+            writeln!(out, "{told}")?;
+        }
+        (Err(found), false) => tell_searched(found, terms, names, side, &mut out)?,
     }
-    writeln!(out, "{winner} wins.\n")?;
+    Ok(out.flush()?)
+}
+
+fn winner(names: [&str; 2], side: Side, wins: bool) -> &str {
+    names[if wins { side } else { side.other() } as usize]
+}
+
+/// Who wins a sum whose form is known.
+fn tell(
+    (card, wins): &(SumCard, bool),
+    names: [&str; 2],
+    side: Side,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{} wins.\n", winner(names, side, *wins))?;
     for term in &card.terms {
-        let position = term.position.as_ref().map(|at| format!(", position {at}"));
-        writeln!(
-            out,
-            "  term       {}{}: {}",
-            term.name,
-            position.unwrap_or_default(),
-            term.form
-        )?;
+        let name = named(&term.name, term.position.as_deref());
+        writeln!(out, "  term       {name}: {}", term.form)?;
+    }
+    let (form, player) = (&card.total.form, names[side as usize]);
+    writeln!(out, "  sum        {form}, {player} to move")?;
+    let (_, outcome) = card.total.lines(names).swap_remove(0);
+    writeln!(out, "  outcome    {outcome}")?;
+    match of_player(card, side).first() {
+        None => writeln!(out, "  move       there is none")?,
+        Some(one) => writeln!(out, "  move       {}", told(card, one))?,
+    }
+    Ok(())
+}
+
+fn named(name: &str, position: Option<&str>) -> String {
+    match position {
+        Some(position) => format!("{name}, position {position}"),
+        None => name.to_owned(),
+    }
+}
+
+/// Who wins a sum whose form takes too much.
+fn tell_searched(
+    found: &SumWinner,
+    terms: &Terms,
+    names: [&str; 2],
+    side: Side,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    writeln!(out, "{} wins.\n", winner(names, side, found.wins))?;
+    let name = |term: &Term| match term {
+        Term::Position { game, position } => named(&game.name, Some(&game.show(position))),
+        Term::Expression { text, .. } => text.clone(),
+    };
+    for term in &terms.all {
+        writeln!(out, "  term       {}", name(term))?;
     }
     writeln!(
         out,
-        "  sum        {}, {} to move",
-        card.total.form, names[side as usize]
+        "  sum        its form is too large to be worked out, {} to move",
+        names[side as usize]
     )?;
-    let (_, outcome) = card.total.lines(names).swap_remove(0);
-    writeln!(out, "  outcome    {outcome}")?;
-    match moves.first() {
-        None => writeln!(out, "  move       there is none")?,
-        Some(one) => writeln!(out, "  move       {}", told(&card, one))?,
+    if let Some(by) = &found.by {
+        let text = moved(&by.text, &by.to, str::to_owned);
+        let game = match &terms.all[by.term] {
+            Term::Position { game, .. } => &game.name,
+            Term::Expression { text, .. } => text,
+        };
+        writeln!(out, "  move       {game}: {text} (wins)")?;
     }
-    Ok(out.flush()?)
+    writeln!(
+        out,
+        "  found by   search over the parts, small ones by their forms"
+    )?;
+    Ok(())
 }

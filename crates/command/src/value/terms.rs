@@ -76,6 +76,7 @@ impl Terms {
             }
             (NoTerm::Cut(cut), Term::Position { .. }) => dear(cut),
             (NoTerm::Expression(Why::Cut(cut)) | NoTerm::Cut(cut), _) => cut_off(cut),
+            (NoTerm::Search(error), _) => whowins_views::Fault::Engine(error).into(),
             (NoTerm::Expression(why), _) => Failure::Input(why.to_string()),
         }
     }

@@ -34,7 +34,7 @@ pub(super) struct Descent<M: Moves> {
 }
 
 /// What came of a question about the root.
-pub(super) struct Answered<K> {
+pub(crate) struct Answered<K> {
     /// Whether player 0 gets at least what was asked.
     pub is_so: bool,
     /// What player 0 gets at least, or at most.

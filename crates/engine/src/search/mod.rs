@@ -25,7 +25,10 @@ mod ground;
 mod history;
 mod straight;
 mod table;
+mod turns;
 mod worth;
+
+pub(crate) use turns::Turns;
 
 use dashu_int::IBig;
 use whowins_analysis::program::{endless_from_here, score_of};
@@ -43,7 +46,7 @@ use worth::worth;
 const LARGEST: i32 = 1 << 30;
 
 /// Moves of the first turn of each of the two ways; the next are twice as long.
-const FIRST_TURN: u64 = 1 << 14;
+pub(crate) const FIRST_TURN: u64 = 1 << 14;
 
 /// What was found of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@ mod apart;
 mod explored;
 mod grundy;
 mod lattice;
+mod parts;
 mod race;
 mod rows;
 mod searching;
@@ -147,6 +148,7 @@ pub fn strategies(game: &Game, limits: &Limits) -> Vec<Box<dyn Strategy>> {
     all.extend(lattice::Rays::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(lattice::Lines::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(rows::Bits::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
+    all.extend(parts::Parts::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all.extend(searching::Searching::new(game, limits).map(|s| Box::new(s) as Box<dyn Strategy>));
     all
 }

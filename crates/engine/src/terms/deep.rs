@@ -10,7 +10,7 @@ use std::hash::{BuildHasher, BuildHasherDefault};
 use dashu_int::IBig;
 use whowins_core::{Budget, Over};
 
-use super::moves::Moves;
+use super::moves::OfStates;
 use super::{Broken, no_room};
 use crate::mixing::Mixing;
 
@@ -64,7 +64,7 @@ struct Frame<K> {
 }
 
 /// What was found.
-enum Table<M: Moves> {
+enum Table<M: OfStates> {
     Hashed {
         slots: Vec<(M::Key, Found)>,
         used: usize,
@@ -79,7 +79,7 @@ const NOTHING: Found = Found {
 };
 
 /// States of a game that ends, and what they are worth.
-pub(super) struct Deep<M: Moves> {
+pub(super) struct Deep<M: OfStates> {
     table: Table<M>,
     frames: Vec<Frame<M::Key>>,
     /// Options that were not known, of all states on the way.
@@ -101,7 +101,7 @@ pub(super) struct Deep<M: Moves> {
     beside: u64,
 }
 
-impl<M: Moves> Deep<M> {
+impl<M: OfStates> Deep<M> {
     /// `None` where what play without end pays is no small number.
     pub(super) fn new(
         bits: Option<u32>,
@@ -349,7 +349,7 @@ fn is_better(found: Found, best: Found, is_first: bool, endless: i32) -> bool {
     }
 }
 
-impl<M: Moves> Deep<M> {
+impl<M: OfStates> Deep<M> {
     /// The best of some options, by its place.
     pub(super) fn best(&self, options: &[(M::Key, i64)], is_first: bool) -> Option<usize> {
         let mut best: Option<(usize, Found)> = None;
@@ -369,7 +369,7 @@ fn hashed<K: std::hash::Hash>(key: &K) -> usize {
     BuildHasherDefault::<Mixing>::default().hash_one(key) as usize
 }
 
-impl<M: Moves> Table<M> {
+impl<M: OfStates> Table<M> {
     /// Where a state is in a table by hashes, or would be.
     fn place(slots: &[(M::Key, Found)], key: &M::Key) -> usize {
         let mask = slots.len() - 1;

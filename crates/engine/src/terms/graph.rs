@@ -10,7 +10,7 @@ use whowins_core::{Budget, Game, State};
 use super::decide::Decided;
 use super::deep::{Deep, Found, Shallow};
 use super::grundy::Values;
-use super::moves::Moves;
+use super::moves::OfStates;
 use super::{Broken, Reached, Worth, no_room};
 use crate::mixing::Mixing;
 
@@ -81,7 +81,7 @@ impl Graph {
 }
 
 /// States looked at, and what they are worth.
-pub(super) struct Search<M: Moves> {
+pub(super) struct Search<M: OfStates> {
     moves: M,
     /// How worths are found first, as long as play was not seen to go round.
     deep: Option<Deep<M>>,
@@ -101,7 +101,7 @@ pub(super) struct Search<M: Moves> {
     beside: u64,
 }
 
-impl<M: Moves> Search<M> {
+impl<M: OfStates> Search<M> {
     pub(super) fn new(
         moves: M,
         game: &Game,

@@ -23,7 +23,7 @@ use crate::limits::EngineError;
 
 pub(crate) use around::gathers_without_end;
 use graph::Search;
-use moves::{Make, Moves, carried};
+use moves::{Make, OfStates, carried};
 pub use playable::{Observed, Playable, PlayableSolver, Played, observed};
 
 /// What a state is worth, and by which move.
@@ -84,7 +84,7 @@ pub struct Reached {
     pub pays: Vec<Option<IBig>>,
 }
 
-impl<M: Moves + Send> Known for Search<M>
+impl<M: OfStates + Send> Known for Search<M>
 where
     M::Key: Send,
 {
@@ -243,7 +243,7 @@ impl Make for Searching<'_> {
 
     fn make<M>(&self, moves: M) -> Self::Made
     where
-        M: Moves + Send + 'static,
+        M: OfStates + Send + 'static,
         M::Key: Send,
     {
         let budget = self.budget.clone();

@@ -26,9 +26,6 @@ pub(crate) trait Moves {
     /// Whether a look costs no more than to find out what is kept of a state.
     const QUICK: bool = false;
 
-    /// The key of a state; what it holds of points is left out.
-    fn key(&mut self, state: &State) -> Result<Self::Key, Broken>;
-
     /// What there is in a state without points; its options are added to the list, each with the points that it brings. Where there are more than `most`, they need not
     /// all be there, but more than that are.
     fn look(
@@ -45,6 +42,12 @@ pub(crate) trait Moves {
     fn step(_from: &Self::Key, _to: &Self::Key) -> u64 {
         0
     }
+}
+
+/// A way to carry out the moves of a term's states.
+pub(crate) trait OfStates: Moves {
+    /// The key of a state; what it holds of points is left out.
+    fn key(&mut self, state: &State) -> Result<Self::Key, Broken>;
 
     /// The state itself.
     fn state(&mut self, key: &Self::Key) -> State;
@@ -76,7 +79,7 @@ pub(crate) trait Make {
 
     fn make<M>(&self, moves: M) -> Self::Made
     where
-        M: Moves + Send + 'static,
+        M: OfStates + Send + 'static,
         M::Key: Send;
 }
 
@@ -146,14 +149,6 @@ impl Exact {
 impl Moves for Exact {
     type Key = State;
 
-    fn key(&mut self, state: &State) -> Result<State, Broken> {
-        let mut state = state.clone();
-        if let Some(part) = self.score {
-            state[part] = vec![IBig::ZERO];
-        }
-        Ok(state)
-    }
-
     fn look(
         &mut self,
         state: &State,
@@ -187,6 +182,16 @@ impl Moves for Exact {
         let array = |array: &Vec<IBig>| 32 + 24 * array.len();
         state.iter().map(array).sum()
     }
+}
+
+impl OfStates for Exact {
+    fn key(&mut self, state: &State) -> Result<State, Broken> {
+        let mut state = state.clone();
+        if let Some(part) = self.score {
+            state[part] = vec![IBig::ZERO];
+        }
+        Ok(state)
+    }
 
     fn state(&mut self, state: &State) -> State {
         state.clone()
@@ -216,10 +221,6 @@ impl<W: Word> Moves for OneWord<W> {
     type Key = W;
 
     const QUICK: bool = true;
-
-    fn key(&mut self, state: &State) -> Result<W, Broken> {
-        self.code.word(state).ok_or(Broken::Words)
-    }
 
     fn look(&mut self, key: &W, most: usize, options: &mut Vec<(W, i64)>) -> Result<Seen, Broken> {
         let Self {
@@ -256,6 +257,12 @@ impl<W: Word> Moves for OneWord<W> {
 
     fn step(from: &W, to: &W) -> u64 {
         from.step(*to)
+    }
+}
+
+impl<W: Word> OfStates for OneWord<W> {
+    fn key(&mut self, state: &State) -> Result<W, Broken> {
+        self.code.word(state).ok_or(Broken::Words)
     }
 
     fn state(&mut self, key: &W) -> State {
@@ -317,13 +324,6 @@ fn left(left: Left) -> Broken {
 impl<K: Packed> Moves for Quick<K> {
     type Key = K;
 
-    fn key(&mut self, state: &State) -> Result<K, Broken> {
-        match self.program.load(state, &mut self.machine) {
-            true => Ok(K::pack(&self.program, &self.machine)),
-            false => Err(Broken::Words),
-        }
-    }
-
     fn look(&mut self, key: &K, most: usize, options: &mut Vec<(K, i64)>) -> Result<Seen, Broken> {
         let Self {
             program,
@@ -362,6 +362,15 @@ impl<K: Packed> Moves for Quick<K> {
 
     fn step(from: &K, to: &K) -> u64 {
         from.step(to)
+    }
+}
+
+impl<K: Packed> OfStates for Quick<K> {
+    fn key(&mut self, state: &State) -> Result<K, Broken> {
+        match self.program.load(state, &mut self.machine) {
+            true => Ok(K::pack(&self.program, &self.machine)),
+            false => Err(Broken::Words),
+        }
     }
 
     fn state(&mut self, key: &K) -> State {

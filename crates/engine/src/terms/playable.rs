@@ -10,7 +10,7 @@ use whowins_analysis::{Player, Value};
 use whowins_core::{Budget, Expr, Game, State};
 
 use super::graph::Search;
-use super::moves::{Moves, Seen};
+use super::moves::{Moves, OfStates, Seen};
 use super::{Broken, no_room};
 use crate::limits::{EngineError, Limits};
 
@@ -215,11 +215,6 @@ fn state(key: Key) -> State {
 impl<G: Playable> Moves for Carried<G> {
     type Key = Key;
 
-    fn key(&mut self, state: &State) -> Result<Key, Broken> {
-        let part = |at: usize| u64::try_from(&state[at][0]).map_err(|_| Broken::Words);
-        Ok(2 * part(1)? + part(0)?)
-    }
-
     fn look(&mut self, key: &Key, _: usize, options: &mut Vec<(Key, i64)>) -> Result<Seen, Broken> {
         let turn = (key % 2) as u8;
         let player = match turn {
@@ -250,6 +245,13 @@ impl<G: Playable> Moves for Carried<G> {
 
     fn bytes(_: &Key) -> usize {
         0
+    }
+}
+
+impl<G: Playable> OfStates for Carried<G> {
+    fn key(&mut self, state: &State) -> Result<Key, Broken> {
+        let part = |at: usize| u64::try_from(&state[at][0]).map_err(|_| Broken::Words);
+        Ok(2 * part(1)? + part(0)?)
     }
 
     fn state(&mut self, key: &Key) -> State {

@@ -10,8 +10,9 @@
 //! Cells in no live placement are *dead*: nobody can ever move there. A part is cut out, with dead cells in the place of all others; where no rule asks for the
 //! board's edge, its own rectangle is enough.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
 use whowins_analysis::Player;
 use whowins_analysis::board::Board;
 use whowins_values::{Arena, Value};
@@ -29,7 +30,7 @@ pub struct Boards {
     /// Bits of a symbol, dead cells' included.
     bits: u32,
     scratch: Scratch,
-    layouts: FxHashMap<(u16, u16), Rc<Layout>>,
+    layouts: FxHashMap<(u16, u16), Arc<Layout>>,
     /// The values of parts in normal form, by their ids, and of those too large for a word.
     known: FxHashMap<Packed, u32>,
     large: FxHashMap<Piece, u32>,
@@ -44,6 +45,31 @@ pub struct Boards {
 enum Cut {
     Small(Packed),
     Large(Piece),
+}
+
+/// A part in normal form.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Normal {
+    /// It fits in a word.
+    Small(Packed),
+    /// It does not.
+    Large(Piece),
+}
+
+/// A part as it was found: its normal form, and whether it is that one's negative.
+pub type Signed = (Normal, bool);
+
+/// What a move leads to: whose it is, and the parts that are left.
+pub type Moved = ([bool; 2], Vec<Signed>);
+
+/// What a move on a part leads to.
+struct Next<'a> {
+    layout: &'a Layout,
+    /// The placements that may be live.
+    live: &'a [u32],
+    board: &'a Piece,
+    /// Whose move it is.
+    players: [bool; 2],
 }
 
 /// Where a part lies: the rectangle around its cells, ends included.
@@ -215,9 +241,14 @@ fn join(parts: &mut [Option<u16>], cells: &[LaidCell]) {
 }
 
 impl Boards {
-    /// `None` for boards that are looked at whole: those with forced follow-ups, and with large alphabets.
+    /// Whether boards are cut into parts: not those with forced follow-ups, nor with large alphabets.
+    pub fn takes(rules: &Board) -> bool {
+        rules.at_once.is_empty() && rules.alphabet.len() <= SYMBOLS
+    }
+
+    /// `None` for boards that are looked at whole.
     pub fn new(rules: &Board) -> Option<Self> {
-        if !rules.at_once.is_empty() || rules.alphabet.len() > SYMBOLS {
+        if !Self::takes(rules) {
             return None;
         }
         let mut stencils = rules.moves.iter().flat_map(|rewrite| &rewrite.stencils);
@@ -320,12 +351,12 @@ impl Boards {
         }
     }
 
-    fn layout(&mut self, rows: u16, columns: u16) -> Rc<Layout> {
+    fn layout(&mut self, rows: u16, columns: u16) -> Arc<Layout> {
         let rules = &self.rules;
         let laid = self.layouts.entry((rows, columns)).or_insert_with(|| {
-            Rc::new(Layout::new(rules, usize::from(rows), usize::from(columns)))
+            Arc::new(Layout::new(rules, usize::from(rows), usize::from(columns)))
         });
-        Rc::clone(laid)
+        Arc::clone(laid)
     }
 
     /// Where the parts lie, in the order of their first cells; left in the scratch, with the part of each cell.
@@ -490,13 +521,33 @@ impl Boards {
     }
 
     fn worked_out(&mut self, arena: &mut Arena, part: &Piece) -> Result<Value, NoValue> {
+        let mut sides = [Vec::new(), Vec::new()];
+        self.each_option(arena, part, |boards, arena, next| {
+            let value = boards.sum(arena, next.layout, next.live, next.board)?;
+            for (side, may) in sides.iter_mut().zip(next.players) {
+                if may {
+                    side.push(value);
+                }
+            }
+            Ok(())
+        })?;
+        Ok(arena.make(&sides[0], &sides[1])?)
+    }
+
+    /// Hands out what the moves on a part lead to.
+    #[inline]
+    fn each_option(
+        &mut self,
+        arena: &mut Arena,
+        part: &Piece,
+        mut each: impl FnMut(&mut Self, &mut Arena, Next<'_>) -> Result<(), NoValue>,
+    ) -> Result<(), NoValue> {
         let layout = self.layout(part.rows, part.columns);
         arena.charge(layout.laid.len() as u64)?;
         // What is live after a move was live before it.
         layout.join_parts(&part.cells, &layout.all, &mut self.scratch);
         let live = self.scratch.live.clone();
-        let mut sides = [Vec::new(), Vec::new()];
-        let mut next = part.clone();
+        let mut board = part.clone();
         for laid in live.iter().map(|which| &layout.laid[*which as usize]) {
             let cells = layout.of(laid);
             let fits = cells
@@ -505,18 +556,97 @@ impl Boards {
             if !fits {
                 continue;
             }
-            next.cells.copy_from_slice(&part.cells);
+            board.cells.copy_from_slice(&part.cells);
             for cell in cells.iter().filter(|cell| cell.written != KEPT) {
-                next.cells[usize::from(cell.at)] = cell.written;
+                board.cells[usize::from(cell.at)] = cell.written;
             }
-            let value = self.sum(arena, &layout, &live, &next)?;
-            for (side, may) in sides.iter_mut().zip(laid.players) {
-                if may {
-                    side.push(value);
-                }
-            }
+            let next = Next {
+                layout: &layout,
+                live: &live,
+                board: &board,
+                players: laid.players,
+            };
+            each(self, arena, next)?;
         }
-        Ok(arena.make(&sides[0], &sides[1])?)
+        Ok(())
+    }
+
+    /// The parts of a board, in normal form.
+    ///
+    /// # Errors
+    /// Where a board has more cells than are taken.
+    pub fn normals(
+        &mut self,
+        (rows, columns): (usize, usize),
+        state: &[i64],
+    ) -> Result<Vec<Signed>, NoValue> {
+        let board = self.board(rows, columns, state)?;
+        let layout = self.layout(board.rows, board.columns);
+        Ok(self.normals_of(&layout, &layout.all, &board))
+    }
+
+    fn normals_of(&mut self, layout: &Layout, among: &[u32], board: &Piece) -> Vec<Signed> {
+        self.find_sections(layout, among, board);
+        let cuts = self
+            .scratch
+            .sections
+            .iter()
+            .map(|section| self.cut(board, section));
+        let normal = |cut: Cut| match cut {
+            Cut::Small(packed) => {
+                let piece = packed.piece(self.bits);
+                let (normal, which) = self.symmetries.packed(&piece, self.bits);
+                (Normal::Small(normal), self.symmetries.negates(which))
+            }
+            Cut::Large(piece) => {
+                let (normal, negates) = self.symmetries.normal(&piece);
+                (Normal::Large(normal), negates)
+            }
+        };
+        cuts.map(normal).collect()
+    }
+
+    /// What the moves on a part lead to, each as the parts that are left, and whose move it is.
+    ///
+    /// # Errors
+    /// Where the budget is over.
+    pub fn options(&mut self, arena: &mut Arena, part: &Normal) -> Result<Vec<Moved>, NoValue> {
+        let mut all = Vec::new();
+        self.each_option(arena, &self.piece(part), |boards, _, next| {
+            let parts = boards.normals_of(next.layout, next.live, next.board);
+            all.push((next.players, parts));
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    /// The value of a part.
+    ///
+    /// # Errors
+    /// As for [`Boards::value`].
+    pub fn form(&mut self, arena: &mut Arena, part: &Normal) -> Result<Value, NoValue> {
+        self.part(
+            arena,
+            match part {
+                Normal::Small(packed) => Cut::Small(*packed),
+                Normal::Large(piece) => Cut::Large(piece.clone()),
+            },
+        )
+    }
+
+    /// A part's cells, dead ones left out, and whether the part is its own negative.
+    pub fn measure(&self, part: &Normal) -> (usize, bool) {
+        let piece = self.piece(part);
+        let dead = self.rules.alphabet.len() as u8;
+        let cells = piece.cells.iter().filter(|cell| **cell != dead).count();
+        (cells, self.symmetries.is_own_negative(&piece))
+    }
+
+    fn piece(&self, part: &Normal) -> Piece {
+        match part {
+            Normal::Small(packed) => packed.piece(self.bits),
+            Normal::Large(piece) => piece.clone(),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod every;
 mod heaps;
 mod normal;
 mod refusal;
+mod sum;
 
 use std::ops::ControlFlow;
 
@@ -21,6 +22,7 @@ use board::Boards;
 pub use every::{Every, Size};
 pub use heaps::Heaps;
 pub use refusal::{NoValue, Refusal, refusal};
+pub use sum::{Found, Key, Laid, Search, Sums, Unsearched};
 
 /// The values of one game's positions, in an arena that other games may share.
 pub struct Positions<'a> {
@@ -68,7 +70,7 @@ pub struct Move {
 }
 
 /// Rows and columns, and the state in which play goes on from a position.
-struct Laid {
+struct Whole {
     size: (usize, usize),
     frame: Frame,
     state: Vec<i64>,
@@ -183,7 +185,7 @@ impl<'a> Positions<'a> {
         Ok(moves)
     }
 
-    fn laid(&self, arena: &Arena, position: &Position) -> Result<Laid, NoValue> {
+    fn laid(&self, arena: &Arena, position: &Position) -> Result<Whole, NoValue> {
         let size = self.game.size_of(position);
         let frame = Frame::new(self.game, size.0, size.1).under(arena.budget().clone());
         let mut state = self
@@ -192,13 +194,13 @@ impl<'a> Positions<'a> {
             .ok_or(NoValue::Refused(Refusal::Large))?;
         frame.settle(&mut state);
         let state = frame.with_turn(state, Player::First);
-        Ok(Laid { size, frame, state })
+        Ok(Whole { size, frame, state })
     }
 
     fn value_of(
         &mut self,
         arena: &mut Arena,
-        laid: &Laid,
+        laid: &Whole,
         state: &[i64],
     ) -> Result<Value, NoValue> {
         if let Some(boards) = &mut self.boards {

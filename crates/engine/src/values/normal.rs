@@ -300,4 +300,10 @@ impl Symmetries {
     pub fn negates(&self, which: usize) -> bool {
         self.all[which].negates
     }
+
+    /// Whether one of those that negate carries the piece into itself: then it is its own negative.
+    pub fn is_own_negative(&self, piece: &Piece) -> bool {
+        let mut negating = self.all.iter().filter(|one| one.negates);
+        negating.any(|one| one.turned(piece) == *piece)
+    }
 }

@@ -235,6 +235,44 @@ fn bitboards() {
 }
 
 #[test]
+fn sums_of_parts() {
+    random_games(60, |mut tape| {
+        // Stones are taken, or put on blanks, so that play ends.
+        let taken = [
+            "Left: move x o -> . x along right, left",
+            "Right: move o x -> . o along right, down, left, up",
+            "move x x -> . .",
+            "Left: move ^ o -> .",
+        ];
+        let put = [
+            "move . . -> x x",
+            "Left: move . / . -> o / o",
+            "Right: move x . -> x o",
+            "Right: move ^ . -> x",
+        ];
+        let moves = tape.pick(&[taken, put]);
+        let moves: Vec<&str> = (0..3).map(|_| tape.pick(&moves)).collect();
+        let text = format!(
+            "game \"Parts\"\nplayers Left, Right\nposition board of . x o\n{}",
+            moves.join("\n")
+        );
+        let Ok(game) = read(&text, &Parameters::new()) else {
+            return Ok(Fate::Refused);
+        };
+        let positions: Vec<Position> = (0..4)
+            .map(|_| {
+                let row = |tape: &mut crate::common::Tape| -> String {
+                    (0..4).map(|_| tape.pick(&['.', 'x', 'o'])).collect()
+                };
+                let rows = [row(&mut tape), row(&mut tape)];
+                game.read(&rows.join("/")).expect("a board")
+            })
+            .collect();
+        agree(&text, &game, "sum of parts", &positions, true)
+    });
+}
+
+#[test]
 fn races() {
     let rules = std::fs::read_to_string(concat!(
         env!("CARGO_MANIFEST_DIR"),

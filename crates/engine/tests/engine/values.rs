@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use whowins_analysis::{Frame, Game, Player, Position};
-use whowins_engine::values::{NoValue, Positions, Refusal, refusal};
+use whowins_engine::values::board::Boards;
+use whowins_engine::values::{Laid, NoValue, Positions, Refusal, Search, Sums, refusal};
 use whowins_engine::{Engine, Limits, Outcome};
 use whowins_rules::{Parameters, Rules};
 use whowins_values::{Arena, Budget, Outcome as Wins, Value};
@@ -296,5 +297,72 @@ proptest! {
             Outcome::D => panic!("no draws"),
         };
         prop_assert_eq!(arena.outcome(found).unwrap(), expected);
+    }
+}
+
+/// Who wins a position for either player to move, by search over its parts with so many steps for forms and for sums of two.
+fn searched(game: &Game, position: &Position, (form, sum): (u64, u64)) -> Option<[bool; 2]> {
+    let boards = Boards::new(game.board()?)?;
+    let mut sums = Sums::new(Arena::new(Budget::OPEN)).with_steps(form, sum);
+    let game_at = sums.add_game(boards);
+    let mut search = Search::new(sums, 1 << 20);
+    let (size, state) = (game.size_of(position), game.state_of(position)?);
+    let mut wins = |player| {
+        let laid = Laid {
+            game: game_at,
+            size,
+            state: &state,
+        };
+        let root = search.sums().of(&[laid], Value::ZERO, player).ok()?;
+        Some(search.ask(&root, u64::MAX).ok()??.wins)
+    };
+    Some([wins(Player::First)?, wins(Player::Second)?])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(crate::cases(600, 10_000) as u32))]
+
+    #[test]
+    fn who_wins_is_found_by_search(
+        game in rules(),
+        size in (1usize..4, 1usize..5),
+        cells in prop::collection::vec(0u8..3, 12),
+        steps in (0usize..4, 0usize..3),
+    ) {
+        let (rows, columns) = size;
+        let mut arena = Arena::new(Budget::OPEN);
+        let position = game.position_of(&cells[..rows * columns], rows, columns);
+        let frame = Frame::new(&game, rows, columns);
+        let expected = naive(&mut arena, &frame, &game.state_of(&position).unwrap(), &mut HashMap::new());
+        let steps = ([0, 12, 60, 1000][steps.0], [0, 10, 1000][steps.1]);
+        let found = searched(&game, &position, steps);
+        match expected {
+            // Who wins may be shown all the same.
+            None => {}
+            Some(value) => {
+                let outcome = arena.outcome(value).unwrap();
+                let wins = [Wins::Left, Wins::Right].map(|side| outcome == side || outcome == Wins::Next);
+                prop_assert_eq!(found, Some(wins), "{:?}", steps);
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_of_clobber_are_won_by_who_begins() {
+    // Albert, Grossman, Nowakowski, Wolfe 2005: all (xo)^n but n = 3, as far as they looked.
+    let clobber = game(CLOBBER);
+    for n in 1..=9 {
+        let position = clobber.read(&"xo".repeat(n)).unwrap();
+        for steps in [(0, 0), (1000, 100), (1 << 17, 1 << 12)] {
+            if n > 6 && steps.0 == 0 {
+                continue;
+            }
+            assert_eq!(
+                searched(&clobber, &position, steps),
+                Some([n != 3; 2]),
+                "{n}"
+            );
+        }
     }
 }

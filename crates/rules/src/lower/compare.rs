@@ -124,7 +124,7 @@ impl<'a> Lower<'a> {
     pub(super) fn never_shows<T>(&mut self, part: usize, symbol: char, span: &Span) -> Option<T> {
         let symbols = self.symbols(part).iter().map(char::to_string);
         let help = format!("its symbols are {}", symbols.collect::<Vec<_>>().join(" "));
-        let message = format!("«{}» never shows {symbol}", self.parts[part].name);
+        let message = format!("«{}» never shows '{symbol}'", self.parts[part].name);
         self.fault(span.clone(), message, help)
     }
 

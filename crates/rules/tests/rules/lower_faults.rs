@@ -383,7 +383,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= 1 if board[1, 1] = 'Q'",
         "board[1, 1] = 'Q'",
-        "never shows Q",
+        "never shows 'Q'",
         "its symbols are . X O D",
     ),
     (
@@ -457,7 +457,7 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move n -= 1 if board connects board[1, 1] to n through 'Q'",
         "'Q'",
-        "never shows Q",
+        "never shows 'Q'",
         "its symbols are",
     ),
     (
@@ -470,13 +470,13 @@ const FAULTY: &[(&str, &str, &str, &str)] = &[
     (
         "move X -> x",
         "x",
-        "«board» never shows x",
+        "«board» never shows 'x'",
         "its symbols are . X O D",
     ),
     (
         "move x -> .",
         "x",
-        "«board» never shows x",
+        "«board» never shows 'x'",
         "its symbols are . X O D",
     ),
     (

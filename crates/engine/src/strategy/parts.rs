@@ -1,0 +1,271 @@
+//! Rows and boards by their parts: the values of small ones, and search over the others.
+
+use std::ops::ControlFlow;
+
+use whowins_analysis::{Frame, Game, Player, Position, Value};
+use whowins_values::{Arena, Value as Form};
+
+use super::{Strategy, win};
+use crate::answer::{Answer, Asked, Reach, Solved};
+use crate::best::{Ask, best};
+use crate::limits::{EngineError, Limits};
+use crate::values::board::Boards;
+use crate::values::{Key, Laid, NoValue, Search, Sums, Unsearched, refusal};
+
+/// Looks of a first try, and what one of them counts.
+const FIRST: u64 = 1 << 12;
+const DEAR: u64 = 1 << 8;
+
+pub(super) struct Parts {
+    game: Game,
+    limits: Limits,
+    /// `None` before it is begun.
+    search: Option<Search>,
+    /// The position that was tried last, and with how many looks.
+    tried: Option<(Position, u64)>,
+    /// It has no values after all, or took all its memory.
+    is_out: bool,
+}
+
+/// A position as it is played from.
+struct Whole {
+    size: (usize, usize),
+    frame: Frame,
+    state: Vec<i64>,
+}
+
+impl Whole {
+    /// The sum that a board of this size is.
+    fn key(&self, search: &mut Search, state: &[i64], player: Player) -> Result<Key, NoValue> {
+        let laid = Laid {
+            game: 0,
+            size: self.size,
+            state,
+        };
+        search.sums().of(&[laid], Form::ZERO, player)
+    }
+}
+
+impl Parts {
+    /// Takes rows and boards whose positions have values.
+    pub(super) fn new(game: &Game, limits: &Limits) -> Option<Self> {
+        if refusal(game).is_some() || !game.board().is_some_and(Boards::takes) {
+            return None;
+        }
+        Some(Self {
+            game: game.clone(),
+            limits: limits.clone(),
+            search: None,
+            tried: None,
+            is_out: false,
+        })
+    }
+
+    /// The search, begun.
+    fn begin(&mut self) -> Option<&mut Search> {
+        if self.search.is_none() {
+            let boards = self.game.board().and_then(Boards::new)?;
+            let memory = self.limits.budget.memory;
+            let budget = self.limits.budget.clone().with_memory(memory / 2);
+            let mut sums = Sums::new(Arena::new(budget));
+            sums.add_game(boards);
+            self.search = Some(Search::new(sums, memory / 8));
+        }
+        self.search.as_mut()
+    }
+
+    fn laid(&self, position: &Position) -> Option<Whole> {
+        let size = self.game.size_of(position);
+        let frame = Frame::new(&self.game, size.0, size.1).under(self.limits.budget.clone());
+        let state = self.game.state_of(position)?;
+        Some(Whole { size, frame, state })
+    }
+
+    /// Notes why there is no answer; an error where others would meet it too.
+    fn give_up<T>(&mut self, error: EngineError) -> Result<Option<T>, EngineError> {
+        self.is_out = true;
+        self.search = None;
+        match error.leaves_others() {
+            true => Ok(None),
+            false => Err(error),
+        }
+    }
+
+    /// Whether a player to move wins, with the state that a winning move leads to if one is wished.
+    #[expect(clippy::type_complexity)]
+    fn wins(
+        &mut self,
+        laid: &Whole,
+        player: Player,
+        looks: u64,
+        wants_move: bool,
+    ) -> Result<Option<(bool, Option<Vec<i64>>)>, EngineError> {
+        match self.asked(laid, player, looks, wants_move) {
+            Ok(found) => Ok(found),
+            Err(Unsearched::Error(error)) => self.give_up(error),
+            Err(Unsearched::Refused(_)) => {
+                self.is_out = true;
+                Ok(None)
+            }
+        }
+    }
+
+    #[expect(clippy::type_complexity)]
+    fn asked(
+        &mut self,
+        laid: &Whole,
+        player: Player,
+        looks: u64,
+        wants_move: bool,
+    ) -> Result<Option<(bool, Option<Vec<i64>>)>, Unsearched> {
+        let Some(search) = self.begin() else {
+            return Ok(None);
+        };
+        let root = laid.key(search, &laid.state, player)?;
+        let Some(found) = search.ask(&root, looks)? else {
+            return Ok(None);
+        };
+        if !(found.wins && wants_move) {
+            return Ok(Some((found.wins, None)));
+        }
+        let mut options: Vec<Vec<i64>> = Vec::new();
+        let _ = laid.frame.options(player, &laid.state, &mut |play| {
+            options.push(play.to.to_vec());
+            ControlFlow::Continue(())
+        });
+        // The sum that the search won by, where it is told, else the first that the opponent loses.
+        for state in options {
+            let next = laid.key(search, &state, player.other())?;
+            let is_it = match &found.by {
+                Some(by) => *by == next,
+                None => search.ask(&next, looks)?.is_some_and(|found| !found.wins),
+            };
+            if is_it {
+                return Ok(Some((true, Some(state))));
+            }
+        }
+        Ok(Some((true, None)))
+    }
+
+    fn answer(
+        &mut self,
+        position: &Position,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<Answer>, EngineError> {
+        let Some(laid) = self.laid(position) else {
+            return Ok(None);
+        };
+        let looks = self.looks(position, most);
+        let Some((wins, to)) = self.wins(&laid, player, looks, true)? else {
+            return Ok(None);
+        };
+        let value = win(wins);
+        let ask = Ask::new(&self.game, &laid.frame, &laid.state, laid.size, player);
+        let best = best(&ask, value, &|next| {
+            let keeps = !wins || to.as_deref() == Some(next);
+            keeps.then_some((value.reversed(), None))
+        });
+        self.limits.check()?;
+        Ok(Some(Answer {
+            value,
+            remoteness: None,
+            best,
+            to_losses: Vec::new(),
+            difference: None,
+        }))
+    }
+
+    /// The looks of a try that costs so much.
+    fn looks(&mut self, position: &Position, most: u64) -> u64 {
+        let looks = most / DEAR;
+        self.tried = Some((position.clone(), looks));
+        looks
+    }
+}
+
+impl Strategy for Parts {
+    fn name(&self) -> &'static str {
+        "sum of parts"
+    }
+
+    fn why(&self) -> String {
+        "cells that no play can join are parts, and the position is their sum: small ones by their canonical forms (Conway 1976), the others by a search over sums of parts, in which G and -G \
+         cancel each other out"
+            .into()
+    }
+
+    /// How much there is to look at is not known before: it is begun with.
+    fn estimate(&self, position: &Position) -> Option<u64> {
+        if self.is_out {
+            return None;
+        }
+        let looks = match &self.tried {
+            Some((tried, looks)) if tried == position => looks.saturating_mul(2),
+            _ => FIRST,
+        };
+        Some(looks.saturating_mul(DEAR))
+    }
+
+    fn reach(&self, position: &Position) -> Option<Reach> {
+        let (tried, _) = self.tried.as_ref()?;
+        let search = self.search.as_ref()?;
+        (tried == position).then(|| Reach {
+            strategy: self.name(),
+            looked: search.looked(),
+            least: None,
+            most: None,
+        })
+    }
+
+    fn try_values(
+        &mut self,
+        position: &Position,
+        most: u64,
+    ) -> Result<Option<[Value; 2]>, EngineError> {
+        let Some(laid) = self.laid(position) else {
+            return Ok(None);
+        };
+        let looks = self.looks(position, most);
+        let Some((first, _)) = self.wins(&laid, Player::First, looks, false)? else {
+            return Ok(None);
+        };
+        let second = self.wins(&laid, Player::Second, looks, false)?;
+        Ok(second.map(|(second, _)| [win(first), win(second)]))
+    }
+
+    fn try_answer(
+        &mut self,
+        position: &Position,
+        player: Player,
+        most: u64,
+    ) -> Result<Option<Asked>, EngineError> {
+        let Some(answer) = self.answer(position, player, most)? else {
+            return Ok(None);
+        };
+        let mut values = [None; 2];
+        values[player.index()] = Some(answer.value);
+        // The other player's comes along where it takes no more than that.
+        if let (Some(laid), Some((_, looks))) = (self.laid(position), &self.tried)
+            && let Ok(Some((wins, _))) = self.wins(&laid, player.other(), *looks, false)
+        {
+            values[player.other().index()] = Some(win(wins));
+        }
+        Ok(Some(Asked {
+            answer,
+            values,
+            strategy: self.name(),
+        }))
+    }
+
+    fn try_solve(&mut self, position: &Position, most: u64) -> Result<Option<Solved>, EngineError> {
+        let Some(first) = self.answer(position, Player::First, most)? else {
+            return Ok(None);
+        };
+        let second = self.answer(position, Player::Second, most)?;
+        Ok(second.map(|second| Solved {
+            to_move: [first, second],
+            strategy: self.name(),
+        }))
+    }
+}
