@@ -10,6 +10,8 @@ mod arrows;
 mod bench;
 mod book;
 mod counts;
+#[cfg(test)]
+mod documented;
 mod failure;
 mod fetch;
 mod fuzz;

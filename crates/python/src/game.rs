@@ -1,18 +1,18 @@
 //! A game with its parameters, asked from Python.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::{Value as Json, json};
+use whowins::Grundy;
 use whowins::analysis::{Game as Analysed, Player, Position};
-use whowins::engine::{Engine, EngineError, Limits, Outcome};
+use whowins::engine::{Engine, Limits, Outcome};
 use whowins::law::{
     Finding, LawSource, Refused, Report, STRATEGY, Says, Verdict, coq, find, find_kind,
 };
 use whowins::rules::{Parameters, Rules};
-use whowins::verify::{Budget, Certificate, Rejection, Verified, Why as Because};
-use whowins::{Grundy, NoGrundy};
+use whowins::verify::{Budget, Certificate};
 use whowins_draw::{BLANK, Cells, Theme};
 use whowins_judge::{Along, NoSequence, Of, sequence};
 use whowins_views::{
@@ -20,8 +20,9 @@ use whowins_views::{
     parameter_value, player, proof_object,
 };
 
-use crate::fault::{self, LimitError};
-use crate::run::{Bounds, run};
+use crate::asking::{Asking, Kept, No};
+use crate::fault;
+use crate::run::Bounds;
 
 /// What Python calls the classes N, P, L, R, D in a table, in this order; a blank cell is no position.
 const LETTERS: &[u8; 5] = b"NPLRD";
@@ -39,111 +40,23 @@ pub fn shipped_text(name: &str) -> Option<&'static str> {
     whowins::shipped::named(name).map(|game| game.text)
 }
 
-/// What is kept between two questions.
-#[derive(Default)]
-pub(crate) struct Kept {
-    engine: Option<(Engine, Limits)>,
-    grundy: Option<Grundy>,
-    law: Option<Verified>,
-}
-
 /// A game: rules, the values of its parameters, and what was worked out so far.
 #[pyclass(frozen, module = "whowins._native")]
 pub struct Game {
     pub(crate) rules: Rules,
     pub(crate) values: Parameters,
     pub(crate) game: Analysed,
-    bounds: Mutex<Bounds>,
-    kept: Mutex<Kept>,
-}
-
-/// Why a question has no answer.
-pub(crate) enum No {
-    Shown(Fault),
-    Engine(EngineError),
-    Grundy(NoGrundy),
-    Rejected(Rejection),
-    Input(String),
-}
-
-impl From<Fault> for No {
-    fn from(fault: Fault) -> Self {
-        Self::Shown(fault)
-    }
-}
-
-impl From<EngineError> for No {
-    fn from(error: EngineError) -> Self {
-        Self::Engine(error)
-    }
-}
-
-impl From<NoGrundy> for No {
-    fn from(why: NoGrundy) -> Self {
-        Self::Grundy(why)
-    }
-}
-
-impl From<Rejection> for No {
-    fn from(rejection: Rejection) -> Self {
-        Self::Rejected(rejection)
-    }
-}
-
-impl From<No> for PyErr {
-    fn from(no: No) -> Self {
-        match no {
-            No::Shown(fault) => fault::shown(&fault),
-            No::Engine(error) | No::Grundy(NoGrundy::Engine(error)) => fault::engine(&error),
-            No::Grundy(why) => fault::input(why),
-            No::Rejected(rejection) if matches!(rejection.why, Because::Budget) => {
-                LimitError::new_err(rejection.message)
-            }
-            No::Rejected(rejection) => fault::input(rejection.message),
-            No::Input(message) => fault::input(message),
-        }
-    }
-}
-
-fn locked<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
-    what.lock().unwrap_or_else(PoisonError::into_inner)
+    asking: Asking,
 }
 
 impl Game {
-    /// Does the work with an engine that keeps what it has found; what was stopped half way is begun anew the next time.
+    /// Does the work with an engine that keeps what it has found; see [`Asking::ask`].
     pub(crate) fn ask<T: Send>(
         &self,
         py: Python<'_>,
         work: impl FnOnce(&mut Kept, &Limits) -> Result<T, No> + Send,
     ) -> PyResult<T> {
-        let bounds = *locked(&self.bounds);
-        let limits = bounds.limits();
-        // A signal that comes while another thread works is looked at by that one.
-        let mut kept = loop {
-            match self.kept.try_lock() {
-                Ok(kept) => break kept,
-                Err(std::sync::TryLockError::Poisoned(poisoned)) => break poisoned.into_inner(),
-                Err(std::sync::TryLockError::WouldBlock) => {
-                    py.detach(|| std::thread::sleep(std::time::Duration::from_millis(1)));
-                    py.check_signals()?;
-                }
-            }
-        };
-        let limits = match &kept.engine {
-            Some((_, limits)) => limits.clone(),
-            None => limits,
-        };
-        let inside: &mut Kept = &mut kept;
-        let given = limits.clone();
-        let done = run(py, &limits, bounds.seconds, move || work(inside, &given));
-        if limits.budget.is_stopped() {
-            let law = kept.law.take();
-            *kept = Kept {
-                law,
-                ..Kept::default()
-            };
-        }
-        Ok(done??)
+        self.asking.ask(py, work)
     }
 
     fn engine<'a>(&self, kept: &'a mut Kept, limits: &Limits) -> Result<&'a mut Engine, No> {
@@ -164,6 +77,7 @@ impl Game {
         }
     }
 
+    /// A position from its text; without one the rules' start.
     pub(crate) fn read(&self, at: Option<&str>) -> Result<Position, No> {
         match (at, &self.game.start) {
             (Some(text), _) => self
@@ -222,21 +136,18 @@ impl Game {
             rules,
             values,
             game,
-            bounds: Mutex::new(Bounds::NONE),
-            kept: Mutex::new(Kept::default()),
+            asking: Asking::new(),
         })
     }
 
     /// Bounds every later call: seconds, bytes, threads; what was worked out is given back.
     #[pyo3(signature = (seconds=None, memory=None, threads=None))]
     fn limit(&self, seconds: Option<f64>, memory: Option<u64>, threads: Option<usize>) {
-        *locked(&self.bounds) = Bounds {
+        self.asking.bound(Bounds {
             seconds,
             memory,
             threads,
-        };
-        let mut kept = locked(&self.kept);
-        (kept.engine, kept.grundy) = (None, None);
+        });
     }
 
     #[getter]

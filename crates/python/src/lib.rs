@@ -4,6 +4,7 @@
 //! (`docs/json.md`), tables are bytes that NumPy looks at without a copy. Work runs on a thread of its own, without the
 //! interpreter's lock; a signal (Ctrl-C) stops it.
 
+mod asking;
 mod fault;
 mod game;
 mod order;

@@ -1,4 +1,23 @@
 //! What one finds the shipped games by: where they are played, who may do what, how play ends, what is proved of them, and how hard they are.
+//!
+//! Tags of play are read from the game itself, so that they cannot differ from the rules. What is proved, and how hard a game is, was found once by long runs and stands in
+//! two pages of the book, `docs/laws/shipped.md` and `docs/games.md`, which nightly tests hold to what the programs say; the tags are read from those pages.
+//!
+//! ```
+//! use whowins::{catalogue, shipped};
+//!
+//! // The heap games whose law of all positions is proved, the oldest first.
+//! let mut found = Vec::new();
+//! for game in shipped::all() {
+//!     let entry = catalogue::entry(game)?;
+//!     if entry.tags.contains(&"heaps") && entry.tags.contains(&"law") {
+//!         found.push((entry.year, entry.shipped.name));
+//!     }
+//! }
+//! found.sort();
+//! assert!(found.contains(&(Some(1902), "nim-heaps")) && found.contains(&(Some(1931), "laskers-nim")));
+//! # Ok::<(), whowins::rules::Diagnostics>(())
+//! ```
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -33,7 +52,14 @@ const VALUES: [(&str, &str, &str); 4] = [
 /// The tags: each game has one of each group.
 ///
 /// *Law* is a law of all positions, *strategy* one from the start that the rules name, both found and verified within three seconds (`docs/laws/shipped.md`). How hard a game is follows
-/// from [`Entry::kept`]: *easy* from [`EASY`] on, *hard* below [`HARD`].
+/// from [`Entry::kept`]: *easy* from [`EASY`] on, *hard* below [`HARD`]. *Misère* is play in which who cannot move wins; *goal* ends at a position that the rules name.
+///
+/// ```
+/// use whowins::catalogue::GROUPS;
+///
+/// let (group, tags) = GROUPS[1];
+/// assert_eq!((group, tags), ("moves", &["impartial", "partizan"][..]));
+/// ```
 pub const GROUPS: [(&str, &[&str]); 5] = [
     (
         "played on",
@@ -49,7 +75,7 @@ pub const GROUPS: [(&str, &[&str]); 5] = [
 
 /// A game is easy where a move by chance keeps the win at least so often, and hard where it does less often than [`HARD`].
 pub const EASY: f64 = 0.6;
-/// See [`EASY`].
+/// A game is hard where a move by chance keeps the win less often than this; between the two it is *middling*. See [`EASY`].
 pub const HARD: f64 = 0.4;
 
 /// A shipped game with what it is found by.
@@ -72,14 +98,21 @@ pub struct Entry {
     pub kept: Option<f64>,
 }
 
-/// The values with which a game can be looked at, as texts: of its parameters without default.
+/// The values with which a game can be looked at, as texts: of its parameters without default. Names with their texts, in the form that `--set NAME=TEXT` takes; none where every
+/// parameter has a default, and none for a name that no shipped game has.
+///
+/// ```
+/// let values = whowins::catalogue::values("partisangame");
+/// assert_eq!(values, [("a".to_string(), "1,2,5".to_string()), ("b".to_string(), "2,3".to_string())]);
+/// assert!(whowins::catalogue::values("nim").is_empty());
+/// ```
 pub fn values(name: &str) -> Vec<(String, String)> {
     let own = VALUES.iter().filter(|(game, ..)| *game == name);
     own.map(|(_, parameter, value)| ((*parameter).into(), (*value).into()))
         .collect()
 }
 
-/// A shipped game with what it is found by.
+/// A shipped game with what it is found by. It reads the rules anew, linear in their length, and solves nothing.
 ///
 /// ```
 /// use whowins::{catalogue, shipped};
@@ -219,7 +252,13 @@ fn kept(name: &str) -> Option<f64> {
     ROWS.get(name)?.last()?.trim().parse().ok()
 }
 
-/// The tag of what was measured.
+/// The tag of what was measured: of a share from 0 to 1, by [`EASY`] and [`HARD`].
+///
+/// ```
+/// use whowins::catalogue::difficulty;
+///
+/// assert_eq!([Some(0.2), Some(0.5), Some(0.6), None].map(difficulty), ["hard", "middling", "easy", "not measured"]);
+/// ```
 pub fn difficulty(kept: Option<f64>) -> &'static str {
     match kept {
         None => "not measured",

@@ -1,4 +1,6 @@
 //! What rules say of single positions (`example` lines), asked of the engine.
+//!
+//! An `example` line is what its writer knows of the game: a position and who wins there. Held against the answer, it shows that the rules mean what they were meant to.
 
 use dashu_int::IBig;
 use dashu_int::ops::Abs;
@@ -19,7 +21,7 @@ pub struct Asked {
     pub found: Result<Found, EngineError>,
 }
 
-/// Who wins.
+/// Who wins by best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Who; `None`: a draw.
@@ -29,7 +31,17 @@ pub struct Found {
 }
 
 impl Asked {
-    /// Whether what the rules say is so; `None` where it was not found out.
+    /// Whether what the rules say is so: the winner, and the margin where the line has one; `None` where it was not found out, as a limit was met.
+    ///
+    /// ```
+    /// use whowins::engine::Limits;
+    /// use whowins::rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 4: Second wins")?;
+    /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
+    /// assert_eq!((asked[0].text.as_str(), asked[0].agrees()), ("example 4: Second wins", Some(true)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn agrees(&self) -> Option<bool> {
         let found = self.found.as_ref().ok()?;
         let by = self.example.by.as_ref();
@@ -37,7 +49,18 @@ impl Asked {
         Some(same && by.is_none_or(|by| found.by.as_ref() == Some(by)))
     }
 
-    /// What is wrong with the example, in the text; `None` where nothing was found to be.
+    /// What is wrong with the example, in the text; `None` where nothing was found to be. `players` are the names of the game's players, the first to move first.
+    ///
+    /// ```
+    /// use whowins::engine::Limits;
+    /// use whowins::rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 5: Second wins")?;
+    /// let asked = whowins::examples(&rules, &Parameters::new(), &Limits::default())?;
+    /// let fault = asked[0].fault(&["First".into(), "Second".into()]).expect("five is won");
+    /// assert_eq!(fault.message, "here First wins");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn fault(&self, players: &[String; 2]) -> Option<Diagnostic> {
         let found = self.found.as_ref().ok()?;
         if self.agrees() == Some(true) {
@@ -53,7 +76,17 @@ impl Asked {
 }
 
 impl Found {
-    /// «Ann wins by 2», «a draw».
+    /// The same in words, with the players' names.
+    ///
+    /// ```
+    /// use whowins::Found;
+    /// use whowins::analysis::Player;
+    ///
+    /// let players = ["Ann".to_string(), "Bob".to_string()];
+    /// let found = Found { winner: Some(Player::Second), by: Some(2.into()) };
+    /// assert_eq!(found.said(&players), "Bob wins by 2");
+    /// assert_eq!(Found { winner: None, by: None }.said(&players), "it is a draw");
+    /// ```
     pub fn said(&self, players: &[String; 2]) -> String {
         match (self.winner, &self.by) {
             (None, _) => "it is a draw".into(),
@@ -63,7 +96,8 @@ impl Found {
     }
 }
 
-/// Asks all examples of some rules, one after the other, by one engine.
+/// Asks all examples of some rules, one after the other, by one engine, in the order of the text. What is learnt of one example serves the next. An example that meets a
+/// limit stands among the results with its error, and the others are asked all the same; the limits hold for all of them together.
 ///
 /// ```
 /// use whowins::engine::Limits;

@@ -13,6 +13,16 @@ const HEAP: u64 = 12;
 
 /// The rules' start, else something small with moves to look at; of a term of no family what stands in the longest example of its rules.
 ///
+/// | position | what is taken where the rules name no start |
+/// |---|---|
+/// | numbers | 7, 5, 3, 1 in turn, or 12 where there is one alone; each within the bounds of its variable |
+/// | heaps | one heap of 12 |
+/// | a row, a board | 8 cells, 4 x 4, or the size that the rules fix; the symbols in turn, few of them on large boards |
+/// | tokens | spread out evenly over the map's or the graph's places |
+/// | other parts | the longest position of the `example` lines, else the smallest that the parts allow |
+///
+/// It is for pages and programs that must show something before anything is asked. Nothing is solved, and nobody need be able to move there.
+///
 /// ```
 /// let game = whowins::catalogue::entry(whowins::shipped::named("duotaire").expect("it is shipped"))?;
 /// let first = whowins::first_position(&game.rules, &game.game);

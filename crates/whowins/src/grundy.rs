@@ -1,4 +1,8 @@
 //! Grundy values of single positions.
+//!
+//! By the theorem of Sprague (1935) and Grundy (1939) each position of an impartial game in which who cannot move loses is worth a heap of Nim, and a sum of such games is
+//! worth the nim-sum (exclusive or) of its parts. Breaking games of heaps go by a table of all smaller heaps (octal games: Guy and Smith 1956); all other games by a depth-first
+//! walk over what can be come to, each position once.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,9 +12,9 @@ use whowins_analysis::{Frame, Game, Player, Position, Stuck};
 use whowins_engine::octal::Values;
 use whowins_engine::{EngineError, Limits};
 
-/// Heaps beyond these are not worked out.
+/// Heaps of more counters than these are not worked out: the table has a value for each smaller heap, and each is found in time at most linear in its heap, so at most quadratic in all.
 pub const LARGEST_HEAP: usize = 200_000;
-/// The most positions whose options are looked at one by one.
+/// The most positions whose options are looked at one by one, over the whole life of one [`Grundy`]: 2^22, some four million.
 pub const MOST_POSITIONS: usize = 1 << 22;
 /// Options whose values are not known are noted so many at a time; there may be more than the memory holds.
 const NOTED: usize = 1 << 10;
@@ -18,7 +22,23 @@ const NOTED: usize = 1 << 10;
 const OVERHEAD: u64 = 96;
 
 /// Grundy values of one game's positions (Sprague 1935, Grundy 1939): the least number that is no option's value, and of a sum of heaps the
-/// nim-sum of theirs. What was worked out is kept.
+/// nim-sum of theirs. What was worked out is kept, so that a second question about the same size of board or a smaller heap costs a look.
+///
+/// ```
+/// use whowins::engine::Limits;
+/// use whowins::rules::{Parameters, Rules};
+///
+/// // Take up to three: the values repeat 0, 1, 2, 3.
+/// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+/// let game = rules.game(&Parameters::new())?;
+/// let mut grundy = whowins::Grundy::new(&game, &Limits::default())?;
+/// let mut values = Vec::new();
+/// for heap in 0..9 {
+///     values.push(grundy.value(&game.read(&heap.to_string())?)?);
+/// }
+/// assert_eq!(values, [0, 1, 2, 3, 0, 1, 2, 3, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Grundy {
     game: Game,
     limits: Limits,
@@ -31,13 +51,13 @@ pub struct Grundy {
 /// Why a position has no Grundy value, or none that is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoGrundy {
-    /// The players have different moves, or not who cannot move loses.
+    /// The players have different moves (partizan), or who cannot move does not lose (misère, goals, points, blocked moves): the theorem does not speak of such games.
     Foreign,
-    /// Play can go round in circles.
+    /// Play can go round in circles from there. Loopy values (Smith 1966) are not worked out.
     Circle,
-    /// Too many positions, or too large numbers.
+    /// Too many positions ([`MOST_POSITIONS`]), a heap beyond [`LARGEST_HEAP`], or numbers that leave machine words.
     Far,
-    /// A limit was met.
+    /// A limit of time or memory was met, or the work was stopped; asked again with more room it may be found.
     Engine(EngineError),
 }
 
@@ -65,11 +85,23 @@ impl From<EngineError> for NoGrundy {
 }
 
 impl Grundy {
-    /// Values of a game's positions, none worked out yet.
+    /// Values of a game's positions, none worked out yet: it takes no time but for a copy of the game.
+    ///
+    /// ```
+    /// use whowins::engine::Limits;
+    /// use whowins::rules::Parameters;
+    /// use whowins::{Grundy, NoGrundy};
+    ///
+    /// // Misère play is won by other laws: no value is made up for it.
+    /// let rules = whowins::shipped::rules("misere-kayles").expect("it is shipped")?;
+    /// let game = rules.game(&Parameters::new())?;
+    /// assert_eq!(Grundy::new(&game, &Limits::default()).err(), Some(NoGrundy::Foreign));
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`NoGrundy::Foreign`].
+    /// [`NoGrundy::Foreign`] where the game is not impartial, or not of normal play.
     pub fn new(game: &Game, limits: &Limits) -> Result<Self, NoGrundy> {
         let normal = game.ending.stuck == Stuck::Loses && game.ending.goals.is_empty();
         if !game.is_impartial() || !normal || game.ending.blocked > 0 {
@@ -86,7 +118,10 @@ impl Grundy {
         })
     }
 
-    /// The value of a position.
+    /// The value of a position, of any number of heaps, or of a board of any size.
+    ///
+    /// Of heaps: at most quadratic in the largest heap that was ever asked about, far less where some values are rare (Berlekamp's sparse spaces); one or two bytes a heap.
+    /// Of other games: time and memory linear in the moves and positions that can be come to from there and were not looked at before.
     ///
     /// ```
     /// use whowins::engine::Limits;
@@ -101,7 +136,7 @@ impl Grundy {
     ///
     /// # Errors
     ///
-    /// See [`NoGrundy`].
+    /// [`NoGrundy::Circle`] where play can come back, [`NoGrundy::Far`] past the bounds above, [`NoGrundy::Engine`] at a limit. What was worked out before stays.
     pub fn value(&mut self, position: &Position) -> Result<u64, NoGrundy> {
         let mut state = self.game.state_of(position).ok_or(NoGrundy::Far)?;
         if let Some(known) = &mut self.heaps {

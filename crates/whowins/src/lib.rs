@@ -18,6 +18,20 @@
 //! ([`shipped`]), the formats of the contests they were set in ([`contest`]), the legal moves of a position with what each brings
 //! ([`legal_moves`]), Grundy values ([`Grundy`]), and the stages by which a person solves a game of one heap ([`trace`]).
 //!
+//! | what one wants | where it is |
+//! |---|---|
+//! | rules read, and their faults told with place and mend | [`rules::Rules::parse`], [`review`](fn@review), [`examples`](fn@examples) |
+//! | who wins, by how much, how long it lasts, a best move | [`solver`](fn@solver), [`engine::Engine::solve`], [`brings`], [`best_line`] |
+//! | the law of all positions, its certificate, a statement proved or refuted | [`law::find`], [`law::prove`], [`verify::Certificate`] |
+//! | Grundy values | [`Grundy`] |
+//! | a game whose moves are a program | [`engine::Playable`] |
+//! | the shipped games, and what they are found by | [`shipped`], [`catalogue`], [`templates`] |
+//! | contest inputs read, asked and written | [`contest`] |
+//! | help for an editor of rules | [`writing`] |
+//!
+//! Numbers of positions are whole numbers of any length; where machine words are used inside, what leaves them is told as an error and not cut. No function here panics on what it is
+//! given, but where its page has a section *Panics*. Nothing is written to a disk, and nothing asked of a network.
+//!
 //! # Rules of your own
 //!
 //! ```
@@ -71,6 +85,25 @@
 //! assert!(proved.statements().concat().contains("φ = (1 + √5)/2"));
 //! let certificate = proved.certificate().write();
 //! assert!(certificate.len() > 100);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Limits, and stopping
+//!
+//! All work is charged to a [`Budget`](analysis::Budget): bytes, a deadline, a flag that another thread may set. What meets one ends with an error, and can be asked again.
+//!
+//! ```
+//! use std::time::{Duration, Instant};
+//! use whowins::analysis::Budget;
+//! use whowins::engine::Limits;
+//! use whowins::rules::Parameters;
+//!
+//! let rules = whowins::shipped::rules("clobber-board").expect("it is shipped")?;
+//! let budget = Budget::default().with_memory(64 << 20).by(Instant::now() + Duration::from_millis(50));
+//! let limits = Limits { budget, threads: 1, ..Limits::default() };
+//! let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
+//! let large = engine.game().read(&["xoxoxoxoxo"; 10].join("/"))?;
+//! assert!(engine.solve(&large).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -1,4 +1,22 @@
 //! The legal moves of a position, all of them, and what each brings.
+//!
+//! [`legal_moves`] lists them from the rules alone, [`brings`] asks the engine about one of them, [`best_line`] plays best moves on. A list with what each move brings:
+//!
+//! ```
+//! use whowins::analysis::Player;
+//! use whowins::engine::Limits;
+//! use whowins::rules::Parameters;
+//!
+//! let rules = whowins::shipped::rules("nim").expect("it is shipped")?;
+//! let limits = Limits::default();
+//! let mut engine = whowins::solver(&rules, &Parameters::new(), &limits)?;
+//! let position = engine.game().read("0,1,2")?;
+//! for legal in whowins::legal_moves(engine.game(), &position, Player::First, &limits)? {
+//!     let brings = whowins::brings(&mut engine, &legal, Player::First)?;
+//!     println!("{}: {:?}", legal.text, brings.value);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -7,32 +25,35 @@ use dashu_int::IBig;
 use whowins_analysis::{Frame, Game, Player, Position, Value};
 use whowins_engine::{Engine, EngineError, Limits};
 
-/// A position with more moves than these is refused.
+/// A position with more moves than these is refused: a list of them is for people and programs that look at each. The engine itself knows no such bound.
 pub const MOST_MOVES: usize = 100_000;
 
-/// A legal move.
+/// A legal move, as [`legal_moves`] lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Legal {
     /// Its words, from the rules, with its numbers.
     pub text: String,
     /// The position after it.
     pub to: Position,
-    /// Who is to move there.
+    /// Who is to move there: the opponent, but after a move with `play again`.
     pub next: Player,
 }
 
 /// What a move brings to the player who makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brings {
-    /// A win, a loss or a draw.
+    /// A win, a loss or a draw of the player who makes the move.
     pub value: Value,
-    /// How many moves best play lasts after it, where that is known.
+    /// How many moves best play lasts after it, the move itself not counted, where that is known: laws tell who wins and not always how long it takes.
     pub remoteness: Option<u64>,
     /// Where play is for points, by how much that player ends above the opponent.
     pub difference: Option<IBig>,
 }
 
 /// The legal moves, one for each position after, in the order of the rules. A board's forced follow-ups are carried out first.
+///
+/// Two moves to one position are one here, under the name of the first. Time and memory are linear in the moves times the size of the position. `player` is who is to move;
+/// a game that keeps the turn in the position is asked about that player's moves all the same.
 ///
 /// ```
 /// use whowins::analysis::Player;
@@ -97,7 +118,9 @@ pub fn legal_moves(
     }
 }
 
-/// What a move brings to `player`, who makes it.
+/// What a move brings to `player`, who makes it: the engine's answer at the position after it, turned round where the opponent is to move there.
+///
+/// The first question of a game may build a table or look for a law; those that follow share it.
 ///
 /// ```
 /// use whowins::analysis::{Player, Value};
@@ -133,7 +156,7 @@ pub fn brings(engine: &mut Engine, legal: &Legal, player: Player) -> Result<Brin
 }
 
 /// Best play from a position, up to `most` moves: the winner hurries and the loser delays, where that is known, and any move that keeps the
-/// value else.
+/// value else. The line ends where play is over. Each of its moves costs one question; of a game that was solved by a table, a look.
 ///
 /// ```
 /// use whowins::analysis::Player;

@@ -2,6 +2,8 @@
 //!
 //! Each move notes in a number of its own that it was made, and each ending pays a number of its own. Then one exploration of what play comes to shows which lines had a part in
 //! it. «Never» is said only where all was seen.
+//!
+//! Nothing of this refuses rules: they are read, and mean what they say. [`Review::looked`] tells how far a warning reaches, and each has a place and a mend, as faults have.
 
 mod marked;
 mod rounds;
@@ -18,7 +20,7 @@ use whowins_rules::{Diagnostic, Diagnostics, Example, Outline, Parameters, Rules
 use marked::Marked;
 use rounds::Rounds;
 
-/// More positions than these need not be looked at.
+/// More positions than these need not be looked at: what `whowins check` looks at, in a second or two at most.
 pub const POSITIONS: usize = 50_000;
 /// Of positions with more elements than these, such as cells, fewer are looked at.
 const ELEMENTS: usize = 64;
@@ -67,7 +69,11 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its name, such as `move`.
+    /// Its name, such as `move`, as `whowins check --json` writes it.
+    ///
+    /// ```
+    /// assert_eq!(whowins::Kind::OverAtStart.name(), "over-at-start");
+    /// ```
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -98,7 +104,8 @@ pub enum Looked {
 
 /// Looks for lines of rules that nothing comes of, with these values of their parameters.
 ///
-/// At most so many positions are looked at, such as [`POSITIONS`], fewer where they are large, and those under the budget.
+/// At most `most` positions are looked at, such as [`POSITIONS`], fewer where they are large, and those under the budget. Time and memory are linear in the positions and
+/// their moves. Where there are more, [`Looked::Cut`] is the answer, and only what is seen in the text alone is said.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -114,7 +121,7 @@ pub enum Looked {
 ///
 /// # Errors
 ///
-/// When the values do not suit the rules.
+/// When the values do not suit the rules, or an `example` line names no position or player. A budget that is used up is no error: less was looked at.
 pub fn review(
     rules: &Rules,
     values: &Parameters,

@@ -1,4 +1,7 @@
-//! The games that come with whowins.
+//! The games that come with whowins: their texts are part of the crate, so that nothing is read from a disk.
+//!
+//! Three folders hold them: `seeds`, the games that the project began with; `classic`, those with laws and kernels of their own; `library`, games that people play and write
+//! about. Names are unique over all three. [`crate::catalogue`] has what they are found by.
 
 use include_dir::{Dir, include_dir};
 use whowins_analysis::closest;
@@ -55,7 +58,13 @@ pub(crate) fn contests() -> Vec<(&'static str, &'static str)> {
     files
 }
 
-/// All shipped games: those of [`all`], then the [`library`].
+/// All shipped games: those of [`all`], then the [`library`], by folder and name. Copies of names, not of texts; a microsecond or so each.
+///
+/// ```
+/// let games = whowins::shipped::everything();
+/// assert!(games.len() > 150);
+/// assert_eq!(games.len(), whowins::shipped::all().len() + whowins::shipped::library().len());
+/// ```
 pub fn everything() -> Vec<Shipped> {
     let mut games: Vec<Shipped> = GAMES
         .dirs()
@@ -117,6 +126,14 @@ pub fn near(name: &str) -> Vec<&'static str> {
 }
 
 /// The same as an end of a sentence: «did you mean «kayles»?», or what lists them.
+///
+/// ```
+/// use whowins::shipped::did_you_mean;
+///
+/// assert_eq!(did_you_mean("kaylse"), "did you mean «kayles»?");
+/// assert_eq!(did_you_mean("checkers"), "did you mean «ellyscheckers» or «checkers-small»?");
+/// assert_eq!(did_you_mean("qqqqqqqq"), "`whowins games` lists the shipped ones");
+/// ```
 pub fn did_you_mean(name: &str) -> String {
     let near = near(name).into_iter().map(|name| format!("«{name}»"));
     match near.collect::<Vec<_>>().as_slice() {
@@ -126,12 +143,28 @@ pub fn did_you_mean(name: &str) -> String {
     }
 }
 
-/// A shipped game by its name.
+/// A shipped game by its name, which is that of its file without the ending; `None` where there is none, and then [`near`] has names that are spelt alike.
+///
+/// ```
+/// let nim = whowins::shipped::named("nim").expect("it is shipped");
+/// assert_eq!(nim.folder, "classic");
+/// assert!(nim.text.contains("position "));
+/// ```
 pub fn named(name: &str) -> Option<Shipped> {
     everything().into_iter().find(|game| game.name == name)
 }
 
-/// The shipped games, for sums that name them.
+/// The shipped games, for sums that name them: what [`Rules::parse_with`] asks for the text of `GAME` in `position sum of GAME`.
+///
+/// ```
+/// use whowins::rules::{Parameters, Rules};
+/// use whowins::shipped::ShippedGames;
+///
+/// let text = "game \"Both\"\nposition sum of kayles, nim";
+/// let rules = Rules::parse_with("both.game", text, &ShippedGames)?;
+/// assert!(rules.game(&Parameters::new())?.read("5; 1,2,3").is_ok());
+/// # Ok::<(), whowins::rules::Diagnostics>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShippedGames;
 

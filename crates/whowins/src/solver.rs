@@ -1,4 +1,6 @@
-//! Engine and laws together.
+//! Engine and laws together: the one way to an engine that most programs need.
+//!
+//! Without a law an [`Engine`] answers what its kernels and tables reach; with one it also answers positions of any size, in time that grows with the digits of the numbers.
 
 use std::sync::Arc;
 
@@ -9,6 +11,8 @@ use whowins_rules::{Diagnostics, Parameters, Rules};
 
 /// An engine that answers small positions from the rules and larger ones from a proved law, where there is one, which it looks for
 /// when the first large position is asked.
+///
+/// To make it costs next to nothing; what a question costs is charged to the limits, which hold for everything that the engine does, the search for the law included.
 ///
 /// ```
 /// use whowins::engine::Limits;
@@ -72,6 +76,23 @@ pub fn solver_with(
 }
 
 /// An engine of a game that a certificate was bound to ([`whowins_verify::Bound::game`]), which answers from it too.
+///
+/// It is for whoever has the game already; that it is the law's own game is the caller's word, so [`solver_with`] is the safer way.
+///
+/// ```
+/// use std::sync::Arc;
+/// use whowins::engine::Limits;
+/// use whowins::law::LawSource;
+/// use whowins::rules::Parameters;
+///
+/// let rules = whowins::shipped::rules("kayles").expect("it is shipped")?;
+/// let (values, limits) = (Parameters::new(), Limits::default());
+/// let law = Arc::new(LawSource::search(&rules, &values, &limits));
+/// let mut engine = whowins::solver_of(law, rules.game(&values)?, &limits);
+/// let position = engine.game().read("1000000000000000000000")?;
+/// assert_eq!(engine.solve(&position)?.outcome().letter(), "N");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn solver_of(law: Arc<LawSource>, game: Game, limits: &Limits) -> Engine {
     let strategy = LawStrategy::new(law, &game).under(&limits.budget);
     let mut engine = Engine::new(game, limits.clone());

@@ -1,4 +1,12 @@
-//! Small whole games to begin with, one for each kind of position, with a comment at each line that needs one.
+//! Small whole games to begin with, one for each kind of position, with a comment at each line that needs one: what `whowins new` writes, and «New» on the laboratory's page.
+//!
+//! ```
+//! use whowins::rules::Rules;
+//! use whowins::templates::TEMPLATES;
+//!
+//! let ring = TEMPLATES.iter().find(|one| one.kind == "ring").expect("there is one");
+//! assert!(Rules::parse("mine.game", &ring.filled("Mine", "mine.game")).is_ok());
+//! ```
 
 /// A game to begin with.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +23,8 @@ macro_rules! templates {
     };
 }
 
-/// All of them, simple ones first.
+/// All of them, simple ones first: one heap, several, heaps that split, numbers; a row, a ring, a board of stones, one of pieces; a map, a graph, colours on one; a set,
+/// coins, cards; a sum of games.
 pub const TEMPLATES: [Template; 15] = templates![
     "heap", "heaps", "split", "numbers", "row", "ring", "board", "pieces", "map", "graph",
     "colours", "subset", "coins", "cards", "sum"
@@ -25,20 +34,30 @@ pub const TEMPLATES: [Template; 15] = templates![
 const FILE: &str = "FILE";
 
 impl Template {
-    /// What the game is, in a sentence.
+    /// What the game is, in a sentence: the comment in its first line.
+    ///
+    /// ```
+    /// let first = whowins::templates::TEMPLATES[0];
+    /// assert_eq!(first.kind, "heap");
+    /// assert!(first.about().ends_with('.'));
+    /// ```
     pub fn about(&self) -> &'static str {
         let first = self.text.lines().next().unwrap_or_default();
         first.trim_start_matches('/').trim()
     }
 
-    /// What the game is called, until it has a name of its own.
+    /// What the game is called, until it has a name of its own: the text between the quotes of its `game` line.
+    ///
+    /// ```
+    /// assert!(whowins::templates::TEMPLATES.iter().all(|one| !one.title().is_empty()));
+    /// ```
     pub fn title(&self) -> &'static str {
         let mut lines = self.text.lines();
         let title = lines.find_map(|line| line.strip_prefix("game \"")?.strip_suffix('"'));
         title.unwrap_or_default()
     }
 
-    /// The text of a game of this name in a file of this name.
+    /// The text of a game of this name in a file of this name; its comments end with commands that can be copied to a terminal. `name` stands in quotes, and has none itself.
     ///
     /// ```
     /// let template = whowins::templates::TEMPLATES[0];
@@ -75,7 +94,12 @@ impl Template {
         format!("{}\n", text.trim_end())
     }
 
-    /// The commands to try next on a file of this name.
+    /// The commands to try next on a file of this name, in the order of the text.
+    ///
+    /// ```
+    /// let commands = whowins::templates::TEMPLATES[0].commands("mine.game");
+    /// assert_eq!(commands[0], "whowins check mine.game");
+    /// ```
     pub fn commands(&self, file: &str) -> Vec<String> {
         let lines = self.text.lines().filter(|line| is_command(line));
         let command = |line: &str| line.trim_start_matches('/').trim().replace(FILE, file);

@@ -21,7 +21,7 @@ use reference::{forms, meaning, words};
 /// A text of rules, with or without faults, and the names that it declares.
 #[derive(Clone, Debug)]
 pub struct Text {
-    /// As it is written.
+    /// As it is written. Places in it are bytes, counted from 0, as everywhere in this module.
     pub source: String,
     /// What it declares.
     pub names: Vec<Name>,
@@ -36,7 +36,7 @@ pub struct Meaning {
     pub span: Span,
 }
 
-/// Something that can be written at a place.
+/// Something that can be written at a place, as [`Text::offers`] has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// What is written.
@@ -61,6 +61,12 @@ pub enum Offered {
 }
 
 /// What a name stands for, in words.
+///
+/// ```
+/// use whowins::rules::Naming;
+///
+/// assert_eq!(whowins::writing::said(Naming::Part), "a part of the position");
+/// ```
 pub fn said(naming: Naming) -> &'static str {
     match naming {
         Naming::Player => "a player",
@@ -80,7 +86,15 @@ fn inside(letter: char) -> bool {
 }
 
 impl Text {
-    /// Reads the names of a text; linear in it but for its names, each of which is looked up.
+    /// Reads the names of a text; linear in it but for its names, each of which is looked up. The text may have faults: names of the lines that can be read are known.
+    ///
+    /// ```
+    /// use whowins::writing::Text;
+    ///
+    /// let text = Text::of("game \"Take\"\ngiven most: number = 3\nposition n\nmove n -= k for k in 1..most\nwho cannot");
+    /// let names: Vec<&str> = text.names.iter().map(|name| name.text.as_str()).collect();
+    /// assert!(["most", "n", "k"].iter().all(|name| names.contains(name)));
+    /// ```
     pub fn of(source: impl Into<String>) -> Self {
         let source = source.into();
         Self {
@@ -89,7 +103,16 @@ impl Text {
         }
     }
 
-    /// The name that stands at a byte, or ends there.
+    /// The name that stands at a byte, or ends there, with the place of this use. All its uses stand in [`Name::uses`]: that is how a name is changed everywhere.
+    ///
+    /// ```
+    /// use whowins::writing::Text;
+    ///
+    /// let text = Text::of("game \"Take\"\nposition n\nmove n -= 2\n");
+    /// let (name, here) = text.name_at(28).expect("the n of the move");
+    /// assert_eq!((name.text.as_str(), here.clone(), name.uses.len()), ("n", 28..29, 2));
+    /// assert!(text.name_at(0).is_none());
+    /// ```
     pub fn name_at(&self, byte: usize) -> Option<(&Name, &Span)> {
         let touches = |span: &&Span| span.start <= byte && byte <= span.end;
         self.names
@@ -97,7 +120,15 @@ impl Text {
             .find_map(|name| Some((name, name.uses.iter().find(touches)?)))
     }
 
-    /// The word at a byte, and where it stands.
+    /// The word at a byte, and where it stands: letters, digits and `_` to both sides of it; `None` between two signs, or where the byte is within a character.
+    ///
+    /// ```
+    /// use whowins::writing::Text;
+    ///
+    /// let text = Text::of("position heap");
+    /// assert_eq!(text.word_at(3), Some(("position", 0..8)));
+    /// assert_eq!(text.word_at(1000), None);
+    /// ```
     pub fn word_at(&self, byte: usize) -> Option<(&str, Span)> {
         let before = self.source.get(..byte)?;
         let start = before.trim_end_matches(inside).len();
@@ -106,13 +137,26 @@ impl Text {
         (start < end).then(|| (&self.source[start..end], start..end))
     }
 
-    /// The line from its beginning to a byte.
+    /// The line from its beginning to a byte, which is what has been typed of it; empty where the byte is none of the text.
+    ///
+    /// ```
+    /// assert_eq!(whowins::writing::Text::of("position n\nmove n").line_before(15), "move");
+    /// ```
     pub fn line_before(&self, byte: usize) -> &str {
         let before = self.source.get(..byte).unwrap_or_default();
         &before[before.rfind('\n').map_or(0, |at| at + 1)..]
     }
 
-    /// The meaning of what stands at a byte: a name of the text first, then a word of the language.
+    /// The meaning of what stands at a byte: a name of the text first, then a word of the language; `None` where nothing is known of what stands there. It goes through the
+    /// reference once, some eighty kilobytes.
+    ///
+    /// ```
+    /// use whowins::writing::Text;
+    ///
+    /// let meaning = Text::of("position n").meaning(0).expect("a word of the language");
+    /// assert_eq!(meaning.span, 0..8);
+    /// assert!(Text::of("position n ?").meaning(11).is_none());
+    /// ```
     pub fn meaning(&self, byte: usize) -> Option<Meaning> {
         let (says, span) = match self.name_at(byte) {
             Some((name, span)) => (self.name_in_words(name), span.clone()),
@@ -132,7 +176,17 @@ impl Text {
     }
 
     /// What can stand at a byte: at the beginning of a line statements, elsewhere names that can be used there and words of the language. Whoever shows them keeps those that
-    /// begin as what is typed does.
+    /// begin as what is typed does. Linear in the names of the text; a few hundred offers at most.
+    ///
+    /// ```
+    /// use whowins::writing::{Offered, Text};
+    ///
+    /// let text = Text::of("game \"Take\"\nposition heap\nmove h");
+    /// let offers = text.offers(text.source.len());
+    /// let heap = offers.iter().find(|offer| offer.text == "heap").expect("it is declared above");
+    /// assert!(matches!(heap.kind, Offered::Name(_)));
+    /// assert_eq!(heap.written.as_deref(), Some("a part of the position"));
+    /// ```
     pub fn offers(&self, byte: usize) -> Vec<Offer> {
         match self.line_before(byte).chars().all(inside) {
             true => statements(),

@@ -170,6 +170,14 @@ pub enum Question {
 
 impl Question {
     /// Why answers cannot be told apart: words for who wins that are empty, or the same twice; `None` where they can.
+    ///
+    /// ```
+    /// use whowins::contest::Question;
+    ///
+    /// let winner = |first: &str, second: &str| Question::Winner(first.into(), second.into(), None);
+    /// assert_eq!(winner("Alice", "Bob").fault(), None);
+    /// assert_eq!(winner("yes", "yes").fault().as_deref(), Some("«yes» stands for two answers"));
+    /// ```
     pub fn fault(&self) -> Option<String> {
         let Self::Winner(first, second, draw) = self else {
             return None;
@@ -184,12 +192,12 @@ impl Question {
     }
 }
 
-/// What a program may take for one run.
+/// What a program may take for one run, over all cases of an input; `None`: nothing is said, and whoever runs it chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Allowed {
-    /// Milliseconds.
+    /// Milliseconds of the clock.
     pub time: Option<u64>,
-    /// Bytes.
+    /// Bytes; a `MB` of the text is 2^20 of them.
     pub memory: Option<u64>,
 }
 
@@ -226,6 +234,15 @@ impl Format {
     }
 
     /// The format of `whowins judge --format lines`: a position of the game a line, an answer a line.
+    ///
+    /// ```
+    /// use whowins::contest::{Format, Question};
+    ///
+    /// let format = Format::of_lines("nim", Question::Grundy);
+    /// let input = format.read(b"3,4,5\n1,1,0\n")?;
+    /// assert_eq!(input.inner.len(), 2);
+    /// # Ok::<(), whowins::contest::ContestError>(())
+    /// ```
     pub fn of_lines(game: &str, question: Question) -> Self {
         Self {
             title: game.to_string(),
@@ -268,7 +285,15 @@ impl Format {
             .any(|level| level.times == Times::ToTheEnd)
     }
 
-    /// The field that counts the cases of the level after this one.
+    /// The field that counts the cases of the level after this one, levels counted from 0; `None` where there is no such level, or its cases are not counted by a field.
+    ///
+    /// ```
+    /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;
+    /// let counter = tabgame.counter(1).expect("queries are counted");
+    /// assert_eq!(tabgame.fields[counter].name, "Q");
+    /// assert_eq!(tabgame.counter(2), None);
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn counter(&self, level: usize) -> Option<usize> {
         match self.levels.get(level + 1)?.times {
             Times::Counted(field) => Some(field),
@@ -276,14 +301,31 @@ impl Format {
         }
     }
 
-    /// The fields of a level, in the order of its lines.
+    /// The fields of a level, in the order of its lines, as indices of [`Format::fields`].
+    ///
+    /// ```
+    /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
+    /// let names: Vec<&str> = gam.fields_of(1).map(|field| gam.fields[field].name.as_str()).collect();
+    /// assert_eq!(names, ["n", "map"]);
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the format has no such level.
     pub fn fields_of(&self, level: usize) -> impl Iterator<Item = usize> {
         self.levels[level].lines.iter().flatten().copied()
     }
 }
 
 impl Output {
-    /// The answer, and nothing else on the line.
+    /// The answer, and nothing else on the line: what a format without an `output` sentence has.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// assert_eq!(cowcheck.output, whowins::contest::Output::answer_alone());
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn answer_alone() -> Self {
         Self {
             before: Vec::new(),
@@ -294,7 +336,12 @@ impl Output {
 }
 
 impl Bound {
-    /// A number.
+    /// A number that depends on nothing.
+    ///
+    /// ```
+    /// let three = whowins::contest::Bound::of(3);
+    /// assert_eq!((three.constant, three.terms.len()), (3, 0));
+    /// ```
     pub fn of(constant: i64) -> Self {
         Self {
             constant,
@@ -303,6 +350,15 @@ impl Bound {
     }
 
     /// Its value, where `look` says what fields are. Numbers are cut off at the ends of a word.
+    ///
+    /// ```
+    /// use whowins::contest::{Bound, Term};
+    ///
+    /// // `M - 1`, of the first field.
+    /// let below = Bound { constant: -1, terms: vec![(true, Term::Value(0))] };
+    /// assert_eq!(below.value(&|_| 8), 7);
+    /// assert_eq!(Bound::of(3).value(&|_| 8), 3);
+    /// ```
     pub fn value(&self, look: &dyn Fn(Term) -> i64) -> i64 {
         self.terms
             .iter()
@@ -319,7 +375,7 @@ impl Bound {
 }
 
 impl Term {
-    /// The field that it reads.
+    /// The field that it reads, as an index of [`Format::fields`].
     pub fn field(self) -> usize {
         match self {
             Self::Value(field) | Self::Length(field) => field,
@@ -328,7 +384,11 @@ impl Term {
 }
 
 impl Question {
-    /// What is asked, in words.
+    /// What is asked, in words, for messages.
+    ///
+    /// ```
+    /// assert_eq!(whowins::contest::Question::Grundy.told(), "the Grundy value");
+    /// ```
     pub fn told(&self) -> &'static str {
         match self {
             Self::Winner(..) => "who wins",

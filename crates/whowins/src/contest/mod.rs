@@ -43,6 +43,11 @@ pub use value::{Case, Value};
 use whowins_rules::Diagnostics;
 
 /// The contest formats that come with whowins: their names and texts, by name.
+///
+/// ```
+/// let names: Vec<&str> = whowins::contest::shipped().into_iter().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["cowcheck", "ellyscheckers", "gam", "partisangame", "tabgame"]);
+/// ```
 pub fn shipped() -> Vec<(&'static str, &'static str)> {
     crate::shipped::contests()
 }

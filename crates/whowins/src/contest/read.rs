@@ -10,11 +10,24 @@ use super::told::{Shape, Symbols, Trail, What};
 use super::value::{Case, Value};
 
 impl Format {
-    /// Reads the input; texts borrow from it. O(bytes).
+    /// Reads the input; texts borrow from it. O(bytes), and numbers take at most eight bytes each.
+    ///
+    /// The cases of a level are [`Case::inner`] of the case that they lie in; the whole input is the outermost one. Bounds, sums and symbols are held to; what the rules of the
+    /// game say of a position is not looked at here.
+    ///
+    /// ```
+    /// use whowins::contest::Value;
+    ///
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let input = cowcheck.read(b"8 8\r\n1\r\n4 7\r\n")?;
+    /// assert_eq!(input.values[..2], [Value::Number(8), Value::Number(8)]);
+    /// assert_eq!((input.inner[0].line, &input.inner[0].values[..]), (3, &[Value::Number(4), Value::Number(7)][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// The first fault, with its place.
+    /// The first fault, with its place: what is there, what belongs there, and what to write.
     pub fn read<'a>(&self, input: &'a [u8]) -> Result<Case<'a>, ContestError> {
         let mut reading = Reading {
             format: self,

@@ -11,6 +11,18 @@ use std::ops::RangeInclusive;
 const SHOWN_BYTES: usize = 40;
 
 /// A reader over the whole input. Each call takes the next thing and fails with an error that names its place.
+///
+/// ```
+/// use whowins::contest::Scanner;
+///
+/// let mut scanner = Scanner::new(b"12  oo.o\n");
+/// assert_eq!(scanner.number(format_args!("the length"), 1..=100)?, 12);
+/// assert_eq!(scanner.word(format_args!("the row"), format_args!("write o and ."))?, b"oo.o");
+/// scanner.end_line(format_args!("the row"), format_args!("remove it"))?;
+/// scanner.end_input(format_args!("the row"), format_args!("remove it"))?;
+/// assert!(scanner.is_exhausted());
+/// # Ok::<(), whowins::contest::ContestError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scanner<'a> {
     input: &'a [u8],
@@ -33,6 +45,12 @@ fn is_blank(byte: u8) -> bool {
 
 impl<'a> Scanner<'a> {
     /// Starts at the input's first byte, past a byte order mark.
+    ///
+    /// ```
+    /// use whowins::contest::Scanner;
+    ///
+    /// assert_eq!(Scanner::new(b"\xef\xbb\xbf7").number(format_args!("the heap"), 0..=9), Ok(7));
+    /// ```
     #[must_use]
     pub fn new(input: &'a [u8]) -> Self {
         let at = if input.starts_with(b"\xef\xbb\xbf") {
@@ -43,7 +61,7 @@ impl<'a> Scanner<'a> {
         Self { input, at }
     }
 
-    /// The offset of the next byte.
+    /// The offset of the next byte, from 0.
     #[must_use]
     pub fn offset(&self) -> usize {
         self.at
@@ -61,6 +79,13 @@ impl<'a> Scanner<'a> {
     }
 
     /// An error at a byte offset. O(offset).
+    ///
+    /// ```
+    /// let scanner = whowins::contest::Scanner::new(b"3 4\n5 6\n");
+    /// let error = scanner.error_at(6, "six is too much", "write 5");
+    /// assert_eq!((error.line, error.column), (2, 3));
+    /// assert_eq!(error.to_string(), "line 2: six is too much; write 5");
+    /// ```
     #[must_use]
     pub fn error_at(
         &self,
@@ -121,7 +146,14 @@ impl<'a> Scanner<'a> {
         self.input.get(self.at).is_none_or(|&byte| byte == b'\n')
     }
 
-    /// The next number on this line.
+    /// The next number on this line. `what` names it in errors, `range` is what it may be.
+    ///
+    /// ```
+    /// use whowins::contest::Scanner;
+    ///
+    /// let fault = Scanner::new(b"-3").number(format_args!("the heap"), 0..=9).expect_err("it is negative");
+    /// assert_eq!(fault.message, "a negative number where the heap belongs: \"-3\"");
+    /// ```
     ///
     /// # Errors
     ///
@@ -199,7 +231,17 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The whole next line, which may be blank.
+    /// The whole next line, which may be blank; the scanner stands at the beginning of the next one then.
+    ///
+    /// ```
+    /// use whowins::contest::Scanner;
+    ///
+    /// let mut scanner = Scanner::new(b"a b \r\n\nc");
+    /// let mut next = || scanner.line(format_args!("a row"), format_args!("write it")).map(|line| line.text);
+    /// assert_eq!((next()?, next()?, next()?), (&b"a b"[..], &b""[..], &b"c"[..]));
+    /// assert!(next().is_err());
+    /// # Ok::<(), whowins::contest::ContestError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -246,7 +288,7 @@ impl<'a> Scanner<'a> {
         Err(self.extra(after, help))
     }
 
-    /// The error that `what` is missing here.
+    /// The error that `what` is missing here: the line ends before it, or the input does, or there is none at all.
     #[must_use]
     pub fn missing(&self, what: impl fmt::Display, help: impl fmt::Display) -> ContestError {
         let problem = if !self.is_at_end() {

@@ -2,7 +2,8 @@
 
 use super::value::Value;
 
-/// A text with fields in it.
+/// A text with fields in it, such as `{X},{Y}`: what a contest file says of a position or a parameter. It is filled with the values of a question, and read back from a
+/// filled text, so that one sentence of the file serves both answering and the making of inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
     pieces: Vec<Piece>,
@@ -61,7 +62,15 @@ impl Template {
         Ok(Self { pieces })
     }
 
-    /// The fields whose values stand in it, in order.
+    /// The fields whose values stand in it, in order, as indices of [`super::Format::fields`]; a field twice where it stands twice.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let position = cowcheck.position.as_ref().expect("it asks about squares");
+    /// let names: Vec<&str> = position.fields().into_iter().map(|field| cowcheck.fields[field].name.as_str()).collect();
+    /// assert_eq!(names, ["X", "Y"]);
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn fields(&self) -> Vec<usize> {
         let field = |piece: &Piece| match piece {
             Piece::Text(_) => None,
@@ -70,7 +79,17 @@ impl Template {
         self.pieces.iter().filter_map(field).collect()
     }
 
-    /// Adds the text, `look` knowing the fields' values.
+    /// Adds the text, `look` knowing the fields' values; a field without one adds nothing. Linear in the text.
+    ///
+    /// ```
+    /// use whowins::contest::Value;
+    ///
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let (mut text, seven) = (String::new(), Value::Number(7));
+    /// cowcheck.position.as_ref().expect("it asks about squares").fill(&|_| Some(&seven), &mut text);
+    /// assert_eq!(text, "7,7");
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn fill<'v, 'a: 'v>(
         &self,
         look: &dyn Fn(usize) -> Option<&'v Value<'a>>,
@@ -89,6 +108,15 @@ impl Template {
     }
 
     /// The fields' values that make this text, where it is of the template's form: between two fields stands a text that no value holds.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let position = cowcheck.position.as_ref().expect("it asks about squares");
+    /// let values: Vec<&str> = position.unfill("4,7").expect("of its form").into_iter().map(|(_, value)| value).collect();
+    /// assert_eq!(values, ["4", "7"]);
+    /// assert_eq!(position.unfill("47"), None);
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn unfill<'t>(&self, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
         let mut found = Vec::new();
         let mut rest = text;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::format::{Format, Term};
 
-/// The value of a field.
+/// The value of a field; texts and rows may borrow from the input, so that reading copies nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'a> {
     /// A number.
@@ -31,6 +31,12 @@ pub struct Case<'a> {
 
 impl Value<'_> {
     /// How a template has it: numbers with commas between, rows with `/` between.
+    ///
+    /// ```
+    /// let mut text = String::new();
+    /// whowins::contest::Value::Numbers(vec![1, 2, 5]).show(&mut text);
+    /// assert_eq!(text, "1,2,5");
+    /// ```
     pub fn show(&self, out: &mut String) {
         match self {
             Self::Number(number) => {
@@ -52,7 +58,7 @@ impl Value<'_> {
         }
     }
 
-    /// Its value as a bound reads it: a number, cut off at the end of a word.
+    /// Its value as a bound reads it: a number, cut off at the end of a word; the largest word for whatever is no number.
     pub fn number(&self) -> i64 {
         match self {
             Self::Number(number) => i64::try_from(*number).unwrap_or(i64::MAX),
@@ -71,7 +77,7 @@ impl Value<'_> {
         i64::try_from(length).unwrap_or(i64::MAX)
     }
 
-    /// The same value, owned.
+    /// The same value, owned: it outlives the input, at the cost of a copy.
     pub fn into_owned(self) -> Value<'static> {
         let own = |text: Cow<'_, [u8]>| Cow::Owned(text.into_owned());
         match self {
@@ -93,6 +99,9 @@ impl Value<'_> {
 
 impl Format {
     /// The value of a field for a question: its case, after the cases that it lies in.
+    ///
+    /// `chain` has a case a level, the whole input first, as [`Format::each_question`] hands it out; `field` is an index of [`Format::fields`]. `None` where the chain is
+    /// too short.
     pub fn value<'v, 'a>(&self, chain: &[&'v Case<'a>], field: usize) -> Option<&'v Value<'a>> {
         let field = &self.fields[field];
         chain.get(field.level)?.values.get(field.place)
@@ -106,7 +115,14 @@ impl Format {
         Some(text)
     }
 
-    /// The texts of the parameters' values for a question, by their names.
+    /// The texts of the parameters' values for a question, by their names, in the order of the file.
+    ///
+    /// ```
+    /// let gam = whowins::contest::of_name("gam").expect("it is shipped")?;
+    /// let input = gam.read(b"1\n2\nA.\n.B\n")?;
+    /// assert_eq!(gam.set_texts(&[&input, &input.inner[0]]), [("map", "A./.B".to_string())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_texts(&self, chain: &[&Case<'_>]) -> Vec<(&str, String)> {
         let filled = |template: &super::Template| {
             let mut text = String::new();
@@ -118,7 +134,14 @@ impl Format {
             .collect()
     }
 
-    /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game.
+    /// How many cases of a question's chain, outermost first, say what the parameters' values are: questions that share these ask about one game, which is made once.
+    ///
+    /// ```
+    /// let by = |name| whowins::contest::of_name(name).expect("it is shipped").map(|format| format.set_by());
+    /// // The borders stand with the test, and all of its queries share them; Cow Checkers has one game.
+    /// assert_eq!((by("tabgame")?, by("cowcheck")?), (2, 0));
+    /// # Ok::<(), whowins::rules::Diagnostics>(())
+    /// ```
     pub fn set_by(&self) -> usize {
         let fields = self.sets.iter().flat_map(|(_, template)| template.fields());
         let levels = fields.map(|field| self.fields[field].level + 1);
@@ -126,6 +149,18 @@ impl Format {
     }
 
     /// Hands out the questions of an input, each with the cases that it lies in, in the order of the input.
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let input = cowcheck.read(b"8 8\n2\n1 2\n4 7\n")?;
+    /// let mut asked = Vec::new();
+    /// cowcheck.each_question(&input, &mut |chain| {
+    ///     asked.extend(cowcheck.position_text(chain));
+    ///     Ok::<(), std::convert::Infallible>(())
+    /// })?;
+    /// assert_eq!(asked, ["1,2", "4,7"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -7,6 +7,16 @@ use super::value::{Case, Value};
 
 impl Format {
     /// Writes an input as [`Format::read`] reads it. What counts cases is as many as there are. O(bytes).
+    ///
+    /// ```
+    /// let cowcheck = whowins::contest::of_name("cowcheck").expect("it is shipped")?;
+    /// let mut input = cowcheck.read(b"8 8\n2\n1 2\n4 7\n")?;
+    /// input.inner.truncate(1);
+    /// let mut out = Vec::new();
+    /// cowcheck.write(&input, &mut out);
+    /// assert_eq!(out, b"8 8\n1\n1 2\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn write(&self, input: &Case<'_>, out: &mut Vec<u8>) {
         self.write_case(0, input, out);
     }
@@ -34,7 +44,14 @@ impl Format {
         }
     }
 
-    /// How many answers stand on each line of the output, line by line.
+    /// How many answers stand on each line of the output, line by line: one, but where the answers of a case stand together (`{answers}`).
+    ///
+    /// ```
+    /// let tabgame = whowins::contest::of_name("tabgame").expect("it is shipped")?;
+    /// let input = tabgame.read(b"1\n01\n10\n3\n1 1\n1 2\n2 2\n")?;
+    /// assert_eq!(tabgame.answers_a_line(&input), [3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answers_a_line(&self, input: &Case<'_>) -> Vec<usize> {
         let mut lines = Vec::new();
         self.count(0, input, &mut lines);
@@ -54,7 +71,7 @@ impl Format {
         }
     }
 
-    /// Writes what stands on line `number`, counted from 1, before its answers.
+    /// Writes what stands on line `number`, counted from 1, before its answers: of `output Case #{number}: {answer}` the text `Case #1: `.
     pub fn before(&self, number: usize, out: &mut Vec<u8>) {
         put(&self.output.before, number, out);
     }

@@ -12,12 +12,13 @@ use super::{OneHeap, Verdict};
 /// The last heap of the table.
 const LAST: u64 = 1000;
 
-/// Heaps below this one are taken for the irregular beginning.
+/// Heaps below this one are taken for the irregular beginning: Plank's choice, which his lines show. A beginning that is longer shows in the table as no cycle.
 const SETTLED: u64 = 200;
 
 /// The longest cycle tried: the table must hold two turns of it.
 const LONGEST: u64 = LAST / 2;
 
+/// Writes the cycle stage: one line for each length that is tried, then the place in the table that answers for `n`. At most [`LONGEST`] passes over the table, whatever `n`.
 pub(super) fn cycle(
     game: &dyn OneHeap,
     first: usize,
@@ -77,6 +78,7 @@ fn first_difference(table: &Table, start: u64, length: u64) -> Option<(usize, u6
         .find(|&(player, heap)| table.wins(player, heap) != table.wins(player, heap - length))
 }
 
+/// Names the winner in the last line; `proved` says which of the two verdicts it is.
 fn end(
     game: &dyn OneHeap,
     first: usize,

@@ -3,6 +3,18 @@
 use super::OneHeap;
 
 /// A short label for each player: the name's first letter, else the name, else the number; whichever tells them apart.
+///
+/// ```
+/// use whowins::engine::heap::Subtraction;
+/// use whowins::trace::{NamedSubtraction, labels};
+///
+/// let game = Subtraction::new([vec![1, 2], vec![1, 2]], false)?;
+/// let named = |names: [&str; 2]| NamedSubtraction::new(names.map(str::to_owned), game.clone());
+/// assert_eq!(labels(&named(["Alice", "Bob"])), ["A", "B"]);
+/// assert_eq!(labels(&named(["Ann", "Abe"])), ["Ann", "Abe"]);
+/// assert_eq!(labels(&named(["Ann", "Ann"])), ["1", "2"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn labels(game: &dyn OneHeap) -> [String; 2] {
     let names = [game.player(0), game.player(1)];
     let initials = names.map(|name| name.chars().next());

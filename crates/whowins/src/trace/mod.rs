@@ -21,6 +21,8 @@ pub use labels::labels;
 pub use subtraction::NamedSubtraction;
 
 /// A game on one heap for two named players, 0 and 1, who move in turn; every move makes the heap smaller.
+///
+/// [`trace`] shows how one is written; [`NamedSubtraction`] is one for subtraction games of the engine.
 pub trait OneHeap {
     /// The full name of `player`, for example `Alice`.
     fn player(&self, player: usize) -> &str;
@@ -61,7 +63,15 @@ impl Stage {
     /// All stages, in the order in which they are met.
     pub const ALL: [Self; 4] = [Self::Recursion, Self::Memo, Self::Table, Self::Cycle];
 
-    /// The stage's name: `recursion`, `memo`, `table` or `cycle`.
+    /// The stage's name: `recursion`, `memo`, `table` or `cycle`. [`str::parse`] reads it back.
+    ///
+    /// ```
+    /// use whowins::trace::Stage;
+    ///
+    /// assert!(Stage::ALL.iter().all(|stage| stage.name().parse() == Ok(*stage)));
+    /// let unknown = "guess".parse::<Stage>().expect_err("it is none");
+    /// assert_eq!(unknown.to_string(), "'guess' is no stage; say recursion, memo, table or cycle");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Self::Recursion => "recursion",

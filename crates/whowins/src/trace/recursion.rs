@@ -7,6 +7,7 @@ use super::labels::labels;
 use super::line::Lines;
 use super::{OneHeap, Verdict, checked_option, out_of_memory};
 
+/// Writes the bare recursion.
 pub(super) fn recursion(
     game: &dyn OneHeap,
     first: usize,
@@ -16,6 +17,7 @@ pub(super) fn recursion(
     run(game, first, n, lines, None)
 }
 
+/// Writes the recursion that looks into a cache before it calls.
 pub(super) fn memo(
     game: &dyn OneHeap,
     first: usize,
