@@ -100,12 +100,14 @@ pub(crate) fn carried<W: Make>(
     if let Some(code) = Flat::<u64>::new(game, start, score) {
         return Some(make.make(OneWord::new(code, blocks, budget)));
     }
-    let program = Program::new(game, start)?.without(score);
-    if let Some(64..) = program.bits()
+    let program = Program::new(game, start).map(|program| program.without(score));
+    let bits = program.as_ref().map(|program| program.bits());
+    if !matches!(bits, Some(Some(..=63)))
         && let Some(code) = Flat::<u128>::new(game, start, score)
     {
         return Some(make.make(OneWord::new(code, blocks, budget)));
     }
+    let program = program?;
     Some(match program.bits() {
         Some(..=63) => make.make(Quick::<u64>::new(program, blocks, score, budget)),
         Some(..=128) => make.make(Quick::<u128>::new(program, blocks, score, budget)),

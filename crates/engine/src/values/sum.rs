@@ -377,6 +377,18 @@ impl Moves for Sums {
             len => 16 + len * size_of::<(Term, i32)>(),
         }
     }
+
+    fn step(from: &Key, to: &Key) -> u64 {
+        // What a move changes of the parts, whatever lies beside.
+        let part = |(term, times): &(Term, i32)| {
+            let (Term::Part(number) | Term::Form(number)) = term;
+            (u64::from(*number) + 1)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .wrapping_mul(*times as u64)
+        };
+        let all = |key: &Key| key.apart.iter().map(part).fold(0, u64::wrapping_add);
+        all(to).wrapping_sub(all(from)) ^ u64::from(from.turn)
+    }
 }
 
 /// A search over the sums of one game, which keeps what it finds.
