@@ -53,7 +53,14 @@ impl Power {
     }
 }
 
-/// The digits of a number.
+/// The digits of a number: what its `to_string` gives, in subquadratic time.
+///
+/// ```
+/// use dashu_int::UBig;
+///
+/// let power = UBig::ONE << 200_000;
+/// assert_eq!(whowins_analysis::decimal(&power).len(), 60_206);
+/// ```
 pub fn decimal(number: &UBig) -> String {
     if number.bit_len() < SHORT {
         return number.to_string();

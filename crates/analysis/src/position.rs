@@ -240,7 +240,20 @@ impl Game {
         position
     }
 
-    /// Reads a position, in the way that [`Game::show`] writes it.
+    /// Reads a position, in the way that [`Game::show`] writes it: `4,7` for numbers and heaps, `xo.x` for a row, rows with `/` between for a board, names of places for tokens, parts
+    /// with `;` between. Numbers may be of any length; a number of `n` digits takes subquadratic time.
+    ///
+    /// ```
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("two", "game \"Two\"\nposition x, y\nmove x -= 1\nmove y -= 1")?;
+    /// let game = rules.game(&Parameters::new())?;
+    /// let far = "1000000000000000000000000000000,5";
+    /// assert_eq!(game.show(&game.read(far)?), far);
+    /// let fault = game.read("3").expect_err("there are two numbers");
+    /// assert_eq!(fault.help, "write the position as x,y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -570,7 +583,12 @@ pub(crate) fn counted(count: usize, word: &str) -> String {
     }
 }
 
-/// A text cut to what a message can hold.
+/// A text cut to what a message can hold: forty characters.
+///
+/// ```
+/// assert_eq!(whowins_analysis::shorten("short"), "short");
+/// assert_eq!(whowins_analysis::shorten(&"7".repeat(50)).len(), 43);
+/// ```
 pub fn shorten(text: &str) -> String {
     const LONGEST: usize = 40;
     if text.chars().count() <= LONGEST {

@@ -131,6 +131,20 @@ impl Budget {
     };
 
     /// A budget that is over at `deadline`, or once `stop` is set; any number of bytes.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// use whowins_core::{Budget, Over};
+    ///
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let budget = Budget::new(None, Arc::clone(&stop)).with_memory(1 << 30);
+    /// assert_eq!(budget.over(), None);
+    /// assert!(budget.has_room(1 << 20) && !budget.has_room(1 << 31));
+    /// // From another thread, as by Ctrl-C.
+    /// stop.store(true, Ordering::Relaxed);
+    /// assert_eq!(budget.over(), Some(Over::Stopped));
+    /// ```
     pub fn new(deadline: Option<Instant>, stop: Arc<AtomicBool>) -> Self {
         Self {
             deadline,

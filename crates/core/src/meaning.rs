@@ -327,6 +327,17 @@ impl Game {
 
     /// The different states that a move leads to, sorted: the options, of which the opponent may block [`Game::blocks`].
     ///
+    /// ```
+    /// use whowins_core::{Budget, Game};
+    ///
+    /// let game: Game = "(game take (part turn 0 1) (part n 0 -) (start (0) (2))
+    ///     (tier (choose k 1 4 (seq (set n (- n k)) (set turn (- 1 turn))))) (stuck (if turn 1 -1)))".parse()?;
+    /// let start = &game.starts[0];
+    /// assert_eq!(game.options(start, &Budget::OPEN).expect("no limit").len(), 2);
+    /// assert_eq!(game.over(start, &Budget::OPEN).expect("no limit"), None);
+    /// # Ok::<(), whowins_core::ReadError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// As [`Game::moves`].

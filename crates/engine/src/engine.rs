@@ -126,6 +126,20 @@ impl Engine {
 
     /// Who wins, with a best move and the remoteness where it is known.
     ///
+    /// A small game costs its table once, linear in its moves, and then a look a position; what each strategy would take is told beforehand by [`Engine::bids`].
+    ///
+    /// ```
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let solved = engine.solve(&engine.game().read("7")?)?;
+    /// let best = solved.to_move[0].best.as_ref().expect("seven is won");
+    /// assert_eq!((solved.outcome().letter(), engine.game().show(&best.to)), ("N", "4".to_string()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// When a limit is met, or the rules leave the answer open; see [`EngineError`].
@@ -142,7 +156,20 @@ impl Engine {
         Ok(solved)
     }
 
-    /// What [`Engine::solve`] says of one player to move; of the other, only what comes along.
+    /// What [`Engine::solve`] says of one player to move; of the other, only what comes along. The way to ask partizan games, in which a search for one player is half the work.
+    ///
+    /// ```
+    /// use whowins_analysis::{Player, Value};
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("two", "game \"Two\"\nposition n\nFirst: move n -= 2\nSecond: move n -= 1")?;
+    /// let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let one = engine.game().read("1")?;
+    /// assert_eq!(engine.answer(&one, Player::First)?.answer.value, Value::Loss);
+    /// assert_eq!(engine.answer(&one, Player::Second)?.answer.value, Value::Win);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -187,6 +214,24 @@ impl Engine {
     }
 
     /// Only who wins, for the first-named and the second-named player to move: the fast way for many positions.
+    ///
+    /// ```
+    /// use whowins_analysis::Value;
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let mut engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let mut lost = Vec::new();
+    /// for heap in 0..10 {
+    ///     let position = engine.game().read(&heap.to_string())?;
+    ///     if engine.values(&position)?[0] == Value::Loss {
+    ///         lost.push(heap);
+    ///     }
+    /// }
+    /// assert_eq!(lost, [0, 4, 8]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -253,6 +298,17 @@ impl Engine {
     }
 
     /// What each strategy would do for a position, and which one is the first to try; in constant time, and without any work.
+    ///
+    /// ```
+    /// use whowins_engine::{Engine, Limits};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let engine = Engine::new(rules.game(&Parameters::new())?, Limits::default());
+    /// let bids = engine.bids(&engine.game().read("7")?);
+    /// assert_eq!(bids.iter().filter(|bid| bid.chosen).count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn bids(&self, position: &Position) -> Vec<Bid> {
         let chosen = self.choose(position, &[]).map(|(_, at)| at);
         self.strategies

@@ -62,7 +62,16 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The same bounds with an end `time` from now.
+    /// The same bounds with an end `time` from now, by the clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use whowins_engine::{EngineError, Limits};
+    ///
+    /// let limits = Limits::default().with_memory(1 << 20).with_threads(1).with_time(Duration::ZERO);
+    /// assert_eq!(limits.check(), Err(EngineError::Time));
+    /// assert!(limits.room(1 << 21).is_err());
+    /// ```
     #[must_use]
     pub fn with_time(mut self, time: Duration) -> Self {
         self.budget.deadline = Instant::now().checked_add(time);

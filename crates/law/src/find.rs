@@ -71,6 +71,23 @@ pub struct Report {
 /// Searches for the laws of a game that say what is wanted ([`Says::ALL`] for all), and has them verified. Parameters without a
 /// value or default are left open where a law can hold for all their values.
 ///
+/// The kinds are tried one after the other, the plainest first, until who wins is known; `at` is a position whose own strategy does where no law of all positions is found. All
+/// work is charged to the limits: milliseconds for most games that have a law, and up to the limits for one that has none.
+///
+/// ```
+/// use whowins_engine::Limits;
+/// use whowins_law::{Says, find};
+/// use whowins_rules::{Parameters, Rules};
+///
+/// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+/// let report = find(&rules, &Parameters::new(), None, &Limits::default(), &Says::ALL)?;
+/// assert_eq!(report.cards[0].kind, "periodic");
+/// // What was proved is a certificate that the verifier has accepted in this call.
+/// let proved = report.proved.expect("it repeats");
+/// assert!(proved.statements()[0].contains("n + 4"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// When the rules and values do not make a game.
@@ -87,7 +104,19 @@ pub fn find(
     search(rules, values, (at, None), limits, observe, asked)
 }
 
-/// The same for laws of one kind alone, where plainer ones may exist.
+/// The same for laws of one kind alone, one of [`kinds`], where plainer ones may exist. A kind that does not fit the game finds nothing; it is no error.
+///
+/// ```
+/// use whowins_engine::Limits;
+/// use whowins_law::find_kind;
+/// use whowins_rules::{Parameters, Rules};
+///
+/// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+/// let find = |kind| find_kind(&rules, &Parameters::new(), None, &Limits::default(), kind);
+/// assert!(find("grundy")?.proved.is_some());
+/// assert!(find("beatty")?.proved.is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -118,7 +147,11 @@ pub fn find_rows(
     search(rules, values, (None, Some(last)), limits, true, asked)
 }
 
-/// The kinds of law that are looked for, each once, in the order in which they are tried.
+/// The kinds of law that are looked for, each once, in the order in which they are tried. The book has a chapter for each.
+///
+/// ```
+/// assert_eq!(whowins_law::kinds()[..2], ["periodic", "grundy"]);
+/// ```
 pub fn kinds() -> Vec<&'static str> {
     let mut kinds = Vec::new();
     for finder in finders() {

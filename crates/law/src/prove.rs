@@ -86,7 +86,23 @@ impl From<Rejection> for Refused {
 
 /// Decides whether a statement holds of all positions of a game. `at` says how many numbers a position has, where the rules do not.
 ///
-/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind `first-order`. Every other one is decided by a law that is found.
+/// A statement «P iff ...» is made a certificate and put before the verifier; it is one of kind `first-order`. Every other one is decided by a law that is found. What is wrong is
+/// refuted by the smallest position at which it is; what the limits leave open is told as that.
+///
+/// ```
+/// use whowins_engine::Limits;
+/// use whowins_law::{Verdict, prove};
+/// use whowins_rules::{Parameters, Rules};
+///
+/// let text = "game \"Nim\"\nposition x, y\nmove x -= k for k >= 1\nmove y -= k for k >= 1";
+/// let rules = Rules::parse("nim", text)?;
+/// let prove = |text| prove(&rules, &Parameters::new(), None, &Limits::default(), text);
+/// let right = prove("P iff x = y").expect("the statement has no mistake");
+/// assert!(matches!(right.verdict, Verdict::Proved { .. }));
+/// let wrong = prove("P iff x = 0").expect("the statement has no mistake");
+/// assert!(matches!(wrong.verdict, Verdict::Refuted(_)));
+/// # Ok::<(), whowins_rules::Diagnostics>(())
+/// ```
 ///
 /// # Errors
 ///

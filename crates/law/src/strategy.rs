@@ -55,7 +55,19 @@ pub struct LawSource {
 }
 
 impl LawSource {
-    /// A law that is looked for when it is first needed. Parameters without a value are left open.
+    /// A law that is looked for when it is first needed, and then once. Parameters without a value are left open.
+    ///
+    /// ```
+    /// use whowins_engine::Limits;
+    /// use whowins_law::LawSource;
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let source = LawSource::search(&rules, &Parameters::new(), &Limits::default());
+    /// assert!(source.known().is_none() && !source.is_settled());
+    /// assert!(source.law().is_some() && source.is_settled());
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
     pub fn search(rules: &Rules, values: &Parameters, limits: &Limits) -> Self {
         Self {
             rules: rules.clone(),

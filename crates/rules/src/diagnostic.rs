@@ -83,7 +83,15 @@ impl Diagnostics {
         (line, before[start..].chars().count() + 1)
     }
 
-    /// The faults as a person reads them: each with its line, the source under it, and a mend.
+    /// The faults as a person reads them: each with its line, the source under it, and a mend; with the terminal's colours where that is wanted.
+    ///
+    /// ```
+    /// use whowins_rules::Rules;
+    ///
+    /// let faults = Rules::parse("bad.game", "game \"Bad\"\nposition n\nmove n -= kk for k >= 1").expect_err("kk is unknown");
+    /// let told = faults.render(false);
+    /// assert!(told.contains("bad.game:3") && told.contains("help"));
+    /// ```
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour {
             Renderer::styled()

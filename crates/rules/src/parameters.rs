@@ -171,7 +171,15 @@ const LARGEST: i64 = 1_000_000_000_000;
 const MEMBERS: usize = 100_000;
 
 impl Kind {
-    /// Reads a value of this kind.
+    /// Reads a value of this kind, as it stands behind `--set NAME=`; [`ParameterValue`] prints it so again.
+    ///
+    /// ```
+    /// use whowins_rules::{Kind, ParameterValue};
+    ///
+    /// assert_eq!(Kind::Set.read("1, 2, 5..7"), Ok(ParameterValue::Set(vec![1, 2, 5, 6, 7])));
+    /// let wrong = Kind::Number.read("four").expect_err("it is no number");
+    /// assert!(wrong.message.contains("four"));
+    /// ```
     ///
     /// # Errors
     ///

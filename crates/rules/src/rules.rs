@@ -48,7 +48,19 @@ pub struct Example {
 impl Rules {
     /// Reads rules, or a term of the core calculus; `origin` is what messages call the text, such as a file's name.
     ///
-    /// Faults that depend on the parameters' values are found later, by [`Rules::game`].
+    /// Faults that depend on the parameters' values are found later, by [`Rules::game`]. Linear in the length of the text; sixty brackets may be open at once.
+    ///
+    /// ```
+    /// use whowins_rules::Rules;
+    ///
+    /// let rules = Rules::parse("take.game", "/// Take some.\ngame \"Take\"\ngiven s: set = {1, 3}\nposition n\nmove n -= k for k in s")?;
+    /// assert_eq!((rules.name(), rules.about(), rules.parameters().len()), ("Take", "Take some.", 1));
+    /// // All faults are told at once, each with its place and its mend.
+    /// let faults = Rules::parse("bad.game", "game \"Bad\"\nposition n\nmove m -= 1\nmove q -= 1").expect_err("two names are unknown");
+    /// assert_eq!(faults.faults.len(), 2);
+    /// assert_eq!(faults.place(faults.faults[0].span.start), (3, 6));
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -138,7 +150,18 @@ impl Rules {
         &self.parameters
     }
 
-    /// The game with these values of its parameters.
+    /// The game with these values of its parameters; those that have a default may be left out.
+    ///
+    /// ```
+    /// use whowins_rules::{ParameterValue, Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take.game", "game \"Take\"\ngiven most: number\nposition n\nmove n -= k for k in 1..most")?;
+    /// let values = Parameters::from([("most".to_string(), ParameterValue::Number(3))]);
+    /// assert!(rules.game(&values)?.is_impartial());
+    /// // Without its value there is no game.
+    /// assert!(rules.game(&Parameters::new()).is_err());
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -205,7 +228,18 @@ impl Rules {
         Ok(Game::of_term(&term, None).unwrap_or_else(|| Program::of_term(term)))
     }
 
-    /// What the rules say of single positions (`example` lines), in a game of theirs.
+    /// What the rules say of single positions (`example` lines), in a game of theirs. Nothing is asked: whether it is so, an engine says.
+    ///
+    /// ```
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take.game", "game \"Take\"\nposition n\nmove n -= k for k in 1..3\nexample 4: Second wins")?;
+    /// let game = rules.game(&Parameters::new())?;
+    /// let example = &rules.examples(&game)?[0];
+    /// assert_eq!(game.show(&example.position), "4");
+    /// assert_eq!(&rules.source()[example.span.clone()], "example 4: Second wins");
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -207,7 +207,14 @@ impl Certificate {
         (subject.open.is_empty() && !is_term).then(|| subject.game.core().to_string())
     }
 
-    /// Reads a certificate.
+    /// Reads a certificate: JSON, as `docs/laws/certificate.md` says it. Nothing is checked yet but the form; [`Certificate::verify`] does that. Linear in the text.
+    ///
+    /// ```
+    /// use whowins_verify::Certificate;
+    ///
+    /// let refused = Certificate::read("{}").expect_err("it says of no version");
+    /// assert!(refused.message.contains("whowins_certificate"));
+    /// ```
     ///
     /// # Errors
     ///
@@ -241,7 +248,7 @@ impl Certificate {
             .map_err(|error| Rejection::malformed(format!("the certificate is at fault: {error}")))
     }
 
-    /// The certificate as text: JSON, with a line end.
+    /// The certificate as text: JSON, with a line end. The same certificate is the same bytes, and [`Certificate::read`] gives it back.
     pub fn write(&self) -> String {
         // Nothing in a certificate fails to be written: keys are strings, numbers are integers.
         serde_json::to_string(self).map_or_else(|_| String::new(), |text| text + "\n")
@@ -326,7 +333,21 @@ impl Certificate {
         Ok((subject, rules.is_term()))
     }
 
-    /// Checks every obligation of every law.
+    /// Checks every obligation of every law, from the rules alone: nothing in the certificate is believed. What that takes hangs on the kinds of law (`docs/laws.md`); it ends on any
+    /// input, as each step is taken from the budget.
+    ///
+    /// ```
+    /// use whowins_verify::{Budget, Certificate};
+    ///
+    /// let text = r#"{"whowins_certificate":2,"rules":"game \"Take\"\nposition n\nmove n -= k for k in 1..3\n","parameters":{},
+    ///     "core":"(game Take (part turn 0 1) (part n 0 -) (tier (seq (choose v0 1 4 (set n (- n v0))) (set turn (- 1 turn)))) (stuck (if turn 1 -1)))",
+    ///     "laws":[{"kind":"periodic","preperiod":0,"period":4,"outcomes":"PNNN"}]}"#;
+    /// let verified = Certificate::read(text)?.verify(&Budget::default())?;
+    /// assert!(verified.statements()[0].contains("n + 4"));
+    /// let false_one = Certificate::read(&text.replace("PNNN", "PNNP"))?;
+    /// assert!(false_one.verify(&Budget::default()).is_err());
+    /// # Ok::<(), whowins_verify::Rejection>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -433,7 +454,7 @@ impl Verified {
         self.certificate.laws.iter().find_map(says)
     }
 
-    /// The Grundy value at a position of `game`, by the first law that says one.
+    /// The Grundy value at a position of `game`, by the first law that says one; of a number of any length, in time that grows with its digits.
     pub fn grundy(&self, game: &Game, position: &Position) -> Option<UBig> {
         let speaks = |law: &Law| law.claim().grundy(game, position);
         self.certificate.laws.iter().find_map(speaks)

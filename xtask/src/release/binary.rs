@@ -11,6 +11,10 @@ use crate::project::{done, output_of};
 /// Where it is built; apart from `target/release`, whose flags are others.
 const TARGET: &str = "target/release-build";
 
+/// The time that compilers and maturin are told, in seconds since 1970: the beginning of 1980, the earliest that a wheel's archive can hold. Crates with C in them are built anew
+/// where it changes, and all that stands on them; with the commit's own time each commit cost the whole build again.
+const COMPILED: &str = "315532800";
+
 /// The folders of this machine, and what stands for each in what is built.
 fn folders(root: &Path) -> Vec<(PathBuf, &'static str)> {
     let home = std::env::var_os("HOME").map(PathBuf::from);
@@ -40,8 +44,8 @@ pub fn remapped(root: &Path) -> Result<Vec<String>, Failure> {
 }
 
 /// Has a build name no folder of this machine, in Rust and in C, and no time of day.
-pub fn reproducible(command: &mut Command, release: &Release) -> Result<(), Failure> {
-    let flags = remapped(&release.root)?;
+pub fn reproducible(command: &mut Command, root: &Path) -> Result<(), Failure> {
+    let flags = remapped(root)?;
     let of_c: Vec<String> = flags
         .iter()
         .map(|flag| flag.replace("--remap-path-prefix", "-ffile-prefix-map"))
@@ -49,7 +53,7 @@ pub fn reproducible(command: &mut Command, release: &Release) -> Result<(), Fail
     command
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
         .env("CFLAGS", of_c.join(" "))
-        .env("SOURCE_DATE_EPOCH", &release.epoch)
+        .env("SOURCE_DATE_EPOCH", COMPILED)
         .env("CARGO_INCREMENTAL", "0");
     Ok(())
 }
@@ -63,7 +67,7 @@ fn build(release: &Release) -> Result<PathBuf, Failure> {
         "--target-dir",
         TARGET,
     ]);
-    reproducible(&mut build, release)?;
+    reproducible(&mut build, &release.root)?;
     done(&mut build, &release.root)?;
     Ok(release.root.join(TARGET).join("release/whowins"))
 }

@@ -212,7 +212,7 @@ fn wheel(release: &Release) -> Result<(), Failure> {
         .args(["build", "--release", "--locked", "--manifest-path"])
         .args(["crates/python/Cargo.toml", "--out", "target/dist"])
         .args(["--target-dir", "target/release-build"]);
-    binary::reproducible(&mut build, release)?;
+    binary::reproducible(&mut build, &release.root)?;
     done(&mut build, &release.root)?;
     for file in files(&release.dist)? {
         if file.extension().is_some_and(|ending| ending == "whl") {

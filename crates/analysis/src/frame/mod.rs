@@ -67,6 +67,22 @@ enum CompiledVerdict {
 
 impl Frame {
     /// The game with boards of `rows` by `columns`; other shapes take no notice of the size.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use whowins_analysis::{Frame, Player};
+    /// use whowins_rules::{Parameters, Rules};
+    ///
+    /// let rules = Rules::parse("take", "game \"Take\"\nposition n\nmove n -= k for k in 1..3")?;
+    /// let frame = Frame::new(&rules.game(&Parameters::new())?, 1, 1);
+    /// let mut options = Vec::new();
+    /// let _ = frame.options(Player::First, &[2], &mut |option| {
+    ///     options.push(option.to.to_vec());
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(options, [[1], [0]]);
+    /// # Ok::<(), whowins_rules::Diagnostics>(())
+    /// ```
     pub fn new(game: &Game, rows: usize, columns: usize) -> Self {
         let kind = match &game.shape {
             Shape::Numbers(numbers) => Kind::Numbers(NumbersFrame::new(numbers)),

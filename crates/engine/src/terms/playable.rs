@@ -99,7 +99,29 @@ impl<G: Playable + Send + 'static> PlayableSolver<G> {
         }
     }
 
-    /// What a position is worth with this player to move.
+    /// What a position is worth with this player to move. What was looked at is kept for the next question.
+    ///
+    /// ```
+    /// use whowins_analysis::{Player, Value};
+    /// use whowins_engine::{Limits, Playable, PlayableSolver};
+    ///
+    /// /// Divide by a divisor, or take one off.
+    /// struct Shrink;
+    ///
+    /// impl Playable for Shrink {
+    ///     type Position = u64;
+    ///
+    ///     fn moves(&self, n: &u64, _: Player, to: &mut Vec<u64>) {
+    ///         to.extend((1..*n).filter(|d| n % d == 0));
+    ///         to.extend(n.checked_sub(1));
+    ///     }
+    /// }
+    ///
+    /// let mut solver = PlayableSolver::new(Shrink, &Limits::default());
+    /// assert_eq!(solver.solve(&0, Player::First)?.value, Value::Loss);
+    /// assert_eq!(solver.solve(&12, Player::First)?.value, Value::Win);
+    /// # Ok::<(), whowins_engine::EngineError>(())
+    /// ```
     ///
     /// # Errors
     ///
