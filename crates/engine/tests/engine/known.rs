@@ -111,7 +111,6 @@ fn bites(rows: &[usize]) -> impl Iterator<Item = Vec<usize>> + '_ {
 }
 
 #[test]
-#[ignore = "takes a minute without optimisation"]
 fn chomp() {
     for size in [3, 5, 8] {
         let sizes = size.to_string();

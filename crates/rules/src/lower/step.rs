@@ -240,9 +240,10 @@ impl<'a> Lower<'a> {
         guard: Option<&'a tree::Expr>,
         inner: &'a Step,
     ) -> Option<Command> {
-        if guard.is_none() && members.is_fixed() {
+        // Where it does not hang on the state who is meant, the steps before one change nothing about it.
+        if members.is_fixed() && self.stays(word, &members, guard)? {
             let (lo, hi) = (members.lo.clone(), members.hi.clone());
-            let (body, conditions) = self.each_member(word, &members, None, inner)?;
+            let (body, conditions) = self.each_member(word, &members, None, guard, inner)?;
             let body = match conditions.is_empty() {
                 true => body,
                 false => Command::when(super::scope::all_of(conditions), body),
@@ -260,6 +261,29 @@ impl<'a> Lower<'a> {
         Some(each)
     }
 
+    /// Whether a guard on the members of a set reads nothing that a move changes.
+    fn stays(
+        &mut self,
+        word: &'a Word,
+        members: &Members<'a>,
+        guard: Option<&'a tree::Expr>,
+    ) -> Option<bool> {
+        let Some(guard) = guard else {
+            return Some(true);
+        };
+        let depth = self.bound;
+        self.bound += 1;
+        let found = self.member(members, Expr::Var(depth));
+        let guard = found.and_then(|(value, _)| {
+            self.bind(word, value);
+            let guard = self.condition(guard);
+            self.names.pop();
+            guard
+        });
+        self.bound = depth;
+        Some(!super::scope::reads_state(&guard?))
+    }
+
     /// A step for each member, where these are first gathered as bits.
     fn each_of_bits(
         &mut self,
@@ -275,7 +299,7 @@ impl<'a> Lower<'a> {
             lift(&members.lo, depth, self.bound),
             lift(&members.hi, depth, self.bound),
         );
-        let body = self.each_member(word, members, Some(depth), inner);
+        let body = self.each_member(word, members, Some(depth), None, inner);
         self.bound = depth;
         let (body, _) = body?;
         // Before and after it, so many rounds.
@@ -284,12 +308,13 @@ impl<'a> Lower<'a> {
         Some(Command::choose(bits.clone(), plus(bits, 1), round))
     }
 
-    /// The step for one member, whose index is the next variable; with a variable of bits, counted from the first member, those that are meant.
+    /// The step for one member, whose index is the next variable, and on what conditions; with a variable of bits, counted from the first member, those that are meant.
     fn each_member(
         &mut self,
         word: &'a Word,
         members: &Members<'a>,
         bits: Option<usize>,
+        guard: Option<&'a tree::Expr>,
         inner: &'a Step,
     ) -> Option<(Command, Vec<Expr>)> {
         let depth = self.bound;
@@ -302,10 +327,15 @@ impl<'a> Lower<'a> {
             None => Expr::Var(depth),
         };
         let found = self.member(members, index);
-        let result = found.and_then(|(value, conditions)| {
+        let result = found.and_then(|(value, mut conditions)| {
             self.bind(word, value);
+            let guard = match guard {
+                Some(guard) => self.condition(guard).map(Some),
+                None => Some(None),
+            };
             let body = self.step(inner, None, &Rest::Closed);
             self.names.pop();
+            conditions.extend(guard?);
             let body = match bits {
                 Some(bits) => Command::when(bit(Expr::Var(bits), Expr::Var(depth)), body?),
                 None => body?,
