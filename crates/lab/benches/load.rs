@@ -16,9 +16,9 @@ use load::class;
 use serde_json::json;
 
 fn main() {
+    class();
     let server = Running::start();
     tiles(&server);
-    class();
     let began = Instant::now();
     let figures = load::run(&server, 200, Duration::from_secs(60));
     println!(
